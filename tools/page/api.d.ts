@@ -98,6 +98,8 @@ declare namespace Api {
     starts: boolean;
     /** Whether this visitor is known by a key. */
     shared: boolean;
+    /** Whether this visitor is a guest on somebody's own machine, who only plays. */
+    guest: boolean;
     /** Whether others than this machine can reach the server. */
     others: boolean;
     /** Where other devices reach the page, if the server knows it. */

@@ -6,6 +6,7 @@ import secrets
 import sys
 import threading
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -124,7 +125,11 @@ def web(
     def ready(address: str, opened: str) -> None:
         print_text(f"hexapoda is ready at {address}  (Ctrl+C ends it)")
         if settings.token is not None and not settings.local:
-            print_text("this address is yours alone: others open the page without the token")
+            from hexapoda.web.reach import page_address
+
+            there = page_address(replace(settings, port=made.getsockname()[1]))
+            elsewhere = "" if there is None else f", at {there}"
+            print_text(f"this address is yours alone: others open the page without the token{elsewhere}")
         sys.stdout.flush()
         if not no_browser and has_display():
             # In a thread, because a browser in the terminal returns only at its end.

@@ -1,9 +1,10 @@
 """Who the visitor is: `owner_of` a request, and the key in the browser that says so.
 
 Everything that people make belongs to an owner, a short text. The owner of the data folder is `local`: who
-has its token (`access`). On a server that only this machine can reach, nobody else comes in. On a shared
-server every other browser holds a random key in a cookie. Its owner is a hash of the key, which is stored
-nowhere else: a stolen database gives no keys.
+has its token (`access`). On a shared server every other browser holds a random key in a cookie. Its owner is
+a hash of the key, which is stored nowhere else: a stolen database gives no keys. On a server that only this
+machine can reach, a browser gets a key when it asks to be a guest, as for a game to which it was invited. A
+guest may play, and nothing else: `_GUEST` has the addresses.
 
 A browser gets its key together with the page, before any script runs: so two first requests at a time never
 make two keys, of which one would be lost with all that it has made. A program without a cookie gets a key
@@ -18,7 +19,7 @@ import secrets
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hexapoda.files.data_folder import DATA_OWNER
@@ -33,6 +34,7 @@ __all__ = [
     "LOCAL",
     "Visitors",
     "has_key",
+    "is_guest",
     "is_key",
     "key_cookie",
     "key_of",
@@ -52,8 +54,16 @@ _LOCKED = Sentence(
     "this server is for the user who started it: open the address that it printed, or send the header "
     "'Authorization: Bearer TOKEN' with the text of the file web-token in the data folder"
 )
+_GUEST = re.compile(
+    r"/api/v1/(catalog|games(/.*)?|boards/.*|lessons/.*|positions(/why)?|owner(/(games|levels))?)"
+    r"|/(?!api/|metrics).*"
+)
+"""What a guest of this machine may ask for: games and what they need, and the files of the page."""
+_RECORD = re.compile(r"/api/v1/games/[^/]*/record")
+_NOT_FOR_GUESTS = Sentence("this is for the owner of this server: guests play games")
 _OWNER = "hexapoda.owner"
 _HELD = "hexapoda.key"
+_IS_GUEST = "hexapoda.guest"
 
 
 def owner_of(connection: HTTPConnection) -> str:
@@ -66,6 +76,11 @@ def key_of(connection: HTTPConnection) -> str | None:
     """Return the key that this visitor holds; None for the owner of the data folder, who needs none."""
     key: str | None = connection.scope.get(_HELD)
     return key
+
+
+def is_guest(connection: HTTPConnection) -> bool:
+    """Whether the visitor is a guest on a server of this machine alone, and may only play."""
+    return connection.scope.get(_IS_GUEST) is True
 
 
 def has_key(connection: HTTPConnection) -> bool:
@@ -125,6 +140,16 @@ class Visitors:
             renewed = self._access.cookie(scope) if page else None
             await self._app(scope, receive, send if renewed is None else _with_cookie(send, renewed))
         elif self._shared:
+            await self._app(scope, receive, _known_by_key(scope, send, page, self._root))
+        elif page and scope["query_string"] == b"guest":
+            _known_by_key(scope, send, page, self._root)
+            answer = RedirectResponse(".", 303)
+            answer.headers["set-cookie"] = key_cookie(scope, scope[_HELD], self._root)
+            await answer(scope, receive, send)
+        elif is_key(HTTPConnection(scope).cookies.get(KEY_COOKIE, "")):
+            if _GUEST.fullmatch(scope["path"]) is None or _RECORD.fullmatch(scope["path"]) is not None:
+                raise Problem(403, _NOT_FOR_GUESTS)
+            scope[_IS_GUEST] = True
             await self._app(scope, receive, _known_by_key(scope, send, page, self._root))
         elif page:
             await self._locked_page()(scope, receive, send)

@@ -89,6 +89,9 @@ class CatalogJson(TypedDict):
     runs: Annotated[bool, Field(description="Whether the server shows its training runs.")]
     starts: Annotated[bool, Field(description="Whether this visitor may start matches and other work.")]
     shared: Annotated[bool, Field(description="Whether this visitor is known by a key.")]
+    guest: Annotated[
+        bool, Field(description="Whether this visitor is a guest on somebody's own machine, who only plays.")
+    ]
     others: Annotated[bool, Field(description="Whether others than this machine can reach the server.")]
     address: Annotated[
         str | None, Field(description="Where other devices reach the page, if the server knows it.")

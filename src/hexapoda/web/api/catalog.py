@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request
 from hexapoda.web.answers.catalog import CatalogJson
 from hexapoda.web.description import answers
 from hexapoda.web.opponents import catalog_json
-from hexapoda.web.owner import LOCAL, key_of, owner_of
+from hexapoda.web.owner import LOCAL, is_guest, key_of, owner_of
 from hexapoda.web.reach import page_address
 from hexapoda.web.settings import WebSettings
 
@@ -24,10 +24,11 @@ def read_catalog(request: Request) -> CatalogJson:
     settings: WebSettings = request.app.state.settings
     return {
         "games": catalog_json(),
-        "matches": settings.shows_matches,
-        "runs": settings.shows_runs,
+        "matches": settings.shows_matches and not is_guest(request),
+        "runs": settings.shows_runs and not is_guest(request),
         "starts": owner_of(request) == LOCAL,
         "shared": key_of(request) is not None,
+        "guest": is_guest(request),
         "others": not settings.local,
         "address": page_address(settings),
     }

@@ -74,6 +74,9 @@ const VIEWS = [
   view("learn", words.learn, () => import("./views/learn.js"), ["learn"]),
 ];
 
+/** The views for a guest on the machine of somebody else. */
+const GUEST = ["game", "learn"];
+
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 /** @type {Api.GameJson[]} */
 let games = [];
@@ -85,12 +88,16 @@ let shown = null;
 let styles = [];
 /** Whether visitors are known by a key. */
 let shared = false;
+/** Whether the visitor is a guest on the machine of somebody else. */
+let guest = false;
 const routes = new Latest();
 /** Whether files of a view did not arrive: the browser never asks again for a module that failed. */
 let broken = false;
 
 /** The view for an address. @param {URLSearchParams} address */
-const viewOf = (address) => VIEWS.find((view) => view.key === address.keys().next().value) ?? VIEWS[0];
+const viewOf = (address) =>
+  VIEWS.find((view) => view.key === address.keys().next().value && !(guest && hidden.includes(view.key))) ??
+  VIEWS[0];
 
 /** Switch off the style sheets of other views, which have rules for the same names. @param {string[]} paths of this view's style sheets */
 function switchStyles(paths) {
@@ -123,6 +130,7 @@ function draw(view, content) {
       <settings-dialog .shared=${shared}></settings-dialog>
     </header>
     <server-note></server-note>
+    ${guest ? html`<p class="guest-note quiet">${words.guest}</p>` : nothing}
     ${content}
     <key-help></key-help>`,
     root,
@@ -180,9 +188,11 @@ async function start() {
   try {
     const found = await catalog();
     games = found.games;
-    shared = found.shared;
+    guest = found.guest;
+    shared = found.shared && !guest;
     allowCommands(found.starts);
     hidden = /** @type {const} */ (["matches", "runs"]).filter((key) => !found[key]);
+    if (found.guest) hidden = VIEWS.map((one) => one.key).filter((key) => !GUEST.includes(key));
   } catch (error) {
     draw(null, failureNote(error, start));
     return;

@@ -1,8 +1,10 @@
-/** The note beside a link that others cannot open, because it leads to their own computer. */
+/** The note beside a link that other devices cannot open, because it leads to themselves, and what to do. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
-import { isLocal } from "../address.js";
+import { opensElsewhere } from "../reach.js";
 import { words } from "../words/server.js";
 
 export const localNote = () =>
-  isLocal() ? html`<p class="quiet local-note">${words.onlyHere}</p>` : nothing;
+  opensElsewhere()
+    ? nothing
+    : html`<p class="local-note">${words.onlyHere(html`<code>hexapoda web --host 0.0.0.0</code>`)}</p>`;

@@ -4,7 +4,7 @@
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
-import { pageAddress } from "../reach.js";
+import { opensElsewhere, pageAddress } from "../reach.js";
 import { reviewGame } from "../review_link.js";
 import { change, settings } from "../settings.js";
 import { words as pageWords } from "../words/page.js";
@@ -168,8 +168,12 @@ export function inviteCard(id, key) {
     <h2>${words.invite}</h2>
     <p>${words.inviteSays}</p>
     ${copyField(words.inviteLink, inviteAddress(id, key), { id: "invite" })}
-    <qr-code .text=${inviteAddress(id, key)} .label=${words.inviteLink}></qr-code>
-    <p class="quiet">${pageWords.qrSays}</p>
+    ${
+      opensElsewhere()
+        ? html`<qr-code .text=${inviteAddress(id, key)} .label=${words.inviteLink}></qr-code>
+    <p class="quiet">${pageWords.qrSays}</p>`
+        : nothing
+    }
     ${localNote()}
   </section>`;
 }

@@ -8,6 +8,7 @@ import { LineAnimation } from "../analysis/line_animation.js";
 import { packTree } from "../analysis/packed_tree.js";
 import { Pictures, save } from "../analysis/picture.js";
 import { readExport } from "../analysis/server.js";
+import { opensElsewhere, pageAddress } from "../reach.js";
 import { words } from "../words/analysis.js";
 import { words as pageWords } from "../words/page.js";
 import { localNote } from "./local_note.js";
@@ -56,10 +57,10 @@ export class ShareGame extends PageDialog {
     const { tree } = this;
     this.whole = "";
     if (tree) {
-      this.link = new URL(linkOf(tree), location.href).href;
+      this.link = new URL(linkOf(tree), pageAddress()).href;
       if (tree.isMore()) {
         const packed = await packTree(tree);
-        this.whole = packed && new URL(linkOf(tree, { tree: packed }), location.href).href;
+        this.whole = packed && new URL(linkOf(tree, { tree: packed }), pageAddress()).href;
       }
     }
     await this.updateComplete;
@@ -160,7 +161,7 @@ export class ShareGame extends PageDialog {
         ${this._link("link", words.link, this.link)}
         ${this.whole ? this._link("whole-link", words.shareTree, this.whole) : nothing}
         ${this.whole === null ? html`<p class="quiet">${words.treeTooLarge}</p>` : nothing}
-        <details class="qr-part" ?hidden=${!fitsCode(this.link)}><summary>${pageWords.qr}</summary><qr-code .text=${this.link} .label=${words.link}></qr-code></details>
+        <details class="qr-part" ?hidden=${!fitsCode(this.link) || !opensElsewhere()}><summary>${pageWords.qr}</summary><qr-code .text=${this.link} .label=${words.link}></qr-code></details>
         ${localNote()}
         ${this._formats(
           words.files,

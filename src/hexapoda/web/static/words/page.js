@@ -15,6 +15,8 @@ export const words = textsOf("page", {
   matches: "Matches",
   runs: "Networks",
   learn: "Learn",
+  guest:
+    "You are a guest here, with games of your own. Is this your server? Open the address that hexapoda web printed.",
   failed: "The page could not be loaded.",
   unreachable: "The server does not answer.",
   retry: "Try again",

@@ -6,8 +6,11 @@ export const words = textsOf("server", {
   stopped: "The server is not running.",
   start: (/** @type {unknown} */ command) => ["Start it with ", command, ": this page goes on by itself."],
   silent: "The server does not answer. Trying again…",
-  onlyHere:
-    "Others cannot open this link yet: the server is for this computer only. To let them in, start it with --host, and open this page at its address in the network.",
+  onlyHere: (/** @type {unknown} */ command) => [
+    "Only browsers on this computer can open this link. For a phone or another computer in your network, end the server with Ctrl+C and start ",
+    command,
+    ". Your games go on there, and this link is then one for all devices.",
+  ],
   updated: "A new version of Hexapoda is running.",
   reload: "Reload the page",
 });

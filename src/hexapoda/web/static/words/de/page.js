@@ -16,6 +16,8 @@ const page = {
   matches: "Wettkämpfe",
   runs: "Netze",
   learn: "Lernen",
+  guest:
+    "Du bist hier zu Gast, mit eigenen Partien. Ist das dein Server? Öffne die Adresse, die hexapoda web ausgegeben hat.",
   failed: "Die Seite konnte nicht geladen werden.",
   unreachable: "Der Server antwortet nicht.",
   retry: "Erneut versuchen",
@@ -115,8 +117,11 @@ const server = {
   stopped: "Der Server läuft nicht.",
   start: (command) => ["Starte ihn mit ", command, ": Dann geht es hier von selbst weiter."],
   silent: "Der Server antwortet nicht. Neuer Versuch…",
-  onlyHere:
-    "Andere können diesen Link noch nicht öffnen: Der Server ist nur für diesen Rechner da. Um sie einzulassen, starte ihn mit --host und öffne diese Seite unter seiner Adresse im Netz.",
+  onlyHere: (command) => [
+    "Nur Browser auf diesem Computer können diesen Link öffnen. Für ein Telefon oder einen anderen Computer in deinem Netz beende den Server mit Strg+C und starte ",
+    command,
+    ". Deine Partien gehen dort weiter, und dieser Link gilt dann für alle Geräte.",
+  ],
   updated: "Eine neue Version von Hexapoda läuft.",
   reload: "Seite neu laden",
 };
