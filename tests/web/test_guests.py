@@ -1,4 +1,4 @@
-"""Guests on a server of one's own machine: who has no token may play, and sees or changes nothing of the owner."""
+"""Guests on a server of one machine: who has no token may play, and sees or changes nothing of the owner."""
 
 from __future__ import annotations
 
