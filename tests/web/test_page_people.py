@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from tests.browser import new_visitor
 from tests.web.axe import violations
 from tests.web.page_browser import PageServer, moves, open_page, page_server, status
+from tests.web.smtp_server import fake_smtp, text_of
 
 ASK = "() => import('/turns.js').then((module) => module.askTurns())"
 
@@ -118,3 +120,35 @@ def test_what_needs_another_person_is_offered_only_then(browser: Any, club: Page
         page.select_option("dialog [name=opponent]", "level-1")
         assert days.count() == 0 and page.input_value("dialog [name=clock]") == ""
         assert page.evaluate("JSON.parse(localStorage['hexapoda.settings']).name") == "Zoe"
+
+
+def test_mails_are_asked_for_confirmed_and_ended(
+    browser: Any, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    with fake_smtp() as smtp:
+        options = (
+            *("--address", "http://club.example/", "--mail-from", "a@b.example"),
+            *("--smtp", f"127.0.0.1:{smtp.port}", "--smtp-security", "none"),
+        )
+        with (
+            page_server(tmp_path_factory.mktemp("mails"), options=options) as server,
+            visitor(browser, server, "Ada", width=360) as ada,
+            visitor(browser, server, "Eve") as other,
+        ):
+            ada.click("#settings")
+            ada.get_by_role("link", name="Mails when it is your turn").click()
+            ada.fill("#mail-address", "ada@club.example")
+            assert violations(ada) == []
+            ada.get_by_role("button", name="Send me a link").click()
+            ada.get_by_text("A mail is on its way to ada@club.example").wait_for()
+            code = re.findall(r"#notices&confirm=(\S+)", text_of(smtp.wait(1)[0]))[0]
+            other.goto(f"{server.address}#notices&confirm={code}")
+            other.click("#answer")
+            other.get_by_text("From now on you get a mail").wait_for()
+            assert "confirm" not in other.url
+            ada.reload()
+            ada.get_by_text("Mails go to ada@club.example.").wait_for()
+            other.goto(f"{server.address}#notices&stop={code}")
+            other.get_by_text("You get no more mails.").wait_for()
+            ada.reload()
+            ada.locator("#mail-address").wait_for()

@@ -100,6 +100,8 @@ declare namespace Api {
     shared: boolean;
     /** Whether this visitor is a guest on somebody's own machine, who only plays. */
     guest: boolean;
+    /** Whether the server sends mails to people whose turn it is. */
+    mails: boolean;
     /** Whether others than this machine can reach the server. */
     others: boolean;
     /** Where other devices reach the page, if the server knows it. */
@@ -227,6 +229,12 @@ declare namespace Api {
     nelo: number | null;
     nelo_error: number | null;
     los: number;
+  }
+  /** What the link has that ends all mails. */
+  interface EndOfMails {
+    code: string;
+    /** Whether nobody may give this address here again. */
+    forever?: boolean;
   }
   /** One engine. Averages are per move, and None if nothing was recorded. */
   interface EngineFigures {
@@ -783,6 +791,10 @@ declare namespace Api {
     /** Why it cannot be read; empty if it can. */
     trouble: string;
   }
+  /** What a link in a mail has. */
+  interface MailLink {
+    code: string;
+  }
   /** A mark on the board after a move. */
   interface MarkFields {
     kind: string;
@@ -1056,6 +1068,11 @@ declare namespace Api {
     error: number;
     drawn_game_added: boolean;
   }
+  /** Where to send mails. */
+  interface NewAddress {
+    address: string;
+    language?: "en" | "de";
+  }
   /** An analysis to keep. */
   interface NewAnalysis {
     name?: string;
@@ -1230,6 +1247,15 @@ declare namespace Api {
     words?: string;
     reason?: string;
     reply?: string[];
+  }
+  /** The mails that a visitor gets. */
+  interface NoticesJson {
+    /** Whether this server sends mails. */
+    possible: boolean;
+    /** Where they go; null if there are none. */
+    address: string | null;
+    /** Whether the link to confirm it was opened. */
+    confirmed: boolean;
   }
   /** What one player has offered to the other. */
   interface OfferJson {

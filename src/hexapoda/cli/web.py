@@ -9,6 +9,7 @@ import webbrowser
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -95,6 +96,44 @@ def web(
             show_default=False,
         ),
     ] = None,
+    address: Annotated[
+        str | None,
+        typer.Option(
+            "--address",
+            metavar="URL",
+            help="The address of the page for others, such as https://club.example/hex/, for links.",
+            show_default=False,
+        ),
+    ] = None,
+    smtp: Annotated[
+        str | None,
+        typer.Option(
+            "--smtp",
+            metavar="HOST[:PORT]",
+            help="The server that takes mails to people whose turn it is; by default there are none.",
+            show_default=False,
+        ),
+    ] = None,
+    smtp_security: Annotated[
+        str,
+        typer.Option("--smtp-security", metavar="HOW", help="How mails reach it: starttls, tls or none."),
+    ] = "starttls",
+    smtp_user: Annotated[
+        str, typer.Option("--smtp-user", metavar="NAME", help="The name for its login.", show_default=False)
+    ] = "",
+    smtp_password_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--smtp-password-file",
+            metavar="FILE",
+            help="The file with the password; by default the variable HEXAPODA_SMTP_PASSWORD.",
+            show_default=False,
+        ),
+    ] = None,
+    mail_from: Annotated[
+        str,
+        typer.Option("--mail-from", metavar="ADDRESS", help="From whom mails come.", show_default=False),
+    ] = "",
     no_token: Annotated[
         bool,
         typer.Option(
@@ -111,6 +150,7 @@ def web(
     token that lets this user in and no other; the browser keeps it.
     """
     from hexapoda.web.listening import listening_socket
+    from hexapoda.web.mail.smtp_options import page_url, smtp_settings
     from hexapoda.web.proxies import TrustedProxies
     from hexapoda.web.proxies import root_path as web_root
     from hexapoda.web.settings import WebSettings
@@ -119,6 +159,9 @@ def web(
         if watched is not None and not watched.is_dir():
             raise UsageError(f"{option} {str(watched)!r} is not a folder")
 
+    url = None if address is None else page_url(address)
+    mails = smtp_settings(smtp, smtp_security, smtp_user, smtp_password_file, mail_from, url)
+    named = [*(name or ()), *([] if url is None else [urlsplit(url).hostname or ""])]
     path, proxies = web_root(root_path), tuple(trusted_proxy or ())
     TrustedProxies(proxies)  # says what is wrong with one
 
@@ -141,7 +184,9 @@ def web(
 
         settings = WebSettings(
             host=host,
-            names=tuple(name or ()),
+            names=tuple(named),
+            address=url,
+            smtp=mails,
             root_path=path,
             trusted_proxies=proxies,
             token=None if no_token else read_token(),

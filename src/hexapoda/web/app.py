@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
@@ -21,6 +22,7 @@ from hexapoda.web.api import (
     lessons,
     library,
     matches,
+    notices,
     overlays,
     owner,
     positions,
@@ -41,6 +43,7 @@ from hexapoda.web.library.review_openings import opening_finder
 from hexapoda.web.live.practice import Practice
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
+from hexapoda.web.mail.notices import Notices
 from hexapoda.web.matches.matches import Matches
 from hexapoda.web.metrics import Metrics
 from hexapoda.web.owner import Visitors
@@ -103,6 +106,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         commands,
         lessons,
         owner,
+        notices,
     ):
         app.include_router(noun.router, prefix="/api/v1")
     app.include_router(status.router)
@@ -135,7 +139,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     reviewing.finished = practicing.finished
     commanded = app.state.commands = Commands(app.state.settings)
     app.state.analyses = asyncio.Semaphore(app.state.settings.analyses)
-    sweeper = asyncio.create_task(_sweep(rooms, reviewing))
+    mailing = app.state.notices = Notices(app.state.settings, rooms)
+    sweeper = asyncio.create_task(
+        _sweep(rooms.sweep, reviewing.sweep, partial(asyncio.to_thread, mailing.sweep))
+    )
     adding = asyncio.create_task(finished.add_missed(rooms.find))
     async with contextlib.AsyncExitStack() as ending:  # each is closed even if another one fails
         ending.push_async_callback(commanded.close)
@@ -143,6 +150,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         ending.push_async_callback(rooms.close)
         ending.push_async_callback(finished.close)
         ending.callback(practicing.close)
+        ending.callback(mailing.close)
         ending.push_async_callback(reviewing.close)
         ending.callback(adding.cancel)
         ending.callback(sweeper.cancel)
@@ -150,10 +158,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
 
 
-async def _sweep(rooms: Rooms, reviewing: Reviews) -> None:
+async def _sweep(*sweeps: Callable[[], Awaitable[None]]) -> None:
     while True:
         await asyncio.sleep(_SWEEP)
-        for sweep in (rooms.sweep, reviewing.sweep):
+        for sweep in sweeps:
             try:
                 await sweep()
             except Exception:  # such as a full disk: the next sweep may succeed

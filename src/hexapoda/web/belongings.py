@@ -1,7 +1,8 @@
 """What belongs to one owner, for a person who wants it, or wants it gone: `export_lines`, `delete_all`.
 
 Owns the list of places: games and analyses in the store, games that are played on the server, reviews,
-exercises, and the progress in puzzles. A game between two people stays with the other one.
+exercises, the progress in puzzles, and the address for mails. A game between two people stays with the other
+one.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from hexapoda.puzzles.progress import PuzzleProgress
 from hexapoda.web.live.review_file import review_folder
 from hexapoda.web.live.reviewed_games import notes_of
 from hexapoda.web.live.room_file import archive_folder, owners_in, room_folder
+from hexapoda.web.mail.subscription import delete_subscription, find_subscription
 
 if TYPE_CHECKING:
     from hexapoda.storage import Store
@@ -38,6 +40,7 @@ class Deleted:
         reviews: reviews.
         exercises: exercises of the practice.
         puzzles: 1 if there was a progress in puzzles.
+        notices: 1 if there was an address for mails.
         open: games and reviews that a server has open, and which are left.
     """
 
@@ -46,19 +49,20 @@ class Deleted:
     reviews: int
     exercises: int
     puzzles: int
+    notices: int
     open: int
 
     @property
     def things(self) -> int:
         """How many they are together."""
-        return self.stored + self.played + self.reviews + self.exercises + self.puzzles
+        return self.stored + self.played + self.reviews + self.exercises + self.puzzles + self.notices
 
 
 def export_lines(store: Store, owner: str, damaged: list[int]) -> Iterator[str]:
     """Yield a line of JSON for each thing that an owner has: its `kind`, `game`, `analysis`, `played`,
-    `review`, `exercise` or `puzzles`, and what it holds; of a damaged exercise or progress, the text of its
-    file as `damaged`. The secret keys of games are left out. The numbers of games of the store that cannot be
-    read are added to `damaged`.
+    `review`, `exercise`, `puzzles` or `notices`, and what it holds; of a damaged exercise or progress, the
+    text of its file as `damaged`. The secret keys of games are left out. The numbers of games of the store
+    that cannot be read are added to `damaged`.
     """
     for found in store.export_owner(owner, damaged):
         yield _line(
@@ -73,6 +77,8 @@ def export_lines(store: Store, owner: str, damaged: list[int]) -> Iterator[str]:
             content = json.loads((review_folder() / f"{note.review}.json").read_text("utf-8"))
             sides = {name: side for name, side in content.get("sides", {}).items() if name == owner}
             yield _line({"kind": "review", "id": note.review, **content, "sides": sides})
+    if (told := find_subscription(owner)) is not None:
+        yield _line({"kind": "notices", "address": told.address, "confirmed": told.confirmed})
     if is_owner(owner):
         collection = Collection(owner)
         for card in collection.cards(removed=True):
@@ -123,7 +129,8 @@ def delete_all(store: Store, owner: str) -> Deleted:
             write_atomically(path, json.dumps(review, ensure_ascii=False, allow_nan=False) + "\n")
     exercises = Collection(owner).delete() if is_owner(owner) else 0
     puzzles = int(is_owner(owner) and PuzzleProgress.delete(owner))
-    return Deleted(stored, played, reviews, exercises, puzzles, left)
+    notices = int(delete_subscription(owner))
+    return Deleted(stored, played, reviews, exercises, puzzles, notices, left)
 
 
 def _played_reviews(owner: str) -> Iterator[tuple[Path, dict[str, dict[str, int]]]]:

@@ -15,6 +15,8 @@ _ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 def page_address(settings: WebSettings) -> str | None:
     """Return the address of the page for other devices; None if there is none, or only a proxy knows it."""
+    if settings.address is not None:
+        return settings.address
     if settings.local or settings.names or settings.trusted_proxies:
         return None
     host = settings.host if settings.host not in _ANY else _own_address(_ANY[settings.host])

@@ -8,9 +8,28 @@ from pathlib import Path
 
 from hexapoda.engine import Limit
 
-__all__ = ["WebSettings", "is_loopback"]
+__all__ = ["SmtpSettings", "WebSettings", "is_loopback"]
 
 _STATIC = Path(__file__).parent / "static"
+
+
+@dataclass(frozen=True, slots=True)
+class SmtpSettings:
+    """The SMTP server that takes the mails of a server."""
+
+    host: str
+    port: int = 587
+    security: str = "starttls"
+    """`starttls`, `tls` or `none`."""
+    user: str = ""
+    """For the login; empty for none."""
+    password: str = field(default="", repr=False)
+    sender: str = ""
+    """From whom mails come, such as `Club <games@club.example>`."""
+    seconds: float = 20.0
+    """Seconds for each answer of the SMTP server; a mail may take three times as long in all."""
+    waiting: int = 500
+    """Mails that wait to be sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +47,12 @@ class WebSettings:
     slash."""
     trusted_proxies: tuple[str, ...] = ()
     """The addresses and networks of the proxies whose headers `X-Forwarded-...` count."""
+    address: str | None = None
+    """The address of the page for others, such as `https://club.example/hex/`, for links in mails and to be
+    copied; None: that at which the page was opened.
+    """
+    smtp: SmtpSettings | None = None
+    """Where mails are sent to people whose turn it is; None: there are none."""
     token: str | None = None
     """The token of the owner of the data folder; None: whoever can reach a server of this machine alone may
     do all that the owner may.
@@ -180,6 +205,14 @@ class WebSettings:
     """Of those, from one visitor, the owner of the data folder too."""
     offers_per_address: int = 20
     """Of those, from all visitors of one address."""
+    mail_addresses_a_day_per_owner: int = 3
+    """Mail addresses that one visitor may give in a day: each gets a mail with a link to confirm it."""
+    mail_addresses_a_day_per_address: int = 10
+    """Mail addresses that all visitors of one network address may give in a day."""
+    mails_a_day_per_address: int = 40
+    """Mails to one mail address in a day."""
+    mails_a_day: int = 2000
+    """Mails in a day, to all."""
     listeners: int = 20
     """Sockets of one game: two players and an audience."""
     idle_seconds: float = 3600.0

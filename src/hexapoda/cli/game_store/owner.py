@@ -76,6 +76,7 @@ def owner(
             f"deleted: {deleted.stored} games and analyses, {deleted.played} games on the server, "
             f"{deleted.reviews} reviews, {deleted.exercises} exercises"
             + (", the progress in puzzles" if deleted.puzzles else "")
+            + (", the address for mails" if deleted.notices else "")
         )
     elif export is None:
         print_text(f"{_things(len(lines))} of {whose}; --export OUT writes them, --delete deletes them")

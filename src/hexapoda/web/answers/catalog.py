@@ -92,6 +92,7 @@ class CatalogJson(TypedDict):
     guest: Annotated[
         bool, Field(description="Whether this visitor is a guest on somebody's own machine, who only plays.")
     ]
+    mails: Annotated[bool, Field(description="Whether the server sends mails to people whose turn it is.")]
     others: Annotated[bool, Field(description="Whether others than this machine can reach the server.")]
     address: Annotated[
         str | None, Field(description="Where other devices reach the page, if the server knows it.")

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 from typing_extensions import TypedDict
 
-__all__ = ["LevelRatingsJson", "OwnGamesJson", "OwnerJson", "OwnerKeyJson"]
+__all__ = ["LevelRatingsJson", "NoticesJson", "OwnGamesJson", "OwnerJson", "OwnerKeyJson"]
 
 
 class OwnerJson(TypedDict):
@@ -28,6 +28,14 @@ class OwnGamesJson(TypedDict):
     """The unfinished games of a visitor."""
 
     ids: list[str]
+
+
+class NoticesJson(TypedDict):
+    """The mails that a visitor gets."""
+
+    possible: Annotated[bool, Field(description="Whether this server sends mails.")]
+    address: Annotated[str | None, Field(description="Where they go; null if there are none.")]
+    confirmed: Annotated[bool, Field(description="Whether the link to confirm it was opened.")]
 
 
 class LevelChanceJson(TypedDict):

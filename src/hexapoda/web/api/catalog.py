@@ -29,6 +29,7 @@ def read_catalog(request: Request) -> CatalogJson:
         "starts": owner_of(request) == LOCAL,
         "shared": key_of(request) is not None,
         "guest": is_guest(request),
+        "mails": settings.smtp is not None,
         "others": not settings.local,
         "address": page_address(settings),
     }

@@ -25,6 +25,9 @@ class Unfinished:
     """The owners of both seats."""
     network: str = field(default="", compare=False)
     """Where its creator came from; empty for a game of an earlier run of the server: it is in no file."""
+    game: str = ""
+    """The name of the game."""
+    variant: str = ""
     open: bool = False
     """Whether a seat is offered to whoever comes."""
     people: bool = False
@@ -45,6 +48,8 @@ class Unfinished:
         clock = Clock.from_json(kept, now=lambda: now) if isinstance(kept, Mapping) else None
         return cls(
             owners_in(web),
+            game=record.game,
+            variant=record.variant,
             open=open_seat_in(web) is not None,
             people=not any(player.engine for player in record.players),
             timed=clock is not None and not clock.lasts,
@@ -59,6 +64,8 @@ class Unfinished:
         return cls(
             file.owners,
             network,
+            game=session.game.name,
+            variant=session.position.variant,
             open=file.open_seat is not None,
             people=session.humans == 2,
             timed=session.clock is not None and not session.clock.lasts,

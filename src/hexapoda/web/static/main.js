@@ -71,6 +71,7 @@ const VIEWS = [
   view("matches", words.matches, () => import("./views/matches.js"), MATCHES),
   view("runs", words.runs, () => import("./views/runs.js"), [...MATCHES, "runs"]),
   view("key", "", () => import("./views/your_key.js"), []),
+  view("notices", "", () => import("./views/notices.js"), []),
   view("learn", words.learn, () => import("./views/learn.js"), ["learn"]),
 ];
 
@@ -90,6 +91,8 @@ let styles = [];
 let shared = false;
 /** Whether the visitor is a guest on the machine of somebody else. */
 let guest = false;
+/** Whether the server sends mails to people whose turn it is. */
+let mails = false;
 const routes = new Latest();
 /** Whether files of a view did not arrive: the browser never asks again for a module that failed. */
 let broken = false;
@@ -127,7 +130,7 @@ function draw(view, content) {
       ${titled.length > 1 ? html`<nav class="views" aria-label=${words.views}>${titled.map(tab)}</nav>` : nothing}
       <turn-notice></turn-notice>
       <button type="button" class="gear" id="settings" aria-label=${words.settings} title=${words.settings} @click=${() => /** @type {any} */ (root.querySelector("settings-dialog")).open()}>${icon("gear")}</button>
-      <settings-dialog .shared=${shared}></settings-dialog>
+      <settings-dialog .shared=${shared} .mails=${mails}></settings-dialog>
     </header>
     <server-note></server-note>
     ${guest ? html`<p class="guest-note quiet">${words.guest}</p>` : nothing}
@@ -189,6 +192,7 @@ async function start() {
     const found = await catalog();
     games = found.games;
     guest = found.guest;
+    mails = found.mails && !guest;
     shared = found.shared && !guest;
     allowCommands(found.starts);
     hidden = /** @type {const} */ (["matches", "runs"]).filter((key) => !found[key]);

@@ -5,6 +5,7 @@ import { loadBoard } from "../boards/make.js";
 import { PageDialog } from "../page_element.js";
 import { change, settings } from "../settings.js";
 import { LANGUAGES, askForLanguage, askedLanguage } from "../words.js";
+import { words as noticeWords } from "../words/notices.js";
 import { words } from "../words/settings.js";
 import { nameField } from "./people.js";
 
@@ -14,12 +15,18 @@ const BOARDS = ["hive", "hex"];
 /** @typedef {{preview: () => unknown, SIZE: string}} Preview */
 
 export class SettingsDialog extends PageDialog {
-  static properties = { shared: { attribute: false }, previews: { state: true } };
+  static properties = {
+    shared: { attribute: false },
+    mails: { attribute: false },
+    previews: { state: true },
+  };
 
   constructor() {
     super();
     /** Whether visitors of this server are known by a key. */
     this.shared = false;
+    /** Whether the server sends mails. */
+    this.mails = false;
     /** What the boards look like, once they are here. @type {(Preview | null)[]} */
     this.previews = BOARDS.map(() => null);
   }
@@ -93,6 +100,7 @@ export class SettingsDialog extends PageDialog {
         ${this._switch("labels")}
         ${this._switch("keys", words.aboutKeys)}
         ${this.shared ? html`<p><a href="#key" @click=${() => this.shut()}>${words.key}</a></p>` : ""}
+        ${this.mails ? html`<p><a href="#notices" @click=${() => this.shut()}>${noticeWords.title}</a></p>` : ""}
         <div class="buttons"><button type="button" class="primary" @click=${() => this.shut()}>${words.close}</button></div>
       </form>
     </dialog>`;

@@ -47,4 +47,31 @@ const people = {
   minutes: (minutes) => `${minutes} Min.`,
 };
 
-addTexts("de", { people });
+/** @type {typeof import("../notices.js").words} */
+const notices = {
+  title: "Mails, wenn du am Zug bist",
+  about:
+    "Du bekommst für jeden deiner Züge in einer Partie zwischen Menschen eine Mail mit einem Link zur Partie: nicht, während du sie offen hast, und nicht in Partien mit einer Uhr für beide.",
+  address: "Mailadresse",
+  privacy:
+    "Die Adresse dient nur dazu, kein anderer Spieler sieht sie, und sie wird mit allem gelöscht, was dir gehört. Ein Link in jeder Mail beendet sie.",
+  give: "Schick mir einen Link zur Bestätigung",
+  sent: (address) =>
+    `Eine Mail ist unterwegs an ${address}. Öffne den Link darin innerhalb von zwei Tagen; vorher kommen keine anderen.`,
+  on: (address) => `Mails gehen an ${address}.`,
+  remove: "Adresse löschen",
+  deleted: "Die Adresse ist gelöscht.",
+  impossible: "Dieser Server verschickt keine Mails.",
+  asks: {
+    confirm: "Möchtest du eine Mail, wenn du am Zug bist?",
+    block: "Soll dieser Server nie wieder eine Mail an deine Adresse schicken, wer immer sie angibt?",
+  },
+  agree: { confirm: "Ja, schick Mails", block: "Nie eine Mail schicken" },
+  done: {
+    confirm: "Von jetzt an bekommst du eine Mail, wenn du am Zug bist.",
+    stop: "Du bekommst keine Mails mehr.",
+    block: "Diese Adresse bekommt von hier keine Mail mehr.",
+  },
+};
+
+addTexts("de", { people, notices });

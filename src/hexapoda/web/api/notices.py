@@ -1,0 +1,95 @@
+"""Mails when it is the visitor's turn: the address for them, and the links in them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel, ConfigDict, Field
+
+from hexapoda.web.answers.owner import NoticesJson
+from hexapoda.web.description import answers
+from hexapoda.web.mail.notices import Notices
+from hexapoda.web.mail.subscription import Subscription, delete_subscription, find_subscription
+from hexapoda.web.owner import owner_of
+from hexapoda.web.visitor import visitor_of
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/owner/notices", tags=["owner"])
+
+
+def _notices(request: Request) -> Notices:
+    notices: Notices = request.app.state.notices
+    return notices
+
+
+AllNotices = Annotated[Notices, Depends(_notices)]
+Owner = Annotated[str, Depends(owner_of)]
+
+
+class NewAddress(BaseModel):
+    """Where to send mails."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    address: Annotated[str, Field(max_length=300)]
+    language: Literal["en", "de"] = "en"
+
+
+class MailLink(BaseModel):
+    """What a link in a mail has."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    code: Annotated[str, Field(max_length=100)]
+
+
+class EndOfMails(MailLink):
+    """What the link has that ends all mails."""
+
+    forever: Annotated[bool, Field(description="Whether nobody may give this address here again.")] = False
+
+
+@router.get("", summary="Read where mails go", **answers(NoticesJson))
+async def read_notices(owner: Owner, notices: AllNotices) -> NoticesJson:
+    """Return the mail address of this visitor, if there is one."""
+    return _json(notices, await asyncio.to_thread(find_subscription, owner))
+
+
+@router.put("", summary="Give an address for mails", **answers(NoticesJson))
+async def give_address(request: Request, wish: NewAddress, notices: AllNotices) -> NoticesJson:
+    """Send a link to an address. When it is opened, the visitor gets one mail for each turn in a game, unless
+    the game is open or has a clock that needs both players now.
+    """
+    visitor = visitor_of(request)
+    return _json(notices, await asyncio.to_thread(notices.ask, visitor, wish.address.strip(), wish.language))
+
+
+@router.delete("", summary="Delete the address for mails", **answers(NoticesJson))
+async def delete_address(owner: Owner, notices: AllNotices) -> NoticesJson:
+    """Forget the address of this visitor."""
+    await asyncio.to_thread(delete_subscription, owner)
+    return _json(notices, None)
+
+
+@router.post("/confirm", summary="Confirm an address", **answers(NoticesJson))
+async def confirm_address(wish: MailLink, notices: AllNotices) -> NoticesJson:
+    """Begin with the mails, for who has opened the link. It may be in another browser."""
+    return _json(notices, await asyncio.to_thread(notices.confirm, wish.code))
+
+
+@router.post("/stop", summary="End all mails", **answers(NoticesJson))
+async def stop_mails(wish: EndOfMails, notices: AllNotices) -> NoticesJson:
+    """End all mails to the address to which the link was sent, and forget it."""
+    await asyncio.to_thread(lambda: notices.stop(wish.code, forever=wish.forever))
+    return _json(notices, None)
+
+
+def _json(notices: Notices, found: Subscription | None) -> NoticesJson:
+    return {
+        "possible": notices.delivery is not None,
+        "address": None if found is None else found.address,
+        "confirmed": found is not None and found.confirmed,
+    }

@@ -1,0 +1,186 @@
+"""`Notices`: mails to people who have asked for them when it is their turn.
+
+Owns when there is a mail: once for each turn, in a game without a clock that needs both players now, and not
+while the player has the game open. A sweep looks at what is known of the unfinished games: so a mail
+that could not be written before a restart is written after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+
+from hexapoda.games import find_game
+from hexapoda.games.translations import OTHER_LANGUAGES, patterns
+from hexapoda.text.sentence import Sentence
+from hexapoda.web.live.rooms import Rooms
+from hexapoda.web.live.unfinished import Unfinished
+from hexapoda.web.mail.delivery import Delivery
+from hexapoda.web.mail.subscription import (
+    Subscription,
+    block,
+    delete_subscription,
+    find_by_code,
+    find_subscription,
+    is_blocked,
+    is_mail_address,
+    subscriptions,
+)
+from hexapoda.web.problem import Problem
+from hexapoda.web.quotas import Quota
+from hexapoda.web.rate import Rate, Rates
+from hexapoda.web.settings import WebSettings
+from hexapoda.web.visitor import Visitor
+
+__all__ = ["Notices"]
+
+_DAY = 24 * 3600.0
+_NO_MAILS = Sentence("this server sends no mails")
+_OLD_LINK = Sentence("this link is old: there is no such mail address here any more")
+
+
+class Notices:
+    """The mails of one server."""
+
+    def __init__(self, settings: WebSettings, rooms: Rooms) -> None:
+        """`settings`: the SMTP server, if there is one; `rooms`: the games."""
+        self._settings = settings
+        self._rooms = rooms
+        self.delivery = None if settings.smtp is None else Delivery(settings.smtp)
+        self._asked = Quota(
+            lambda count: Sentence(
+                "{count} mail addresses were given here today: try again tomorrow", count=count
+            ),
+            settings.mail_addresses_a_day_per_owner,
+            settings.mail_addresses_a_day_per_address,
+        )
+        most = settings.mails_a_day_per_address
+        self._to = Rates(most / _DAY, most)
+        self._all = Rate(settings.mails_a_day / _DAY, settings.mails_a_day)
+        self._seen: dict[str, int] = {}
+        """The ply at which the latest sweep has seen each game: who has just moved may still be there."""
+
+    def ask(self, visitor: Visitor, address: str, language: str) -> Subscription:
+        """Take the address of a visitor, and send a link to it that confirms it. Raises `Problem`."""
+        self._require_mail()
+        if not is_mail_address(address):
+            raise Problem(
+                400,
+                Sentence("{address!r} is not a mail address, such as ada@club.example", address=address[:80]),
+                "address",
+            )
+        known = find_subscription(visitor.owner)
+        if known is not None and known.confirmed and known.address == address:
+            return known
+        if is_blocked(address):
+            raise Problem(409, Sentence("who reads this address wants no mail from here"), "address")
+        self._asked.take(visitor)
+        made = Subscription.new(visitor.owner, address, language if language in OTHER_LANGUAGES else "en")
+        if not self._send(made, *_confirmation(made, self._link)):
+            raise Problem(429, Sentence("too many mails are sent from here: try again tomorrow"))
+        made.keep()
+        return made
+
+    def confirm(self, code: str) -> Subscription:
+        """Confirm the address to which this code was sent. Raises `Problem` 404."""
+        found = find_by_code(code)
+        if found is None:
+            raise Problem(404, _OLD_LINK)
+        confirmed = found.confirm()
+        confirmed.keep()
+        return confirmed
+
+    def stop(self, code: str, *, forever: bool) -> None:
+        """Send no more mails to the address to which this code was sent; with `forever`, to nobody who gives
+        it again. Raises `Problem` 404.
+        """
+        found = find_by_code(code)
+        if found is None:
+            raise Problem(404, _OLD_LINK)
+        if forever:
+            block(found.address)
+        delete_subscription(found.owner)
+
+    def sweep(self) -> None:
+        """Write the mails that are due."""
+        if self.delivery is None:
+            return
+        games = self._rooms.folder.games()
+        people = {one.owner: one for one in subscriptions() if one.confirmed}
+        seen = {}
+        for id, game in games.items():
+            if game.turn is None or game.open or game.timed or not game.people:
+                continue
+            seen[id] = game.ply
+            person = people.get(game.owners[game.turn])
+            if person is None or game.owners[0] == game.owners[1] or self._seen.get(id) != game.ply:
+                continue
+            if person.told.get(id, -1) >= game.ply or game.turn in self._rooms.present(id):
+                continue
+            told = person.tell(id, game.ply, games)
+            told.keep()  # first: no mail is better than two
+            people[person.owner] = told
+            self._send(told, *_turn(told, id, game, self._link))
+        self._seen = seen
+
+    def close(self) -> None:
+        """Send nothing more."""
+        if self.delivery is not None:
+            self.delivery.close()
+
+    def _require_mail(self) -> None:
+        if self.delivery is None:
+            raise Problem(409, _NO_MAILS)
+
+    def _link(self, part: str) -> str:
+        return f"{self._settings.address}#{part}"
+
+    def _send(self, to: Subscription, subject: str, lines: list[str]) -> bool:
+        """Queue a mail, unless its address, or the server, has had as many as it may in a day."""
+        smtp, delivery = self._settings.smtp, self.delivery
+        if smtp is None or delivery is None or is_blocked(to.address):
+            return False
+        if not (self._to.take(to.address.lower()) and self._all.take()):
+            return False
+        message = EmailMessage()
+        message["From"], message["To"], message["Subject"] = smtp.sender, to.address, subject
+        message["Date"] = formatdate()
+        message["Message-ID"] = make_msgid(domain=smtp.sender.rpartition("@")[2].strip("> "))
+        message["Auto-Submitted"] = "auto-generated"
+        message["List-Unsubscribe"] = f"<{self._link(f'notices&stop={to.code}')}>"
+        message.set_content("\n\n".join(lines) + "\n")
+        return delivery.put(message)
+
+
+def _said(text: Sentence, language: str) -> str:
+    return str(text) if language == "en" else text.said(patterns(language))
+
+
+def _confirmation(to: Subscription, link: Callable[[str], str]) -> tuple[str, list[str]]:
+    texts = [
+        Sentence("Somebody, probably you, wants to get a mail here when it is their turn in a game."),
+        Sentence("Open this link if you agree:"),
+        link(f"notices&confirm={to.code}"),
+        Sentence("If it was not you, do nothing. This link keeps your address from being given here again:"),
+        link(f"notices&block={to.code}"),
+    ]
+    subject = _said(Sentence("Mails when it is your turn"), to.language)
+    return subject, [_said(one, to.language) if isinstance(one, Sentence) else one for one in texts]
+
+
+def _turn(to: Subscription, id: str, game: Unfinished, link: Callable[[str], str]) -> tuple[str, list[str]]:
+    title = find_game(game.game).title
+    texts = [
+        Sentence(
+            "It is your turn in a game of {title} ({variant}), at move {number}.",
+            title=title,
+            variant=game.variant,
+            number=game.ply + 1,
+        ),
+        link(f"game={id}"),
+        Sentence("This link ends all mails:"),
+        link(f"notices&stop={to.code}"),
+    ]
+    subject = _said(Sentence("{title}: it is your turn", title=title), to.language)
+    return subject, [_said(one, to.language) if isinstance(one, Sentence) else one for one in texts]
