@@ -108,6 +108,40 @@ def test_days_for_a_move_and_the_notice_in_every_view(browser: Any, club: PageSe
         assert "2 d 23 h left" in dan.locator(".own-list a", has_text="against Carol").inner_text()
 
 
+def test_help_is_agreed_on_and_a_rematch_is_noticed_elsewhere(browser: Any, club: PageServer) -> None:
+    with visitor(browser, club, "Gil") as gil, visitor(browser, club, "Hal") as hal:
+        offer(gil, "link")
+        hal.goto(gil.input_value("#invite"))
+        hal.reload()  # only the part behind # was another
+        gil.locator(".presence.here").wait_for()
+        gil.click('[data-cell="1,1"]')
+        moves(hal, 1)
+        assert hal.locator("#hint").count() == hal.locator("#analyze").count() == 0
+        hal.click("#help")
+        gil.locator(".offer", has_text="Hal offers that the engine may help you both").wait_for()
+        gil.click("#accept")
+        for page in (gil, hal):
+            page.locator("#help-agreed").wait_for()
+            assert page.locator(".note").count() == 0
+        assert hal.locator("#hint").count() == hal.locator("#analyze").count() == 1
+        hal.click('[data-cell="2,2"]')
+        moves(gil, 2)
+        gil.click("#resign")
+        gil.click("#resign")
+        hal.locator("#outcome", has_text="You won").wait_for()
+        hal.evaluate("() => { location.hash = 'puzzles'; }")
+        hal.locator("puzzles-view").wait_for()
+        gil.locator(".presence.away").wait_for()
+        assert gil.locator(".invite").count() == 0, "the friend has come already"
+        gil.click("#rematch")
+        gil.locator(".seat", has_text="Hal").wait_for()
+        hal.evaluate(ASK)
+        hal.get_by_role("link", name="Gil wants a rematch").click()
+        hal.get_by_role("button", name="Play the rematch").click()
+        gil.locator(".presence.here").wait_for()
+        hal.wait_for_function("() => !document.querySelector('.turn-notice')")
+
+
 def test_what_needs_another_person_is_offered_only_then(browser: Any, club: PageServer) -> None:
     with visitor(browser, club, "") as page:
         page.click("#new")

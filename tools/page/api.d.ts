@@ -1422,6 +1422,8 @@ declare namespace Api {
     here: number[];
     /** Whether a seat is offered to whoever comes. */
     open: boolean;
+    /** The id of the rematch, once a player wants it. */
+    rematch: string | null;
     id: string;
     game: string;
     variant: string;

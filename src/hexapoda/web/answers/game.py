@@ -134,6 +134,7 @@ class PlayedRowJson(TypedDict):
     control: Annotated[str, Field(description="The time control; empty without a clock.")]
     here: Annotated[list[int], Field(description="The seats whose players have the game open.")]
     open: Annotated[bool, Field(description="Whether a seat is offered to whoever comes.")]
+    rematch: Annotated[str | None, Field(description="The id of the rematch, once a player wants it.")]
     id: str
     game: str
     variant: str

@@ -73,6 +73,7 @@ def _row(id: str, keys: Sequence[str], owner: str, served: ServedTime) -> Played
         "control": _control(saved),
         "here": [],
         "open": now.open,
+        "rematch": _rematch(saved),
         "id": id,
         "game": record.game,
         "variant": record.variant,
@@ -128,6 +129,12 @@ def _own_seats(saved: Mapping[str, object], keys: Sequence[str], owner: str) -> 
         if owner == LOCAL
         else [seat for seat, one in enumerate(owners_in(saved.get("web"))) if one == owner]
     )
+
+
+def _rematch(saved: Mapping[str, object]) -> str | None:
+    web = saved.get("web")
+    found = web.get("rematch") if isinstance(web, Mapping) else None
+    return found if isinstance(found, str) and _ID.fullmatch(found) else None
 
 
 def _control(saved: Mapping[str, object]) -> str:

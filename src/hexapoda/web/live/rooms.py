@@ -119,7 +119,11 @@ class Rooms:
                 wish = await room.rematch_wish()
                 new = secrets.token_hex(16)
                 first, second = (_rematch_key(file.keys[1 - seat], new) for seat in (0, 1))
-                await self._create(room.live.session.game, wish, visitor, new, (first, second))
+                session = room.live.session
+                made = await self._create(session.game, wish, visitor, new, (first, second))
+                for seat in (0, 1):
+                    if session.players[1 - seat].human:
+                        made.live.session.rename(seat, session.players[1 - seat].name)
                 await room.note(rematch=new)
                 room.retell()
         return file.rematch, [_rematch_key(file.keys[seat], file.rematch) for seat in sorted(seats)]

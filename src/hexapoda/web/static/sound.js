@@ -24,6 +24,7 @@ let audio = null;
 /** Play a sound, unless the visitor has switched sounds off. Browsers stay silent until the first click. @param {string} name */
 export function playSound(name) {
   if (!settings().sound || !(name in SOUNDS)) return;
+  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return; // or the browser complains
   audio ??= new AudioContext();
   if (audio.state === "suspended") {
     audio.resume();

@@ -2,21 +2,23 @@
  * The games between people in which somebody waits for the visitor, asked for now and then as long as there are such games.
  * A change fires `turns` on the window.
  *
- * @typedef {{own: Api.PlayedRowJson[], called: Api.PlayedRowJson[]}} Turns `own`: it is the visitor's turn, the least time
- *   first; `called`: the other player is there, and the clock begins when the visitor is there too
+ * @typedef {{own: Api.PlayedRowJson[], called: Api.PlayedRowJson[], rematches: Api.PlayedRowJson[]}} Turns `own`: it is the visitor's turn, the least time
+ *   first; `called`: the other player is there, and the clock begins when the visitor is there too;
+ *   `rematches`: finished games that the other one wants to play again
  */
 
 import { listGames } from "./api.js";
-import { ownIds } from "./own_games.js";
+import { isOwn, ownIds } from "./own_games.js";
 import { ApiError } from "./request.js";
 import { words } from "./words/play.js";
 
 const PAUSE = 20_000; // milliseconds
 const HIDDEN = 60_000; // while nobody sees the page
 const MOST = 100; // ids in a request
+const RECENT = 3_600_000; // milliseconds for which a rematch of a finished game is waited for
 
 /** @type {Turns} */
-let turns = { own: [], called: [] };
+let turns = { own: [], called: [], rematches: [] };
 /** The games that nobody waits in any more, or where the visitor plays alone. @type {Set<string>} */
 const settled = new Set();
 let timer = 0;
@@ -29,7 +31,11 @@ const shown = () => new URLSearchParams(location.hash.slice(1)).get("game");
 /** @returns {Turns} without the game on the board */
 export function waitingGames() {
   const others = (/** @type {Api.PlayedRowJson[]} */ games) => games.filter((game) => game.id !== shown());
-  return { own: others(turns.own), called: others(turns.called) };
+  return {
+    own: others(turns.own),
+    called: others(turns.called),
+    rematches: others(turns.rematches).filter((game) => game.rematch && !isOwn(game.rematch)),
+  };
 }
 
 /** Show in the title of the tab whether it is the visitor's turn, and in how many other games. */
@@ -47,7 +53,9 @@ export function markTurn(now) {
 /** @param {Api.PlayedRowJson[]} rows */
 function sort(rows) {
   const between = rows.filter((row) => row.own.length === 1 && row.seats.every((seat) => seat.human));
-  for (const row of rows) if (row.over || !between.includes(row)) settled.add(row.id);
+  const old = Date.now() - RECENT;
+  for (const row of rows)
+    if (!between.includes(row) || (row.over && Date.parse(row.saved) < old)) settled.add(row.id);
   const open = between.filter((row) => !row.over && !row.open);
   const own = open.filter((row) => row.turn === row.own[0]);
   own.sort((one, other) => (one.left ?? Infinity) - (other.left ?? Infinity));
@@ -59,7 +67,7 @@ function sort(rows) {
       row.here.includes(1 - row.own[0]) &&
       !row.here.includes(row.own[0]),
   );
-  return { own, called };
+  return { own, called, rematches: between.filter((row) => row.over && row.rematch) };
 }
 
 /** Ask now. */
@@ -68,7 +76,7 @@ export async function askTurns() {
   const ids = ownIds()
     .filter((id) => !settled.has(id))
     .slice(0, MOST);
-  if (ids.length || turns.own.length || turns.called.length) {
+  if (ids.length || turns.own.length || turns.called.length || turns.rematches.length) {
     try {
       const rows = ids.length ? await listGames(ids) : [];
       // Games that are gone or not begun are not asked for again until the page is loaded.

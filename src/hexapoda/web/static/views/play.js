@@ -245,7 +245,8 @@ export class PlayView extends PageView {
       !changed &&
       this.own.length === 1 &&
       old.offer.by === this.own[0] &&
-      !this.withdrew
+      !this.withdrew &&
+      !(old.offer.kind === "help" && this.who.helped)
     ) {
       const { kind } = old.offer;
       this.note = { kind: "info", text: kind === "help" ? peopleWords.helpRefused : words.refused(kind) };

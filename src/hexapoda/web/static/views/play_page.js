@@ -172,11 +172,12 @@ function special(view) {
 
 /** The link for a friend, until the friend is there; or that the game is offered to all. @param {PlayView} view */
 function invitation(view) {
-  const { id, seats, result, open } = /** @type {Api.GameStateJson} */ (view.state),
+  const { id, seats, result, open, board } = /** @type {Api.GameStateJson} */ (view.state),
     key = inviteOf(id);
   if (open && view.who.plays) return offeredCard(() => view.withdraw());
   const friend = view.own.length === 1 ? seats[1 - view.own[0]] : null;
-  return key && friend && !friend.present && !result ? inviteCard(id, key) : nothing;
+  const came = board.ply > 1; // each has moved
+  return key && friend && !friend.present && !result && !came ? inviteCard(id, key) : nothing;
 }
 
 /** @param {PlayView} view */

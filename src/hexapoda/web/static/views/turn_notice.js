@@ -1,4 +1,4 @@
-/** `<turn-notice>`: in how many other games it is the visitor's turn, as a link to the most urgent one. */
+/** `<turn-notice>`: in how many other games it is the visitor's turn, or who waits, as a link to the most urgent one. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
@@ -26,9 +26,15 @@ export class TurnNotice extends PageElement {
   }
 
   render() {
-    const { own, called } = this.waiting,
-      [first] = own.length ? own : called;
-    const text = own.length ? words.yourTurns(own.length) : first ? words.waits(otherName(first)) : "";
+    const { own, called, rematches } = this.waiting,
+      [first] = [...own, ...called, ...rematches];
+    const text = own.length
+      ? words.yourTurns(own.length)
+      : called.length
+        ? words.waits(otherName(first))
+        : first
+          ? words.wantsRematch(otherName(first))
+          : "";
     return html`<div role="status">${first ? html`<a class="turn-notice" href="#game=${first.id}" aria-label=${text}><span class="long">${text}</span><span class="brief" aria-hidden="true">${own.length ? `${own.length} ●` : "●"}</span></a>` : nothing}</div>`;
   }
 }

@@ -6,6 +6,7 @@ export const words = textsOf("people", {
   yourTurns: (/** @type {number} */ count) =>
     count === 1 ? "Your turn in 1 game" : `Your turn in ${count} games`,
   waits: (/** @type {string} */ name) => `${name} waits for you in a game`,
+  wantsRematch: (/** @type {string} */ name) => `${name} wants a rematch`,
   somebody: "somebody",
   yourName: "Your name for others",
   noName: "without a name",

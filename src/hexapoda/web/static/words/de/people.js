@@ -6,6 +6,7 @@ import { addTexts } from "../../words.js";
 const people = {
   yourTurns: (count) => (count === 1 ? "Du bist in 1 Partie am Zug" : `Du bist in ${count} Partien am Zug`),
   waits: (name) => `${name} wartet in einer Partie auf dich`,
+  wantsRematch: (name) => `${name} will eine Revanche`,
   somebody: "jemand",
   yourName: "Dein Name für andere",
   noName: "ohne Namen",
