@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.browser import new_visitor
+from tests.web.server_nursery import AnyServer, start_server
 
 OPEN_CELL = "[data-open] .cell:not(:has(.stone))"
 """A cell of Hex on which a stone may be placed now."""
@@ -35,18 +34,15 @@ class PageServer:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}/"
-        self._process: subprocess.Popen[str] | None = None
+        self._process: AnyServer | None = None
 
     def start(self) -> None:
         """Start the server unless it runs."""
         if self._process is not None:
             return
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "hexapoda", "web", "--port", str(self.port), *self._options],
-            env={**os.environ, "HEXAPODA_HOME": str(self._home), "PYTHONPATH": self._paths},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        words = ["web", "--port", str(self.port), *self._options]
+        env = {**os.environ, "HEXAPODA_HOME": str(self._home), "PYTHONPATH": self._paths}
+        self._process = start_server(words, env, errors=False)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         assert str(self.port) in line, line

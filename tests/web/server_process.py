@@ -6,8 +6,6 @@ import json
 import os
 import signal
 import socket
-import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -16,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
+
+from tests.web.server_nursery import start_server
 
 __all__ = ["ServerProcess", "free_port", "running"]
 
@@ -33,14 +33,8 @@ class ServerProcess:
     def __init__(self, home: Path, port: int, *options: str, token: bool = False) -> None:
         """`token`: whether the server asks for its token."""
         self.port = port
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "hexapoda", "web", "--no-browser", "--port", str(port), *options]
-            + ([] if token else ["--no-token"]),
-            env={**os.environ, "HEXAPODA_HOME": str(home)},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
+        words = ["web", "--no-browser", "--port", str(port), *options, *([] if token else ["--no-token"])]
+        self.process = start_server(words, {**os.environ, "HEXAPODA_HOME": str(home)}, errors=True)
         assert self.process.stdout is not None
         self.first_line = self.process.stdout.readline()
 
