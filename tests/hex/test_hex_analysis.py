@@ -18,6 +18,13 @@ def test_a_proof_says_who_wins_and_begins_with_a_move_that_does() -> None:
     assert prover.prove(Position.from_text("3x3 b2"), seconds=20) is not None, "another board"
 
 
+def test_a_limit_on_nodes_is_no_limit_on_time() -> None:
+    prover = new_prover()
+    assert prover is not None
+    proof = prover.prove(Position("5x5"), nodes=10**9)
+    assert proof is not None and proof.win_in > 0 and proof.line
+
+
 def test_nothing_is_proven_without_time_or_before_a_swap() -> None:
     prover = new_prover()
     assert prover is not None

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.practice.collection import Collection
+from hexapoda.practice.collection import CardCount, Collection
 from hexapoda.practice.memory import AnswerRating
 from tests.practice.exercises import exercise
 
@@ -150,6 +150,26 @@ def test_a_changed_file_is_read_again(own: Collection) -> None:
     assert not own.cards()[0].removed
     Collection("local").set_removed(exercise("b2").id, True)
     assert own.cards() == []
+
+
+def test_what_another_server_changes_is_seen(own: Collection) -> None:
+    made = exercise("b2")
+    own.add([made], NOW)
+    before = own.version()
+    assert own.version() == before, "nothing has changed"
+    Collection("local").answer(made.id, AnswerRating.GOOD, "one", NOW)
+    assert own.version() != before and own.cards()[0].state == "learning"
+    Collection("local").delete()
+    assert own.cards() == []
+
+
+def test_there_is_a_limit_for_all_owners_too(own: Collection) -> None:
+    counter = CardCount()
+    assert counter.count() == 0
+    assert own.add([exercise("b2"), exercise("b3")], NOW, room=1).left == 1
+    assert Collection("other").add([exercise("b2")], NOW, room=0).left == 1
+    assert counter.count() == 1
+    assert own.add([exercise("b2")], NOW, room=-1).merged == 1, "it needs no space"
 
 
 def test_wrong_names_are_refused(own: Collection) -> None:

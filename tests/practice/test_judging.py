@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
@@ -9,8 +11,9 @@ import pytest
 
 from hexapoda.analysis.position_analysis import PositionAnalysis
 from hexapoda.analysis.review_value import Value
+from hexapoda.analysis.whole_search import WholeSearches
 from hexapoda.engine import Engine, Limit, OnInfo, SearchInfo, SearchResult
-from hexapoda.errors import HexapodaError
+from hexapoda.errors import EngineError, HexapodaError
 from hexapoda.games.analysis import Proof
 from hexapoda.practice.exercise import Exercise
 from hexapoda.practice.judging import Judged, JudgedAs, judge, rating
@@ -60,6 +63,24 @@ def test_a_mistake(move: str, verdict: JudgedAs) -> None:
     found = judged(exercise(*MOVES, played="a3", known=BEFORE), move)
     assert (found.verdict, found.move) == (verdict, move) and move in found.text
     assert found.solves == (verdict in ("best", "right", "fair"))
+
+
+@pytest.mark.parametrize(
+    ("used", "win_in", "judged"), [(1.0, None, True), (59.0, None, False), (59.0, 3, True)]
+)
+def test_a_search_that_its_time_ends_judges_nothing(used: float, win_in: int | None, judged: bool) -> None:
+    class Slow(Engine):
+        name = "slow"
+
+        def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+            assert limit.nodes == 7 and limit.time is not None and limit.time <= 60
+            return SearchResult(position.legal_moves[0], SearchInfo(time=used, win_in=win_in))
+
+    whole = WholeSearches(Slow(), time.monotonic() + 60)
+    with nullcontext() if judged else pytest.raises(EngineError, match="not judged"):
+        whole.search(exercise("b2").position(), Limit(nodes=7))
+    with pytest.raises(EngineError, match="try again"):
+        WholeSearches(Slow(), time.monotonic() - 1).search(exercise("b2").position(), Limit(nodes=7))
 
 
 def test_a_missed_win_needs_a_win() -> None:

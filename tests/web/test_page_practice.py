@@ -19,6 +19,7 @@ from tests.web.page_browser import DEADLINE, OPEN_CELL, PageServer, opened, page
 from tests.web.test_page_board_size import OUT_OF_SIGHT, SHARES, shares
 from tests.web.test_page_german import english
 from tests.web.test_page_review import cell
+from tests.web.test_practice_api import lose
 from tests.web.test_reviews import HEX
 
 
@@ -123,6 +124,38 @@ def test_a_mistake_is_practiced(browser: Any, tmp_path: Path) -> None:
         page.locator(".verdict.hint").wait_for()
         find_all(page)
         assert page.locator("#outcome").inner_text().startswith("It was not due yet")
+
+
+def test_the_last_games_are_one_click_away(
+    browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path))
+    lose(2)
+    with page_server(tmp_path) as server, opened(browser, server, width=360) as page:
+        page.goto(server.address + "#practice")
+        page.locator("#review-games").wait_for()
+        assert "2 of them are not reviewed" in page.locator(".last-games").inner_text()
+        assert violations(page) == []
+        page.get_by_role("button", name="Review my last 2 games").click()
+        page.locator("practice-view svg.surface").wait_for(timeout=3 * DEADLINE)
+        page.locator(".last-games").wait_for(state="detached", timeout=3 * DEADLINE)
+        page.goto(server.address + "#review")
+        page.locator(".own li").nth(1).wait_for()  # they are in the list of the reviews too
+
+
+def test_the_coach_points_at_the_board(browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path))
+    moves, line = ("a1", "a2", "e5", "e4", "a5", "d5"), ("c3", "c2", "b3")
+    Collection(DATA_OWNER).add([exercise(*moves, kind="win", played="a3", line=line, judgment="missed win")])
+    with page_server(tmp_path) as server, at_exercise(browser, server) as page:
+        assert page.locator("practice-view .over").count() == 0
+        page.click("#solution")
+        page.locator(".lesson .remark").first.click()
+        page.locator("practice-view svg.surface .over.good").first.wait_for()
+        assert page.locator("[data-line=better][aria-current=step]").inner_text() == "c3"
+        assert violations(page) == []
+        page.keyboard.press("ArrowRight")
+        page.locator("practice-view .over").first.wait_for(state="detached")
 
 
 def test_an_exercise_is_removed_and_taken_back(browser: Any, practicing: PageServer) -> None:

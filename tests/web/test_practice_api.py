@@ -8,6 +8,7 @@ import json
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,14 @@ import pytest
 from fastapi.testclient import TestClient
 
 from hexapoda.errors import EngineError
+from hexapoda.files.data_folder import write_atomically
 from hexapoda.practice.collection import Collection
+from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.storage import Store
+from hexapoda.storage.played_games import keep_played
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.practice import Practice
+from hexapoda.web.owner import LOCAL
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
 from tests.browser import run_async
@@ -60,7 +66,7 @@ def come_back(home: Path, id: str) -> None:
     path = home / "practice" / "local" / f"{id}.json"
     card = json.loads(path.read_text("utf-8"))
     card["memory"]["due"] = time.time() - 1
-    path.write_text(json.dumps(card), "utf-8")
+    write_atomically(path, json.dumps(card))  # as a server changes it
 
 
 def better(client: TestClient, row: Any) -> str:
@@ -274,13 +280,13 @@ def test_a_damaged_file_costs_one_exercise(client: TestClient, home: Path) -> No
     for damage in DAMAGES:
         broken = json.loads(json.dumps(saved))
         damage(broken)
-        path.write_text(json.dumps(broken), "utf-8")
+        write_atomically(path, json.dumps(broken))
         found = due(client)
         assert (found["damaged"], found["cards"]) == (1, len(rows) - 1), broken
         answer = client.get(f"/api/v1/practice/exercises/{rows[0]['id']}")
         assert answer.status_code == 409 and str(home) not in answer.json()["error"]["text"]
     saved["exercise"]["moves"] = ["c3", "c3"]
-    path.write_text(json.dumps(saved), "utf-8")
+    write_atomically(path, json.dumps(saved))
     answer = client.get(f"/api/v1/practice/exercises/{rows[0]['id']}")
     assert answer.status_code == 409 and "'c3'" in answer.json()["error"]["text"]
 
@@ -405,12 +411,79 @@ def test_an_engine_that_fails_counts_nothing(client: TestClient, monkeypatch: py
     assert due(client)["queue"][0]["answers"] == 0
 
 
-def test_only_a_few_people_have_played_a_game(home: Path) -> None:
-    with serving(WebSettings(names=("club.example",), review_fast=FAST.review_fast)) as client:
-        codes, review = list[int](), ""
-        for number in range(11):
+def test_who_has_the_id_of_a_review_leaves_places_for_the_players(home: Path) -> None:
+    proxy = WebSettings(names=("club.example",), trusted_proxies=("127.0.0.1",), review_fast=FAST.review_fast)
+    with serving(proxy) as client:
+
+        def say(number: int, address: str, side: int = 0) -> int:
             client.cookies.set("hexapoda-key", f"{number:032d}")
-            review = review if number else begin(client, text=HEX)
-            codes.append(client.put(f"/api/v1/reviews/{review}/you", json={"you": 0}).status_code)
-        assert codes == [200] * 10 + [400]
-        assert client.get(f"/api/v1/reviews/{review}").json()["you"] is None
+            headers = {"x-forwarded-for": address}
+            return client.put(
+                f"/api/v1/reviews/{review}/you", json={"you": side}, headers=headers
+            ).status_code
+
+        client.cookies.set("hexapoda-key", f"{0:032d}")
+        review = begin(client, text=HEX)
+        others = [say(number, f"10.0.{number // 3}.1") for number in range(1, 11)]
+        assert others == [200] * 10, "three of an address"
+        assert say(11, "10.0.99.1") == 400, "no more"
+        assert say(0, "10.0.0.1") == 200, "but whose review it is"
+        assert say(1, "10.0.0.1", 1) == 200, "who has a place keeps it"
+    with serving(proxy) as client:
+        client.cookies.set("hexapoda-key", f"{0:032d}")
+        review = begin(client, text=HEX.replace("W[b5]", "W[a5]"))
+        assert [say(number, "10.0.0.1") for number in range(1, 6)] == [200] * 3 + [429] * 2
+        assert say(0, "10.0.0.1") == 200
+
+
+def test_a_busy_machine_calls_nothing_wrong(home: Path) -> None:
+    with serving(replace(FAST, judge_seconds=0.0)) as client:
+        row = practiced(client)[0]
+        place = f"/api/v1/practice/exercises/{row['id']}"
+        legal = [move["move"] for move in client.get(place).json()["legal"]]
+        other = next(move for move in legal if move not in (row["played"], better(client, row)))
+        answer = client.post(f"{place}/answer", json={"move": other, "attempt": ATTEMPT})
+        assert answer.status_code == 503 and "not judged" in answer.json()["error"]["text"]
+        assert due(client)["queue"][0]["answers"] == 0
+
+
+def lose(count: int) -> None:
+    """Finish games against a level."""
+    with Store.open() as store:
+        for number in range(count):
+            lost = GameRecord(
+                "hex", "5x5", (PlayerRecord("human"), PlayerRecord("rave", "rave:level=1")),
+                tuple(map(MoveRecord, ("a1", "e5", "a2", "e4", "c3", "d2", "b4", "b2"))), 1, True,
+                Ending.RESIGN, date=f"2026-01-0{number + 1}T00:00:00Z",
+            )  # fmt: skip
+            keep_played(store, lost, LOCAL)
+
+
+def test_the_last_games_are_reviewed_with_one_request(home: Path) -> None:
+    place = "/api/v1/practice/reviews"
+    with serving(FAST) as client:
+        assert client.get(place).json() == {"reviews": [], "games": 0}
+        assert client.post(place, json={}).status_code == 404
+        lose(3)
+        assert client.get(place).json()["games"] == 3
+        begun = client.post(place, json={"games": 2})
+        assert begun.status_code == 201 and len(begun.json()["reviews"]) <= 2
+        for one in begun.json()["reviews"]:
+            assert (one["game"], one["variant"], one["player"]) == ("hex", "5x5", 0)
+            assert finish(client, one["progress"]["id"])["you"] == 0
+        assert client.get(place).json() == {"reviews": [], "games": 1}
+        assert client.delete(place).json() == {"reviews": [], "games": 1}
+        assert due(client)["cards"] > 0
+
+
+def test_reviews_that_were_stopped_go_on(home: Path) -> None:
+    place = "/api/v1/practice/reviews"
+    with serving(replace(FAST, reviews_at_once=0)) as client:  # all of them wait
+        lose(2)
+        begun = client.post(place, json={"games": 2}).json()["reviews"]
+        assert [one["progress"]["status"] for one in begun] == ["waiting"] * 2
+        assert client.get(place).json()["games"] == 0
+        assert client.delete(place).json() == {"reviews": [], "games": 2}
+        again = client.post(place, json={"games": 2}).json()["reviews"]
+        assert {one["progress"]["id"] for one in again} == {one["progress"]["id"] for one in begun}
+    assert len(list((home / "web" / "reviews").glob("*.json"))) == 2

@@ -334,6 +334,8 @@ declare namespace Api {
     text: string;
     /** Why the better move is better; may be empty. */
     reason: string;
+    /** The same, with the cells that prove it. */
+    remarks: RemarkJson[];
     /** What this answer counts; null if it does not. */
     rating: "again" | "hard" | "good" | "easy" | null;
     /** When the exercise comes back. */
@@ -495,6 +497,16 @@ declare namespace Api {
     lessons: number;
     /** Whether the library finds positions of this game. */
     indexed: boolean;
+  }
+  /** A review that works or waits. */
+  interface GameReviewJson {
+    progress: ReviewProgressJson;
+    game: string;
+    variant: string;
+    names: [string, string];
+    date: string;
+    /** Who the visitor was. */
+    player: number;
   }
   /** A game of a text. */
   interface GameRowJson {
@@ -718,6 +730,12 @@ declare namespace Api {
     low: number | null;
     high: number | null;
     within: number | null;
+  }
+  /** The last finished games of a visitor: what is reviewed now, and what could be. */
+  interface LastGamesJson {
+    reviews: GameReviewJson[];
+    /** How many of the last games have no finished review; 0 while reviews work. */
+    games: number;
   }
   /** A move is legal. */
   interface LegalJson {
@@ -2242,6 +2260,10 @@ declare namespace Api {
   /** A game as it was before a correction. */
   interface UndoneJson {
     game: StoredRowJson;
+  }
+  /** How many games to review. */
+  interface WantedGames {
+    games?: number;
   }
   /** What a network learned from recorded games before the first iteration. */
   interface WarmStartJson {

@@ -5,6 +5,7 @@ Owns the two adapters. The solver itself is that of `hexapoda.games.analysis`.
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from hexapoda._core import StopToken
@@ -29,14 +30,15 @@ class ProofEngine(Engine):
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
         """Search for a proof within the time or nodes of `limit`."""
-        proof = None
+        began, proof = time.perf_counter(), None
         if self._prover is not None:
             self._token = StopToken()
             proof = self._prover.prove(position, seconds=limit.time, nodes=limit.nodes, stop=self._token)
+        seconds = time.perf_counter() - began
         if proof is None:
-            return SearchResult(position.legal_moves[0])
+            return SearchResult(position.legal_moves[0], SearchInfo(time=seconds))
         move = proof.line[0] if proof.line else position.legal_moves[0]
-        return SearchResult(move, SearchInfo(win_in=proof.win_in, pv=tuple(proof.line)))
+        return SearchResult(move, SearchInfo(time=seconds, win_in=proof.win_in, pv=tuple(proof.line)))
 
     def stop(self) -> None:
         """End the search."""

@@ -6,6 +6,7 @@ Turns the solver's answers into a line. The core searches; the full interface is
 
 from __future__ import annotations
 
+import math
 import time
 
 from hexapoda._core import StopToken
@@ -18,8 +19,11 @@ from hexapoda.hex.position import Position
 __all__ = ["HexProver"]
 
 _MEGABYTES = 128
-_NODES_A_SECOND = 20_000
-"""The assumed speed of the solver. It has no node limit, so a limit on nodes becomes a time limit."""
+_PLAYOUTS_A_NODE = 250
+"""A node of the solver takes about as long as so many playouts of `rave`. Limits on nodes, which engines have
+too, are in playouts."""
+_SLICE = 0.1
+"""Seconds between two looks at the nodes: the solver itself has no limit on them."""
 _LINE = 8
 """The maximum number of moves in a line."""
 _LATE = 0.1
@@ -41,18 +45,22 @@ class HexProver:
         nodes: int | None = None,
         stop: StopToken | None = None,
     ) -> Proof | None:
-        """Return the proof that one side wins; None if the limits are too tight, or if a swap is possible."""
+        """Return the proof that one side wins; None if the limits are too tight, or if a swap is possible.
+
+        With `nodes` and without `seconds` the answer does not depend on the speed of the machine, except
+        for the length of the line.
+        """
         if position.swap_now is not None or (position.swap != "off" and not position.ply):
             return None
         began = time.monotonic()
-        bounds = [bound for bound in (seconds, nodes and nodes / _NODES_A_SECOND) if bound]
-        until = began + min(bounds, default=1.0)
+        until = began + (seconds or (math.inf if nodes else 1.0))
         solver = self._solver_of(position)
-        winner = solver.winner(position, _left(until), stop, None)
+        winner = self._winner(solver, position, until, nodes, stop)
         if winner < 0:
             return None
         line, end = list[Move](), position.copy()
-        until = max(until, time.monotonic() + _LATE)
+        now = time.monotonic()
+        until = max(until if seconds or not nodes else 2 * now - began, now + _LATE)
         while end.outcome() is None and len(line) < _LINE and time.monotonic() < until:
             cell = solver.best(end, _left(until), stop)
             if cell is None:
@@ -64,6 +72,23 @@ class HexProver:
         # An upper bound: the winner plays the last move on a full board.
         plies = len(line) if end.outcome() is not None else free - ((free % 2 == 0) == won)
         return Proof(plies if won else -plies, tuple(line))
+
+    def _winner(
+        self, solver: SolverCore, position: Position, until: float, nodes: int | None, stop: StopToken | None
+    ) -> int:
+        """Return the winner; -1 if time or nodes do not suffice."""
+        if not nodes:
+            return solver.winner(position, _left(until), stop, None)
+        most = solver.nodes + max(1, nodes // _PLAYOUTS_A_NODE)
+        seconds = _SLICE
+        while True:
+            before = solver.nodes
+            winner = solver.winner(position, min(seconds, _left(until)), stop, None)
+            stopped = stop is not None and stop.stopped
+            if winner >= 0 or stopped or solver.nodes >= most or time.monotonic() >= until:
+                return winner
+            if solver.nodes == before:  # a busy machine: the next slice must be long enough for a node
+                seconds *= 2
 
     def _solver_of(self, position: Position) -> SolverCore:
         if self._solver is None or self._board != position.variant:

@@ -1,8 +1,8 @@
 """`Collection`: the cards of one person, each in a file of its own.
 
 Owns the folder `practice/OWNER` of the data folder. A file is replaced as a whole, so a kill leaves the old
-or the new card, and a damaged file costs one card. A lock makes changes of several servers wait for each
-other.
+or the new card, a damaged file costs one card, and the time of the folder says whether any card has changed.
+A lock makes changes of several servers wait for each other.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import json
+import os
 import re
 import shutil
 import threading
@@ -27,12 +28,14 @@ from hexapoda.practice.exercise import Exercise
 from hexapoda.practice.memory import AnswerRating, Memory
 from hexapoda.text.sentence import Sentence
 
-__all__ = ["MOST_CARDS", "AddedCards", "Collection", "is_owner"]
+__all__ = ["MOST_CARDS", "AddedCards", "CardCount", "Collection", "is_owner"]
 
 MOST_CARDS = 3000
 """The most cards of one person, about 15 MB."""
 _OWNER = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _ID = re.compile(r"[0-9a-f]{16}")
+_SETTLED = 2 * 10**9
+"""Nanoseconds after which the time of a folder tells two changes apart, also on slow file systems."""
 _PATIENCE = 10.0
 """Seconds to wait for another change."""
 
@@ -64,7 +67,11 @@ class Collection:
         self.folder = data_folder() / "practice" / owner
         self.faults: list[Path] = []
         """The damaged files that the last `cards` has met."""
+        self._version = 0
         self._known: dict[Path, tuple[tuple[int, int], Card]] = {}
+        self._order: list[Card] = []
+        self._seen: int | None = None
+        """The time of the folder when it was last read; None if it may have changed since."""
         self._reading = threading.Lock()
 
     def cards(self, *, removed: bool = False) -> list[Card]:
@@ -72,20 +79,14 @@ class Collection:
         Files that are damaged or cannot be read are left out.
         """
         with self._reading:
-            found, faults = dict[Path, tuple[tuple[int, int], Card]](), list[Path]()
-            for path in self._paths():
-                try:
-                    state = path.stat()
-                    stamp = (state.st_mtime_ns, state.st_size)
-                    old = self._known.get(path)
-                    found[path] = old if old is not None and old[0] == stamp else (stamp, _read(path))
-                except FileNotFoundError:
-                    pass  # it was just deleted
-                except (InvalidGameError, OSError):
-                    faults.append(path)
-            self._known, self.faults = found, faults
-        every = [card for _, card in found.values() if removed or not card.removed]
-        return sorted(every, key=lambda card: (card.memory.due, card.id))
+            self._look()
+            return [card for card in self._order if removed or not card.removed]
+
+    def version(self) -> int:
+        """Return a number that grows when a card changes, whichever server changes it."""
+        with self._reading:
+            self._look()
+            return self._version
 
     def card(self, id: str) -> Card:
         """Return a card, also a removed one. Raises `UsageError` if there is none, `InvalidGameError` for a
@@ -96,13 +97,16 @@ class Collection:
                 return _read(self._path(id))
         raise UsageError(Sentence("there is no exercise {id!r}", id=id[:40]))
 
-    def add(self, exercises: Iterable[Exercise], now: float | None = None) -> AddedCards:
-        """Add exercises. One whose position is known is merged with its card, and one that was removed stays
-        removed. Raises `OSError`.
+    def add(
+        self, exercises: Iterable[Exercise], now: float | None = None, *, room: int | None = None
+    ) -> AddedCards:
+        """Add exercises, at most `room` new ones if it is given. One whose position is known is merged with
+        its card, and one that was removed stays removed. Raises `OSError`.
         """
         at = time.time() if now is None else now
         with self._changing():
             count = sum(1 for _ in self._paths())
+            most = self._most if room is None else min(self._most, count + room)
             new = met = left = 0
             for exercise in exercises:
                 old = self._old(exercise.id)
@@ -111,7 +115,7 @@ class Collection:
                     if card != old:
                         self._write(card)
                     met += 1
-                elif self._path(exercise.id).exists() or count >= self._most:
+                elif self._path(exercise.id).exists() or count >= most:
                     left += 1  # a damaged file is not overwritten: somebody may repair it
                 else:
                     self._write(Card(exercise, Memory(at), at))
@@ -169,6 +173,37 @@ class Collection:
         shutil.rmtree(self.folder, ignore_errors=True)
         return count
 
+    def _look(self) -> None:
+        """Read what has changed in the folder since the last time."""
+        now = time.time_ns()
+        try:
+            changed = self.folder.stat().st_mtime_ns
+        except OSError:
+            changed = 0  # there is no folder yet
+        if changed == self._seen:
+            return
+        found, faults = dict[Path, tuple[tuple[int, int], Card]](), list[Path]()
+        for path in self._paths():
+            try:
+                state = path.stat()
+                stamp = (state.st_mtime_ns, state.st_size)
+                old = self._known.get(path)
+                found[path] = old if old is not None and old[0] == stamp else (stamp, _read(path))
+            except FileNotFoundError:
+                pass  # it was just deleted
+            except (InvalidGameError, OSError):
+                faults.append(path)
+        same = found.keys() == self._known.keys() and all(
+            entry is self._known[path] for path, entry in found.items()
+        )
+        if not same or faults != self.faults:
+            self._version += 1
+            self._order = sorted(
+                (card for _, card in found.values()), key=lambda card: (card.memory.due, card.id)
+            )
+        self._known, self.faults = found, faults
+        self._seen = changed if now - changed > _SETTLED else None
+
     def _paths(self) -> Iterator[Path]:
         return self.folder.glob("[0-9a-f]*.json")
 
@@ -196,6 +231,27 @@ class Collection:
                 yield
         except Timeout:
             raise TimeoutError(errno.ETIMEDOUT, "the exercises are in use", str(self.folder)) from None
+
+
+class CardCount:
+    """Counts the cards of all owners; reads only the folders that have changed."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[int, int]] = {}
+
+    def count(self) -> int:
+        """Return how many there are on the disk. Any thread may ask."""
+        found: dict[str, tuple[int, int]] = {}
+        with contextlib.suppress(OSError), os.scandir(data_folder() / "practice") as folders:
+            for folder in folders:
+                with contextlib.suppress(OSError):  # it was just deleted, or is no folder
+                    changed = folder.stat().st_mtime_ns
+                    known = self._known.get(folder.name)
+                    if known is None or known[0] != changed:
+                        known = (changed, sum(1 for _ in Path(folder).glob("*.json")))
+                    found[folder.name] = known
+        self._known = found
+        return sum(count for _, count in found.values())
 
 
 def is_owner(text: str) -> bool:

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from hexapoda.analysis.position_analysis import PositionAnalysis
+from hexapoda.analysis.reason import error_remarks
 from hexapoda.analysis.review_state import analysis_from_json, analysis_json
+from hexapoda.coach import Remark
 from hexapoda.errors import InvalidGameError
 from hexapoda.games import Game, find_game
 from hexapoda.games.position import Position
@@ -127,6 +129,16 @@ class Exercise:
         symmetry have the same key. Raises `HexapodaError` if it is not legal.
         """
         return _key(self.position(self.best if move is None else move))
+
+    def remarks(self) -> tuple[Remark, ...]:
+        """Return what the coach says of the move that was played and of the better line; nothing for an
+        opening. Raises `HexapodaError` if a move of the game is not legal.
+        """
+        if not self.played:
+            return ()
+        winner = {"missed win": self.player, "allowed win": 1 - self.player}.get(self.judgment)
+        played = (self.played, *self.reply)
+        return error_remarks(find_game(self.game), self.position(), self.line, played, winner)
 
     def to_json(self) -> dict[str, Any]:
         """Return the exercise as a JSON object."""

@@ -40,6 +40,7 @@ from hexapoda.web.error_answers import ProblemAnswer, add_handlers
 from hexapoda.web.guard import Guard
 from hexapoda.web.library.finished_games import FinishedGames
 from hexapoda.web.library.review_openings import opening_finder
+from hexapoda.web.live.last_games import LastGames
 from hexapoda.web.live.practice import Practice
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
@@ -137,6 +138,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     reviewing = app.state.reviews = Reviews(app.state.settings, rooms.pool, openings)
     practicing = app.state.practice = Practice(app.state.settings, rooms.pool)
     reviewing.finished = practicing.finished
+    app.state.last_games = LastGames(library.library, finished, reviewing, practicing)
     commanded = app.state.commands = Commands(app.state.settings)
     app.state.analyses = asyncio.Semaphore(app.state.settings.analyses)
     mailing = app.state.notices = Notices(app.state.settings, rooms)

@@ -6,7 +6,9 @@ Owns the form. `hexapoda.practice` has the exercises and what is right.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
+from hexapoda.analysis.review_json import remark_json
 from hexapoda.games import Game, find_game, game_names
 from hexapoda.games.position import Position
 from hexapoda.games.translations import translated
@@ -81,7 +83,7 @@ def practice_json(every: Sequence[Card], damaged: int, now: float, game: str | N
             {"begin": week.begin, "answers": week.answers, "right": week.right, "added": week.added}
             for week in found.weeks
         ],
-        "queue": [row_json(card) for card in chosen if card.is_due(now)][:_MOST_DUE],
+        "queue": list(map(row_json, islice((card for card in chosen if card.is_due(now)), _MOST_DUE))),
     }
 
 
@@ -138,6 +140,7 @@ def solution_json(card: Card, rating: AnswerRating | None) -> ExerciseSolutionJs
             refutation=line_json(game, position, wrong),
             text=exercise.verdict,
             reason=exercise.reason,
+            remarks=[translated(remark_json(remark)) for remark in exercise.remarks()],
             rating=_rated(rating),
             due=card.memory.due,
             state=card.state,

@@ -114,6 +114,11 @@ class WebSettings:
     review_deep: Limit = field(default_factory=lambda: Limit(time=0.5))
     """The limit of each search in the second pass: long enough to find a plan, and short enough for the games
     that wait for a process meanwhile."""
+    judge_nodes: int = 50_000
+    """The nodes of each search that judges an answer to an exercise: what is right is so on a busy machine
+    too."""
+    judge_seconds: float = 20.0
+    """The most time for that, usually a few tenths; after it the move is not judged."""
     reviews_at_once: int = 1
     """Reviews that search at a time. One leaves a process free for the games."""
     reviews_waiting: int = 30
@@ -130,6 +135,8 @@ class WebSettings:
     """The longest game that is reviewed. The longest of people in the archives have half as many moves."""
     exercises_per_owner: int = 3000
     """Exercises that one visitor may keep, about 15 MB."""
+    exercises: int = 400_000
+    """Exercises of all visitors on the disk, about 2 GB. Then they get no other ones."""
     lines_a_day_per_owner: int = 200
     """Lines that one visitor may add to a repertoire in a day."""
     lines_a_day_per_address: int = 1000

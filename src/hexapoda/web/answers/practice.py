@@ -7,8 +7,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from hexapoda.analysis.json_types import RemarkJson
 from hexapoda.web.answers.parts import BoardJson, LocalizedJson, MoveJson, PlayableJson, StepJson
 from hexapoda.web.answers.puzzle import ReplyJson
+from hexapoda.web.answers.review import ReviewProgressJson
 
 __all__ = [
     "AddedLineJson",
@@ -17,6 +19,8 @@ __all__ = [
     "ExerciseRowJson",
     "ExerciseSolutionJson",
     "ExercisesJson",
+    "GameReviewJson",
+    "LastGamesJson",
     "PracticeJson",
     "PracticeThemeJson",
     "RemovedExerciseJson",
@@ -120,6 +124,7 @@ class ExerciseSolutionJson(LocalizedJson):
     refutation: Annotated[list[StepJson], Field(description="What was played, and how it is punished.")]
     text: Annotated[str, Field(description="What the move in the game did.")]
     reason: Annotated[str, Field(description="Why the better move is better; may be empty.")]
+    remarks: Annotated[list[RemarkJson], Field(description="The same, with the cells that prove it.")]
     rating: Annotated[Rated | None, Field(description="What this answer counts; null if it does not.")]
     due: Annotated[float, Field(description="When the exercise comes back.")]
     state: Literal["new", "learning", "known"]
@@ -153,3 +158,23 @@ class RemovedExerciseJson(TypedDict):
 
     id: str
     removed: bool
+
+
+class GameReviewJson(TypedDict):
+    """A review that works or waits."""
+
+    progress: ReviewProgressJson
+    game: str
+    variant: str
+    names: tuple[str, str]
+    date: str
+    player: Annotated[int, Field(description="Who the visitor was.")]
+
+
+class LastGamesJson(TypedDict):
+    """The last finished games of a visitor: what is reviewed now, and what could be."""
+
+    reviews: list[GameReviewJson]
+    games: Annotated[
+        int, Field(description="How many of the last games have no finished review; 0 while reviews work.")
+    ]

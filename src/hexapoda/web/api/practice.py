@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -28,18 +27,20 @@ from hexapoda.web.answers.practice import (
     ExerciseJson,
     ExercisesJson,
     ExerciseSolutionJson,
+    LastGamesJson,
     PracticeJson,
     RemovedExerciseJson,
 )
 from hexapoda.web.answers.puzzle import HintJson, RefusedMoveJson
 from hexapoda.web.description import answers
+from hexapoda.web.live.last_games import MOST_GAMES, LastGames
 from hexapoda.web.live.page_pool import client_of
 from hexapoda.web.live.practice import Practice
 from hexapoda.web.live.refusal import refusal_json
 from hexapoda.web.owner import owner_of
 from hexapoda.web.position_fields import MoveText, PositionFields, find_position
 from hexapoda.web.position_tree import position_tree
-from hexapoda.web.practice_json import answered_json, exercise_json, practice_json, row_json, solution_json
+from hexapoda.web.practice_json import answered_json, exercise_json, row_json, solution_json
 from hexapoda.web.problem import Problem
 from hexapoda.web.visitor import visitor_of
 
@@ -93,6 +94,14 @@ class RepertoireLine(BaseModel):
     you: int = Field(ge=0, le=1, description="Whose moves are asked.")
 
 
+class WantedGames(BaseModel):
+    """How many games to review."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    games: int = Field(default=3, ge=1, le=MOST_GAMES)
+
+
 class HintLevel(ExerciseMoves):
     """A hint to give."""
 
@@ -104,16 +113,39 @@ def _practice(connection: HTTPConnection) -> Practice:
     return practice
 
 
+def _last_games(connection: HTTPConnection) -> LastGames:
+    games: LastGames = connection.app.state.last_games
+    return games
+
+
 AllPractice = Annotated[Practice, Depends(_practice)]
+OwnLastGames = Annotated[LastGames, Depends(_last_games)]
 
 
 @router.get("", summary="Read what is due", **answers(PracticeJson))
 async def read_practice(request: Request, practice: AllPractice, game: GameName = None) -> PracticeJson:
     """Return what is due, and how the visitor does, by theme and by week."""
-    collection, named = practice.of(owner_of(request)), _named(game)
-    return await asyncio.to_thread(
-        lambda: practice_json(collection.cards(removed=True), len(collection.faults), time.time(), named)
-    )
+    return await asyncio.to_thread(practice.overview, owner_of(request), _named(game))
+
+
+@router.get("/reviews", summary="Read what is reviewed", **answers(LastGamesJson))
+async def read_reviews(request: Request, games: OwnLastGames) -> LastGamesJson:
+    """Return the reviews of the visitor's games that work or wait, and how many games could be reviewed."""
+    return await games.read(owner_of(request))
+
+
+@router.post(
+    "/reviews", status_code=201, summary="Review the last games", **answers(LastGamesJson, status=201)
+)
+async def begin_reviews(request: Request, wish: WantedGames, games: OwnLastGames) -> LastGamesJson:
+    """Begin the reviews of the visitor's last finished games that have none. Mistakes become exercises."""
+    return await games.begin(visitor_of(request), client_of(request), wish.games)
+
+
+@router.delete("/reviews", summary="Stop these reviews", **answers(LastGamesJson))
+async def stop_reviews(request: Request, games: OwnLastGames) -> LastGamesJson:
+    """Stop the reviews of the visitor's games. They go on when they are asked for again."""
+    return await games.stop(owner_of(request))
 
 
 @router.get("/exercises", summary="List the exercises", **answers(ExercisesJson))
@@ -141,11 +173,11 @@ async def add_line(request: Request, wish: RepertoireLine, practice: AllPractice
     """Make an exercise of each move of the visitor in a line. Another move in the same position replaces the
     one that was there.
     """
-    collection = practice.of(owner_of(request))
+    owner = owner_of(request)
     practice.quota.take(visitor_of(request))
 
     def add() -> AddedCards:
-        return collection.add(repertoire_line(position_tree(find_position(wish.line)), wish.you))
+        return practice.add(owner, repertoire_line(position_tree(find_position(wish.line)), wish.you))
 
     added = await practice.kept(add)
     if not added.new + added.merged + added.left:

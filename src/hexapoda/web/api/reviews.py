@@ -170,8 +170,10 @@ async def say_side(
     """Note which player the visitor was. When the review is done, the mistakes of that player become
     exercises; those that this review has brought for the other player go.
     """
-    run = await reviews.find(id)
-    added = await _practice(request).set_side(run, owner_of(request), wish.you)
+    run, practice = await reviews.find(id), _practice(request)
+    if wish.you is not None:
+        await practice.take_side(visitor_of(request), run)
+    added = await practice.set_side(run, owner_of(request), wish.you)
     return {"you": wish.you, "added": added.new, "merged": added.merged, "left": added.left}
 
 

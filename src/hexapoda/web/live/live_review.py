@@ -110,6 +110,11 @@ class LiveReview:
         return self.status in PASSES
 
     @property
+    def has_ended(self) -> bool:
+        """Whether it neither works nor waits for its turn."""
+        return self.status in (DONE, STOPPED, FAILED)
+
+    @property
     def stopping(self) -> bool:
         """Whether it is to stop."""
         return self._stopping
@@ -193,11 +198,13 @@ class LiveReview:
         """Return the analyses by the number of moves before the position."""
         return dict(self._state.known)
 
-    def set_side(self, owner: str, player: int | None) -> None:
-        """Note which player an owner was; None for none. Raises `UsageError` if too many owners were one."""
+    def set_side(self, owner: str, player: int | None, *, own: bool = False) -> None:
+        """Note which player an owner was; None for none. `own`: whether the review is theirs, so that there
+        is a place for them. Raises `UsageError` if too many others were one.
+        """
         sides = {name: side for name, side in self.sides.items() if name != owner}
         if player is not None:
-            if len(sides) >= _MOST_SIDES:
+            if owner not in self.sides and len(sides) >= _MOST_SIDES and not own:
                 raise UsageError(Sentence("too many people say that they have played this game"))
             sides[owner] = player
         self.sides = sides

@@ -6,34 +6,68 @@ Owns who gets the exercises of a review: each owner who says which player they w
 from __future__ import annotations
 
 import asyncio
+import math
 import threading
+import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
+from dataclasses import dataclass, field
 from typing import TypeVar
 
+from hexapoda.analysis.proof_engine import EngineProver
+from hexapoda.analysis.whole_search import WholeSearches
+from hexapoda.engine import Limit
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.games import game_names
 from hexapoda.practice.card import Card
-from hexapoda.practice.collection import AddedCards, Collection
+from hexapoda.practice.collection import AddedCards, CardCount, Collection
 from hexapoda.practice.exercise import Exercise
 from hexapoda.practice.harvest import harvest
 from hexapoda.practice.judging import Judged, judge
 from hexapoda.text.sentence import Sentence, message_of
+from hexapoda.web.answers.practice import PracticeJson
 from hexapoda.web.live.live_review import LiveReview
 from hexapoda.web.live.move_judges import MoveJudges
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.review_engines import TRIED, ReviewEngines
+from hexapoda.web.live.reviewed_games import review_of
+from hexapoda.web.owner import LOCAL
+from hexapoda.web.practice_json import practice_json
 from hexapoda.web.problem import Problem
 from hexapoda.web.quotas import Quota
+from hexapoda.web.rate import Rates
 from hexapoda.web.refusal_log import LOGGER
 from hexapoda.web.settings import WebSettings
+from hexapoda.web.visitor import Visitor
 
 __all__ = ["Practice"]
 
 _Found = TypeVar("_Found")
 _COLLECTIONS = 50
 """Collections whose cards stay in memory, each with some megabytes at most."""
+_DAY = 24 * 3600.0
+_FRESH = 60.0
+"""Seconds for which the figures of a visitor are the same if no card changes and none becomes due."""
+_SIDES_PER_ADDRESS = 3
+"""Places among those who have played the game of another one's review, for all visitors of one address."""
+
+
+@dataclass(slots=True)
+class _Overview:
+    """What was counted for a game of a collection, or for all games."""
+
+    version: int
+    until: float
+    answer: PracticeJson
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A collection in memory."""
+
+    collection: Collection
+    overviews: dict[str | None, _Overview] = field(default_factory=dict)
 
 
 class Practice:
@@ -43,7 +77,9 @@ class Practice:
         """`pool`: where engines search."""
         self._settings = settings
         self._pool = pool
-        self._collections: OrderedDict[str, Collection] = OrderedDict()
+        self._collections: OrderedDict[str, _Entry] = OrderedDict()
+        self._cards = CardCount()
+        self._sides = Rates(_SIDES_PER_ADDRESS / _DAY, _SIDES_PER_ADDRESS)
         self._change = threading.Lock()
         self._judges = MoveJudges("hexapoda practice")
         self.quota = Quota(
@@ -57,9 +93,39 @@ class Practice:
 
     def of(self, owner: str) -> Collection:
         """Return the collection of an owner. Any thread may ask."""
+        return self._entry(owner).collection
+
+    def overview(self, owner: str, game: str | None) -> PracticeJson:
+        """Return what is due, and how an owner does, in one game or in all. Any thread may ask."""
+        entry, now = self._entry(owner), time.time()
+        collection = entry.collection
+        version, known = collection.version(), entry.overviews.get(game)
+        if known is None or known.version != version or not now < known.until:
+            cards = collection.cards(removed=True)
+            soon = min((card.memory.due for card in cards if card.memory.due > now), default=math.inf)
+            answer = practice_json(cards, len(collection.faults), now, game)
+            known = entry.overviews[game] = _Overview(version, min(soon, now + _FRESH), answer)
+        return known.answer
+
+    def add(self, owner: str, exercises: Iterable[Exercise]) -> AddedCards:
+        """Add exercises to the collection of an owner, as far as there is space. Raises `OSError`."""
+        room = None if owner == LOCAL else self._settings.exercises - self._cards.count()
+        return self.of(owner).add(exercises, room=room)
+
+    async def take_side(self, visitor: Visitor, run: LiveReview) -> None:
+        """Count a visitor who says that they have played the game of another one's review. Raises `Problem`
+        429 if too many of the same address do: they would leave no place for the players.
+        """
+        known = visitor.local or visitor.owner in run.sides
+        if not known and await asyncio.to_thread(_is_own, run, visitor.owner):
+            return
+        if not known and not self._sides.take(f"{run.id} {visitor.network}"):
+            raise Problem(429, Sentence("too many people say that they have played this game"))
+
+    def _entry(self, owner: str) -> _Entry:
         with self._change:
-            found = self._collections.pop(owner, None) or Collection(
-                owner, self._settings.exercises_per_owner
+            found = self._collections.pop(owner, None) or _Entry(
+                Collection(owner, self._settings.exercises_per_owner)
             )
             self._collections[owner] = found
             if len(self._collections) > _COLLECTIONS:
@@ -117,23 +183,24 @@ class Practice:
         known = run.is_known
         if known and player is not None:  # before the file says so, so that a kill between them loses nothing
             added = self._add(run, owner, player)
-        run.set_side(owner, player)
+        run.set_side(owner, player, own=_is_own(run, owner))
         if not known and run.is_known and player is not None:  # it has ended meanwhile
             added = self._add(run, owner, player)
         return added
 
     def _add(self, run: LiveReview, owner: str, player: int) -> AddedCards:
-        return self.of(owner).add(harvest(run.tree, run.played(player), run.known()))
+        return self.add(owner, harvest(run.tree, run.played(player), run.known()))
 
     def _judge(self, client: str, exercise: Exercise, moves: Sequence[str], move: str) -> Judged:
+        until = time.monotonic() + self._settings.judge_seconds
         with closing(ReviewEngines(self._pool, exercise.game, client, TRIED)) as engines:
             return judge(
                 exercise,
                 move,
-                engines.engine,
+                WholeSearches(engines.engine, until),
                 engines.spec.text,
-                self._settings.review_deep,
-                engines.prover,
+                Limit(nodes=self._settings.judge_nodes),
+                EngineProver(WholeSearches(engines.proofs, until)),
                 moves,
             )
 
@@ -150,3 +217,8 @@ class Practice:
             raise Problem(
                 409, Sentence("the exercise cannot be read: {why}", why=message_of(error))
             ) from error
+
+
+def _is_own(run: LiveReview, owner: str) -> bool:
+    """Whether a review belongs to an owner, who has asked for it."""
+    return review_of(owner, run.tree) == run.id

@@ -24,10 +24,10 @@ class ReviewEngines:
         self.spec = default_spec(game).with_seed(0)
         """The engine that evaluates, as it was specified."""
         self.engine = PooledEngine(pool, self.spec, client, urgency)
-        self._prover = PooledEngine(pool, proof_engine(game), client, urgency)
-        self.prover = EngineProver(self._prover)
+        self.proofs = PooledEngine(pool, proof_engine(game), client, urgency)
+        self.prover = EngineProver(self.proofs)
 
     def close(self) -> None:
         """End the searches that run or are about to."""
         self.engine.close()
-        self._prover.close()
+        self.proofs.close()

@@ -22,7 +22,7 @@ from hexapoda.games import find_game
 from hexapoda.record import GameRecord, GameTree
 from hexapoda.text.sentence import Sentence, sentence_from_json, sentence_json
 
-__all__ = ["ReviewFile", "SavedReview", "review_folder"]
+__all__ = ["ReviewFile", "SavedReview", "review_folder", "review_status"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +119,14 @@ def _parsed(found: bytes) -> SavedReview:
         UsageError,
     ) as error:
         raise InvalidGameError(f"the saved review is damaged: {error}") from error
+
+
+def review_status(id: str) -> str | None:
+    """Return how far the review with this id is, as its file says; None if it cannot be read."""
+    with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+        content = json.loads((review_folder() / f"{id}.json").read_bytes())
+        return str(content["status"])
+    return None
 
 
 def review_folder() -> Path:

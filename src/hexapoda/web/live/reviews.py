@@ -23,7 +23,7 @@ from hexapoda.record import GameTree
 from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.answers.review import MoveJudgmentJson, ReviewJson, ReviewProgressJson, TriedMoveJson
 from hexapoda.web.live.listener import Listener
-from hexapoda.web.live.live_review import DONE, FAILED, STOPPED, WAITING, LiveReview
+from hexapoda.web.live.live_review import FAILED, STOPPED, WAITING, LiveReview
 from hexapoda.web.live.move_judges import MoveJudges
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.review_engines import TRIED, ReviewEngines
@@ -144,6 +144,13 @@ class Reviews:
                         self.enqueue(run)
         run.used = time.monotonic()
         return run
+
+    def running(self, owner: str) -> list[LiveReview]:
+        """Return the reviews in memory that work or wait and whose game an owner has played, the first to
+        work in front.
+        """
+        found = [run for run in self._runs.values() if owner in run.sides and not run.has_ended]
+        return sorted(found, key=lambda run: self._place(run) or 0)
 
     def progress(self, run: LiveReview) -> ReviewProgressJson:
         """Return how far a review is, with its place in the queue."""
@@ -288,7 +295,7 @@ class Reviews:
                 run.set_stopped()
 
     def _idle(self, run: LiveReview) -> bool:
-        return not run.listeners and run.status in (DONE, STOPPED, FAILED)
+        return not run.listeners and run.has_ended
 
     def _finish(self, run: LiveReview) -> None:
         self.finished(run)

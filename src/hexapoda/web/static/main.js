@@ -58,6 +58,7 @@ const VIEWS = [
   ]),
   view("puzzles", words.puzzles, () => import("./views/puzzles.js"), ["puzzles", "commands"]),
   view("practice", words.practice, () => import("./views/practice.js"), [
+    "coach",
     "puzzles",
     "line_chart",
     "practice",

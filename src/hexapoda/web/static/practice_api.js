@@ -25,6 +25,12 @@ export const answerExercise = (id, given) => post(`${place(id)}/answer`, given);
 export const hintAtExercise = (id, moves, level) => post(`${place(id)}/hint`, { moves, level });
 /** @param {string} id @param {string} attempt @returns {Promise<Api.ExerciseSolutionJson>} */
 export const giveUpExercise = (id, attempt) => post(`${place(id)}/solution`, { attempt });
+/** What is reviewed of the visitor's last games, and what could be. @returns {Promise<Api.LastGamesJson>} */
+export const readLastGames = () => request("/practice/reviews");
+/** Review the last games that have no review. @param {number} games @returns {Promise<Api.LastGamesJson>} */
+export const reviewLastGames = (games) => post("/practice/reviews", { games });
+/** Stop these reviews. @returns {Promise<Api.LastGamesJson>} */
+export const stopLastGames = () => request("/practice/reviews", { method: "DELETE" });
 /** Put a line into the repertoire. @param {Api.PositionFields} line @param {number} you whose moves are asked @returns {Promise<Api.AddedLineJson>} */
 export const addLine = (line, you) => post("/practice/repertoire", { line, you });
 /** @param {string} id @returns {Promise<Api.RemovedExerciseJson>} */

@@ -13,17 +13,25 @@ import {
   hintAtExercise,
   listExercises,
   readExercise,
+  readLastGames,
   readPractice,
   removeExercise,
   restoreExercise,
+  reviewLastGames,
+  stopLastGames,
 } from "../practice_api.js";
-import { ownReviews } from "../own_reviews.js";
+import { noteSide, ownReviews } from "../own_reviews.js";
 import { ApiError } from "../request.js";
 import { sayWhoIWas } from "../review_api.js";
 import { words } from "../words/practice.js";
 import { practicePage } from "./practice_page.js";
 import { PuzzlesView } from "./puzzles.js";
+import { placeOf, remarkOverlays } from "./remarks.js";
 import { sentence } from "./sentence.js";
+
+/** How many of the last games are reviewed at once. */
+const GAMES = 3;
+const LOOK = 1000; // milliseconds between two looks at the reviews
 
 /** @param {unknown} error */
 function ignoreRefusal(error) {
@@ -40,6 +48,8 @@ export class PracticeView extends PuzzlesView {
     listing: { state: true },
     removed: { state: true },
     resting: { state: true },
+    remark: { state: true },
+    last: { state: true },
   };
 
   constructor() {
@@ -59,6 +69,16 @@ export class PracticeView extends PuzzlesView {
     this.removed = false;
     /** Whether the visitor has come to the end of what is due. */
     this.resting = false;
+    /** What the coach says of the position that is shown. @type {Api.RemarkJson | null} */
+    this.remark = null;
+    /** The visitor's last games: what is reviewed now, and what could be. @type {Api.LastGamesJson | null} */
+    this.last = null;
+    /** How many games are reviewed at once. */
+    this.most = GAMES;
+    /** How many reviews were asked for together. */
+    this.asked = 0;
+    this._watch = 0;
+    this.point = (/** @type {Api.RemarkJson | null} */ remark) => this._point(remark);
     /** Which line is played through. @type {"better" | "refutation"} */
     this.lineKind = "better";
     /** The exercises that could not be read. @type {Set<string>} */
@@ -70,6 +90,11 @@ export class PracticeView extends PuzzlesView {
     this.early = false;
     /** The hints of this attempt, also those before a wrong move. */
     this._hints = 0;
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this._watch);
   }
 
   /** The exercise that is shown. */
@@ -106,6 +131,7 @@ export class PracticeView extends PuzzlesView {
       for (const { id, player } of played) await sayWhoIWas(id, player).catch(ignoreRefusal);
       await this._refresh();
     } else this.overview = overview;
+    this._look().catch(ignoreRefusal); // the exercises do not wait for it
   }
 
   /** Ask again what is due. */
@@ -172,7 +198,7 @@ export class PracticeView extends PuzzlesView {
 
   restart() {
     super.restart();
-    this.lesson = null;
+    this.lesson = this.remark = null;
     this.line = [];
     this.removed = this.exercise?.removed ?? false;
     this._attempt = newAttempt();
@@ -257,12 +283,81 @@ export class PracticeView extends PuzzlesView {
       })),
     ];
     this.shownStep = 0;
+    this.remark = null;
   }
 
   /** Show a move of a line. @param {"better" | "refutation"} kind @param {number} step */
   show(kind, step) {
     this._play(kind);
     this.go(step);
+  }
+
+  /** Go to a move of the line that is played through. @param {number} step */
+  go(step) {
+    super.go(step);
+    this.remark = null;
+  }
+
+  /** Show the position that a remark is about, with its cells. @param {Api.RemarkJson | null} remark null for none */
+  _point(remark) {
+    const { lesson, exercise } = this;
+    if (remark && lesson && exercise) {
+      const [first, ...reply] = lesson.refutation,
+        place = placeOf(remark, exercise.played, lesson.steps, reply);
+      if (place) this.show(place.better ? "better" : "refutation", place.at + (place.better ? 1 : 2));
+      else if (first && remark.line.length) this.show("refutation", 1);
+      else this.show("better", 0);
+    }
+    this.remark = remark;
+  }
+
+  _scene() {
+    const scene = super._scene();
+    return scene && { ...scene, overlays: remarkOverlays(this.remark) };
+  }
+
+  // ---- the last games ----------------------------------------------------------------------------
+
+  /** Ask what is reviewed and what could be; again, as long as reviews work. */
+  async _look() {
+    clearTimeout(this._watch);
+    this._follow(await readLastGames());
+  }
+
+  /** @param {Api.LastGamesJson} found */
+  _follow(found) {
+    const before = this.last?.reviews.length ?? 0,
+      now = found.reviews.length;
+    this.asked = Math.max(now, now ? this.asked : 0);
+    this.last = found;
+    if (now && this.isConnected) this._watch = setTimeout(() => this._look().catch(ignoreRefusal), LOOK);
+    if (now < before) this._harvest().catch(ignoreRefusal);
+  }
+
+  /** A review has ended: its exercises are here. */
+  async _harvest() {
+    await this._refresh();
+    if (this.listing) await this.list(this.listing);
+    if (this.isConnected && !this.exercise && this.overview?.queue.length) this.next();
+  }
+
+  /** Review the last games of the visitor. */
+  async review() {
+    await this._tell(async () => {
+      clearTimeout(this._watch);
+      const found = await reviewLastGames(GAMES);
+      this.asked = found.reviews.length;
+      for (const { progress, player } of found.reviews) noteSide(progress.id, player);
+      this._follow(found);
+    });
+  }
+
+  /** Stop these reviews. */
+  async stopReviews() {
+    await this._tell(async () => {
+      clearTimeout(this._watch);
+      this._follow(await stopLastGames());
+    });
   }
 
   // ---- removing and listing ----------------------------------------------------------------------

@@ -10,8 +10,10 @@ import { sideName } from "../sides.js";
 import { words as analysisWords } from "../words/analysis.js";
 import { words } from "../words/practice.js";
 import { words as puzzleWords } from "../words/puzzles.js";
+import { words as remarkWords } from "../words/remarks.js";
 import { icon } from "./icons.js";
 import { playerName } from "./player_name.js";
+import { remarkList } from "./remarks.js";
 import { exerciseList, progressPart, soon } from "./practice_progress.js";
 
 /** The whole view. @param {PracticeView} view */
@@ -47,6 +49,7 @@ export function practicePage(view) {
       </section>
       <aside class="side">
         ${exercise && !view.trouble ? [task(view, exercise), otherMoves(view), actions(view, exercise)] : nothing}
+        ${view.last ? lastGames(view, view.last) : nothing}
         ${overview.cards || overview.removed ? [progressPart(overview), exerciseList(view, overview)] : how()}
       </aside>
     </main>`;
@@ -69,6 +72,22 @@ function idle(view, overview) {
     return html`<p>${words.someDue(overview.due)}</p><p><button type="button" class="primary" id="anyway" @click=${view.anyway}>${words.goOn}</button></p>`;
   return html`<p>${words.noneDue}</p>${overview.next === null ? nothing : html`<p>${words.nextDue(soon(overview.next))}</p>`}
     <p><button type="button" id="anyway" @click=${view.anyway}>${words.anyway}</button></p>`;
+}
+
+/** The visitor's last games: one click reviews them, and their mistakes are the next exercises.
+ * @param {PracticeView} view @param {Api.LastGamesJson} last */
+function lastGames(view, { reviews, games }) {
+  if (!reviews.length && !games) return nothing;
+  if (!reviews.length)
+    return html`<section class="last-games" aria-labelledby="last-title"><h2 id="last-title">${words.lastGames}</h2>
+      <p class="quiet">${words.unreviewed(games)}</p>
+      <button type="button" class=${view.exercise ? nothing : "primary"} id="review-games" @click=${view.review}>${words.reviewGames(Math.min(games, view.most))}</button></section>`;
+  const [{ progress }] = reviews,
+    done = Math.max(0, view.asked - reviews.length);
+  return html`<section class="last-games" aria-labelledby="last-title"><h2 id="last-title">${words.lastGames}</h2>
+    <p role="status" id="reviewing">${words.reviewing(done + 1, Math.max(view.asked, 1))}</p>
+    <progress max=${progress.planned} value=${progress.done} aria-labelledby="reviewing"></progress>
+    <button type="button" id="stop-reviews" @click=${view.stopReviews}>${words.stopReviews}</button></section>`;
 }
 
 /** What is to be found, and what came of it. @param {PracticeView} view @param {Api.ExerciseJson} exercise */
@@ -117,13 +136,13 @@ const outcome = ({ rating, due }, early) =>
   html`<p class="quiet" id="outcome">${rating ? words.ratings[rating] : early ? words.tooEarly : words.notCounted} ${words.comesBack(soon(due))}</p>`;
 
 /** What was better, what followed the move of the game, and why. @param {PracticeView} view @param {Api.ExerciseSolutionJson} found @param {Api.ExerciseJson} exercise */
-function lesson(view, { steps, refutation, text, reason }, { played }) {
+function lesson(view, { steps, refutation, text, reason, remarks }, { played }) {
   return html`<div class="lesson">
     ${line(view, "better", words.better, steps)}
     ${refutation.length ? line(view, "refutation", words.wasPlayed(played), refutation) : nothing}
     ${text || reason ? html`<h3>${words.why}</h3>` : nothing}
     ${text ? html`<p>${text}</p>` : nothing}
-    ${reason ? html`<p class="reason">${reason}</p>` : nothing}
+    ${remarks.length ? remarkList(remarks, view.remark, view.point, remarkWords.lines) : reason ? html`<p class="reason">${reason}</p>` : nothing}
   </div>`;
 }
 

@@ -20,6 +20,14 @@ export const words = textsOf("practice", {
   ],
   none: "Nothing to practice yet. Review a game of yours and say who you were: your mistakes come here.",
   toReview: "Review a game",
+  lastGames: "Your last games",
+  unreviewed: (/** @type {number} */ games) =>
+    games === 1 ? "One of them is not reviewed yet." : `${games} of them are not reviewed yet.`,
+  reviewGames: (/** @type {number} */ games) =>
+    games === 1 ? "Review my last game" : `Review my last ${games} games`,
+  reviewing: (/** @type {number} */ number, /** @type {number} */ games) =>
+    `Reviewing game ${number} of ${games}…`,
+  stopReviews: "Stop",
   noneDue: "Nothing is due. Well done.",
   nextDue: (/** @type {string} */ when) => `The next exercise comes ${when}.`,
   someDue: (/** @type {number} */ count) =>

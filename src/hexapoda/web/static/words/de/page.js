@@ -161,6 +161,13 @@ const practice = {
   ],
   none: "Noch nichts zu üben. Sieh eine deiner Partien durch und sag, wer du warst: Deine Fehler kommen hierher.",
   toReview: "Eine Partie durchsehen",
+  lastGames: "Deine letzten Partien",
+  unreviewed: (games) =>
+    games === 1 ? "Eine davon ist noch nicht durchgesehen." : `${games} davon sind noch nicht durchgesehen.`,
+  reviewGames: (games) =>
+    games === 1 ? "Meine letzte Partie durchsehen" : `Meine letzten ${games} Partien durchsehen`,
+  reviewing: (number, games) => `Partie ${number} von ${games} wird durchgesehen…`,
+  stopReviews: "Anhalten",
   noneDue: "Nichts ist fällig. Gut gemacht.",
   nextDue: (when) => `Die nächste Aufgabe kommt ${when}.`,
   someDue: (count) => (count === 1 ? "1 Aufgabe ist noch fällig." : `${count} Aufgaben sind noch fällig.`),

@@ -1,0 +1,121 @@
+"""`LastGames`: reviews of the games that a visitor has finished last, whose mistakes become exercises.
+
+Owns which games these are. `Reviews` does the work.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from hexapoda.errors import HexapodaError
+from hexapoda.games import find_game
+from hexapoda.record import GameTree
+from hexapoda.record.replay import tree_of
+from hexapoda.text.sentence import Sentence
+from hexapoda.web.answers.practice import GameReviewJson, LastGamesJson
+from hexapoda.web.library.finished_games import FinishedGames
+from hexapoda.web.library.library import Library
+from hexapoda.web.live.live_review import DONE, LiveReview
+from hexapoda.web.live.practice import Practice
+from hexapoda.web.live.review_file import review_status
+from hexapoda.web.live.reviewed_games import review_of
+from hexapoda.web.live.reviews import Reviews
+from hexapoda.web.problem import Problem
+from hexapoda.web.visitor import Visitor
+
+if TYPE_CHECKING:
+    from hexapoda.storage import Store
+
+__all__ = ["MOST_GAMES", "LastGames"]
+
+MOST_GAMES = 10
+"""The most games whose reviews may be asked for at once."""
+_LOOKED_AT = 30
+"""The latest finished games of an owner that are looked at."""
+_SHORTEST = 8
+"""Plies of the shortest game: others were given up before anything happened."""
+
+
+class LastGames:
+    """Finds the games and begins their reviews. Used in the thread of the event loop only."""
+
+    def __init__(
+        self, library: Library, finished: FinishedGames, reviews: Reviews, practice: Practice
+    ) -> None:
+        """`library`: where the games are; `finished`: what brings them there."""
+        self._library = library
+        self._finished = finished
+        self._reviews = reviews
+        self._practice = practice
+        self._beginning = asyncio.Lock()
+
+    async def read(self, owner: str) -> LastGamesJson:
+        """Return the reviews that work or wait for an owner, and how many games have none."""
+        running = self._reviews.running(owner)
+        games = [] if running else await self._games(owner)
+        return {"reviews": [self._json(run, owner) for run in running], "games": len(games)}
+
+    async def begin(self, visitor: Visitor, client: str, count: int) -> LastGamesJson:
+        """Begin the reviews of the latest games without one; those that were stopped go on. If a limit is
+        reached, as many as it allows. Raises `Problem` if not a single one can begin.
+        """
+        owner, begun = visitor.owner, 0
+        async with self._beginning:  # so that nobody begins the same ones twice
+            for tree, seat in (await self._games(owner))[:count]:
+                try:
+                    self._reviews.quota.take(visitor)
+                    run = await self._reviews.create(tree, owner, client)
+                    if run.sides.get(owner) is None:
+                        await self._practice.set_side(run, owner, seat)
+                    self._reviews.resume(run)
+                except (Problem, HexapodaError):
+                    if not begun:
+                        raise
+                    break
+                begun += 1
+        if not begun:
+            raise Problem(404, Sentence("there is no finished game of yours that is not reviewed"))
+        return await self.read(owner)
+
+    async def stop(self, owner: str) -> LastGamesJson:
+        """Stop the reviews that work or wait for an owner. `begin` goes on with them."""
+        for run in self._reviews.running(owner):
+            await self._reviews.stop(run)
+        return await self.read(owner)
+
+    async def _games(self, owner: str) -> list[tuple[GameTree, int]]:
+        await self._finished.settled()
+        most = self._reviews.settings.review_plies
+        return await self._library.read(lambda store: _unreviewed(store, owner, most))
+
+    def _json(self, run: LiveReview, owner: str) -> GameReviewJson:
+        header = run.tree.header
+        first, second = (player.name for player in header.players)
+        return {
+            "progress": self._reviews.progress(run),
+            "game": header.game,
+            "variant": header.variant,
+            "names": (first, second),
+            "date": header.date,
+            "player": run.sides[owner],
+        }
+
+
+def _unreviewed(store: Store, owner: str, most: int) -> list[tuple[GameTree, int]]:
+    """Return the games of an owner whose reviews are not done, the latest first, with the player that the
+    owner was.
+    """
+    from hexapoda.storage import GameFilter
+
+    wanted = GameFilter(player="you", owners=(owner,), min_plies=_SHORTEST, max_plies=most)
+    games = []
+    for found in store.search(wanted, limit=_LOOKED_AT, newest=True, damaged=[]):
+        seats = [seat for seat, player in enumerate(found.record.players) if player.name == "you"]
+        if len(seats) != 1 or not found.record.finished or not find_game(found.record.game).analysis.REVIEWS:
+            continue
+        tree = tree_of(found.record, found.root())
+        review = review_of(owner, tree)
+        if review is None or review_status(review) != DONE:
+            games.append((tree, seats[0]))
+    return games
