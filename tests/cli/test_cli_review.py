@@ -47,24 +47,25 @@ def test_the_table(game: str) -> None:
     lines = text.splitlines()
     assert lines[0] == "White - Black  0-1"
     assert lines[1].startswith("Base, 10 plies; ") and "0.5 s a position" in text
-    assert " ply  move         eval  White  loss               better" in lines
+    assert lines[2] == "Opening: spider against spider: J, Black's queen off the line"
+    assert " no.  move         eval  White  loss               better" in lines
     assert "                  +0.10    51%" in lines
     assert "   1  wS1         +0.10    51%        best" in lines
-    assert "   6  bA1 bQ-?    +1.20    62%   12%  mistake      bQ bS1-, wB1 wS1, bQ bS1\\" in lines
-    assert "   8  bA1 -wQ        #5   100%        best" in lines
-    assert "   9  wA1 wQ\\??   -3.00    23%   77%  missed win   wA1 \\wB1, bA1 wQ\\, wA2 \\wA1" in lines
+    assert "   3  bA1 bQ-?    +1.20    62%   12%  mistake      bQ bS1-, wB1 wS1, bQ bS1\\" in lines
+    assert "   4  bA1 -wQ        #5   100%        best" in lines
+    assert "   5  wA1 wQ\\??   -3.00    23%   77%  missed win   wA1 \\wB1, bA1 wQ\\, wA2 \\wA1" in lines
     assert "White   ▅▅▅▅▅▅▅█▂▂" in lines
     assert "errors       ?  ?" in lines
     sides = next(line.split() for line in lines if line.startswith("missed wins"))
     assert sides == ["missed", "wins", "1", "0"]
     assert lines.count("Mistakes") == 1
-    said = lines.index("   9. White wA1 wQ\\??  Missed win: wA1 \\wB1 wins by force in at most 5 plies;")
+    said = lines.index("   5. White wA1 wQ\\??  Missed win: wA1 \\wB1 wins by force in at most 5 plies;")
     assert lines[said + 1 : said + 4] == [
         "      after wA1 wQ\\ no win is proven, and the win probability is 23%.",
         "      better: wA1 \\wB1, bA1 wQ\\, wA2 \\wA1",
         "      reply:  bB1 -bA1, wA1 bA1\\, bB2 \\bB1",
     ]
-    said = lines.index("   6. Black bA1 bQ-?  Mistake: the win probability falls from 50% to 38%.")
+    said = lines.index("   3. Black bA1 bQ-?  Mistake: the win probability falls from 50% to 38%.")
     assert lines[said + 1 : said + 3] == [
         "      better: bQ bS1-, wB1 wS1, bQ bS1\\",
         "      reply:  wB1 wS1, bA1 -wQ, wA1 wQ\\",
@@ -96,7 +97,7 @@ def test_names_and_figures_are_whole_in_a_pipe(game: str, monkeypatch: pytest.Mo
 
 def test_progress_goes_to_stderr(game: str) -> None:
     result = run("review", game, "--engine", SCRIPTED)
-    assert result.stderr.count("\n") == 10 and "6 of 10 moves: 6. bA1 bQ-, mistake\n" in result.stderr
+    assert result.stderr.count("\n") == 10 and "6 of 10 moves: 3. bA1 bQ-, mistake\n" in result.stderr
     assert run("review", game, "--engine", SCRIPTED, "--quiet").stderr == ""
 
 
@@ -154,21 +155,21 @@ def test_the_file_that_is_written(game: str) -> None:
 
 
 def test_options_reach_the_review(game: str) -> None:
-    options = ["--time", "3", "--nodes", "7", "--depth", "2", "--scale", "120", "--moves", "5-7"]
+    options = ["--time", "3", "--nodes", "7", "--depth", "2", "--scale", "120", "--moves", "3-4"]
     *moves, summary = objects("review", game, "--engine", SCRIPTED, *options, "--quiet")
-    assert [move["ply"] for move in moves] == [5, 6, 7] and moves[1]["judgment"] == "blunder"
+    assert [move["ply"] for move in moves] == [5, 6, 7, 8] and moves[1]["judgment"] == "blunder"
     assert summary["limit"] == {"time": 3.0, "nodes": 7, "depth": 2} and summary["scale"] == 120
-    for moves_option, first, last in (("8-", 8, 10), ("-2", 1, 2), ("4", 4, 4)):
+    for moves_option, first, last in (("4-", 7, 10), ("-2", 1, 4), ("4", 7, 8)):
         *moves, _ = objects("review", game, "--engine", SCRIPTED, "--moves", moves_option, "--quiet")
         assert (moves[0]["ply"], moves[-1]["ply"]) == (first, last)
 
 
 def test_the_default_engine_is_strong_and_repeats_itself(game: str) -> None:
-    options = ["review", game, "--nodes", "300", "--moves", "1-3", "--quiet"]
+    options = ["review", game, "--nodes", "300", "--moves", "1-2", "--quiet"]
     *moves, summary = objects(*options)
-    assert summary["engine"] == "alphabeta:seed=0" and len(moves) == 3
+    assert summary["engine"] == "alphabeta:seed=0" and len(moves) == 4
     again = objects(*options)
-    assert again[:3] == moves
+    assert again[:4] == moves
     assert objects("review", game, "--engine", "greedy:seed=5", "--quiet")[-1]["engine"] == "greedy:seed=5"
 
 
@@ -189,10 +190,10 @@ def test_the_opening_in_the_store(game: str, tmp_path: Path) -> None:
     Path("two.txt").write_text(f"{RESIGNED}\n{other}\n", encoding="utf-8")
     run("games", "import", "two.txt", "--store", "here.db")
     text = review(game, "--quiet", "--store", "here.db")
-    assert "\nOpening: 8 plies known from 2 games, in which White scored 50%; 9. wA1 wQ\\ is new.\n" in text
+    assert "\n8 plies known from 2 games, in which White scored 50%; 5. wA1 wQ\\ is new.\n" in text
     summary = objects("review", game, "--engine", SCRIPTED, "--quiet", "--store", "here.db")[-1]
     assert summary["opening"] == {"plies": 8, "games": 2, "score": 0.5, "new_move": "wA1 wQ\\"}
-    assert "Opening" not in review(game, "--quiet"), "the user has no store"
+    assert " known from " not in review(game, "--quiet"), "the user has no store"
 
 
 HEX = "5x5 b2 c3 c2 d1 a5 d3 c4"
@@ -204,7 +205,7 @@ def test_a_game_of_hex(game: str) -> None:
     text = run("review", "hex.txt", *options).stdout
     lines = text.splitlines()
     assert lines[0] == "Black - White  *" and "rave:seed=0" in lines[1]
-    assert " ply  move" in lines[3] and "  Black  loss " in lines[3]
+    assert " no.  move" in lines[4] and "  Black  loss " in lines[4]
     assert not any("points" in line for line in lines)
     [tree] = read_games("out.sgf")
     assert [node.text for node in tree.main_line()] == HEX.split()[1:]
@@ -217,7 +218,7 @@ def test_a_game_of_hex(game: str) -> None:
 def test_it_can_be_interrupted_and_gone_on_with(game: str) -> None:
     review(game, "--out", "whole.pgn", "--quiet")
     result = run("review", game, "--engine", f"{FAKES}:Interrupted", "--out", "a b.pgn", code=130)
-    assert "   5  wB1 \\wS1" in result.stdout and "   6  " not in result.stdout
+    assert "   3  wB1 \\wS1" in result.stdout and "   4  " not in result.stdout
     assert (
         "interrupted after 5 of 10 moves; resume with:\n  hexapoda review 'a b.pgn' --resume" in result.stderr
     )
@@ -238,7 +239,7 @@ def test_an_interrupt_without_a_file_says_what_would_help(game: str) -> None:
 
 def test_an_engine_that_fails_leaves_what_was_done(game: str) -> None:
     result = run("review", game, "--engine", f"{FAKES}:Failing", "--out", "out.pgn", "--quiet", code=2)
-    assert "   5  wB1 \\wS1" in result.stdout
+    assert "   3  wB1 \\wS1" in result.stdout
     assert "no more" in result.stderr and "hexapoda review out.pgn --resume" in result.stderr
     assert "5. wB1 \\wS1 {[%eval" in Path("out.pgn").read_text(encoding="utf-8")
     result = run("review", game, "--engine", f"{FAKES}:Silent", "--out", "no.pgn", "--quiet", code=2)
@@ -301,7 +302,7 @@ def test_ctrl_c_while_the_engine_thinks(game: str) -> None:
         check=False,
     )
     assert done.returncode == 130 and "Traceback" not in done.stderr
-    assert "interrupted after 5 of 10 moves" in done.stderr and "   5  wB1" in done.stdout
+    assert "interrupted after 5 of 10 moves" in done.stderr and "   3  wB1" in done.stdout
     assert "5. wB1 \\wS1 {[%eval" in Path("out.pgn").read_text(encoding="utf-8")
 
 
@@ -332,9 +333,9 @@ def test_a_whole_game_by_the_default_engine(game: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["game.txt", "--moves", "7-5"], "moves 7-5 are not in the game, which has 10: expected 1-10"),
+        (["game.txt", "--moves", "7-5"], "moves 7-5 are not in the game, which has 5: expected 1-5"),
         (["game.txt", "--moves", "11-"], "moves 11- are not in the game"),
-        (["game.txt", "--moves", "a-b"], "--moves 'a-b': expected plies such as 20-40"),
+        (["game.txt", "--moves", "a-b"], "--moves 'a-b': expected moves such as 10-20"),
         (["game.txt", "--moves", "-"], "--moves '-'"),
         (["game.txt", "--moves", "²-3"], "--moves"),
         (["game.txt", "--scale", "0"], "scale 0: expected a score above 0"),

@@ -57,7 +57,7 @@ def test_it_is_played_in_the_terminal(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "the game is saved; resume it with: hexapoda play --resume" in out
     lines = ["hint", "1", "why 1.1", "history", "help", "3.1", "back", "board", "undo"]
     resumed = run("play", "--resume", "--black", "random:seed=4", stdin="\n".join(lines), code=1)
-    assert "resumed: Y triangle-3, two people, move 1, just now" in resumed
+    assert "resumed: Y triangle-3, two people, move 2, just now" in resumed
     assert "hint: 1 " in resumed and "*** Second wins: three sides are joined ***" in resumed
     assert "after 5 of 6 moves" in resumed and "2 moves undone" in resumed
     assert "the game is loaded: 1 move" in run("play", "y", stdin=f"load {file}\nquit\n")

@@ -23,7 +23,7 @@ WON = ["b1", "a1", "b2", "a2", "b3"]
 def test_two_people_and_the_chain_that_wins(home: Path) -> None:
     out, _ = play(home, script(WON), "hex", "--size", "3")
     assert "Hex 3x3   Black: human   White: human   turn 1" in out
-    assert "Black 2> b2" in out
+    assert "Black 3> b2" in out
     assert "*** Black wins: top and bottom are joined ***" in out
     assert "Black's chain: b1 b2 b3" in out
     assert "     3 . -[b]- . 3" in out
@@ -88,8 +88,8 @@ def test_the_same_seed_is_the_same_game_in_json(home: Path) -> None:
 
 def test_a_swap_of_sides_changes_the_names(home: Path) -> None:
     out, _ = play(home, script(["b2", "swap-sides", "a1", "resign"]), "hex", "--size", "3", "--swap", "sides")
-    assert "White 1> swap-sides" in out
-    assert "White 2> a1" in out
+    assert "White 2> swap-sides" in out
+    assert "White 3> a1" in out
     assert "*** White wins: Black resigns ***" in out
     moves = script(["b2", "swap-sides", "a1", "resign"])
     out, _ = play(home, moves, "hex", "--size", "3", "--swap", "sides", "--json")
@@ -163,7 +163,7 @@ def test_files_and_resuming(home: Path, tmp_path: Path) -> None:
         out, _ = play(home, script([f"load {name}", "history", "quit"]), "hex")
         assert "  1. b2            a3" in out, name
     out, err = play(home, script(["c3", "resign"]), "hex", "--resume")
-    assert "*** Black wins: White resigns ***" in out and "Black 2> c3" in out
+    assert "*** Black wins: White resigns ***" in out and "Black 3> c3" in out
     assert not err
     _, err = play(home, script([f"load {names[3]}"]), "hive", code=2)
     assert "contains a game of hex: expected a game of hive" in err
@@ -232,8 +232,8 @@ def test_the_start_screen_changes_game_board_and_swap(home: Path) -> None:
         terminal.type("")
         terminal.prompted("Black 1> ")
         assert "Hex 7x7   swap pieces" in terminal.text
-        terminal.type("5 B", "White 1> ")
-        terminal.type("swap", "Black 2> ")
+        terminal.type("5 B", "White 2> ")
+        terminal.type("swap", "Black 3> ")
         assert "   2 . - . - . - . -[W]- . - . 2" in terminal.text
         terminal.type("z9")
         terminal.see("z9 is off the board: the cells of 7x7 are a1 to g7")

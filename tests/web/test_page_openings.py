@@ -60,6 +60,8 @@ def test_moves_and_games_of_the_position(used_pages: UsedPages) -> None:
         page.click(".played")
         current(page, "wL")
         page.locator(".played", has_text="bL").wait_for()
+        page.locator("#opening", has_text="Ladybug opening · in the book").wait_for()
+        page.locator(".opening-name", has_text="Ladybug opening").wait_for()
         page.locator(".passed a", has_text="Ann").wait_for()
         assert violations(page) == []
         page.keyboard.press("ArrowLeft")

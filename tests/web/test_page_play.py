@@ -191,10 +191,10 @@ def test_earlier_moves(used_pages: UsedPages) -> None:
         play(page, *STACK)
         page.reload()
         page.locator(".move", has_text="bQ bS1-").click()
-        page.locator(".back-bar", has_text="You see move 4.").wait_for()
+        page.locator(".back-bar", has_text="You see move 2.").wait_for()
         assert page.locator(".stack").count() == 4 and page.locator(".stack.movable").count() == 0
         page.keyboard.press("ArrowLeft")
-        page.locator(".back-bar", has_text="You see move 3.").wait_for()
+        page.locator(".back-bar", has_text="You see move 2.").wait_for()
         assert page.locator(".stack").count() == 3
         page.keyboard.press("Home")
         page.locator(".back-bar", has_text="You see the start.").wait_for()
@@ -202,7 +202,7 @@ def test_earlier_moves(used_pages: UsedPages) -> None:
         page.click("#back")
         assert page.locator(".back-bar").count() == 0 and page.locator(".stack.movable").count() > 0
         page.keyboard.press("ArrowLeft")
-        page.locator(".back-bar", has_text="You see move 6.").wait_for()
+        page.locator(".back-bar", has_text="You see move 3.").wait_for()
         page.keyboard.press("End")
         assert page.locator(".back-bar").count() == 0
         assert len(moves(page, 7)) == 7

@@ -388,6 +388,7 @@ declare namespace Api {
     legal: MoveJson[];
     last: MoveJson | null;
     result: ResultJson | null;
+    opening: OpeningJson | null;
     totals: TotalsJson;
     /** Games whose record ends here. */
     ended: number;
@@ -477,6 +478,10 @@ declare namespace Api {
     goal: string;
     notice: string;
     players: string[];
+    /** How many plies have one number when people say `move 12`: 1 or 2. */
+    plies_a_turn: number;
+    /** The strongest engine, which has the levels. */
+    default_engine: string;
     sides: string[];
     variants: string[];
     /** One on which a network learns soon; empty if there is none. */
@@ -1306,6 +1311,14 @@ declare namespace Api {
   interface OffersJson {
     games: OfferedGameJson[];
   }
+  /** What people call the opening of a game. */
+  interface OpeningJson {
+    /** The German versions of the fields that are sentences, under the same names. */
+    de?: Record<string, string | string[]>;
+    name: string;
+    /** How many plies of the game are in the book of openings; 0 without a book. */
+    book: number;
+  }
   /** Where the openings come from. */
   interface OpeningSourceJson {
     /** `suite`, `none`, `random:PLIES`, or the name of a file. */
@@ -1511,6 +1524,7 @@ declare namespace Api {
     legal: MoveJson[];
     last: MoveJson | null;
     result: ResultJson | null;
+    opening: OpeningJson | null;
   }
   /** The exercises of one game. */
   interface PracticeGameJson {
@@ -1683,6 +1697,7 @@ declare namespace Api {
     /** The text of each engine; empty for a person. */
     engines: string[] | null;
     result: string | null;
+    opening: OpeningJson | null;
     headers: Record<string, string>;
     number?: number;
     seed?: number;
@@ -1829,6 +1844,7 @@ declare namespace Api {
     ending: string;
     date: string;
     event: string;
+    opening: OpeningJson | null;
     moves: string[];
     boards: BoardJson[];
     steps: MoveJson[];

@@ -22,6 +22,7 @@ class GameOfY(Game[YPosition, YMove]):
     name = "y"
     players = (Sentence("First"), Sentence("Second"))
     variants = tuple(SIZES)
+    plies_a_turn = 1  # as in Hex, each stone has its own number
     rules = (
         RuleSwitch(
             "pass",

@@ -56,10 +56,13 @@ def opening_review(tree: GameTree, store: Store) -> OpeningReview | None:
     return known
 
 
-def opening_text(review: OpeningReview, players: tuple[str, str]) -> str:
-    """Return `Opening: 6 plies known from 12 games, in which White scored 58%; 7. wA1 -wQ is new.`"""
+def opening_text(review: OpeningReview, players: tuple[str, str], turn: int) -> str:
+    """Return `6 plies known from 12 games, in which White scored 58%; 4. wA1 -wQ is new.`
+
+    `turn`: the number of the new move.
+    """
     plies = f"{review.plies} {'ply' if review.plies == 1 else 'plies'} known"
     score = review.figures.score
     scored = "" if score is None else f", in which {players[0]} scored {score:.0%}"
-    new = f"; {review.plies + 1}. {review.new_move} is new" if review.new_move else ""
-    return f"Opening: {plies} from {review.figures.games:,} games{scored}{new}."
+    new = f"; {turn}. {review.new_move} is new" if review.new_move else ""
+    return f"{plies} from {review.figures.games:,} games{scored}{new}."

@@ -85,7 +85,7 @@ def bestmove(
         if json:
             _print_objects(subject, player, at, limit, spec.text)
         else:
-            _print_table(player, at, limit)
+            _print_table(subject, player, at, limit)
     finally:
         close_engine(player)
 
@@ -154,7 +154,7 @@ def _info_json(at: Any, info: SearchInfo) -> dict[str, Any]:
     }
 
 
-def _print_table(engine: Any, at: Any, limit: Limit) -> None:
+def _print_table(game: Any, engine: Any, at: Any, limit: Limit) -> None:
     import sys
 
     from rich.console import Console
@@ -168,11 +168,11 @@ def _print_table(engine: Any, at: Any, limit: Limit) -> None:
         if progress.is_terminal and not progress.is_dumb_terminal:
             with Live(console=progress, transient=True, auto_refresh=False) as live:
                 for _ in search.infos():
-                    live.update(LiveView(thinking), refresh=True)
+                    live.update(LiveView(game, thinking), refresh=True)
         else:
             for _ in search.infos():
                 pass
         result = search.result()
     out = Console(file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=True)
-    for line in result_view(at, result, thinking.lines, out.width if out.is_terminal else None):
+    for line in result_view(game, at, result, thinking.lines, out.width if out.is_terminal else None):
         out.print(line)

@@ -45,7 +45,7 @@ def review(
         _option("--game-number", "-n", metavar="N", min=1, help="The game in the file, counted from 1."),
     ] = None,
     moves: Annotated[
-        str | None, _option("--moves", metavar="FIRST-LAST", help="Review only these plies: 20-40, 20-, -40.")
+        str | None, _option("--moves", metavar="FIRST-LAST", help="Review only these moves: 10-20, 10-, -20.")
     ] = None,
     engine: Annotated[
         str | None,
@@ -119,7 +119,7 @@ def review(
             force = True
         out = out or Path(file)
     else:
-        first, last = _range(moves)
+        first, last = _range(moves, tree)
         seconds = _SECONDS if time is None and nodes is None and depth is None else time
         settings = ReviewSettings(
             _engine_text(engine or default_engine(tree.game.name), tree.game.name),
@@ -191,16 +191,23 @@ def _engine_text(text: str, game: str) -> str:
     return parse_engine(text, game).with_seed(0).text
 
 
-def _range(text: str | None) -> tuple[int, int | None]:
-    """Parse `20-40`, `20-`, `-40` or `20` into the first and the last ply; None for the end of the game."""
+def _range(text: str | None, tree: GameTree) -> tuple[int, int | None]:
+    """Parse the moves `10-20`, `10-`, `-20` or `10` into the first and the last ply; None for the end of the
+    game. Raises `UsageError`.
+    """
     if text is None:
         return 1, None
     first, dash, last = text.strip().partition("-")
     if not (first or last) or not all(part.isascii() and part.isdigit() for part in (first, last) if part):
-        raise UsageError(f"--moves {text!r}: expected plies such as 20-40, 20-, -40 or 20")
-    if not dash:
-        return int(first), int(first)
-    return int(first or 1), int(last) if last else None
+        raise UsageError(f"--moves {text!r}: expected moves such as 10-20, 10-, -20 or 10")
+    game, player = tree.game, tree.start.turn
+    begin = int(first or 1)
+    end = begin if not dash else int(last) if last else None
+    played = sum(1 for _ in tree.main_line())
+    most = game.turn_of(played, player)
+    if played and not 1 <= begin <= min(most, most if end is None else end):
+        raise UsageError(f"moves {text} are not in the game, which has {most}: expected 1-{most}")
+    return max(1, game.plies_of(begin, player)[0]), None if end is None else game.plies_of(end, player)[-1]
 
 
 def _check_out(tree: GameTree, out: Path | None, file: str, force: bool) -> None:

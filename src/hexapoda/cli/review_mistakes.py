@@ -50,7 +50,7 @@ def mistake_lines(
 
 def _mistake(move: MoveReview, style: ReviewStyle) -> Iterator[Text]:
     room = max(style.width - 1 - _INDENT, 40)
-    head = f"{move.ply:>4}. {style.players[move.player]} {move_text(move)}  "
+    head = f"{style.turn_of(move.ply):>4}. {style.players[move.player]} {move_text(move)}  "
     first, *more = textwrap.wrap(
         verdict(move, plies=style.counts_plies), room, initial_indent=" " * (len(head) - _INDENT)
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import shlex
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,8 @@ from hexapoda.cli.review_mistakes import mistake_lines
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.files.output_file import write_text
 from hexapoda.host import close_engine
+from hexapoda.page.opening_json import opening_of
+from hexapoda.page.opening_json import opening_text as name_text
 from hexapoda.registry import parse_engine
 
 if TYPE_CHECKING:
@@ -79,7 +82,7 @@ class ReviewRun:
         engine = parse_engine(self._settings.engine, self._tree.game.name).create()
         failure: BaseException | None = None
         try:
-            with _ReviewProgress(self._total, quiet=self._quiet) as progress:
+            with _ReviewProgress(self._total, self._turn_of, quiet=self._quiet) as progress:
                 for move in review_game(self._tree, engine, self._settings, known=self._known):
                     self._moves.append(move)
                     if self._json:
@@ -127,6 +130,10 @@ class ReviewRun:
         self._force = True  # this review wrote the file and may replace it
         self._saved = time.monotonic()
 
+    def _turn_of(self, ply: int) -> int:
+        """The number that people give to a ply."""
+        return self._tree.game.turn_of(ply, self._tree.start.turn)
+
     def _print(self) -> None:
         summary = summarize(self._tree.to_record(), self._moves, self._total)
         if self._json:
@@ -143,10 +150,13 @@ class ReviewRun:
         game = self._tree.game
         record = self._tree.to_record()
         plain = "utf" not in (sys.stdout.encoding or "").lower()
-        style = view.ReviewStyle.of(game, console.width)
+        style = view.ReviewStyle.of(self._tree, console.width)
         lines = [*view.heading(record, self._settings, game.players)]
+        if (named := opening_of(self._tree)) is not None:
+            lines.append(Text(name_text(named, game, record.plies)))
         if self._opening is not None:
-            lines.append(Text(opening_text(self._opening, game.players)))
+            turn = style.turn_of(self._opening.plies + 1)
+            lines.append(Text(opening_text(self._opening, game.players, turn)))
         lines += [Text(), *view.move_lines(self._moves, record, style), view.legend(style), Text()]
         lines += view.curve(self._moves, style, plain=plain)
         for line in lines:
@@ -156,7 +166,7 @@ class ReviewRun:
             console.print(line, soft_wrap=True)
         for line in mistake_lines(self._tree, self._moves, style, boards=self._boards):
             console.print(line, soft_wrap=True)
-        ends = [line for side in summary.sides for line in view.forced_ends(side, game.players)]
+        ends = [line for side in summary.sides for line in view.forced_ends(side, style)]
         for line in [Text(), *ends] if ends else []:
             console.print(line)
         if summary.remark:
@@ -168,8 +178,9 @@ class ReviewRun:
 class _ReviewProgress:
     """Progress on stderr: a bar on a terminal, a few lines elsewhere."""
 
-    def __init__(self, total: int, *, quiet: bool) -> None:
+    def __init__(self, total: int, turn_of: Callable[[int], int], *, quiet: bool) -> None:
         self._total = total
+        self._turn_of = turn_of
         self._quiet = quiet
         self._bar: Any = None
         self._task: Any = None
@@ -198,10 +209,16 @@ class _ReviewProgress:
     def show(self, move: MoveReview, done: int) -> None:
         """Show that a move has been reviewed."""
         if self._bar is not None:
-            self._bar.update(self._task, completed=done, description=f"{move.ply}. {move.move}")
+            self._bar.update(
+                self._task, completed=done, description=f"{self._turn_of(move.ply)}. {move.move}"
+            )
         elif not self._quiet and done * _LINES // self._total > self._lines:
             self._lines = done * _LINES // self._total
-            print(view.progress_text(done, self._total, move), file=sys.stderr, flush=True)
+            print(
+                view.progress_text(done, self._total, move, self._turn_of(move.ply)),
+                file=sys.stderr,
+                flush=True,
+            )
 
 
 def _text(tree: GameTree) -> str:

@@ -7,7 +7,7 @@ every analysis board. No information depends on color alone. `review_mistakes` s
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -19,8 +19,7 @@ from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_summary import ReviewSummary, SideReview
 from hexapoda.analysis.review_value import Value
 from hexapoda.engine import Limit
-from hexapoda.games import Game
-from hexapoda.record import GLYPHS, GameRecord
+from hexapoda.record import GLYPHS, GameRecord, GameTree
 from hexapoda.text.text_table import TextColumn, format_table, shorten
 
 __all__ = [
@@ -68,17 +67,26 @@ class ReviewStyle:
         point: the score of one point; None if the game has only win probabilities.
         counts_plies: whether to show the lengths of forced wins.
         width: the number of columns.
+        turn_of: the number that people give to a ply.
     """
 
     players: tuple[str, str]
     point: float | None
     counts_plies: bool
     width: int
+    turn_of: Callable[[int], int]
 
     @classmethod
-    def of(cls, game: Game, width: int) -> ReviewStyle:
-        """Return the style for reviews of a game."""
-        return cls(game.players, game.analysis.POINT, game.analysis.COUNTS_PLIES, width)
+    def of(cls, tree: GameTree, width: int) -> ReviewStyle:
+        """Return the style for the review of a game."""
+        game, first = tree.game, tree.start.turn
+        return cls(
+            game.players,
+            game.analysis.POINT,
+            game.analysis.COUNTS_PLIES,
+            width,
+            lambda ply: game.turn_of(ply, first),
+        )
 
 
 def heading(record: GameRecord, settings: ReviewSettings, players: tuple[str, str]) -> Iterator[Text]:
@@ -109,7 +117,7 @@ def move_lines(moves: Sequence[MoveReview], record: GameRecord, style: ReviewSty
     name = style.players[0][:_NAME]
     room = max(len(name), 5)
     yield Text(
-        f"{'ply':>4}  {'move':<{wide}}  {'eval':>6}  {name:>{room}}  loss  {'':<11}  better", style=_QUIET
+        f"{'no.':>4}  {'move':<{wide}}  {'eval':>6}  {name:>{room}}  loss  {'':<11}  better", style=_QUIET
     )
     first = moves[0]
     start = _eval_text(_of_first(first.before, first.player), style)
@@ -118,8 +126,9 @@ def move_lines(moves: Sequence[MoveReview], record: GameRecord, style: ReviewSty
         value = _of_first(_after_move(move.after), move.player)
         evaluation = record.result if move.ends else _eval_text(value, style)
         loss = f"{move.win_probability_loss:.0%}" if move.win_probability_loss >= _SEEN else ""
+        turn = style.turn_of(move.ply)
         line = Text(
-            f"{move.ply:>4}  {move_text(move):<{wide}}  {evaluation:>6}  {_win_probability(move):>{room}.0%}"
+            f"{turn:>4}  {move_text(move):<{wide}}  {evaluation:>6}  {_win_probability(move):>{room}.0%}"
         )
         line.append(f"  {loss:>4}  ")
         name = "only move" if move.only else move.judgment.value
@@ -184,21 +193,23 @@ def side_table(summary: ReviewSummary, style: ReviewStyle, width: int | None) ->
         yield text
 
 
-def forced_ends(side: SideReview, players: tuple[str, str]) -> Iterator[Text]:
+def forced_ends(side: SideReview, style: ReviewStyle) -> Iterator[Text]:
     """Yield the forced wins that a side missed and the forced losses it entered, even if they cost little."""
-    name = players[side.player]
+    name = style.players[side.player]
     if side.missed_wins:
-        wins = ", ".join(f"{move.ply}. {move.move} ({move.best} wins)" for move in side.missed_wins)
+        wins = ", ".join(
+            f"{style.turn_of(move.ply)}. {move.move} ({move.best} wins)" for move in side.missed_wins
+        )
         yield Text(f"Forced wins missed by {name}: {wins}")
     if side.allowed_wins:
-        losses = ", ".join(f"{move.ply}. {move.move}" for move in side.allowed_wins)
+        losses = ", ".join(f"{style.turn_of(move.ply)}. {move.move}" for move in side.allowed_wins)
         yield Text(f"Forced losses entered by {name}: {losses}")
 
 
-def progress_text(done: int, total: int, move: MoveReview) -> str:
-    """Return a line of progress for a log."""
+def progress_text(done: int, total: int, move: MoveReview, turn: int) -> str:
+    """Return a line of progress for a log. `turn`: the number of the move."""
     note = f", {move.judgment.value}" if move.judgment.is_error else ""
-    return f"{done} of {total} moves: {move.ply}. {move.move}{note}"
+    return f"{done} of {total} moves: {turn}. {move.move}{note}"
 
 
 def move_text(move: MoveReview) -> str:

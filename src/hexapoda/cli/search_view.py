@@ -16,6 +16,7 @@ from rich.text import Text
 
 from hexapoda.analysis.score import score_text
 from hexapoda.engine import SearchInfo, SearchResult
+from hexapoda.games import Game
 from hexapoda.host import RunningSearch
 from hexapoda.text.line import numbered_line
 
@@ -45,7 +46,9 @@ def effort_text(nodes: int | None, seconds: float) -> str:
     return f"{nodes:,} {plural} in {seconds:.1f} s" + (f", {unit}" if speed >= 1e3 else "")
 
 
-def result_view(at: Any, result: SearchResult, lines: Sequence[SearchInfo], width: int | None) -> list[Text]:
+def result_view(
+    game: Game, at: Any, result: SearchResult, lines: Sequence[SearchInfo], width: int | None
+) -> list[Text]:
     """Return the result of a search in the position `at`: the move, its lines, nodes and time.
 
     `width` is the number of columns to wrap in; None means no wrapping, for programs that read the output.
@@ -56,7 +59,7 @@ def result_view(at: Any, result: SearchResult, lines: Sequence[SearchInfo], widt
         shown[0] = result.info
     return [
         Text(at.format_move(result.move), style=_HEAD),
-        *_table(at, shown, width),
+        *_table(game, at, shown, width),
         Text(effort_text(result.info.nodes, result.info.time), style=_QUIET),
     ]
 
@@ -71,12 +74,13 @@ def wrap_line(play: str, width: int) -> list[str]:
 class LiveView:
     """The state of a running search, cut to the width of the terminal when Rich draws it."""
 
-    def __init__(self, thinking: RunningSearch) -> None:
+    def __init__(self, game: Game, thinking: RunningSearch) -> None:
+        self._game = game
         self._thinking = thinking
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         infos = [info for info in self._thinking.lines if info.pv]
-        for line in _table(self._thinking.position, infos, None) if infos else []:
+        for line in _table(self._game, self._thinking.position, infos, None) if infos else []:
             line.truncate(options.max_width - 1, overflow="ellipsis")
             yield line
         nodes = max((info.nodes or 0 for info in infos), default=0)
@@ -87,7 +91,7 @@ class LiveView:
         yield note
 
 
-def _table(at: Any, infos: Sequence[SearchInfo], width: int | None) -> list[Text]:
+def _table(game: Game, at: Any, infos: Sequence[SearchInfo], width: int | None) -> list[Text]:
     rows = [
         (str(info.multipv) if len(infos) > 1 else "", score_text(info), depth_text(info), info.pv)
         for info in infos
@@ -97,7 +101,7 @@ def _table(at: Any, infos: Sequence[SearchInfo], width: int | None) -> list[Text
     indent = sum(number + 2 for number in wide if number)
     lines = [Text(f"{_cells(head[:3], wide)}line", style=_QUIET)]
     for row in rows:
-        play = numbered_line(at, row[3])
+        play = numbered_line(at, row[3], plies_a_turn=game.plies_a_turn)
         room = None if width is None else width - 1 - indent
         parts = wrap_line(play, room) if room is not None and room >= _MIN_LINE else [play]
         lines.append(Text(_cells(row[:3], wide) + (parts[0] if parts else "")))

@@ -19,6 +19,7 @@ from hexapoda.cli.subject import (
 )
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game, game_names
+from hexapoda.page.opening_json import opening_fields, opening_json, opening_text
 from hexapoda.text.suggestion import check_choice
 
 __all__ = ["show"]
@@ -75,14 +76,17 @@ def show(
     for name in given:
         _check_option(subject, name, format)
     at = make_position(subject, variant, position, rule, required=True)
+    opening = opening_json(subject, at)
     if format == "json":
-        print_json(subject.board_json(at))
+        print_json({**subject.board_json(at), "opening": opening_fields(opening)})
     elif format in subject.file_formats:
         print_text(subject.write_position(at, format))
     elif format == "svg":
         print_text(subject.draw(at, format, **given))
     else:
         width, color = _terminal()
+        if opening is not None:
+            print_text(opening_text(opening, subject, len(at.moves)))
         print_text(subject.draw(at, format, width=width, color=color, **given))
 
 

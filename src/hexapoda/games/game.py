@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from hexapoda.games.json_types import BoardJson, MoveJson
     from hexapoda.games.ladder import Ladder
     from hexapoda.games.lesson import RuleLesson
+    from hexapoda.games.opening_names import OpeningNames
     from hexapoda.games.opening_suite import OpeningSuite
     from hexapoda.games.overlay import Overlays
     from hexapoda.games.page_board import PageBoard
@@ -56,6 +57,8 @@ class Game(ABC, Generic[P, M]):
     """The names of players 0 and 1."""
     variants: tuple[str, ...]
     """The names of the variants, the default first. A game may accept more: Hex has other board sizes."""
+    plies_a_turn: int = 2
+    """How many plies have the same number when people say "move 12": one of each player, or each its own."""
     rules: tuple[RuleSwitch, ...] = ()
     notice: str = ""
     """A legal notice for pages that show the game."""
@@ -95,6 +98,8 @@ class Game(ABC, Generic[P, M]):
     """How the store indexes positions."""
     openings: LazyPart[OpeningSuite | None] = LazyPart()
     """Balanced lines from which matches start."""
+    opening_names: LazyPart[OpeningNames[P] | None] = LazyPart()
+    """What people call openings."""
     ladder: LazyPart[Ladder | None] = LazyPart()
     """The opponents of `hexapoda rate` with their ratings."""
     encodings: LazyPart[Encodings[P, M] | None] = LazyPart()
@@ -272,6 +277,20 @@ class Game(ABC, Generic[P, M]):
             after.push(move)
             counts.append((move, self.perft(after, depth - 1)))
         return counts
+
+    def turn_of(self, ply: int, first: int = 0) -> int:
+        """Return the number that people give to a ply, which is counted from 1. `first`: the player of the
+        first ply.
+        """
+        return ply if self.plies_a_turn == 1 else (ply + first + 1) // 2
+
+    def plies_of(self, turn: int, first: int = 0) -> range:
+        """Return the plies that have this number. `first`: the player of the first ply."""
+        return (
+            range(turn, turn + 1)
+            if self.plies_a_turn == 1
+            else range(2 * turn - 1 - first, 2 * turn + 1 - first)
+        )
 
     # Pictures and words
 

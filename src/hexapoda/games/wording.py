@@ -40,8 +40,8 @@ class Wording(Generic[P]):
         return self.game.players[player]
 
     def turn_number(self, position: P) -> int:
-        """The number of the turn, from 1."""
-        return int(position.ply) // 2 + 1
+        """The number that people give to the next move, from 1."""
+        return self.game.turn_of(int(position.ply) + 1)
 
     def reason(self, outcome: Outcome) -> str:
         """Why a game is over, as the text after `White wins: `."""

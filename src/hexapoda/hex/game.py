@@ -48,6 +48,7 @@ class HexGame(Game[Position, Move]):
             advised={variant: "pieces" for variant in VARIANTS if int(variant.partition("x")[0]) >= 6},
         ),
     )
+    plies_a_turn = 1
     draws = False
     protocols = ("htp",)
     engines = MappingProxyType(
@@ -75,6 +76,7 @@ class HexGame(Game[Position, Move]):
     records = lazy("hexapoda.hex.records")
     archive = lazy("hexapoda.hex.records.archive")
     openings = lazy("hexapoda.hex.openings")
+    opening_names = lazy("hexapoda.hex.opening_names")
     ladder = lazy("hexapoda.hex.ladder:LADDER")
     encodings = lazy("hexapoda.hex.encode:ENCODINGS")
     overlays = lazy("hexapoda.hex.overlays")

@@ -71,6 +71,7 @@ class HiveGame(Game[Position, Move]):
     archive = lazy("hexapoda.hive.records.archive")
     facts = lazy("hexapoda.hive.facts")
     openings = lazy("hexapoda.hive.openings")
+    opening_names = lazy("hexapoda.hive.opening_names")
     ladder = lazy("hexapoda.hive.ladder:LADDER")
     encodings = lazy("hexapoda.hive.encode:ENCODINGS")
     overlays = lazy("hexapoda.hive.overlays")

@@ -46,14 +46,18 @@ def board_shapes(records: Iterable[GameRecord]) -> str:
 
 
 def games_json(names: Iterable[str]) -> dict[str, dict[str, object]]:
-    """Return for each game its title, its board and the names of its players."""
+    """Return for each game its name, its title, its board, the names of its players, and how its moves
+    are numbered."""
     games = map(find_game, dict.fromkeys(names))
     return {
         game.name: translated(
             {
+                "name": game.name,
                 "title": game.title,
                 "board": board_name(game),
                 "players": list(map(str, game.players)),
+                "plies_a_turn": game.plies_a_turn,
+                "default_engine": game.default_engine,
                 "sides": list(game.players),
             }
         )

@@ -19,6 +19,7 @@ __all__ = [
     "NodeJson",
     "NodePlayedJson",
     "NodeReviewJson",
+    "OpeningJson",
     "PathJson",
     "RecordJson",
     "RepairJson",
@@ -35,6 +36,15 @@ class ResultJson(LocalizedJson):
 
     winner: Annotated[int | None, Field(description="0 or 1; null for a draw.")]
     text: str
+
+
+class OpeningJson(LocalizedJson):
+    """What people call the opening of a game."""
+
+    name: str
+    book: Annotated[
+        int, Field(description="How many plies of the game are in the book of openings; 0 without a book.")
+    ]
 
 
 class FaultJson(LocalizedJson):
@@ -158,6 +168,7 @@ class RecordJson(TypedDict):
     names: list[str] | None
     engines: Annotated[list[str] | None, Field(description="The text of each engine; empty for a person.")]
     result: str | None
+    opening: OpeningJson | None
     headers: dict[str, str]
     number: NotRequired[int]
     seed: NotRequired[int]

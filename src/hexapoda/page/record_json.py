@@ -16,6 +16,7 @@ from hexapoda.games.position import Position
 from hexapoda.games.translations import translated
 from hexapoda.games.win_probability import SCALE, win_probability
 from hexapoda.page.board_change import board_change
+from hexapoda.page.opening_json import opening_of
 from hexapoda.page.result_json import result_json
 from hexapoda.record import Ending, GameRecord, GameTree, Mark, MoveRecord, Node
 from hexapoda.record.repair import Repair
@@ -78,6 +79,7 @@ def record_json(game: GameTree | GameRecord, *, scale: float = SCALE) -> RecordJ
         "names": [player.name for player in header.players] if any(p.name for p in header.players) else None,
         "engines": [p.engine for p in header.players] if any(p.engine for p in header.players) else None,
         "result": header.result if header.finished else None,
+        "opening": opening_of(tree),
         "headers": _headers(header),
         "faults": [_fault(fault) for fault in tree.faults],
         "repairs": [_repair(repair) for repair in tree.repairs if repair.text not in faults],

@@ -43,9 +43,8 @@ class UnfinishedGame:
         game = find_game(self.record.game)
         variant = self.record.variant
         what = game.title + ("" if variant == game.variants[0] else f" {variant}")
-        return (
-            f"{what}, {self._players()}, move {self.record.plies // 2 + 1}, {_age(time.time() - self.saved)}"
-        )
+        turn = game.turn_of(self.record.plies + 1)
+        return f"{what}, {self._players()}, move {turn}, {_age(time.time() - self.saved)}"
 
     def delete(self) -> None:
         """Delete the file of the game. Raises `OSError` if it cannot be deleted."""

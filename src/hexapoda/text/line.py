@@ -40,16 +40,26 @@ def line_texts(
     return play_line(position, moves, write)[1]
 
 
-def numbered_line(position: Any, moves: Iterable[Any], write: Callable[[Any, Any], str] | None = None) -> str:
-    """Return a line with turn numbers: `5. wA1 -bQ, bG1 /bA1  6. wQ -wS1`."""
+def numbered_line(
+    position: Any,
+    moves: Iterable[Any],
+    write: Callable[[Any, Any], str] | None = None,
+    *,
+    plies_a_turn: int = 2,
+) -> str:
+    """Return a line with the numbers of its moves: `5. wA1 -bQ, bG1 /bA1  6. wQ -wS1`.
+
+    `plies_a_turn`: how many moves share a number.
+    """
     turns: list[str] = []
     for ply, text in enumerate(line_texts(position, moves, write), position.ply):
-        if ply % 2 == 0:
-            turns.append(f"{ply // 2 + 1}. {text}")
+        turn, place = divmod(ply, plies_a_turn)
+        if not place:
+            turns.append(f"{turn + 1}. {text}")
         elif turns:
             turns[-1] += f", {text}"
         else:
-            turns.append(f"{ply // 2 + 1}. ... {text}")
+            turns.append(f"{turn + 1}. ... {text}")
     return "  ".join(turns)
 
 

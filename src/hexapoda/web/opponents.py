@@ -68,6 +68,8 @@ def _game_json(game: Game) -> GameJson:
             goal=game.wording.goal,
             notice=game.notice,
             players=list(map(str, game.players)),
+            plies_a_turn=game.plies_a_turn,
+            default_engine=game.default_engine,
             sides=list(game.players),
             variants=list(game.variants),
             quick_variant=game.quick_variant,

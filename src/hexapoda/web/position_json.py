@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexapoda.games import Game
 from hexapoda.games.position import Position
+from hexapoda.page.opening_json import opening_json
 from hexapoda.page.result_json import result_json
 from hexapoda.web.answers.parts import MoveJson
 from hexapoda.web.answers.position import PositionJson
@@ -27,6 +28,7 @@ def position_json(named: NamedPosition) -> PositionJson:
         "legal": list(game.moves_json(position)) if result is None else [],
         "last": last_move(game, position),
         "result": result,
+        "opening": opening_json(game, position),
     }
 
 

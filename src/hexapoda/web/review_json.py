@@ -15,6 +15,7 @@ from hexapoda.errors import HexapodaError
 from hexapoda.games import Game
 from hexapoda.games.position import Position
 from hexapoda.games.translations import translated
+from hexapoda.page.opening_json import opening_of
 from hexapoda.record import GLYPHS, GameTree
 from hexapoda.web.answers.parts import BoardJson, PlayableJson, StepJson
 from hexapoda.web.answers.review import GameHabitsJson, HabitJson, JudgmentJson, ReviewedGameJson
@@ -44,6 +45,7 @@ def game_json(tree: GameTree) -> ReviewedGameJson:
         "ending": record.ending.value,
         "date": record.date,
         "event": record.event,
+        "opening": opening_of(tree),
         "moves": [move.text for move in record.moves],
         "boards": boards,
         "steps": steps,

@@ -43,6 +43,7 @@ def explore(
     if variant is not None and position is not None:
         raise UsageError("--variant and --position exclude each other: a position includes its variant")
     from hexapoda.games import DEFAULT_GAME, find_game
+    from hexapoda.page.opening_json import opening_fields, opening_json, opening_text
     from hexapoda.storage.selection import game_of_text, stored_position
 
     with open_store(store, read_only=True) as source:
@@ -59,6 +60,7 @@ def explore(
             raise UsageError(f"--game {game}: {at.variant!r} is a variant of {subject.name}")
         found = source.explore(at, wanted)
     text = subject.format_position(at)
+    opening = opening_json(subject, at)
     first = subject.players[0]
     moves = found.moves[:limit]
     if json:
@@ -71,10 +73,13 @@ def explore(
                 **_counts(found.totals, first),
                 "ended": found.ended.games,
                 "moves": len(found.moves),
+                "opening": opening_fields(opening),
             }
         )
     else:
         print_text(f"{text}: {found.totals.games} games")
+        if opening is not None:
+            print_text(opening_text(opening, subject, len(at.moves)))
         width = max([len(move.texts[0]) for move in moves], default=0)
         for move in moves:
             print_text(f"  {move.texts[0]:<{width}}  {_columns(move.totals, found.totals.games, first)}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hexapoda.cli.game_store.game_line import game_line
+from hexapoda.cli.game_store.game_line import game_line, numbered_moves
 from hexapoda.cli.game_store.game_picks import GamePicks, takes_picks
 from hexapoda.cli.game_store.options import (
     GameWord,
@@ -88,12 +88,18 @@ def show(
 
         print_text(format_game(found.tree(), format).rstrip("\n"))
     else:
+        from hexapoda.page.opening_json import opening_of, opening_text
+
         print_text(game_line(found.id, found.record))
         record = found.record
         for name, value in (("event", record.event), ("source", record.source), ("detail", record.detail)):
             if value:
                 print_text(f"{name}: {value}")
-        print_text(" ".join(f"{ply}. {move.text}" for ply, move in enumerate(record.moves, 1)))
+        tree = found.tree()
+        opening = opening_of(tree)
+        if opening is not None:
+            print_text(opening_text(opening, tree.game, record.plies))
+        print_text(numbered_moves(tree))
 
 
 def stats(

@@ -55,7 +55,7 @@ def review_lines(table: Table, seconds: float | None) -> list[str]:
     finally:
         close_engine(engine)
     width = table.screen.size[0]
-    style = view.ReviewStyle.of(session.game, width)
+    style = view.ReviewStyle.of(tree, width)
     record = tree.to_record()
     summary = summarize(record, found, total)
     lines = [line.plain for line in view.heading(record, settings, style.players)]

@@ -47,7 +47,7 @@ def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int) -
     why = hint_text(dialogue.game, position, info, remarks, width - len("1: "))
     lines = [moves, *([f"1: {why}"] if why else [])]
     if len(info.pv) > 1:
-        line = numbered_line(position, info.pv, dialogue.format_move)
+        line = numbered_line(position, info.pv, dialogue.format_move, plies_a_turn=dialogue.game.plies_a_turn)
         lines.append(_shortened(f"line: {line}", width))
     return Answer(tuple(lines), marks=marks, choices=tuple(choices))
 

@@ -94,4 +94,5 @@ def _step(table: Table, command: str, text: str, sign: int) -> None:
         before = Replay(table.session.position)
         before.step(replay.at - 1 - before.total)
         said = table.dialogue.format_move(before.position, moves[replay.at - 1])
-        table.notice(f"move {replay.at}: {said}")
+        number = table.session.game.wording.turn_number(before.position)
+        table.notice(f"move {number}: {said}")

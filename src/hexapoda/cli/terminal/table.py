@@ -306,7 +306,8 @@ class Table:
     def _turn_of_person(self) -> None:
         session = self.session
         if self.replay is not None:
-            hint, prompt = _REPLAYING, f"move {self.replay.at}> "
+            turn = session.game.turn_of(self.replay.position.ply)
+            hint, prompt = _REPLAYING, f"move {turn}> "
         elif self.over:
             hint, prompt = _OVER, "game over> "
         else:

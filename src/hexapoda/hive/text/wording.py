@@ -48,10 +48,6 @@ class HiveWording(Wording[Position]):
     without: frozenset[str] = frozenset()
     usages: Mapping[str, tuple[str, str]] = MappingProxyType({})
 
-    def turn_number(self, position: Position) -> int:
-        """The number of the turn."""
-        return int(position.turn_number)
-
     def reason(self, outcome: Any) -> str:
         """Why a game is over: `the queen of White is surrounded`."""
         if outcome.termination is Termination.QUEEN_SURROUNDED:

@@ -63,6 +63,10 @@ class GameJson(LocalizedJson):
     goal: Annotated[str, Field(description="How a game is won, in one sentence; may be empty.")]
     notice: str
     players: list[str]
+    plies_a_turn: Annotated[
+        int, Field(description="How many plies have one number when people say `move 12`: 1 or 2.")
+    ]
+    default_engine: Annotated[str, Field(description="The strongest engine, which has the levels.")]
     sides: list[str]
     variants: list[str]
     quick_variant: Annotated[

@@ -8,7 +8,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from hexapoda.games.json_types import StoredRowJson
-from hexapoda.page.json_types import RecordJson
+from hexapoda.page.json_types import OpeningJson, RecordJson
 from hexapoda.web.answers.parts import BoardJson, LocalizedJson, MoveJson, ResultJson
 
 __all__ = [
@@ -126,6 +126,7 @@ class ExplorerJson(TypedDict):
     legal: list[MoveJson]
     last: MoveJson | None
     result: ResultJson | None
+    opening: OpeningJson | None
     totals: TotalsJson
     ended: Annotated[int, Field(description="Games whose record ends here.")]
     more: Annotated[int, Field(description="Moves that are not listed.")]

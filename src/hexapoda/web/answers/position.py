@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 
 from hexapoda.analysis.json_types import RemarkJson
 from hexapoda.games.overlay import Tone
+from hexapoda.page.json_types import OpeningJson
 from hexapoda.web.answers.parts import BoardJson, Cell, LocalizedJson, MoveJson, ResultJson
 
 __all__ = ["LegalJson", "OverlaysJson", "PositionJson", "RefusalJson", "SetupJson"]
@@ -26,6 +27,7 @@ class PositionJson(TypedDict):
     legal: Annotated[list[MoveJson], Field(description="Empty when the game is over.")]
     last: MoveJson | None
     result: ResultJson | None
+    opening: OpeningJson | None
 
 
 class LegalJson(LocalizedJson):

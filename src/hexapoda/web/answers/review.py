@@ -8,6 +8,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from hexapoda.analysis.json_types import RemarkJson, ReviewedMoveJson, ReviewSummaryJson
+from hexapoda.page.json_types import OpeningJson
 from hexapoda.web.answers.parts import BoardJson, LocalizedJson, MoveJson, StepJson
 
 __all__ = [
@@ -80,6 +81,7 @@ class ReviewedGameJson(TypedDict):
     ending: str
     date: str
     event: str
+    opening: OpeningJson | None
     moves: list[str]
     boards: list[BoardJson]
     steps: list[MoveJson]

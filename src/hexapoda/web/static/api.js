@@ -5,13 +5,13 @@ import { ReconnectingSocket } from "./reconnecting_socket.js";
 import { ask, post, request } from "./request.js";
 import { learnReach } from "./reach.js";
 import { settings } from "./settings.js";
-import { learnSides } from "./sides.js";
+import { learnGames } from "./known_games.js";
 
 /** The games, whether the server shows matches and training runs, and whether visitors are known by a key. @returns {Promise<Api.CatalogJson>} */
 export async function catalog() {
   const found = await request("/catalog");
-  learnSides(found.games);
   learnReach(found);
+  learnGames(found.games);
   return found;
 }
 

@@ -10,7 +10,7 @@
  *   elo_high: number | null, nelo: number | null, nelo_error: number | null, los: number, pentanomial: number[], standings?: Standing[], meetings?: Meeting[], plies: number | null, unscored: number, repetitions: number,
  *   first_player: {wins: number, draws: number, losses: number}, seconds_a_move: Record<string, number | null>, depth: Record<string, number | null>,
  *   endings: Record<string, number>, rating?: {elo: number | null, low: number | null, high: number | null}}} Result
- * @typedef {Brief & {settings: Api.MatchSettingsJson, result: Result | null, figures: Api.FiguresJson | null, conclusion: Api.ConclusionJson | null,
+ * @typedef {Brief & {specs: string[], settings: Api.MatchSettingsJson, result: Result | null, figures: Api.FiguresJson | null, conclusion: Api.ConclusionJson | null,
  *   test: Api.MatchTestJson | null, faults: Api.MatchFaultJson[], fault_count: number}} MatchInfo
  * @typedef {{move: string, score?: number, win_in?: number, depth?: number, nodes?: number, time?: number}} Report
  * @typedef {{number: number, trouble?: string, engines: [number, number], board: any, last: any, ply: number, player: number | null, seconds: number,
@@ -19,18 +19,31 @@
  * @typedef {Api.MatchGameRowJson} Row
  */
 
+import { withEngineNames } from "./engine_names.js";
 import { request } from "./request.js";
+
+/** A match with the names that people use for its engines; `specs` has their texts. @template {Brief} T @param {T} match @returns {T & {specs: string[]}} */
+export const namedMatch = (match) => ({
+  ...(match.game ? withEngineNames(match, match.engines, match.game) : match),
+  specs: match.engines,
+});
 
 /** @param {string} id */
 const place = (id) => `/matches/${encodeURIComponent(id)}`;
 
 /** Without `matches` if nothing has changed since that version. @param {string} since
  * @returns {Promise<{version: string, matches?: Brief[], total: number, trouble: string, command: string}>} */
-export const listMatches = (since) => request(`/matches?${new URLSearchParams({ since, limit: "100" })}`);
+export async function listMatches(since) {
+  const found = await request(`/matches?${new URLSearchParams({ since, limit: "100" })}`);
+  return found.matches ? { ...found, matches: found.matches.map(namedMatch) } : found;
+}
 
 /** Without `match` if it has not changed since that version. @param {string} id @param {string} since
  * @returns {Promise<{version: string, match: MatchInfo | null, running: Now | null}>} */
-export const readMatch = (id, since) => request(`${place(id)}?${new URLSearchParams({ since })}`);
+export async function readMatch(id, since) {
+  const found = await request(`${place(id)}?${new URLSearchParams({ since })}`);
+  return found.match ? { ...found, match: namedMatch(found.match) } : found;
+}
 
 /** @param {string} id @param {number} offset @param {string} only which games; empty for all @returns {Promise<{games: Row[], total: number}>} */
 export const listMatchGames = (id, offset, only) =>

@@ -3,13 +3,15 @@
  *
  * @typedef {{text: string, winner?: number | null}} Result
  * @typedef {{id: number, parent: Step | null, steps: Step[], latest: Step | null, ply: number, move: any, board: any,
- *   legal: any[] | null, result: Result | null, comment: string, nags: number[], more: Record<string, any>, search: any}} Step
+ *   legal: any[] | null, result: Result | null, opening: Api.OpeningJson | null, comment: string, nags: number[], more: Record<string, any>,
+ *   search: any}} Step
  * a position and the move that led to it; `steps` are the continuations, the main one first; `latest` is the one that
- * was seen last; `board` and `legal` are null until somebody asks; `more` goes back to the server as it came;
+ * was seen last; `board`, `legal` and `opening` are null until somebody asks; `more` goes back to the server as it came;
  * `search` is what the engine said last
  */
 
 import { boardReader } from "../record_boards.js";
+import { turnOf } from "../move_numbers.js";
 
 /** What a node of a record has besides what the page edits: `comments` is how the file has its comment. */
 const MORE = ["analysis", "played", "marks", "comments"];
@@ -52,6 +54,7 @@ export class GameTree {
       board: one.board ?? null,
       legal: one.legal ?? null,
       result: one.result ?? null,
+      opening: one.opening ?? null,
       comment: one.comment ?? "",
       nags: one.nags ?? [],
       more: Object.fromEntries(MORE.filter((name) => one[name]).map((name) => [name, one[name]])),
@@ -66,6 +69,20 @@ export class GameTree {
   /** @param {number} id */
   find(id) {
     return this._byId.get(id) ?? null;
+  }
+
+  /** The number that people give to the move of a step. @param {Step} [step] */
+  turn({ ply } = this.current) {
+    const { ply: before, player } = this.root.board;
+    return turnOf(this.record.game, before + ply, (before + player) % 2);
+  }
+
+  /** What the opening that led to a step is called, as far as it is known; null if it has no name. @param {Step} [step] */
+  opening(step = this.current) {
+    /** @type {Step | null} */
+    let at = step;
+    while (at?.parent && !at.opening) at = at.parent;
+    return at?.opening ?? null;
   }
 
   /** The position of a step. @param {Step} [step] */
@@ -132,11 +149,12 @@ export class GameTree {
   /**
    * The continuation with this move: the one that is there, or a new one.
    * @param {Step} parent @param {any} move @param {any} board @param {any} result @param {any[] | null} [legal]
+   * @param {Api.OpeningJson | null} [opening]
    */
-  add(parent, move, board, result, legal = null) {
+  add(parent, move, board, result, legal = null, opening = null) {
     const known = parent.steps.find((one) => one.move.move === move.move);
     if (known) return known;
-    const step = this._take({ id: this._next, parent: parent.id, move, board, result, legal });
+    const step = this._take({ id: this._next, parent: parent.id, move, board, result, legal, opening });
     this.version += 1;
     return step;
   }

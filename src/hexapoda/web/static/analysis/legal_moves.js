@@ -22,7 +22,7 @@ export class LegalMoves {
 
   /** @param {import("./game_tree.js").GameTree} tree @param {Step} step */
   async _ask(tree, step) {
-    const { legal, result } = await readPosition(tree.position(step));
-    Object.assign(step, { legal, result });
+    const { legal, result, opening } = await readPosition(tree.position(step));
+    Object.assign(step, { legal, result, opening });
   }
 }

@@ -3,7 +3,7 @@
  * a board. It needs no server: the record has all positions.
  *
  * @typedef {import("../analysis/game_tree.js").Step} Step
- * @typedef {{title: string, board: string, players: string[]}} Kind what the page knows about a kind of game
+ * @typedef {{name: string, title: string, board: string, players: string[], plies_a_turn: number, default_engine: string}} Kind what the page knows about a kind of game
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -13,6 +13,7 @@ import { GameTree } from "../analysis/game_tree.js";
 import { BoardHost } from "../boards/board_host.js";
 import { stepButtons } from "../views/board_tools.js";
 import { chanceText, evaluationBar } from "../views/evaluation_bar.js";
+import { openingText } from "../views/opening_name.js";
 import { KINDS } from "../views/judgment_mark.js";
 import { ViewKeys } from "../views/view_keys.js";
 import { words } from "../words/viewer.js";
@@ -102,6 +103,18 @@ export class GameViewer extends PageElement {
   _line() {
     const { tree } = this;
     return tree ? [tree.root, ...tree.path(tree.end())] : [];
+  }
+
+  /** A step with the number of its move. @param {Step} step */
+  _called(step) {
+    return step.move ? `${this.tree?.turn(step)}. ${step.move.move}` : words.start;
+  }
+
+  /** How many moves the main line has. */
+  _plies() {
+    let count = 0;
+    for (let step = this.tree?.root.steps[0]; step; step = step.steps[0]) count += 1;
+    return count;
   }
 
   halt() {
@@ -195,7 +208,7 @@ export class GameViewer extends PageElement {
     let shown = tree.current;
     while (!line.includes(shown) && shown.parent) shown = shown.parent;
     return html`<win-graph .points=${points} .moments=${moments} .at=${shown.ply} .sides=${sides} .hues=${hues}
-      .labels=${line.map((step) => (step.move ? `${step.ply}. ${step.move.move}` : words.start))}
+      .labels=${line.map((step) => this._called(step))}
       @go=${(/** @type {CustomEvent} */ event) => {
         this._step(line[event.detail]);
       }}></win-graph>`;
@@ -245,7 +258,7 @@ export class GameViewer extends PageElement {
             { play: { on: this.playing, take: () => this._play() } },
           )}
           <div class="plies"><label class="hidden" for="ply">${words.position}</label>
-            <input type="range" id="ply" min="0" max=${line.length - 1} .value=${String(ply)} aria-valuetext=${current.move ? `${ply}. ${current.move.move}` : words.start}
+            <input type="range" id="ply" min="0" max=${line.length - 1} .value=${String(ply)} aria-valuetext=${this._called(current)}
               @input=${(/** @type {Event} */ event) => {
                 this.halt();
                 this.goTo(Number(/** @type {HTMLInputElement} */ (event.target).value));
@@ -255,6 +268,7 @@ export class GameViewer extends PageElement {
         <aside class="side">
           <h2 id="title"><span>${this.heading}</span> ${record.result ? html`<span class="result">${shownResult(record.result)}</span>` : nothing}</h2>
           ${this.detail ? html`<p class="detail">${this.detail}</p>` : nothing}
+          ${record.opening ? html`<p class="detail" id="opening">${openingText(record.opening, record.game, this._plies())}</p>` : nothing}
           ${record.faults?.length ? html`<p class="trouble" role="note">${words.missing(record.faults.length, record.faults[0].text)}</p>` : nothing}
           ${record.cut ? html`<p class="trouble" role="note">${words.cut}</p>` : nothing}
           ${beside ? this.beside?.content : this._told(report, ended, judged ? chanceText(chance, sides) : "")}
@@ -278,7 +292,7 @@ export class GameViewer extends PageElement {
     const tree = /** @type {GameTree} */ (this.tree),
       { current } = tree;
     return html`
-      <p class="status" id="status" role="status"><b>${current.move ? `${current.ply}. ${current.move.move}` : words.start}</b>${words.of(this._line().length - 1)}${ended ? ` — ${ended}` : ""}
+      <p class="status" id="status" role="status"><b>${this._called(current)}</b>${words.of(tree.turn(this._line().at(-1)))}${ended ? ` — ${ended}` : ""}
         ${report ? html`<span class="reported">${report}</span>` : nothing}
         ${chance && !current.result ? html`<span class="reported">${chance}</span>` : nothing}</p>
       ${this._review(current)}

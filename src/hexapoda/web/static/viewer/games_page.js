@@ -7,7 +7,8 @@
 
 import { html, nothing, render } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
-import { learnSides } from "../sides.js";
+import { engineName } from "../engine_names.js";
+import { learnGames } from "../known_games.js";
 import { icon } from "../views/icons.js";
 import { inLanguage, language } from "../words.js";
 import { words } from "../words/viewer.js";
@@ -22,7 +23,7 @@ const shown = (result) => shownResult(result ?? "*");
 /** @param {Row} row */
 const namesOf = (row) =>
   row.names?.some(Boolean)
-    ? row.names.map((name) => name || words.unknown).join(" – ")
+    ? row.names.map((name) => engineName(name, row.game ?? "") || words.unknown).join(" – ")
     : words.number(row.id);
 
 export class GamesPage extends PageElement {
@@ -211,5 +212,5 @@ customElements.define("games-page", GamesPage);
 document.documentElement.lang = language;
 const page = /** @type {GamesPage} */ (document.createElement("games-page"));
 page.data = inLanguage(JSON.parse(document.getElementById("games")?.textContent ?? "null"));
-learnSides(Object.values(page.data?.kinds ?? {}));
+learnGames(Object.values(page.data?.kinds ?? {}));
 render(page, /** @type {HTMLElement} */ (document.getElementById("page")));

@@ -11,8 +11,9 @@
 import { html, nothing, render } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
 import { Latest } from "../latest.js";
-import { learnSides } from "../sides.js";
+import { learnGames } from "../known_games.js";
 import { icon } from "../views/icons.js";
+import { namedMatch } from "../match_api.js";
 import "../views/match_page.js";
 import { inLanguage, language } from "../words.js";
 import { words } from "../words/matches.js";
@@ -170,7 +171,7 @@ export class MatchReport extends PageElement {
       ${this.trouble ? html`<p class="banner bad" role="alert">${this.trouble}</p>` : nothing}
       ${shown ? this._game(shown) : nothing}
       <main ?hidden=${shown !== null}>
-        <match-page .match=${match.id} .source=${this.source} .games=${Object.entries(kinds).map(([name, kind]) => ({ name, ...kind }))}></match-page>
+        <match-page .match=${match.id} .source=${this.source} .games=${Object.values(kinds)}></match-page>
         ${lacking > 0 ? html`<p class="quiet">${words.notShown(lacking)}</p>` : nothing}
         ${notices.map((notice) => html`<p class="quiet">${notice}</p>`)}</main>`;
   }
@@ -181,5 +182,6 @@ customElements.define("match-report", MatchReport);
 document.documentElement.lang = language;
 const page = /** @type {MatchReport} */ (document.createElement("match-report"));
 page.data = inLanguage(JSON.parse(document.getElementById("match")?.textContent ?? "null"));
-learnSides(Object.values(page.data?.kinds ?? {}));
+learnGames(Object.values(page.data?.kinds ?? {}));
+if (page.data) page.data.match = namedMatch(page.data.match);
 render(page, /** @type {HTMLElement} */ (document.getElementById("page")));

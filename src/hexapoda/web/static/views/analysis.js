@@ -291,7 +291,7 @@ export class AnalysisView extends PageView {
       step = tree.current;
     this._write();
     const chance = chanceText(this.chance(), this.sides());
-    this.news = [words.position(step.ply, step.move?.move ?? ""), step.comment, chance]
+    this.news = [words.position(tree.turn(step), step.move?.move ?? ""), step.comment, chance]
       .filter(Boolean)
       .join(" ");
     await this._learn(tree);
@@ -329,7 +329,7 @@ export class AnalysisView extends PageView {
     try {
       const position = tree.position(from),
         found = await readPosition({ ...position, moves: [...position.moves, text] });
-      return tree.add(from, found.last, found.board, found.result, found.legal);
+      return tree.add(from, found.last, found.board, found.result, found.legal, found.opening);
     } catch (error) {
       this._failed(error);
       return null;

@@ -1,19 +1,31 @@
 /** The head of an analysis: who played the game, the name of the analysis, and whether it is saved. */
 
 import { html, live, nothing } from "../vendor/lit/lit.js";
+import { engineName } from "../engine_names.js";
 import { words } from "../words/analysis.js";
+import { openingText } from "./opening_name.js";
 import { sentence } from "./sentence.js";
 
 /** @typedef {import("../analysis/keeping.js").Keeping} Keeping */
 
 /** The players, the result and the date, if a file has said so. @param {any} record */
-function game({ names, result, headers }) {
+function game({ game, names, result, headers }) {
   const { date = "", event = "" } = headers ?? {},
     players = (names ?? []).some(Boolean);
   if (!players && !result && !date && !event) return nothing;
-  const [first, second] = (names ?? ["", ""]).map((/** @type {string} */ name) => name || "?");
+  const [first, second] = (names ?? ["", ""]).map(
+    (/** @type {string} */ name) => engineName(name, game) || "?",
+  );
   return html`<p class="analyzed">${players ? html`<b>${first} – ${second}</b>` : nothing}${result ? html` <span class="result">${result}</span>` : nothing}
     <span class="quiet">${[date.slice(0, 10), event].filter(Boolean).join(" · ")}</span></p>`;
+}
+
+/** What the opening is called. @param {import("../analysis/game_tree.js").GameTree} tree */
+function opening(tree) {
+  const found = tree.opening();
+  return found
+    ? html`<p class="quiet" id="opening">${openingText(found, tree.record.game, tree.current.ply)}</p>`
+    : nothing;
 }
 
 /** What the visitor should know about saving. @param {Keeping} keeping */
@@ -32,6 +44,7 @@ export function analysisHead(tree, keeping) {
     look = state === "refused" || state === "waiting" ? "save-trouble" : "quiet";
   return html`<section class="analysis-head" aria-label=${words.header}>
     ${game(tree.record)}
+    ${opening(tree)}
     <div class="kept-row"><input id="analysis-name" maxlength="200" autocomplete="off" aria-label=${words.name} placeholder=${words.namePlace} .value=${live(keeping.name)}
         @keydown=${(/** @type {KeyboardEvent} */ event) => {
           if (event.key === "Enter") /** @type {HTMLElement} */ (event.target).blur();

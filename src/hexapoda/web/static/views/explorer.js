@@ -16,6 +16,7 @@ import { exploreLine } from "../library_api.js";
 import { sideName } from "../sides.js";
 import { loadStyle } from "../style_sheets.js";
 import { words } from "../words/explorer.js";
+import { openingText } from "./opening_name.js";
 import { pairing, shownResult } from "./pairing.js";
 
 const KEPT = 100; // positions that are remembered, for stepping back and forth
@@ -179,6 +180,7 @@ export class OpeningExplorer extends PageElement {
     const sides = this.games.find((game) => game.name === found.game)?.players ?? ["1", "2"];
     const rated = found.moves.some((one) => one.rating !== null);
     return html`<div class=${this.busy ? "explorer busy" : "explorer"} aria-busy=${this.busy}>
+      ${found.opening ? html`<p class="explorer-note opening-name">${openingText(found.opening, found.game, found.board.ply)}</p>` : nothing}
       ${found.totals.games ? nothing : html`<p class="explorer-note quiet">${words.none}</p>`}
       ${
         found.moves.length

@@ -13,9 +13,12 @@ import { makeBoard } from "../boards/make.js";
 import { readStored, textOf } from "../library_api.js";
 import { boardReader } from "../record_boards.js";
 import { createReview } from "../review_api.js";
+import { turnOf } from "../move_numbers.js";
 import { words } from "../words/library.js";
 import { words as ofMatches } from "../words/matches.js";
+import { words as ofSteps } from "../words/steps.js";
 import { icon } from "./icons.js";
+import { openingText } from "./opening_name.js";
 import { pairing, shownResult } from "./pairing.js";
 
 /** The nodes of the main line: the first child is the main continuation. @param {any[]} nodes */
@@ -159,7 +162,11 @@ export class GamePreview extends PageElement {
       /** @type {number} */ to,
     ) => html`<button type="button" class="step" aria-label=${text} title=${text}
       ?disabled=${to < 0 || to > last || to === this.at} @click=${() => this._go(to)}>${icon(name)}</button>`;
+    const { opening, nodes } = game.record,
+      turn = (/** @type {number} */ ply) => turnOf(game.game, ply, nodes[0].board.player),
+      at = words.ply(turn(this.at), turn(last));
     const known = /** @type {[string, string][]} */ ([
+      [ofSteps.opening, opening ? openingText(opening, game.game, last) : ""],
       [words.date, game.date.slice(0, 10)],
       [words.event, game.event],
       [words.ending, game.ending === "normal" ? "" : (ofMatches.endings[game.ending] ?? game.ending)],
@@ -174,11 +181,11 @@ export class GamePreview extends PageElement {
       <div class="small-board" @keydown=${this._key}>${this._board.element}</div>
       <div class="steps" role="group" aria-label=${words.preview} @keydown=${this._key}>
         ${step("first", words.first, 0)}${step("back", words.previous, this.at - 1)}
-        <input type="range" min="0" max=${last} .value=${live(String(this.at))} aria-label=${words.length} aria-valuetext="${words.ply(this.at, last)} ${move}"
+        <input type="range" min="0" max=${last} .value=${live(String(this.at))} aria-label=${words.length} aria-valuetext="${at} ${move}"
           @input=${(/** @type {any} */ event) => this._go(Number(event.target.value))}>
         ${step("next", words.next, this.at + 1)}${step("last", words.last, last)}
       </div>
-      <p class="at quiet"><span>${words.ply(this.at, last)}</span> <b>${move}</b></p>
+      <p class="at quiet"><span>${at}</span> <b>${move}</b></p>
       <div class="preview-links">
         <button type="button" class="link" @click=${this._find}>${words.samePosition}</button>
         <button type="button" class="link" @click=${() => this.emit("explore", this._line())}>${words.exploreHere}</button>

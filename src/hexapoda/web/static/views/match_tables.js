@@ -76,7 +76,7 @@ export function crossTable({ result }) {
 
 /** Everything else about a match. @param {MatchInfo} match */
 export function details(match) {
-  const { settings, engines } = match,
+  const { settings, engines, specs } = match,
     rules = Object.entries(settings.rules),
     early = settings.adjudication;
   const ends = [
@@ -91,7 +91,7 @@ export function details(match) {
   return html`<details class="match-details"><summary>${words.details}</summary>
     <div class="table-scroll" tabindex="0" role="region" aria-label=${words.engine}><table>
       <thead><tr><th scope="col" class="name">${words.engine}</th><th scope="col">${words.limits}</th></tr></thead>
-      <tbody>${engines.map((name, k) => html`<tr><th scope="row" class="name">${name}</th><td>${limitsText(settings.limits[k])}</td></tr>`)}</tbody></table></div>
+      <tbody>${engines.map((name, k) => html`<tr><th scope="row" class="name">${name}${specs[k] === name ? nothing : html` <small class="quiet">${specs[k]}</small>`}</th><td>${limitsText(settings.limits[k])}</td></tr>`)}</tbody></table></div>
     <dl class="facts">
       ${row(words.openings, openingsText(match))}
       ${row(words.rules, rules.map(([name, value]) => `${name}=${value}`).join(", "))}

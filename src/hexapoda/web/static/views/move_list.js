@@ -9,13 +9,21 @@
 import { guard, html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
 import { keepInView } from "../boards/in_view.js";
+import { turnOf } from "../move_numbers.js";
 import { words } from "../words/play.js";
 
 export class MoveList extends PageElement {
-  static properties = { moves: { attribute: false }, first: { attribute: false }, at: { attribute: false } };
+  static properties = {
+    game: {},
+    moves: { attribute: false },
+    first: { attribute: false },
+    at: { attribute: false },
+  };
 
   constructor() {
     super();
+    /** The name of the game. */
+    this.game = "";
     /** @type {string[]} */
     this.moves = [];
     /** The player of the first move. */
@@ -63,7 +71,7 @@ export class MoveList extends PageElement {
     for (let k = 0; k < cells.length; k += 2) rows.push(cells.slice(k, k + 2));
     return rows.map(
       (row, number) => html`<li>
-        <span class="turn">${number + 1}.</span>
+        <span class="turn">${turnOf(this.game, Math.max(1, 2 * number + 1 - skipped), this.first)}.</span>
         ${row.map((move, k) =>
           move === null
             ? html`<span class="move none">…</span>`
@@ -76,7 +84,7 @@ export class MoveList extends PageElement {
   render() {
     return html`<h2 class="hidden">${words.moveList}</h2>
       ${this.moves.length ? nothing : html`<p class="quiet">${words.noMoves}</p>`}
-      <ol class="moves" aria-label=${words.moveList} @click=${this._click}>${guard([this.moves, this.first], () => this._rows())}</ol>`;
+      <ol class="moves" aria-label=${words.moveList} @click=${this._click}>${guard([this.game, this.moves, this.first], () => this._rows())}</ol>`;
   }
 }
 

@@ -7,6 +7,7 @@ import { readLevelRatings } from "../level_ratings_api.js";
 import { ownIds } from "../own_games.js";
 import { reachesOthers } from "../reach.js";
 import { language } from "../words.js";
+import { turnOf } from "../move_numbers.js";
 import { words as levelWords } from "../words/level_rating.js";
 import { words } from "../words/play.js";
 import { words as peopleWords } from "../words/people.js";
@@ -105,7 +106,11 @@ export class OwnGames extends PageDialog {
         game.seats.every((seat) => seat.human);
       const facts = [
         game.over ? shownResult(game.result) : "",
-        game.over ? words.plies(game.plies) : game.plies ? words.moveOf(game.plies) : "",
+        game.over
+          ? words.plies(game.plies)
+          : game.plies
+            ? words.moveOf(turnOf(game.game, game.plies + 1))
+            : "",
         game.left === null ? "" : peopleWords.left(timeLeft(game.left)),
         now ? words.thisGame : since(game.saved),
       ].filter(Boolean);

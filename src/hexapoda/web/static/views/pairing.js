@@ -1,6 +1,7 @@
 /** How a stored game is called in a list. */
 
-import { html } from "../vendor/lit/lit.js";
+import { html, nothing } from "../vendor/lit/lit.js";
+import { engineName } from "../engine_names.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/library.js";
 
@@ -14,7 +15,7 @@ const YOU = "you";
 export function pairing({ game, players, result }, games) {
   const sides = games.find((one) => one.name === game)?.players ?? [];
   const name = (/** @type {0 | 1} */ seat) =>
-    html`<span class=${[result === (seat ? "0-1" : "1-0") && "winner", !players[seat] && "nameless"].filter(Boolean).join(" ")}>${players[seat] === YOU ? words.you : players[seat] || sideName(sides[seat] ?? words.unknown)}</span>`;
+    html`<span class=${[result === (seat ? "0-1" : "1-0") && "winner", !players[seat] && "nameless"].filter(Boolean).join(" ")} title=${engineName(players[seat], game) === players[seat] ? nothing : players[seat]}>${players[seat] === YOU ? words.you : engineName(players[seat], game) || sideName(sides[seat] ?? words.unknown)}</span>`;
   return html`${name(0)}<span class="versus"> ${words.vs} </span>${name(1)}`;
 }
 

@@ -9,6 +9,7 @@ import { TOUR_END, tourStep } from "../learned.js";
 import { inviteOf } from "../own_games.js";
 import { settings } from "../settings.js";
 import { words as peopleWords } from "../words/people.js";
+import { turnOf } from "../move_numbers.js";
 import { words } from "../words/play.js";
 import { moveForm, noteBox } from "./board_note.js";
 import { icon } from "./icons.js";
@@ -55,6 +56,11 @@ export function playPage(view) {
             view.past
               ? backBar(
                   view.past.count,
+                  turnOf(
+                    state.board.game,
+                    view.past.count,
+                    (state.board.player + state.board.moves.length) % 2,
+                  ),
                   (count) => view.look(count),
                   () => {
                     view.past = null;
@@ -73,7 +79,7 @@ export function playPage(view) {
         ${view.who.plays ? buttons(view) : html`<p class="quiet">${view.joined ? words.watching : nothing}</p>`}
         ${view.who.people === 1 && view.who.plays && !state.result ? switches() : nothing}
         ${lines(view)}
-        <move-list .moves=${state.board.moves} .first=${(state.board.player + state.board.moves.length) % 2} .at=${view.past?.count ?? null}
+        <move-list .game=${state.board.game} .moves=${state.board.moves} .first=${(state.board.player + state.board.moves.length) % 2} .at=${view.past?.count ?? null}
           @look=${(/** @type {CustomEvent} */ event) => view.look(event.detail)}></move-list>
         ${moveForm((text) => view.move(text))}
       </aside>

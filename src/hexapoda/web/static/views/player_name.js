@@ -1,8 +1,8 @@
 /** What a player of a game that was played here is called: the server writes `human` and `alphabeta level 2`. */
 
+import { engineName } from "../engine_names.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/review.js";
-import { sentence } from "./sentence.js";
 
 /**
  * @param {string} name as the server has it @param {number} player @param {Api.GameJson | undefined} info
@@ -11,7 +11,5 @@ import { sentence } from "./sentence.js";
 export function playerName(name, player, info, own = null) {
   const side = sideName(info?.players[player] ?? "");
   if (!name || name === "human") return name && player === own ? words.you : side;
-  const [, level] = / level (\d+)$/.exec(name) ?? [],
-    known = info?.opponents.find((one) => one.id === `level-${level}`);
-  return known ? sentence(known.name) : name;
+  return engineName(name, info?.name ?? "");
 }

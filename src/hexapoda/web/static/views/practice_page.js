@@ -7,6 +7,7 @@
 import { html, nothing } from "../vendor/lit/lit.js";
 import { writeAddress } from "../analysis/address.js";
 import { sideName } from "../sides.js";
+import { turnOf } from "../move_numbers.js";
 import { words as analysisWords } from "../words/analysis.js";
 import { words } from "../words/practice.js";
 import { words as puzzleWords } from "../words/puzzles.js";
@@ -118,13 +119,13 @@ function task(view, exercise) {
 }
 
 /** Where the exercise is from. @param {PracticeView} view @param {Api.ExerciseJson} exercise */
-function about(view, { names, date, ply, review, times, variant, side }) {
+function about(view, { game, names, date, ply, review, times, variant, side }) {
   const info = view.info(),
     you = info?.players.indexOf(side);
   const from = names.some(Boolean)
     ? words.against(playerName(names[0], 0, info, you), playerName(names[1], 1, info, you))
     : variant;
-  const text = ply ? words.from(from, Math.ceil(ply / 2), date.slice(0, 10)) : from;
+  const text = ply ? words.from(from, turnOf(game, ply), date.slice(0, 10)) : from;
   return [
     review ? html`<a href="#review=${review}&at=${ply}">${text}</a>` : text,
     times > 1 ? ` · ${words.again(times)}` : "",

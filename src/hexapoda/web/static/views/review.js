@@ -13,6 +13,7 @@ import { BoardHost } from "../boards/board_host.js";
 import { makeBoard } from "../boards/make.js";
 import { forgetReview, keepReview, ownReviews, playedAs } from "../own_reviews.js";
 import { ReviewSocket, readPosition, readReview, sayWhoIWas, tryMove } from "../review_api.js";
+import { countsPlies, turnOf } from "../move_numbers.js";
 import { words } from "../words/review.js";
 import { words as page } from "../words/page.js";
 import "./review_moves.js";
@@ -158,10 +159,17 @@ export class ReviewView extends PageView {
     replaceAddress("review", `#review=${this.reviewId}${this.at ? `&at=${this.at}` : ""}`);
   }
 
-  /** The number of a move as in the list: `12.` for the first player of a pair, `12…` for the second. @param {number} ply */
+  /** The number that people give to a move. @param {number} ply */
+  turn(ply) {
+    const { game, boards } = /** @type {Api.ReviewJson} */ (this.review);
+    return turnOf(game, ply, boards[0].player);
+  }
+
+  /** The same as in the list: `12.`, and `12…` for a move that comes second. @param {number} ply */
   number(ply) {
-    const place = ply - 1 + /** @type {Api.ReviewJson} */ (this.review).boards[0].player;
-    return `${(place >> 1) + 1}${place % 2 ? "…" : "."}`;
+    const { game, boards } = /** @type {Api.ReviewJson} */ (this.review);
+    const second = (ply - 1 + boards[0].player) % 2 && !countsPlies(game);
+    return `${this.turn(ply)}${second ? "…" : "."}`;
   }
 
   /** @param {number} way */

@@ -3,12 +3,14 @@
 import { html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
 import { keepInView } from "../boards/in_view.js";
+import { turnOf } from "../move_numbers.js";
 import { words } from "../words/review.js";
 import { judgmentMark, kindClass } from "./judgment_mark.js";
 
 /** @fires go a move was chosen; `detail` is its ply */
 export class ReviewMoves extends PageElement {
   static properties = {
+    game: {},
     moves: { attribute: false },
     judgments: { attribute: false },
     first: { attribute: false },
@@ -18,6 +20,8 @@ export class ReviewMoves extends PageElement {
 
   constructor() {
     super();
+    /** The name of the game. */
+    this.game = "";
     /** @type {string[]} */
     this.moves = [];
     /** The judgments by ply. @type {Map<number, Api.JudgmentJson>} */
@@ -66,7 +70,7 @@ export class ReviewMoves extends PageElement {
     const rows = [];
     for (let k = 0; k < cells.length; k += 2) rows.push(cells.slice(k, k + 2));
     return html`<h2 class="hidden">${words.moveList}</h2>
-      <ol class="review-list" aria-label=${words.moveList}>${rows.map((row, k) => html`<li><span class="turn">${k + 1}.</span>${row.map((ply) => this._move(ply))}</li>`)}</ol>`;
+      <ol class="review-list" aria-label=${words.moveList}>${rows.map((row) => html`<li><span class="turn">${turnOf(this.game, row[0] ?? row[1] ?? 1, this.first)}.</span>${row.map((ply) => this._move(ply))}</li>`)}</ol>`;
   }
 }
 

@@ -13,6 +13,7 @@ import { words } from "../words/review.js";
 import { words as graphWords } from "../words/win_graph.js";
 import { KINDS, judgmentMark } from "./judgment_mark.js";
 import { judgmentCard, retryCard, percent } from "./mistake_card.js";
+import { openingText } from "./opening_name.js";
 import { playerName } from "./player_name.js";
 import { sentence } from "./sentence.js";
 
@@ -35,7 +36,7 @@ export function reviewPage(view) {
       ${head(view, info)}
       ${progress(view)}
       <div class="card-box" role="region" aria-live="polite">${card(view)}</div>
-      <review-moves .moves=${review.moves} .judgments=${new Map(view.judgments)} .first=${review.boards[0].player} .at=${view.at} .side=${view.side}
+      <review-moves .game=${review.game} .moves=${review.moves} .judgments=${new Map(view.judgments)} .first=${review.boards[0].player} .at=${view.at} .side=${view.side}
         @go=${(/** @type {CustomEvent} */ event) => view.go(event.detail)}></review-moves>
     </aside>
   </main>`;
@@ -49,7 +50,9 @@ function analysisLink(view) {
 
 /** @param {ReviewView} view @param {Api.GameJson | undefined} info */
 function head(view, info) {
-  const { summary, names, result, variant } = /** @type {Api.ReviewJson} */ (view.review),
+  const { summary, names, result, variant, opening, game, moves } = /** @type {Api.ReviewJson} */ (
+      view.review
+    ),
     sides = info?.players ?? ["", ""],
     called = names.map((name, k) => playerName(name, k, info, view.side));
   const who = /** @type {[number | null, string][]} */ ([
@@ -60,6 +63,7 @@ function head(view, info) {
   return html`<div class="review-head">
     <h1>${words.against(called[0], called[1])} ${result === "*" ? nothing : html`<span class="result">${result}</span>`}</h1>
     <p class="quiet">${info?.title} · ${variant} · <a href=${analysisLink(view)}>${words.analyze}</a> · <a href="#review">${words.otherReviews}</a></p>
+    ${opening ? html`<p class="quiet" id="opening">${openingText(opening, game, moves.length)}</p>` : nothing}
   </div>
   <div class="accuracies">${summary.players.map(
     (player, k) => html`<div class="accuracy ${view.side === 1 - k ? "faint" : ""}">
@@ -223,6 +227,6 @@ function opening(view, { plies, games, score, new_move }) {
   const [first] = view.games.find((game) => game.name === view.review?.game)?.players ?? [""];
   return (
     words.opening(plies, games, score === null ? "" : words.openingScore(first, percent(score))) +
-    (new_move ? words.newMove(plies + 1, new_move) : "")
+    (new_move ? words.newMove(view.turn(plies + 1), new_move) : "")
   );
 }

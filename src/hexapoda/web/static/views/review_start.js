@@ -7,6 +7,7 @@ import { ApiError } from "../request.js";
 import { forgetReview, ownReviews } from "../own_reviews.js";
 import { createReview, readHabits } from "../review_api.js";
 import { sideName } from "../sides.js";
+import { turnOf } from "../move_numbers.js";
 import { words } from "../words/review.js";
 import { judgmentMark } from "./judgment_mark.js";
 import { playerName } from "./player_name.js";
@@ -180,7 +181,7 @@ export class ReviewStart extends PageElement {
       ${
         found.worst.length
           ? html`<h4>${words.costliest}</h4>
-        <ul class="themes">${found.worst.slice(0, 4).map((one) => html`<li><a href=${link(one.id, one.ply)}>${words.moveNumber(Math.ceil(one.ply / 2))}</a> <small>${words.lost(`${Math.round(100 * one.loss)}%`)}</small></li>`)}</ul>`
+        <ul class="themes">${found.worst.slice(0, 4).map((one) => html`<li><a href=${link(one.id, one.ply)}>${words.moveNumber(turnOf(name, one.ply))}</a> <small>${words.lost(`${Math.round(100 * one.loss)}%`)}</small></li>`)}</ul>`
           : nothing
       }</div>
       <div>${
@@ -188,7 +189,7 @@ export class ReviewStart extends PageElement {
           ? html`<h4>${words.missedThemes}</h4>
         <ul class="themes">${found.missed.map(
           (one) => html`<li><span>${sentence(one.text)}</span> <small>${words.times(one.places.length)}:
-          ${one.places.slice(0, 6).map((at) => html`<a href=${link(at.id, at.ply)}>${words.moveNumber(Math.ceil(at.ply / 2))}</a> `)}</small></li>`,
+          ${one.places.slice(0, 6).map((at) => html`<a href=${link(at.id, at.ply)}>${words.moveNumber(turnOf(name, at.ply))}</a> `)}</small></li>`,
         )}</ul>`
           : nothing
       }</div></div>

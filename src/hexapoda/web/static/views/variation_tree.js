@@ -12,6 +12,7 @@ import { guard, html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
 import { marksOf } from "../analysis/game_tree.js";
 import { keepInView } from "../boards/in_view.js";
+import { countsPlies } from "../move_numbers.js";
 import { words } from "../words/steps.js";
 import { icon } from "./icons.js";
 
@@ -92,9 +93,9 @@ export class VariationTree extends PageElement {
 
   /** The number of a move and whether it is the second of its pair. @param {Step} step */
   _number(step) {
-    const { ply, player } = /** @type {import("../analysis/game_tree.js").GameTree} */ (this.tree).root.board;
-    const at = ply + ((ply + player) % 2) + step.ply - 1;
-    return { number: (at >> 1) + 1, second: at % 2 === 1 };
+    const tree = /** @type {import("../analysis/game_tree.js").GameTree} */ (this.tree),
+      { ply, player } = tree.root.board;
+    return { number: tree.turn(step), second: (ply + ((ply + player) % 2) + step.ply - 1) % 2 === 1 };
   }
 
   /** @param {Step} step @param {string} [number] */
@@ -151,7 +152,8 @@ export class VariationTree extends PageElement {
     let fresh = true; // whether the next move needs its number
     for (let step = first; step; step = step.steps[0]) {
       const { number, second } = this._number(step);
-      parts.push(this._move(step, second ? (fresh ? `${number}…` : "") : `${number}.`));
+      const own = !second || countsPlies(this.tree?.record.game ?? "");
+      parts.push(this._move(step, own ? `${number}.` : fresh ? `${number}…` : ""));
       fresh = false;
       if (step.comment) {
         parts.push(html`<span class="said">${step.comment}</span>`);

@@ -154,7 +154,7 @@ export const words = textsOf("matches", {
   winScore: (/** @type {number} */ score, /** @type {number} */ moves) =>
     `win when both agree on score ${score} for ${moves} moves`,
   drawScore: (/** @type {number} */ score, /** @type {number} */ moves, /** @type {number} */ ply) =>
-    `draw at scores up to ${score} for ${moves} moves, from move ${ply} on`,
+    `draw at scores up to ${score} for ${moves} moves, after the first ${ply} moves`,
   moveCap: (/** @type {number} */ plies) => `draw after ${plies} moves`,
   seed: "Seed",
   atOnce: "Games at a time",

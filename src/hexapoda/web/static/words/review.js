@@ -107,7 +107,7 @@ export const words = textsOf("review", {
   forcedWin: "Forced win",
   refutation: "How it is punished",
   backToGame: "Back to the game",
-  lineOf: (/** @type {number} */ at, /** @type {number} */ all) => `Move ${at} of ${all} of the line`,
+  lineOf: (/** @type {number} */ at, /** @type {number} */ all) => `Step ${at} of ${all} of the line`,
   retry: "Retry this move",
   retryOther: "Find the better move",
   retryTask: (/** @type {string} */ side, /** @type {string} */ move) =>

@@ -286,7 +286,8 @@ const matches = {
   ends: "Frühes Ende",
   resign: (score, moves) => `Aufgabe bei Bewertung −${score} über ${moves} Züge`,
   winScore: (score, moves) => `Sieg, wenn beide ${moves} Züge lang Bewertung ${score} sehen`,
-  drawScore: (score, moves, ply) => `Remis bei Bewertungen bis ${score} über ${moves} Züge, ab Zug ${ply}`,
+  drawScore: (score, moves, ply) =>
+    `Remis bei Bewertungen bis ${score} über ${moves} Züge, nach den ersten ${ply} Zügen`,
   moveCap: (plies) => `Remis nach ${plies} Zügen`,
   seed: "Startwert",
   atOnce: "Partien gleichzeitig",

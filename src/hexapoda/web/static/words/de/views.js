@@ -353,7 +353,7 @@ const review = {
   forcedWin: "Erzwungener Gewinn",
   refutation: "So wird er bestraft",
   backToGame: "Zurück zur Partie",
-  lineOf: (at, all) => `Zug ${at} von ${all} der Variante`,
+  lineOf: (at, all) => `Schritt ${at} von ${all} der Variante`,
   retry: "Diesen Zug noch einmal versuchen",
   retryOther: "Den besseren Zug finden",
   retryTask: (side, move) => `${side} spielte ${move}. Finde etwas Besseres.`,

@@ -1,0 +1,36 @@
+"""The interface for the names of openings: `OpeningName`, and the part of a game that finds it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from hexapoda.games.position import P_contra
+
+__all__ = ["LONGEST_OPENING", "OpeningName", "OpeningNames"]
+
+LONGEST_OPENING = 24
+"""Plies after which no move changes the name of an opening."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningName:
+    """What people call the beginning of a game.
+
+    Attributes:
+        name: the name, a sentence without a full stop.
+        book: how many plies from the start of the game on are in the game's book of openings; 0 if the game
+            has no book.
+    """
+
+    name: str
+    book: int = 0
+
+
+class OpeningNames(Protocol[P_contra]):
+    """Names the opening of a game, usually the module `opening_names` of the game."""
+
+    def opening_name(self, position: P_contra, /) -> OpeningName | None:
+        """Return the name of the opening that led to a position, the same for symmetric games; None before
+        the first move, and if the game began from another position than the usual one.
+        """

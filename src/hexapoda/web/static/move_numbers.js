@@ -1,0 +1,16 @@
+/** The numbers that people give to moves, as lists of moves have them. In Hive a move of each player has the same number, in Hex
+ * each move has its own. Addresses and the API count plies: each move of a player. */
+
+/** How many plies have one number, by game. @type {Map<string, number>} */
+const PLIES = new Map();
+
+/** @param {{name: string, plies_a_turn: number}[]} games */
+export function learnTurns(games) {
+  for (const { name, plies_a_turn } of games) PLIES.set(name, plies_a_turn);
+}
+
+/** Whether each move of a player has a number of its own. @param {string} game */
+export const countsPlies = (game) => PLIES.get(game) === 1;
+
+/** The number of a ply, which is counted from 1. @param {string} game @param {number} ply @param {number} [first] the player of the first ply */
+export const turnOf = (game, ply, first = 0) => (countsPlies(game) ? ply : (ply + first + 1) >> 1);
