@@ -8,6 +8,10 @@ from tests.web.axe import violations
 from tests.web.used_pages import UsedPages
 
 PINNED = r"analysis=hive&variant=Base&moves=wS1;bS1 wS1-;wQ -wS1;bQ bS1\;wB1 \wS1;bA1 bQ-;wA1 -wQ&at=7"
+WON = (
+    r"variant=Base&moves=wS1;bS1 wS1-;wQ -wS1;bQ bS1/;wG1 -wQ;bG1 \bQ;wG1 bQ\;bG2 bQ/;"
+    r"wA1 wQ\;bA1 bG2/;wA1 bG2\;bA1 \bG2;wQ \wS1;bA1 bG2/;wQ /bG1&at=15"
+)
 FACT = "After wA1 -wQ: the white queen is pinned."
 
 
@@ -40,15 +44,18 @@ def test_a_move_of_an_analysis_is_judged(used_pages: UsedPages) -> None:
         page.wait_for_function("() => !location.hash.includes('wA1+-wQ')")
 
 
-def test_a_move_that_ends_the_game(used_pages: UsedPages) -> None:
+def test_moves_that_end_the_game(used_pages: UsedPages) -> None:
+    """Of a draw it is said that the position is repeated; a queen that is surrounded needs no words."""
     shuffle = r"wQ \wS1;bQ bS1/;wQ -wS1;bQ bS1-"
-    drawn = f"analysis=hive&variant=Base&moves=wS1;bS1 wS1-;wQ -wS1;bQ bS1-;{shuffle};{shuffle}&at=12"
-    with used_pages.at(drawn) as page:
-        page.click("#why-move")
-        page.locator("move-coach .judgment").wait_for()
-        said = page.locator("move-coach .coach").inner_text()
-        assert "50%" in said and "The move ends the game." in said
-        assert "could be checked" not in said and "could be named" not in said
+    drawn = f"variant=Base&moves=wS1;bS1 wS1-;wQ -wS1;bQ bS1-;{shuffle};{shuffle}&at=12"
+    repeats = "After bQ bS1-: the position occurs for the third time, which is a draw."
+    for game, expected in ((drawn, ("50%", repeats)), (WON, ("The move ends the game.",))):
+        with used_pages.at(f"analysis=hive&{game}") as page:
+            page.click("#why-move")
+            page.locator("move-coach .judgment").wait_for()
+            said = page.locator("move-coach .coach").inner_text()
+            assert all(text in said for text in expected), said
+            assert "could be checked" not in said and "could be named" not in said
 
 
 def test_another_move_is_asked_about_anew(used_pages: UsedPages) -> None:
