@@ -5,8 +5,8 @@ mistake. A coach that finds a true, plausible fact for any pair of lines has as 
 Prints how often the real explanation has more evidence than the swapped one, where either has enough to be
 given and among all, for all mistakes, for those that lose more than 30%, and for proven ones; of how many the
 coach says nothing; and of how many proven ones it says why nothing helps. That is what explains a proven one
-first: it counts for the real lines if it is found for them alone, and against them if it is found for the
-swapped ones alone. Times are of the processor. Mistakes come from `benchmarks/coach_mistakes.py`.
+first: it counts for the pair of lines for which it is found alone or at an earlier ply. Times are of the
+processor. Mistakes come from `benchmarks/coach_mistakes.py`.
 
 With `--learn FILE [...]` it first learns the weights from other mistakes, and with `--out` writes them: a
 logistic regression without an intercept and with weights of at least 0, whose penalty is chosen by
@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import random
 import time
 from collections import Counter
@@ -162,13 +163,14 @@ def share(beats: np.ndarray) -> str:
     return f"{int(beats.sum())} of {len(beats)}, {beats.mean():.1%}" if len(beats) else "none"
 
 
-def proofs_of(game: Game, case: Case) -> tuple[bool, bool]:
-    """Whether a proof is found for the real lines of a proven mistake, and for the swapped ones."""
+def proofs_of(game: Game, case: Case) -> tuple[float, float]:
+    """The plies of the proofs for the real and the swapped lines of a proven mistake; infinite without."""
     winner, lines = winner_of(case), [case.better, case.played]
     assert winner is not None
     if winner != case.position.turn:
         lines.reverse()
-    real, swapped = (bool(proof(game, case.position, line, winner)) for line in lines)
+    found = [proof(game, case.position, line, winner) for line in lines]
+    real, swapped = (remarks[0].fact.ply if remarks else math.inf for remarks in found)
     return real, swapped
 
 
@@ -189,15 +191,11 @@ def report(game: Game, cases: Sequence[Case], weights: Weights) -> None:
     times = []
     kinds = Counter[str]()
     shown = [proofs_of(game, case) for case in cases if case.proven]
-    said = np.array([real for real, _ in shown], bool)
+    said = np.array([real < math.inf for real, _ in shown], bool)
     print(f"  why nothing helps is said of {share(said)} of the proven ones")
-    pairs = zip(shown, evidence[proven], strict=True)
-    given = [
-        (real, false, each)
-        for (real, false), each in pairs
-        if real or false or abs(each) >= weights.threshold
-    ]
-    right = np.array([real if real != false else each > 0 for real, false, each in given], bool)
+    pairs = [(real, false, each) for (real, false), each in zip(shown, evidence[proven], strict=True)]
+    given = [pair for pair in pairs if min(pair[:2]) < math.inf or abs(pair[2]) >= weights.threshold]
+    right = np.array([real < false if real != false else each > 0 for real, false, each in given], bool)
     print(f"  with that, real beats swapped: {share(right)} where an explanation is given")
     for case in cases:
         begin = time.process_time()

@@ -370,7 +370,7 @@ def runs(
         region = {
             cell
             for cell in free_cells(state)
-            if row_of(state, cell, edge) < int(row) and abs(cell[0] - at[0]) + abs(cell[1] - at[1]) < 7
+            if row_of(state, cell, edge) < int(row) and abs(cell[0] - at[0]) + abs(cell[1] - at[1]) < 10
         }
         if joins(state, color, region, (at, edge), positions, first=True) is False:
             return None
