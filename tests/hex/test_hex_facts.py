@@ -99,7 +99,7 @@ def test_links_by_contact_by_a_bridge_and_to_an_edge() -> None:
     assert (fact.pieces, fact.count) == (("black", "c3", "e5"), 4)
     [fact] = of_kind(facts_after("5x5 to-move=black black=c2,c3 white=a1,d3", "c4")[1], "links")
     assert (fact.pieces, fact.cells) == (("black", "c2", "bottom"), ((1, 4), (2, 4)))
-    assert said(fact)[1] == "links the group of c2 and the bottom edge by a bridge"
+    assert said(fact)[1] == "links the group of c2 and the black edge at the last row by a bridge"
 
 
 def test_what_is_linked_already_is_not_linked_again() -> None:

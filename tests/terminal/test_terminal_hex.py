@@ -24,7 +24,7 @@ def test_two_people_and_the_chain_that_wins(home: Path) -> None:
     out, _ = play(home, script(WON), "hex", "--size", "3")
     assert "Hex 3x3   Black: human   White: human   turn 1" in out
     assert "Black 3> b2" in out
-    assert "*** Black wins: top and bottom are joined ***" in out
+    assert "*** Black wins: the black edges are joined ***" in out
     assert "Black's chain: b1 b2 b3" in out
     assert "     3 . -[b]- . 3" in out
 

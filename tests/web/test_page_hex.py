@@ -161,3 +161,31 @@ def test_a_phone(used_pages: UsedPages) -> None:
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         width = page.locator('.cell[data-cell="3,3"] path').bounding_box()["width"]
         assert width >= 24  # the board stands on its corner to be this large
+
+
+def test_the_edges_of_a_side_are_named_as_the_board_lies_on_the_screen(used_pages: UsedPages) -> None:
+    with used_pages.game("hex", "11x11", rules={"swap": "pieces"}) as page:
+        for size, black, white in (
+            ((1366, 768), "top and bottom", "left and right"),
+            ((360, 900), "upper right and lower left", "upper left and lower right"),
+        ):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.locator(".beginning", has_text=f"You join {black}.").wait_for()
+            page.locator(f".seat .chip.white[title$='joins {white}']").wait_for()
+            # The drawing agrees: where the middle of each black edge lies, seen from the middle of the board.
+            places = page.evaluate(
+                """() => {
+                  const middle = (one) => { const box = one.getBoundingClientRect();
+                    return [box.x + box.width / 2, box.y + box.height / 2]; };
+                  const edges = (color) =>
+                    [...document.querySelectorAll(`hex-board .edge.${color}`)].map(middle);
+                  const all = [...edges("black"), ...edges("white")];
+                  const [x, y] = [0, 1].map((k) => all.reduce((sum, one) => sum + one[k], 0) / all.length);
+                  return edges("black").map((one) => [one[0] - x, one[1] - y]);
+                }"""
+            )
+            (x, y), (other_x, other_y) = sorted(places, key=lambda place: place[1])
+            if black == "top and bottom":
+                assert abs(y) > abs(x) and abs(other_y) > abs(other_x)
+            else:
+                assert y < 0 < x and other_x < 0 < other_y

@@ -74,8 +74,8 @@ def test_a_finished_game(client: TestClient) -> None:
     found = read(client, game="hex", variant="2x2", moves=["a1", "b1", "a2"])
     assert found["result"] == {
         "winner": 0,
-        "text": "Black wins: top and bottom are joined",
-        "de": {"text": "Schwarz gewinnt, denn oben und unten sind verbunden"},
+        "text": "Black wins: the black edges are joined",
+        "de": {"text": "Schwarz gewinnt, denn die schwarzen Ränder sind verbunden"},
     }
     assert found["legal"] == [] and found["last"]["cell"] == [0, 1]
 

@@ -32,9 +32,9 @@ def why_not(position: Position, move: Move | str) -> Refusal | None:
     if color is not None:
         chain = position.winning_chain()
         if color == 0:
-            text = Sentence("the game is over: black has joined top and bottom")
+            text = Sentence("the game is over: black has joined its edges")
         else:
-            text = Sentence("the game is over: white has joined left and right")
+            text = Sentence("the game is over: white has joined its edges")
         return Refusal(Rule.GAME_OVER, text, chain)
     if move.cell is not None:
         return _no_place(position, move.cell)

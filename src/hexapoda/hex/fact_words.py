@@ -143,10 +143,10 @@ _Name: TypeAlias = Sentence | None
 _PLAYERS = (Sentence("Black"), Sentence("White"))
 _EDGE_NAMES: Mapping[str, Sentence] = MappingProxyType(
     {
-        "top": Sentence("the top edge"),
-        "bottom": Sentence("the bottom edge"),
-        "left": Sentence("the left edge"),
-        "right": Sentence("the right edge"),
+        "top": Sentence("the black edge at row 1"),
+        "bottom": Sentence("the black edge at the last row"),
+        "left": Sentence("the white edge at column a"),
+        "right": Sentence("the white edge at the last column"),
     }
 )
 

@@ -13,7 +13,7 @@ from hexapoda.text.sentence import Sentence
 
 __all__ = ["HexWording"]
 
-_JOINED = (Sentence("top and bottom are joined"), Sentence("left and right are joined"))
+_JOINED = (Sentence("the black edges are joined"), Sentence("the white edges are joined"))
 _SWAPS = MappingProxyType(
     {
         "off": Sentence("no swap"),

@@ -74,7 +74,10 @@ export class HexBoard extends Board {
   /** @param {Map<string, any>} changed */
   updated(changed) {
     if (!this.board || !(changed.has("board") || changed.has("turns"))) return;
-    if (changed.has("turns")) this.begin();
+    if (changed.has("turns")) {
+      this.begin();
+      this.emit("turned", this.turns);
+    }
     if (this.camera.empty || changed.has("turns")) this.camera.show(this._frame(this.turns));
     if (!changed.has("board")) return;
     if (this._pace.step() && this._before.size && !this.still) {
@@ -118,6 +121,11 @@ export class HexBoard extends Board {
       return Math.min(width / (frame.right - frame.left), height / (frame.bottom - frame.top));
     };
     this.turns = scale(1) > 1.06 * scale(0) ? 1 : 0;
+  }
+
+  /** Where the edges of a color lie on the screen: `top and bottom`. @param {string} color */
+  edgesOf(color) {
+    return words.edges[this.turns][NAMES.indexOf(color)] ?? "";
   }
 
   /** @param {Cell} cell */

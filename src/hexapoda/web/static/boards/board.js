@@ -97,6 +97,11 @@ export class Board extends PageElement {
     this.classList.add("game-board");
   }
 
+  /** Where the edges that a side joins lie on the screen, if the board has such: `top and bottom`. @param {string} _hue of the side @returns {string} */
+  edgesOf(_hue) {
+    return "";
+  }
+
   /** @param {string} name @param {any} detail */
   emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));

@@ -31,6 +31,7 @@ export class BoardHost {
   use(element) {
     for (const [name, act] of Object.entries(this._gestures))
       element.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
+    element.addEventListener("turned", () => this._view.requestUpdate());
     this.element = element;
     this.clear();
   }

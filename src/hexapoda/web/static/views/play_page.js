@@ -94,8 +94,10 @@ function seat(view, /** @type {number} */ player) {
   const { seats, clock, board, result } = /** @type {Api.GameStateJson} */ (view.state);
   const seat = seats[player],
     other = seats[1 - player];
+  const side = view.who.sideOf(player),
+    edges = view.board.element?.edgesOf(view.who.hueOf(player));
   return seatBar({
-    side: view.who.sideOf(player),
+    side: edges ? words.sideJoins(side, edges) : side,
     hue: view.who.hueOf(player),
     name: seat.human
       ? other.human && !(view.own.length === 1 && view.own[0] === player)
@@ -154,7 +156,8 @@ function situation(view) {
 function beginning(view) {
   const info = view.info();
   if (!info?.goal) return nothing;
-  return html`<p class="beginning">${sentence(info.goal)}
+  const edges = view.board.element?.edgesOf(view.who.hueOf(view.who.orientation)) ?? "";
+  return html`<p class="beginning">${sentence(info.goal)} ${edges && view.who.plays ? words.joins(edges) : nothing}
     ${info.lessons ? learning(info.name) : nothing}</p>`;
 }
 

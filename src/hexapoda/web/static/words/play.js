@@ -12,6 +12,8 @@ export const words = textsOf("play", {
   played: (/** @type {string} */ who, /** @type {string} */ move) => `${who} played ${move}.`,
   start: "The game begins.",
   confirm: (/** @type {string} */ move) => `${move}? Touch the cell again to play it.`,
+  joins: (/** @type {string} */ edges) => `You join ${edges}.`,
+  sideJoins: (/** @type {string} */ side, /** @type {string} */ edges) => `${side}, joins ${edges}`,
   newHere: "New here? Three minutes",
   moreLessons: "More lessons",
   youWon: "You won",

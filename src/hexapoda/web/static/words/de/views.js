@@ -13,6 +13,8 @@ const play = {
   played: (who, move) => `${who} spielte ${move}.`,
   start: "Das Spiel beginnt.",
   confirm: (move) => `${move}? Berühre das Feld noch einmal, um zu ziehen.`,
+  joins: (edges) => `Du verbindest ${edges}.`,
+  sideJoins: (side, edges) => `${side}, verbindet ${edges}`,
   newHere: "Neu hier? Drei Minuten",
   moreLessons: "Mehr Lektionen",
   youWon: "Du hast gewonnen",
