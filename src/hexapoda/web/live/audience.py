@@ -1,6 +1,6 @@
 """`Audience`: the pages that watch a game, and what they are told.
 
-Used in the thread of the event loop only.
+Used in the thread of the event loop only, except for `seats`.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ class Audience:
 
     @property
     def seats(self) -> frozenset[int]:
-        """The seats whose keys are held by pages that are open."""
-        return frozenset(seat for listener in self.listeners for seat in listener.seats)
+        """The seats whose keys are held by pages that are open. May be asked in any thread."""
+        return frozenset(seat for listener in tuple(self.listeners) for seat in listener.seats)
 
     def tell(
         self,
