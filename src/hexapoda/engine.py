@@ -116,7 +116,8 @@ class Option:
     """A setting of an engine, chosen when the engine is created, with everything a front end needs to know.
 
     `kind` says which values are allowed: `bool`; `int` and `float` from `min` to `max` (None: no
-    bound); `choice`, one of the texts in `choices`. Raises `UsageError` if `default` is not allowed.
+    bound), and only those in `numbers` if it has any; `choice`, one of the texts in `choices`. Raises
+    `UsageError` if `default` is not allowed.
     """
 
     name: str
@@ -127,6 +128,8 @@ class Option:
     max: float | None = None
     choices: tuple[str, ...] = ()
     summary: str = ""
+    numbers: tuple[float, ...] = ()
+    """From the smallest, such as `(1, 1.5, 2)`."""
 
     def __post_init__(self) -> None:
         self.check(self.default)
@@ -138,6 +141,8 @@ class Option:
             return "true or false"
         if self.kind == "choice":
             return "one of " + ", ".join(self.choices)
+        if self.numbers:
+            return "one of " + ", ".join(map(str, self.numbers))
         noun = "an integer" if self.kind == "int" else "a number"
         if self.min is not None and self.max is not None:
             return f"{noun} from {self.min} to {self.max}"
@@ -149,7 +154,7 @@ class Option:
         """Return `value` if it is allowed. Raises `UsageError`, which says what was expected."""
         if not self._allows(value):
             raise UsageError(f"option {self.name!r} must be {self.expected}, not {value!r}")
-        return value  # type: ignore[return-value]
+        return self._as_listed(value)
 
     def parse(self, text: str) -> OptionValue:
         """Parse a value. Raises `UsageError`, which says what was expected."""
@@ -164,7 +169,11 @@ class Option:
         if not self._allows(value):
             shown = text if len(text) <= 40 else text[:40] + "..."
             raise UsageError(f"option {self.name!r} must be {self.expected}, not {shown!r}")
-        return value  # type: ignore[return-value]
+        return self._as_listed(value)
+
+    def _as_listed(self, value: Any) -> OptionValue:
+        """A value in the one form in which texts show it: 3 for 3.0 if `numbers` has 3."""
+        return next((number for number in self.numbers if number == value), value)
 
     def _allows(self, value: object) -> bool:
         if self.kind == "bool":
@@ -174,7 +183,11 @@ class Option:
         return (_is_integer(value) if self.kind == "int" else _is_number(value)) and self._within(value)
 
     def _within(self, value: Any) -> bool:
-        return (self.min is None or value >= self.min) and (self.max is None or value <= self.max)
+        return (
+            (self.min is None or value >= self.min)
+            and (self.max is None or value <= self.max)
+            and (not self.numbers or value in self.numbers)
+        )
 
 
 def check_options(options: Iterable[Option], **values: object) -> None:

@@ -114,7 +114,8 @@ def test_the_strongest_engine_is_asked_and_the_level_reaches_it() -> None:
     [
         (["--engine", "greedy", "--level", "3"], "engine 'greedy' has no option 'level': it has seed"),
         (["--engine", "greedy", "--multipv", "2"], "engine 'greedy' has no option 'multipv': it has seed"),
-        (["--level", "11"], "option 'level' must be an integer from 1 to 10, not 11"),
+        (["--level", "11"], "option 'level' must be one of 1, 1.5, 2, "),
+        (["--level", "3.3"], ", 10, not 3.3"),
         (
             ["--engine", "alphabeta:level=2", "--level", "2"],
             "--level and 'alphabeta:level=2' both set 'level'",

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from hexapoda.engines.external import ExternalEngine, add_external
-from hexapoda.hive.ladder import LADDER
+from hexapoda.hive.ladder import LADDERS
 from hexapoda.record import read_games
 from tests.arena.settings import bot
 from tests.cli.command_line import complaint, objects, run
@@ -386,7 +386,7 @@ def test_an_engine_is_rated_on_the_ladder(home: Path) -> None:
     assert out["format"] == "gauntlet" and out["finished"] and out["variant"] == "Base+MLP"
     assert out["rating"]["low"] < out["rating"]["elo"] < out["rating"]["high"]
     levels = {row["name"]: row for row in out["standings"] if row["name"] != "greedy"}
-    fixed = {rung.text: rung.elo for rung in LADDER.rungs}
+    fixed = {rung.text: rung.elo for rung in LADDERS[0].rungs}
     assert len(levels) > 1 and all(row["error"] == 0 for row in levels.values())
     assert {name: row["elo"] for name, row in levels.items()} == {name: fixed[name] for name in levels}
     shown = run("rate", "--resume", "r", "--quiet").stdout

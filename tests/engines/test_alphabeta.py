@@ -408,14 +408,14 @@ def test_styles_differ() -> None:
 
 def test_levels_play_within_their_nodes_and_play_a_win() -> None:
     win = Position.from_game_string(WIN_IN_1)
-    for number, level in enumerate(LEVELS, start=1):
+    for number, level in LEVELS.items():
         engine = AlphaBetaEngine(level=number, seed=3)
         info = engine.search(midgames()[1], Limit(nodes=20_000)).info
         if level.sharpness is None:
             assert 0 < (info.nodes or 0) <= (level.nodes or 20_000)
         else:
             assert (info.nodes, info.depth) == (len(midgames()[1].legal_moves), 1)
-        if number > 1:
+        if number >= 2:
             assert engine.search(win, Limit(nodes=20_000)).info.win_in == 1
 
 

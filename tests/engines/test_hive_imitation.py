@@ -78,7 +78,7 @@ def test_a_win_counts_most_and_is_announced() -> None:
 def test_moves_are_drawn_in_proportion_to_their_chances() -> None:
     position = midgames()[3]
     moves = list(position.legal_moves)
-    sharpness = LEVELS[0].sharpness
+    sharpness = LEVELS[1].sharpness
     assert sharpness is not None
     found = chances(position, moves, sharpness)
     drawn = Counter(AlphaBetaEngine(level=1, seed=seed).search(position, Limit()).move for seed in range(600))

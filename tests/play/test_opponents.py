@@ -14,9 +14,14 @@ from hexapoda.play import friendly_opponent, opponents
 @pytest.mark.parametrize("name", ["hive", "hex"])
 def test_levels_come_before_engines(name: str) -> None:
     found = opponents(find_game(name))
-    assert [one.level for one in found[:10]] == list(range(1, 11))
-    assert all(one.level is None for one in found[10:]) and len(found) > 12
-    assert found[0].note == "for a first game" and found[9].note == "full strength"
+    levels = [one for one in found if one.level is not None]
+    assert found[: len(levels)] == levels and len(found) > len(levels) + 2
+    numbers = [one.level or 0 for one in levels]
+    assert numbers == sorted(numbers) and set(range(1, 11)) <= set(numbers)
+    names = {one.level: str(one.name) for one in levels}
+    assert names[9] == "level 9" and names[1.5] == "level 1½"
+    assert name == "hex" or names[9.25] == "level 9¼"
+    assert levels[0].note == "for a first game" and levels[-1].note == "full strength"
     friend = friendly_opponent(find_game(name))
     assert friend.level == 2 and friend in found
 

@@ -154,7 +154,7 @@ def test_the_strong_engine_answers_when_nobody_is_named() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
     lines = done.stdout.decode("ascii").splitlines()
     assert lines[0].startswith("id hexapoda-alphabeta ")
-    assert "Level;int;10;10;1;10" in lines
+    assert any(line.startswith("Level;enum;10;10;1;1.5;2;") for line in lines)
     assert any(line.startswith("info depth 1 seldepth 1 multipv 1 ") for line in lines)
 
 

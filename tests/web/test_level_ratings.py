@@ -12,6 +12,7 @@ from fastapi.testclient import TestClient
 
 from hexapoda.analysis.level_games import level_game, rated_levels
 from hexapoda.analysis.level_rating import LevelGame
+from hexapoda.engines.hive.level import LEVELS
 from hexapoda.games import find_game
 from hexapoda.play import Aid, Setup
 from hexapoda.play.aid import aid_tag, aids_in
@@ -49,19 +50,20 @@ def resign(client: TestClient, level: str = "level-1", *before: str, **wish: Any
 
 def test_nothing_is_known_before_there_is_a_game(client: TestClient) -> None:
     found = ratings(client)
-    assert {name: one["variant"] for name, one in found.items()} == {"hive": "Base+MLP", "hex": "11x11"}
-    for one in found.values():
+    every = client.get("/api/v1/owner/levels").json()["ratings"]
+    assert [one["variant"] for one in every] == ["Base+MLP", "Base", "11x11"], "each has its own scale"
+    for one in every:
         assert one["games"] == 0 and one["rating"] is one["low"] is one["high"] is one["next"] is None
         assert all(level["expected"] is None for level in one["levels"])
-    assert [level["id"] for level in found["hive"]["levels"]] == [f"level-{k}" for k in range(1, 10)]
+    assert [level["id"] for level in found["hive"]["levels"]] == [f"level-{k:g}" for k in LEVELS if k <= 9]
 
 
 def test_a_lost_game_counts_at_once(client: TestClient) -> None:
     resign(client)
     found = ratings(client)["hex"]
-    # The formula: lost against 1000, and drawn with the level of a beginner, 1330.
+    # The formula: lost against 1000, and drawn with the level of a beginner, 1325.
     assert found["games"] == 1 and found["low"] < found["rating"] < found["high"]
-    expected = [1 / (1 + 10 ** ((level - found["rating"]) / 400)) for level in (1000, 1330)]
+    expected = [1 / (1 + 10 ** ((level - found["rating"]) / 400)) for level in (1000, 1325)]
     assert abs(sum(expected) - 0.5) < 0.005
     assert abs(found["levels"][0]["expected"] - expected[0]) < 0.005
     assert found["next"] == "level-1"
@@ -126,7 +128,7 @@ def test_the_tag_of_a_record() -> None:
     assert aids_in([]) == aids_in([("Help", "magic")]) == {Aid.UNKNOWN}
 
 
-@pytest.mark.parametrize(("level", "proposed"), [(9, "level-10"), (4, "level-6")])
+@pytest.mark.parametrize(("level", "proposed"), [(9, "level-10"), (4, "level-5.5")])
 def test_who_beats_a_level_meets_a_higher_one(home: Path, level: int, proposed: str) -> None:
     with Store.open() as store:
         for number in range(5):
@@ -147,9 +149,9 @@ def test_which_records_count() -> None:
         "hex", "11x11", (level, you), (MoveRecord("a1"),), 1, True, Ending.RESIGN,
         rules=(("swap", "pieces"),), tags=(aid_tag([]),),
     )  # fmt: skip
-    levels = rated_levels(HEX)
-    assert level_game(HEX, won, levels) == LevelGame(1655, 1.0)
-    assert level_game(HEX, replace(won, winner=0), levels) == LevelGame(1655, 0.0)
+    levels = rated_levels(HEX, HEX.ladders[0])
+    assert level_game(HEX, HEX.ladders[0], won, levels) == LevelGame(1631, 1.0)
+    assert level_game(HEX, HEX.ladders[0], replace(won, winner=0), levels) == LevelGame(1631, 0.0)
     for other in (
         replace(won, finished=False, winner=None),
         replace(won, tags=()),
@@ -159,4 +161,4 @@ def test_which_records_count() -> None:
         replace(won, rules=()),
         replace(won, start="hex 11x11"),
     ):
-        assert level_game(HEX, other, levels) is None
+        assert level_game(HEX, HEX.ladders[0], other, levels) is None

@@ -31,11 +31,13 @@ def test_a_rating_comes_with_the_first_game(browser: Any, tmp_path: Path) -> Non
         said = page.locator(".level-rating")
         said.locator("p").first.wait_for()
         found = re.search(
-            r"levels: (\d+) \((\d+) to (\d+)\) after 1 game\. Next: level (\d)", said.inner_text()
+            r"levels: (\d+) \((\d+) to (\d+)\) after 1 game of 11x11\. Next: level (\d)(½?)",
+            said.inner_text(),
         )
         assert found is not None, said.inner_text()
-        rating, low, high, level = map(int, found.groups())
-        assert low < rating < high and level in (1, 2)
+        rating, low, high, whole = map(int, found.groups()[:4])
+        level = f"{whole}.5" if found[5] else str(whole)
+        assert low < rating < high and level in ("1", "1.5", "2", "2.5")
         page.click("#new")
         page.locator("dialog option", has_text="fits you").wait_for(state="attached")
         assert page.input_value("dialog [name=opponent]") == f"level-{level}"
@@ -52,7 +54,7 @@ def test_a_rating_comes_with_the_first_game(browser: Any, tmp_path: Path) -> Non
         before = page.url
         page.click("#next-level")
         page.wait_for_url(lambda url: url != before)
-        page.locator(".seat .name", has_text=f"level {level}").wait_for()
+        page.locator(".seat .name", has_text=f"level {whole}{found[5]}").wait_for()
 
 
 def test_a_game_with_help_says_that_it_does_not_count(browser: Any, tmp_path: Path) -> None:
@@ -65,7 +67,7 @@ def test_a_game_with_help_says_that_it_does_not_count(browser: Any, tmp_path: Pa
         resign(page)
         page.click("#own")
         page.locator(".own-rating", has_text="Hex").wait_for()
-        assert "after 1 game." in page.inner_text(".own-rating")
+        assert "after 1 game of 11x11." in page.inner_text(".own-rating")
         page.click("own-games .buttons button")
         page.locator(".level-rating small", has_text="does not count: engine lines were shown").wait_for()
         assert "after 1 game" in page.inner_text(".level-rating")

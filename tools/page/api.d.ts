@@ -779,10 +779,10 @@ declare namespace Api {
     /** The expected points of the visitor in a game; null without games. */
     expected: number | null;
   }
-  /** The rating of a visitor against the levels of a game. It says nothing about people. */
+  /** The rating of a visitor against the levels in a variant of a game. It says nothing about people. */
   interface LevelRatingJson {
     game: string;
-    /** The only variant in which the levels are rated. */
+    /** Each one has a scale of its own. */
     variant: string;
     /** How many finished games it comes from. */
     games: number;
@@ -797,7 +797,7 @@ declare namespace Api {
     /** The levels with a rating, weakest first. */
     levels: LevelChanceJson[];
   }
-  /** The ratings of a visitor, one for each game whose levels are rated. */
+  /** The ratings of a visitor, one for each variant in which the levels are rated. */
   interface LevelRatingsJson {
     ratings: LevelRatingJson[];
   }
@@ -1332,6 +1332,8 @@ declare namespace Api {
     id: string;
     name: string;
     note: string;
+    /** From 1 to 10; null for an engine without levels. */
+    level: number | null;
   }
   /** A marked cell. What is empty is left out. */
   interface OverlayCellJson {

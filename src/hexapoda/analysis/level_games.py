@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from hexapoda.analysis.level_rating import LevelGame
 from hexapoda.games import Game
+from hexapoda.games.ladder import Ladder
 from hexapoda.play.aid import aids_in
 from hexapoda.record import GameRecord
 from hexapoda.registry import parse_engine
@@ -16,21 +17,19 @@ from hexapoda.registry import parse_engine
 __all__ = ["level_game", "rated_levels"]
 
 
-def rated_levels(game: Game) -> dict[str, float]:
-    """Return the ratings of the opponents of the ladder, by the text of the engine: none without a ladder."""
-    if game.ladder is None:
-        return {}
-    return {parse_engine(rung.engine, game.name).text: rung.elo for rung in game.ladder.rungs}
+def rated_levels(game: Game, ladder: Ladder) -> dict[str, float]:
+    """Return the ratings of the opponents of a ladder, by the text of the engine."""
+    return {parse_engine(rung.engine, game.name).text: rung.elo for rung in ladder.rungs}
 
 
-def level_game(game: Game, record: GameRecord, levels: dict[str, float]) -> LevelGame | None:
-    """Return what a game tells; None if it does not count. `levels`: those of `rated_levels`."""
+def level_game(game: Game, ladder: Ladder, record: GameRecord, levels: dict[str, float]) -> LevelGame | None:
+    """Return what a game tells on a ladder; None if it does not count. `levels`: those of `rated_levels`."""
     people = [seat for seat, player in enumerate(record.players) if not player.engine]
-    if game.ladder is None or not record.finished or len(people) != 1 or aids_in(record.tags):
+    if not record.finished or len(people) != 1 or aids_in(record.tags):
         return None
     [seat] = people
     elo = levels.get(record.players[1 - seat].engine)
-    if elo is None or record.variant != game.ladder.variant or record.start is not None:
+    if elo is None or record.variant != ladder.variant or record.start is not None:
         return None
     chosen = dict(record.rules)
     for rule in game.rules:

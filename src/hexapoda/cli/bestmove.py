@@ -36,7 +36,8 @@ def bestmove(
         typer.Option(metavar="ENGINE", help="The engine; the strongest one by default."),
     ] = None,
     level: Annotated[
-        int | None, typer.Option(metavar="N", help="The strength, 1 to 10.", show_default=False)
+        float | None,
+        typer.Option(metavar="N", help="The strength, 1 to 10, also 3.5.", show_default=False),
     ] = None,
     time: Annotated[
         float | None,

@@ -106,6 +106,7 @@ def _print_engines(game: str, output: Output) -> None:
                     "min": option.min,
                     "max": option.max,
                     "choices": list(option.choices),
+                    "numbers": list(option.numbers),
                     "summary": option.summary,
                 }
                 for option in spec.options

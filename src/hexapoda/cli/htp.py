@@ -19,7 +19,7 @@ def htp(
         typer.Option("--time", metavar="SECONDS", help="Time per move; 10 by default."),
     ] = None,
     level: Annotated[
-        int | None,
+        float | None,
         typer.Option("--level", metavar="N", help="The strength, as in NAME:level=N."),
     ] = None,
 ) -> None:

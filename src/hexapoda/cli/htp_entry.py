@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         help=f"NAME[:key=value,...], such as mcts:seed=7, or FILE.py:CLASS; default {default_engine(GAME)}",
     )
     parser.add_argument("--time", type=float, metavar="SECONDS", help="time per move; default 10")
-    parser.add_argument("--level", type=int, metavar="N", help="the strength, as in NAME:level=N")
+    parser.add_argument("--level", type=float, metavar="N", help="the strength, as in NAME:level=N")
     parser.add_argument("--version", action="version", version=f"hexapoda {__version__}")
     try:
         given = parser.parse_args(argv)
@@ -49,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return run_htp(given.engine, seconds=given.time, level=given.level)
 
 
-def run_htp(engine: str | None = None, *, seconds: float | None = None, level: int | None = None) -> int:
+def run_htp(engine: str | None = None, *, seconds: float | None = None, level: float | None = None) -> int:
     """Serve the ENGINE `engine` on standard input and output.
 
     Returns the exit code: 0, or 2 with a message on standard error if the engine, level or time is invalid.

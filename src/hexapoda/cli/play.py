@@ -36,10 +36,10 @@ def play(
         str | None, typer.Option(metavar="PLAYER", help="The same for Black.", show_default=False)
     ] = None,
     level: Annotated[
-        int | None,
+        float | None,
         typer.Option(
             metavar="N",
-            help="The engine's strength, 1 to 10; without an engine, the strongest one plays.",
+            help="The engine's strength, 1 to 10, also 3.5; without an engine, the strongest one plays.",
             show_default=False,
         ),
     ] = None,

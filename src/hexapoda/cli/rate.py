@@ -13,6 +13,7 @@ from hexapoda.cli.group import complain
 from hexapoda.cli.match_run import RunOptions, begin_match, resume_match
 from hexapoda.errors import UsageError
 from hexapoda.games import DEFAULT_GAME, find_game
+from hexapoda.games.variant_choice import check_variant
 
 __all__ = ["rate"]
 
@@ -56,9 +57,10 @@ def rate(
     from hexapoda.arena.ladder import LadderSettings
 
     game = find_game(options.game or DEFAULT_GAME)
-    ladder = game.ladder
-    if ladder is None:
+    if not game.ladders:
         raise UsageError(f"there are no levels of known rating for {game.name!r}: use match or tournament")
+    wanted = check_variant(game, options.variant) if options.variant else None
+    ladder = next((one for one in game.ladders if one.variant == wanted), game.ladders[0])
     options = replace(options, variant=options.variant or ladder.variant)
     engines = [engine, *(rung.text for rung in ladder.rungs)]
     settings = options.settings(engines, format="gauntlet", concurrency=run.concurrency)

@@ -100,8 +100,8 @@ class Game(ABC, Generic[P, M]):
     """Balanced lines from which matches start."""
     opening_names: LazyPart[OpeningNames[P] | None] = LazyPart()
     """What people call openings."""
-    ladder: LazyPart[Ladder | None] = LazyPart()
-    """The opponents of `hexapoda rate` with their ratings."""
+    ladders: LazyPart[tuple[Ladder, ...]] = LazyPart("hexapoda.games.ladder:NO_LADDERS")
+    """The opponents of `hexapoda rate` with their ratings, by variant; the default one first."""
     encodings: LazyPart[Encodings[P, M] | None] = LazyPart()
     """Positions as arrays and moves as numbers, for learning."""
     overlays: LazyPart[Overlays[P] | None] = LazyPart()

@@ -1,14 +1,15 @@
-"""The ladder of a game: the opponents of `hexapoda rate` with their fixed ratings.
+"""The ladders of a game: the opponents of `hexapoda rate` with their fixed ratings.
 
 The ratings come from matches between neighbors, in which level 1 has 1000 by definition;
 docs/reference/ladder.md has the method, and where the results are. They say nothing about ratings of people.
+Each variant has a scale of its own.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Ladder", "Rung"]
+__all__ = ["NO_LADDERS", "Ladder", "Rung"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +30,12 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """The opponents of one game, from the weakest."""
+    """The opponents in one variant of a game, from the weakest."""
 
     variant: str
     """The variant in which they were rated."""
     rungs: tuple[Rung, ...]
+
+
+NO_LADDERS: tuple[Ladder, ...] = ()
+"""Those of a game without rated opponents."""

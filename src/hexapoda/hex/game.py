@@ -77,7 +77,7 @@ class HexGame(Game[Position, Move]):
     archive = lazy("hexapoda.hex.records.archive")
     openings = lazy("hexapoda.hex.openings")
     opening_names = lazy("hexapoda.hex.opening_names")
-    ladder = lazy("hexapoda.hex.ladder:LADDER")
+    ladders = lazy("hexapoda.hex.ladder:LADDERS")
     encodings = lazy("hexapoda.hex.encode:ENCODINGS")
     overlays = lazy("hexapoda.hex.overlays")
     position_editor = lazy("hexapoda.hex.editor")

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from hexapoda.games.ladder import Ladder, Rung
 
-__all__ = ["LADDER"]
+__all__ = ["LADDERS"]
 
-LADDER = Ladder(
+_CLUB = Ladder(
     "11x11",
     (
         Rung("rave:level=1", 15, 1000),
-        Rung("rave:level=2", 30, 1330),
-        Rung("rave:level=3", 60, 1655),
-        Rung("rave:level=4", 125, 2024),
-        Rung("rave:level=5", 250, 2276),
-        Rung("rave:level=6", 600, 2489),
-        Rung("rave:level=7", 1_500, 2683),
-        Rung("rave:level=8", 4_000, 2918),
-        Rung("rave:level=9", 15_000, 3300),
+        Rung("rave:level=1.5", 21, 1177),
+        Rung("rave:level=2", 30, 1325),
+        Rung("rave:level=2.5", 42, 1457),
+        Rung("rave:level=3", 60, 1631),
+        Rung("rave:level=3.5", 80, 1756),
+        Rung("rave:level=4", 125, 1988),
+        Rung("rave:level=4.5", 177, 2168),
+        Rung("rave:level=5", 250, 2242),
+        Rung("rave:level=5.5", 390, 2386),
+        Rung("rave:level=6", 600, 2453),
+        Rung("rave:level=6.5", 950, 2593),
+        Rung("rave:level=7", 1_500, 2657),
+        Rung("rave:level=7.5", 2_450, 2757),
+        Rung("rave:level=8", 4_000, 2881),
+        Rung("rave:level=8.5", 7_700, 3029),
+        Rung("rave:level=9", 15_000, 3263),
     ),
 )
+
+LADDERS = (_CLUB,)

@@ -15,6 +15,7 @@ from hexapoda.web.answers.owner import LevelChanceJson, LevelRatingJson
 from hexapoda.web.opponents import opponents_by_id
 
 if TYPE_CHECKING:
+    from hexapoda.games.ladder import Ladder
     from hexapoda.storage import Store
 
 __all__ = ["level_ratings_json"]
@@ -28,26 +29,25 @@ _TOO_EASY = 0.75
 
 
 def level_ratings_json(store: Store, owner: str) -> list[LevelRatingJson]:
-    """Return the rating in each game that has a ladder."""
+    """Return the rating on each ladder of each game."""
     games = (find_game(name) for name in game_names())
-    return [_rating_json(store, owner, game) for game in games if game.ladder is not None]
+    return [_rating_json(store, owner, game, ladder) for game in games for ladder in game.ladders]
 
 
-def _rating_json(store: Store, owner: str, game: Game) -> LevelRatingJson:
+def _rating_json(store: Store, owner: str, game: Game, ladder: Ladder) -> LevelRatingJson:
     from hexapoda.storage import GameFilter
 
-    assert game.ladder is not None  # says the caller
-    levels = rated_levels(game)
-    wanted = GameFilter(game=game.name, variant=game.ladder.variant, player="you", owners=(owner,))
+    levels = rated_levels(game, ladder)
+    wanted = GameFilter(game=game.name, variant=ladder.variant, player="you", owners=(owner,))
     found = store.search(wanted, limit=_READ, newest=True, damaged=[])
-    results = [one for each in found if (one := level_game(game, each.record, levels)) is not None]
+    results = [one for each in found if (one := level_game(game, ladder, each.record, levels)) is not None]
     rating = rate_against_levels(results[:_COUNTED], _prior(game, levels))
     known = {id: one.text for id, one in opponents_by_id(game).items() if one.level is not None}
     offered = [(id, levels[text]) for id, text in known.items() if text in levels]
     beyond = next((id for id, text in known.items() if text not in levels), None)
     return {
         "game": game.name,
-        "variant": game.ladder.variant,
+        "variant": ladder.variant,
         "games": 0 if rating is None else rating.games,
         "rating": None if rating is None else round(rating.elo),
         "low": None if rating is None else round(rating.low),

@@ -25,6 +25,8 @@ def opponents_by_id(game: Game) -> dict[str, Opponent]:
     found: dict[str, Opponent] = {}
     for opponent in opponents(game):
         base = re.sub(r"[^a-z0-9]+", "-", opponent.name.lower()).strip("-") or "engine"
+        if opponent.level is not None:
+            base = f"level-{opponent.level:g}"
         id, number = base, 2
         while id in found:
             id, number = f"{base}-{number}", number + 1
@@ -87,7 +89,7 @@ def _game_json(game: Game) -> GameJson:
                 for rule in game.rules
             ],
             opponents=[
-                translated(OpponentJson(id=id, name=opponent.name, note=opponent.note))
+                translated(OpponentJson(id=id, name=opponent.name, note=opponent.note, level=opponent.level))
                 for id, opponent in known.items()
             ],
             friendly=next((id for id, opponent in known.items() if opponent.text == friendly.text), None),

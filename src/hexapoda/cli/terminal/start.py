@@ -42,7 +42,7 @@ class Wishes:
     rules: Sequence[str] = ()
     seed: int | None = None
     resume: bool = False
-    level: int | None = None
+    level: float | None = None
     control: TimeControl | None = None
     library: bool = True
 
@@ -149,7 +149,7 @@ class Start:
         session = Session.begin(game, position, (players[0] or human, players[1] or human), clock)
         return LiveGame(session, shelf=self._shelf)
 
-    def _player(self, text: str | None, game: str, level: int | None = None) -> Player | None:
+    def _player(self, text: str | None, game: str, level: float | None = None) -> Player | None:
         if text is None:
             return None
         if text.strip().lower() != HUMAN and level is not None:

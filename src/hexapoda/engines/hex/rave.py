@@ -51,7 +51,7 @@ _SOLVER_SIZE = 64
 
 
 class RaveEngine(PonderingEngine):
-    """The strong player: RAVE tree search with bridge-saving playouts, proofs and ten levels.
+    """The strong player: RAVE tree search with bridge-saving playouts, proofs and levels from 1 to 10.
 
     A proof ends a search early, and book moves are played without a search. The engine swaps if that is
     better than any stone. If the opponent may swap its first stone, it plays a balanced one.
@@ -59,7 +59,13 @@ class RaveEngine(PonderingEngine):
 
     name = "rave"
     options: tuple[Option, ...] = (
-        Option("level", "int", FULL_STRENGTH, 1, FULL_STRENGTH, summary="1: a beginner, 10: full strength"),
+        Option(
+            "level",
+            "float",
+            FULL_STRENGTH,
+            numbers=tuple(HEX_LEVELS),
+            summary="1: a beginner, 10: full strength",
+        ),
         Option("threads", "int", 1, 1, 256, summary="processor cores to use"),
         Option("table_size", "int", 256, 1, 32768, summary="megabytes for its tree"),
         Option("multipv", "int", 1, 1, 64, summary="number of best lines to report"),
@@ -82,7 +88,7 @@ class RaveEngine(PonderingEngine):
 
     def __init__(
         self,
-        level: int = FULL_STRENGTH,
+        level: float = FULL_STRENGTH,
         threads: int = 1,
         table_size: int = 256,
         multipv: int = 1,
@@ -106,9 +112,9 @@ class RaveEngine(PonderingEngine):
             book=book,
             without=without,
         )
-        self._level = HEX_LEVELS[level - 1]
+        self._level = HEX_LEVELS[level]
         if level != FULL_STRENGTH:
-            self.name = f"rave level {level}"
+            self.name = f"rave level {level:g}"
         full = self._level.playouts is None  # the other levels must be as strong on every machine
         super().__init__(seed, ponder and full)
         self._threads = threads if full else 1
@@ -123,7 +129,7 @@ class RaveEngine(PonderingEngine):
         self._won: Position | None = None
         self._core = (
             _core.RaveCore(table_size, pattern_weights(), network or network_weights())
-            if full
+            if self._level.network
             else _core.RaveCore(table_size)
         )
 

@@ -28,8 +28,8 @@ __all__ = ["AlphaBetaEngine"]
 
 _FEATURES = MappingProxyType(_core.search_features())
 _LATER_PARTS = ("correction", "kept_history", "table_evaluation", "singular")
-"""Parts of the search that only level 10 has. The strength of the other levels, which are older, must not
-change.
+"""Parts of the search that only the levels with the network have. The strength of the others, which are
+older, must not change.
 """
 _STYLES = MappingProxyType({"balanced": (0, 0), "aggressive": (12, 0), "defensive": (0, 12)})
 _OPENING = 8
@@ -40,14 +40,20 @@ the choice between similar moves."""
 
 
 class AlphaBetaEngine(PonderingEngine):
-    """The strong player: alpha-beta search with proofs and ten levels.
+    """The strong player: alpha-beta search with proofs and levels from 1 to 10.
 
     With a time limit it plays a forced move at once.
     """
 
     name = "alphabeta"
     options: tuple[Option, ...] = (
-        Option("level", "int", FULL_STRENGTH, 1, FULL_STRENGTH, summary="1: a beginner, 10: full strength"),
+        Option(
+            "level",
+            "float",
+            FULL_STRENGTH,
+            numbers=tuple(LEVELS),
+            summary="1: a beginner, 10: full strength",
+        ),
         Option("threads", "int", 1, 1, 256, summary="processor cores to use"),
         Option("table_size", "int", 64, 1, 65536, summary="megabytes of the transposition table"),
         Option("multipv", "int", 1, 1, 64, summary="number of best lines to report"),
@@ -56,7 +62,7 @@ class AlphaBetaEngine(PonderingEngine):
             "choice",
             "network",
             choices=("network", "features"),
-            summary="what evaluates positions at level 10; the other levels always use features",
+            summary="what evaluates positions at level 10; each other level always uses the same",
         ),
         Option("style", "choice", "balanced", choices=tuple(_STYLES), summary="how it chooses among equals"),
         SEED,
@@ -72,7 +78,7 @@ class AlphaBetaEngine(PonderingEngine):
 
     def __init__(
         self,
-        level: int = FULL_STRENGTH,
+        level: float = FULL_STRENGTH,
         threads: int = 1,
         table_size: int = 64,
         multipv: int = 1,
@@ -99,17 +105,17 @@ class AlphaBetaEngine(PonderingEngine):
             ponder=ponder,
             without=without,
         )
-        self._level = LEVELS[level - 1]
+        self._level = LEVELS[level]
         if level != FULL_STRENGTH:
-            self.name = f"alphabeta level {level}"
+            self.name = f"alphabeta level {level:g}"
         full = level == FULL_STRENGTH  # the other levels must be as strong on every machine
         super().__init__(seed, ponder and full)
         self._threads = threads if full else 1
         self._lines = multipv
         self._style = _STYLES[style]
-        absent = {without} if full else {without, *_LATER_PARTS}
+        absent = {without} if self._level.network else {without, *_LATER_PARTS}
         self._features = sum(bit for part, bit in _FEATURES.items() if part not in absent)
-        if not full or evaluation == "features":
+        if not self._level.network or (full and evaluation == "features"):
             network = None
         elif network is None:
             network = default_network()

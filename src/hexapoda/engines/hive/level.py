@@ -1,13 +1,15 @@
-"""The levels of play at Hive, 1 to 10.
+"""The levels of play at Hive, 1 to 10: whole levels, and levels between them.
 
-A level does not depend on time, so it has the same strength on every machine. Levels 1 to 3 choose moves as
-people do; levels 4 to 9 search fewer nodes, overlook some moves, and evaluate inexactly.
-docs/explanation/hive-levels.md has the measured differences.
+A level below 10 does not depend on time, so it has the same strength on every machine. Levels up to 3.5
+choose moves as people do; the others search fewer nodes, and up to 9 overlook some moves and evaluate
+inexactly. docs/explanation/hive-levels.md has the measured differences.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 __all__ = ["FULL_STRENGTH", "LEVELS", "Level"]
 
@@ -26,20 +28,34 @@ class Level:
     """If not None, the level does not search but draws moves as people choose them, with this sharpness; for
     people it is about 1.1.
     """
+    network: bool = False
+    """Whether it evaluates with the network, and has all parts of the search."""
 
 
 FULL_STRENGTH = 10
 
-LEVELS: tuple[Level, ...] = (
-    Level(sharpness=0.65),
-    Level(sharpness=1.2),
-    Level(sharpness=2.0),
-    Level(nodes=150, noise=172, overlooked=335),
-    Level(nodes=330, noise=120, overlooked=228),
-    Level(nodes=1_500, noise=62, overlooked=117),
-    Level(nodes=4_700, noise=32, overlooked=49),
-    Level(nodes=15_000, noise=10, overlooked=12),
-    Level(nodes=55_000, noise=3),
-    Level(),
+LEVELS: Mapping[float, Level] = MappingProxyType(
+    {
+        1: Level(sharpness=0.65),
+        1.5: Level(sharpness=0.88),
+        2: Level(sharpness=1.2),
+        2.5: Level(sharpness=1.55),
+        3: Level(sharpness=2.0),
+        3.5: Level(sharpness=3.0),
+        4: Level(nodes=150, noise=172, overlooked=335),
+        4.5: Level(nodes=220, noise=144, overlooked=280),
+        5: Level(nodes=330, noise=120, overlooked=228),
+        5.5: Level(nodes=700, noise=90, overlooked=170),
+        6: Level(nodes=1_500, noise=62, overlooked=117),
+        6.5: Level(nodes=2_650, noise=46, overlooked=82),
+        7: Level(nodes=4_700, noise=32, overlooked=49),
+        7.5: Level(nodes=8_400, noise=20, overlooked=29),
+        8: Level(nodes=15_000, noise=10, overlooked=12),
+        8.5: Level(nodes=29_000, noise=6, overlooked=5),
+        9: Level(nodes=55_000, noise=3),
+        9.25: Level(nodes=15_000, network=True),
+        9.5: Level(nodes=60_000, network=True),
+        FULL_STRENGTH: Level(network=True),
+    }
 )
-"""Level n is `LEVELS[n - 1]`."""
+"""The settings by level, the weakest first."""

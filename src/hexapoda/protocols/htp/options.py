@@ -55,8 +55,8 @@ class HtpParameters(OptionTable):
         """The line of a parameter. The kinds are `[bool]`, `[list/A/B]` and `[string]`."""
         option, value = self._options[name], self.values[name]
         kind = "bool" if option.kind == "bool" else "string"
-        if option.kind == "choice":
-            kind = "/".join(("list", *option.choices))
+        if option.choices or option.numbers:
+            kind = "/".join(("list", *option.choices, *map(str, option.numbers)))
         return f"[{kind}] {name} {int(value) if isinstance(value, bool) else value}"
 
     def set(self, name: str, text: str) -> None:

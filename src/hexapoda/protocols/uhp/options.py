@@ -66,9 +66,10 @@ class UhpOptions(OptionTable):
     def line(self, name: str) -> str:
         """The line of one option. Raises `UsageError` for an unknown name."""
         option = self._option(name)
-        fields: list[OptionValue] = [name, _KINDS[option.kind], self.values[name], option.default]
-        if option.kind == "choice":
-            fields += option.choices
+        kind = "enum" if option.numbers else _KINDS[option.kind]
+        fields: list[OptionValue] = [name, kind, self.values[name], option.default]
+        if kind == "enum":
+            fields += option.choices or option.numbers
         elif option.kind != "bool":
             fields.append(-_UNBOUNDED if option.min is None else option.min)
             fields.append(_UNBOUNDED if option.max is None else option.max)

@@ -32,6 +32,7 @@ class OpponentJson(LocalizedJson):
     id: str
     name: str
     note: str
+    level: Annotated[float | None, Field(description="From 1 to 10; null for an engine without levels.")]
 
 
 class FormatJson(TypedDict):

@@ -49,10 +49,10 @@ class LevelChanceJson(TypedDict):
 
 
 class LevelRatingJson(TypedDict):
-    """The rating of a visitor against the levels of a game. It says nothing about people."""
+    """The rating of a visitor against the levels in a variant of a game. It says nothing about people."""
 
     game: str
-    variant: Annotated[str, Field(description="The only variant in which the levels are rated.")]
+    variant: Annotated[str, Field(description="Each one has a scale of its own.")]
     games: Annotated[int, Field(description="How many finished games it comes from.")]
     rating: Annotated[int | None, Field(description="Null without games.")]
     low: Annotated[int | None, Field(description="The lower end of the 95% interval.")]
@@ -68,6 +68,6 @@ class LevelRatingJson(TypedDict):
 
 
 class LevelRatingsJson(TypedDict):
-    """The ratings of a visitor, one for each game whose levels are rated."""
+    """The ratings of a visitor, one for each variant in which the levels are rated."""
 
     ratings: list[LevelRatingJson]

@@ -7,7 +7,9 @@ import { words } from "./words/steps.js";
 
 /** The strongest engine of each game. @type {Map<string, string>} */
 const STRONGEST = new Map();
-const LEVEL = /^(\w+)(?::level=| level )(\d+)(?:,seed=\d+)?$/;
+/** What people write for a part of a level. @type {Record<string, string>} */
+const PARTS = { 25: "¼", 5: "½", 75: "¾" };
+const LEVEL = /^(\w+)(?::level=| level )(\d+)(?:\.(25|5|75))?(?:,seed=\d+)?$/;
 
 /** @param {{name: string, default_engine: string}[]} games */
 export function learnEngines(games) {
@@ -16,8 +18,8 @@ export function learnEngines(games) {
 
 /** @param {string} text the name or the text of an engine; other names stay @param {string} game */
 export function engineName(text, game) {
-  const [, engine, level] = LEVEL.exec(text) ?? [];
-  return engine && engine === STRONGEST.get(game) ? words.level(Number(level)) : text;
+  const [, engine, level, part] = LEVEL.exec(text) ?? [];
+  return engine && engine === STRONGEST.get(game) ? words.level(`${level}${PARTS[part] ?? ""}`) : text;
 }
 
 /**
@@ -37,7 +39,7 @@ export function withEngineNames(data, texts, game) {
 function renamed(data, pairs) {
   if (typeof data === "string")
     return pairs.reduce(
-      (text, [from, to]) => text.replaceAll(new RegExp(`${escaped(from)}(?![\\w,:=])`, "g"), to),
+      (text, [from, to]) => text.replaceAll(new RegExp(`${escaped(from)}(?![\\w,:=]|\\.\\d)`, "g"), to),
       data,
     );
   if (Array.isArray(data)) return data.map((one) => renamed(one, pairs));

@@ -71,7 +71,7 @@ function side(view, hues) {
       ${current.result ? nothing : html`<button type="button" class="quiet-link" id="play-on" @click=${() => view.openDialog("new-game")}>${playWords.playOnHere}</button>`}</div>
     ${rest.length && view.info()?.board !== "plain" ? html`<div class="again" role="group" aria-label=${words.options}>${rest.map((move) => html`<button type="button" data-move=${move.move} @click=${() => view.play(move.move)}>${words.special[move.move] ?? move.move}</button>`)}</div>` : nothing}
     <engine-lines ?on=${thinking.on} .step=${current.id} .search=${current.search} .player=${player} .side=${turn} .hue=${hues[player]} .trouble=${thinking.trouble} ?over=${Boolean(current.result)} .count=${thinking.count}
-      .engine=${thinking.engine} .engines=${view.info()?.opponents.filter((one) => !/^level-\d+$/.test(one.id)) ?? []} @switch=${() => view.switchEngine()} @more=${() => thinking.more()} @play=${(/** @type {CustomEvent} */ event) => view.playLine(event.detail)}
+      .engine=${thinking.engine} .engines=${view.info()?.opponents.filter((one) => one.level === null) ?? []} @switch=${() => view.switchEngine()} @more=${() => thinking.more()} @play=${(/** @type {CustomEvent} */ event) => view.playLine(event.detail)}
       @settings=${(/** @type {CustomEvent} */ event) => {
         thinking.set(event.detail);
         view.requestUpdate();

@@ -4,10 +4,8 @@ import { html } from "../vendor/lit/lit.js";
 import { words } from "../words/play.js";
 import { sentence } from "./sentence.js";
 
-const LEVEL = /^level-\d+$/;
-
-/** @param {string} id of an opponent */
-export const isLevel = (id) => LEVEL.test(id);
+/** Whether an opponent is a level. @param {Api.GameJson} game @param {string} id */
+export const isLevel = (game, id) => game.opponents.some((one) => one.id === id && one.level !== null);
 
 /** @param {Api.OpponentJson} one @param {string | null} selected @param {string} note */
 const option = (one, selected, note) =>
@@ -19,8 +17,8 @@ const option = (one, selected, note) =>
  * @param {(id: string) => string} [chance] what the visitor can expect against a level
  */
 export const levels = (game, selected = game.friendly, chance = () => "") =>
-  html`<optgroup label=${words.levels}>${game.opponents.filter((one) => isLevel(one.id)).map((one) => option(one, selected, [one.note, chance(one.id)].filter(Boolean).join(", ")))}</optgroup>`;
+  html`<optgroup label=${words.levels}>${game.opponents.filter((one) => one.level !== null).map((one) => option(one, selected, [one.note, chance(one.id)].filter(Boolean).join(", ")))}</optgroup>`;
 
 /** @param {Api.GameJson} game @param {string | null} [selected] by default the friendly one */
 export const otherEngines = (game, selected = game.friendly) =>
-  html`<optgroup label=${words.engines}>${game.opponents.filter((one) => !isLevel(one.id)).map((one) => option(one, selected, ""))}</optgroup>`;
+  html`<optgroup label=${words.engines}>${game.opponents.filter((one) => one.level === null).map((one) => option(one, selected, ""))}</optgroup>`;

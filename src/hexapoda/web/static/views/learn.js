@@ -18,7 +18,6 @@ import { beginGame } from "../own_games.js";
 import { language } from "../words.js";
 import { words } from "../words/learn.js";
 import { words as moveWords } from "../words/play.js";
-import { isLevel } from "./engine_choice.js";
 import { proposed } from "./new_game.js";
 import { sentence } from "./sentence.js";
 import { ViewKeys } from "./view_keys.js";
@@ -177,7 +176,7 @@ export class LearnView extends PageView {
 
   /** What follows the tour: a game against the weakest level. */
   firstOpponent() {
-    return /** @type {Api.GameJson} */ (this.info).opponents.find((one) => isLevel(one.id));
+    return /** @type {Api.GameJson} */ (this.info).opponents.find((one) => one.level !== null);
   }
 
   /** Begin this game. */

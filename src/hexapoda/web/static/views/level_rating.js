@@ -27,9 +27,11 @@ export function nextGame(game, rating, seat) {
   };
 }
 
-/** Why a game does not count, as far as the page knows; empty if it may. @param {Api.GameStateJson} state @param {Api.LevelRatingJson} rating */
-const faults = (state, rating) => [
-  ...(state.board.variant === rating.variant ? [] : [words.variant(rating.variant)]),
+/** Why a game does not count, as far as the page knows; empty if it may. @param {Api.GameStateJson} state @param {Api.LevelRatingJson[]} ratings */
+const faults = (state, ratings) => [
+  ...(ratings.some((one) => one.variant === state.board.variant)
+    ? []
+    : [words.variant(ratings.map((one) => one.variant))]),
   ...state.help.map((one) => words.help[one] ?? one),
 ];
 
@@ -37,7 +39,7 @@ export class OwnLevelRating extends PageElement {
   static properties = {
     game: { attribute: false },
     state: { attribute: false },
-    rating: { state: true },
+    ratings: { state: true },
   };
 
   constructor() {
@@ -46,8 +48,8 @@ export class OwnLevelRating extends PageElement {
     this.game = undefined;
     /** The game that is over. @type {Api.GameStateJson | null} */
     this.state = null;
-    /** @type {Api.LevelRatingJson | null} */
-    this.rating = null;
+    /** Those of this game, one for each variant in which the levels are rated. @type {Api.LevelRatingJson[]} */
+    this.ratings = [];
     this._id = "";
     this._latest = new Latest();
   }
@@ -56,7 +58,7 @@ export class OwnLevelRating extends PageElement {
     const id = this.state?.id ?? "";
     if (id !== this._id) {
       this._id = id;
-      this.rating = null;
+      this.ratings = [];
       this._load();
     }
   }
@@ -64,7 +66,12 @@ export class OwnLevelRating extends PageElement {
   async _load() {
     const isLatest = this._latest.begin();
     const found = await readLevelRatings().catch(() => []); // without the server there is nothing to say
-    if (isLatest()) this.rating = found.find((one) => one.game === this.game?.name) ?? null;
+    if (isLatest()) this.ratings = found.filter((one) => one.game === this.game?.name);
+  }
+
+  /** The rating in the variant of the game; in another one if there is none. @param {string} variant */
+  _rating(variant) {
+    return this.ratings.find((one) => one.variant === variant) ?? this.ratings.find((one) => one.games);
   }
 
   /** @param {Api.LevelRatingJson} rating @param {Api.GameJson} game @param {Api.GameStateJson} state */
@@ -72,15 +79,16 @@ export class OwnLevelRating extends PageElement {
     const { rating: elo, low, high, next } = rating;
     if (elo === null || low === null || high === null) return nothing;
     const level = game.opponents.find((one) => one.id === next),
-      why = faults(state, rating);
+      why = faults(state, this.ratings);
     const seat = state.seats[0].human ? 1 : 0; // the colors take turns
-    return html`<p>${words.rating(elo, low, high, rating.games)} ${level ? words.next(level.name) : nothing}</p>
+    return html`<p>${words.rating(elo, low, high, rating.games, rating.variant)} ${level ? words.next(level.name) : nothing}</p>
       <p class="quiet"><small>${why.length ? `${words.uncounted(why.join(", "))} ` : ""}${words.about}</small></p>
       ${level ? html`<button type="button" id="next-level" @click=${() => this.emit("next", nextGame(game, rating, seat))}>${words.play(level.name)}</button>` : nothing}`;
   }
 
   render() {
-    const { rating, game, state } = this;
+    const { game, state } = this,
+      rating = state ? this._rating(state.board.variant) : null;
     return html`<div class="level-rating" role="status">${rating && game && state ? this._said(rating, game, state) : nothing}</div>`;
   }
 }

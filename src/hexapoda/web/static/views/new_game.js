@@ -88,9 +88,9 @@ export class NewGame extends PageDialog {
 
   /** Choose the opponent that fits. What the visitor has chosen stays, a level until the next game that counts. */
   _propose() {
-    const games = this._rating()?.games ?? 0;
+    const games = this._ratings().reduce((sum, one) => sum + one.games, 0);
     if (this._picked === UNKNOWN && this.ratings) this._picked = games;
-    const kept = this._picked !== null && (this._picked >= games || !isLevel(this.opponent));
+    const kept = this._picked !== null && (this._picked >= games || !isLevel(this._game(), this.opponent));
     if (kept || this._picked === UNKNOWN) return;
     this._picked = null;
     this.opponent = this._fitting();
@@ -102,21 +102,29 @@ export class NewGame extends PageDialog {
     if (field && changed.has("opponent") && this.side !== "none") field.value = this.opponent;
   }
 
-  /** The rating in the chosen game, if its levels have ratings. */
+  /** The ratings in the chosen game, one for each variant in which its levels have ratings. */
+  _ratings() {
+    return this.ratings?.filter((one) => one.game === this._game().name) ?? [];
+  }
+
+  /** The rating in the chosen variant, if the levels are rated in it. */
   _rating() {
-    return this.ratings?.find((one) => one.game === this._game().name) ?? null;
+    const variant = this.variant || this._game().variants[0];
+    return this._ratings().find((one) => one.variant === variant) ?? null;
   }
 
-  /** The opponent to propose: the level that fits the visitor, or that for a first game. */
+  /** The opponent to propose: the level that fits the visitor, in this variant or another one, or that for a first game. */
   _fitting() {
-    return this._rating()?.next ?? this._game().friendly ?? "human";
+    const next = this._rating()?.next ?? this._ratings().find((one) => one.next)?.next;
+    return next ?? this._game().friendly ?? "human";
   }
 
-  /** What the page knows about the visitor's chances. @param {string} variant */
-  _aboutLevels(variant) {
-    const rating = this._rating();
-    if (!rating || this.from || this.side === "none") return "";
-    if (variant !== rating.variant) return levelWords.ratedIn(rating.variant);
+  /** What the page knows about the visitor's chances. */
+  _aboutLevels() {
+    const rating = this._rating(),
+      rated = this._ratings().map((one) => one.variant);
+    if (!rated.length || this.from || this.side === "none") return "";
+    if (!rating) return levelWords.ratedIn(rated);
     const expected = rating.levels.find((one) => one.id === this.opponent)?.expected ?? null;
     return expected === null ? "" : levelWords.expected(percent(expected), this.opponent === rating.next);
   }
@@ -171,9 +179,8 @@ export class NewGame extends PageDialog {
       known = game.opponents.some((one) => one.id === this.opponent);
     const engines = levels(game),
       others = otherEngines(game),
-      about = this._aboutLevels(variant);
-    const chance = (/** @type {string} */ id) =>
-      variant === this._rating()?.variant && !this.from ? chanceOf(this._rating(), id) : "";
+      about = this._aboutLevels();
+    const chance = (/** @type {string} */ id) => (!this.from ? chanceOf(this._rating(), id) : "");
     const own = watching ? engines : levels(game, this._fitting(), chance);
     const time = (
       /** @type {string} */ name,
@@ -213,6 +220,7 @@ export class NewGame extends PageDialog {
                 /** @type {Event} */ event,
               ) => {
                 this.variant = /** @type {HTMLSelectElement} */ (event.target).value;
+                this._propose();
               }}>${game.variants.map((name, k) => html`<option ?selected=${k === 0}>${name}</option>`)}</select></label>`
         }
         <label class="pick"><span>${words.clock}</span><select name="clock"><option value="">${words.noClock}</option>

@@ -72,10 +72,10 @@ export class OwnGames extends PageDialog {
 
   /** The visitor's ratings against the levels, of each game that has one. */
   _ratings() {
-    return this.ratings.map(({ game, rating, low, high, games }) =>
+    return this.ratings.map(({ game, variant, rating, low, high, games }) =>
       rating === null || low === null || high === null
         ? nothing
-        : html`<p class="own-rating"><b>${this.games.find((one) => one.name === game)?.title ?? game}</b> <span class="quiet">${levelWords.rating(rating, low, high, games)}</span></p>`,
+        : html`<p class="own-rating"><b>${this.games.find((one) => one.name === game)?.title ?? game}</b> <span class="quiet">${levelWords.rating(rating, low, high, games, variant)}</span></p>`,
     );
   }
 

@@ -8,8 +8,9 @@ export const words = textsOf("level_rating", {
     /** @type {number} */ low,
     /** @type {number} */ high,
     /** @type {number} */ games,
+    /** @type {string} */ variant,
   ) =>
-    `Your rating against the levels: ${elo} (${low} to ${high}) after ${games === 1 ? "1 game" : `${games} games`}.`,
+    `Your rating against the levels: ${elo} (${low} to ${high}) after ${games === 1 ? "1 game" : `${games} games`} of ${variant}.`,
   next: (/** @type {string} */ level) => `Next: ${level}.`,
   play: (/** @type {string} */ level) => `Play ${level}`,
   about: "With 95% certainty it is in this range. It holds against these levels, not against people.",
@@ -19,10 +20,10 @@ export const words = textsOf("level_rating", {
   above: "more than 99%",
   expected: (/** @type {string} */ percent, /** @type {boolean} */ fits) =>
     `${fits ? "This level fits you" : "From your games against the levels"}: you can expect ${percent} of the points.`,
-  ratedIn: (/** @type {string} */ variant) =>
-    `The levels are rated on ${variant}. Play it to get a rating of your own.`,
+  ratedIn: (/** @type {string[]} */ variants) =>
+    `The levels are rated on ${variants.join(" and ")}. Play ${variants.length === 1 ? "it" : "one of them"} to get a rating of your own.`,
   uncounted: (/** @type {string} */ reasons) => `This game does not count: ${reasons}.`,
-  variant: (/** @type {string} */ variant) => `the levels are rated on ${variant} only`,
+  variant: (/** @type {string[]} */ variants) => `the levels are rated on ${variants.join(" and ")} only`,
   /** @type {Record<string, string>} */
   help: {
     undo: "a move was taken back",

@@ -6,7 +6,7 @@ export const words = textsOf("steps", {
   moves: "Moves and variations",
   noMoves: "Play any move on the board, for either side.",
   unfold: "All moves as a list",
-  level: (/** @type {number} */ number) => `Level ${number}`,
+  level: (/** @type {string} */ number) => `Level ${number}`,
   opening: "Opening",
   inBook: "in the book",
   bookTo: (/** @type {number} */ turn) => `in the book to move ${turn}`,

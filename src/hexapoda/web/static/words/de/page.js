@@ -251,8 +251,8 @@ const practice = {
 
 /** @type {typeof import("../level_rating.js").words} */
 const levelRating = {
-  rating: (elo, low, high, games) =>
-    `Deine Wertung gegen die Stufen: ${elo} (${low} bis ${high}) nach ${games === 1 ? "1 Partie" : `${games} Partien`}.`,
+  rating: (elo, low, high, games, variant) =>
+    `Deine Wertung gegen die Stufen: ${elo} (${low} bis ${high}) nach ${games === 1 ? "1 Partie" : `${games} Partien`} auf ${variant}.`,
   next: (level) => `Als Nächstes: ${level}.`,
   play: (level) => `Gegen ${level} spielen`,
   about:
@@ -263,10 +263,10 @@ const levelRating = {
   above: "mehr als 99 %",
   expected: (percent, fits) =>
     `${fits ? "Diese Stufe passt zu dir" : "Nach deinen Partien gegen die Stufen"}: Du kannst ${percent} der Punkte erwarten.`,
-  ratedIn: (variant) =>
-    `Die Stufen haben Wertungen auf ${variant}: Partien darauf geben dir eine Wertung gegen sie.`,
+  ratedIn: (variants) =>
+    `Die Stufen haben Wertungen auf ${variants.join(" und ")}: Partien darauf geben dir eine Wertung gegen sie.`,
   uncounted: (reasons) => `Diese Partie zählt nicht: ${reasons}.`,
-  variant: (variant) => `die Stufen haben nur auf ${variant} Wertungen`,
+  variant: (variants) => `die Stufen haben nur auf ${variants.join(" und ")} Wertungen`,
   help: {
     undo: "ein Zug wurde zurückgenommen",
     hint: "du hattest einen Tipp",
