@@ -100,7 +100,7 @@ def convert(
             "--format",
             "-f",
             metavar="NAME",
-            help="gamestring, pgn, sgf or hexworld; by default from the extension of OUT.",
+            help="The format to write, such as pgn; by default from the extension of OUT.",
             show_default=False,
         ),
     ] = None,

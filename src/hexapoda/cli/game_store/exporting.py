@@ -35,7 +35,7 @@ def export(
             "--format",
             "-f",
             metavar="NAME",
-            help="pgn, sgf, hexworld, gamestring or json (JSON lines); by default from OUT's extension.",
+            help="The format to write, such as pgn, or json (JSON lines); by default from OUT's extension.",
             show_default=False,
         ),
     ] = None,

@@ -63,7 +63,7 @@ def show(
             "--format",
             "-f",
             metavar="NAME",
-            help="text (the default), pgn, sgf, hexworld, gamestring or json.",
+            help="text (the default), or a format of game files, such as pgn or json.",
             show_default=False,
         ),
     ] = None,
