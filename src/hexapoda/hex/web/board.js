@@ -56,7 +56,7 @@ export class HexBoard extends Board {
     super.disconnectedCallback();
   }
 
-  /** @param {Map<string, any>} changed */
+  /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (!changed.has("board") || !this.board) return;
     this.stones = new Map();
@@ -65,13 +65,13 @@ export class HexBoard extends Board {
     if (this._resized(changed)) this.begin();
   }
 
-  /** Whether this is another board than before, with other columns or rows. @param {Map<string, any>} changed */
+  /** Whether this is another board than before, with other columns or rows. @param {Map<string, unknown>} changed */
   _resized(changed) {
-    const old = changed.get("board");
+    const old = /** @type {Api.BoardJson | undefined} */ (changed.get("board"));
     return Boolean(old && (old.columns !== this.board.columns || old.rows !== this.board.rows));
   }
 
-  /** @param {Map<string, any>} changed */
+  /** @param {Map<string, unknown>} changed */
   updated(changed) {
     if (!this.board || !(changed.has("board") || changed.has("turns"))) return;
     if (changed.has("turns")) {
@@ -293,12 +293,12 @@ export class HexBoard extends Board {
     return parts;
   }
 
-  /** @param {any} board */
+  /** @param {Api.BoardJson} board */
   frameOf(board) {
     return this._frame(this.turns, board);
   }
 
-  /** @param {number} turns @param {any} [board] */
+  /** @param {number} turns @param {Api.BoardJson} [board] */
   _frame(turns, { columns, rows } = this.board) {
     const [up, left] = outwards(turns);
     const points = edges(columns, rows).flatMap(([, polygon]) =>

@@ -61,7 +61,7 @@ export class HiveBoard extends Board {
     super.disconnectedCallback();
   }
 
-  /** @param {Map<string, any>} changed */
+  /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (!changed.has("board") && !changed.has("legal")) return;
     this.stacks = new Map();
@@ -74,7 +74,7 @@ export class HiveBoard extends Board {
     if (!this._movable.has(this.selected ?? "")) this.release();
   }
 
-  /** @param {Map<string, any>} changed */
+  /** @param {Map<string, unknown>} changed */
   updated(changed) {
     if (!changed.has("board") || !this.board) return;
     this._follow();
@@ -224,7 +224,7 @@ export class HiveBoard extends Board {
     else this.look(frame);
   }
 
-  /** All pieces and the ring around them. @param {any} board */
+  /** All pieces and the ring around them. @param {Api.BoardJson} board */
   frameOf(board) {
     const points = board.pieces.map((/** @type {any} */ one) => center(one.cell));
     if (!points.length) points.push([0, 0]);

@@ -130,7 +130,7 @@ function draw(view, content) {
       <a class="brand" href="#${VIEWS[0].key}"><img src="icon.svg" alt="" width="28" height="28"><span>${words.title}</span></a>
       ${titled.length > 1 ? html`<nav class="views" aria-label=${words.views}>${titled.map(tab)}</nav>` : nothing}
       <turn-notice></turn-notice>
-      <button type="button" class="gear" id="settings" aria-label=${words.settings} title=${words.settings} @click=${() => /** @type {any} */ (root.querySelector("settings-dialog")).open()}>${icon("gear")}</button>
+      <button type="button" class="gear" id="settings" aria-label=${words.settings} title=${words.settings} @click=${() => root.querySelector("settings-dialog")?.open()}>${icon("gear")}</button>
       <settings-dialog .shared=${shared} .mails=${mails}></settings-dialog>
     </header>
     <server-note></server-note>

@@ -13,7 +13,7 @@
  * @typedef {Brief & {specs: string[], settings: Api.MatchSettingsJson, result: Result | null, figures: Api.FiguresJson | null, conclusion: Api.ConclusionJson | null,
  *   test: Api.MatchTestJson | null, faults: Api.MatchFaultJson[], fault_count: number}} MatchInfo
  * @typedef {{move: string, score?: number, win_in?: number, depth?: number, nodes?: number, time?: number}} Report
- * @typedef {{number: number, trouble?: string, engines: [number, number], board: any, last: any, ply: number, player: number | null, seconds: number,
+ * @typedef {{number: number, trouble?: string, engines: [number, number], board: Api.BoardJson, last: Api.MoveJson | null, ply: number, player: number | null, seconds: number,
  *   left: [number | null, number | null] | null, reports: [Report | null, Report | null]}} Running
  * @typedef {{seconds_left: number | null, games: Running[], more: number}} Now
  * @typedef {Api.MatchGameRowJson} Row
@@ -49,5 +49,5 @@ export async function readMatch(id, since) {
 export const listMatchGames = (id, offset, only) =>
   request(`${place(id)}/games?${new URLSearchParams({ offset: String(offset), limit: "50", only })}`);
 
-/** @param {string} id @param {number} number @returns {Promise<{record: any}>} */
+/** @param {string} id @param {number} number @returns {Promise<{record: Api.RecordJson}>} */
 export const readMatchGame = (id, number) => request(`${place(id)}/games/${number}`);

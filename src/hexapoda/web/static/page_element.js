@@ -38,6 +38,7 @@ export class PageElement extends LitElement {
 
 /** An element that renders one `<dialog>`. */
 export class PageDialog extends PageElement {
+  /** @returns {HTMLDialogElement} */
   get dialog() {
     return /** @type {HTMLDialogElement} */ (this.querySelector("dialog"));
   }

@@ -3,7 +3,7 @@
 import { readGameRecord } from "./api.js";
 import { boardReader } from "./record_boards.js";
 
-/** @typedef {{board: any, last: any}} Past */
+/** @typedef {{board: Api.BoardJson, last: Api.MoveJson | null}} Past */
 
 export class PastBoards {
   /** @param {string} id of the game */
@@ -13,7 +13,7 @@ export class PastBoards {
     this._known = new Map();
   }
 
-  /** Remember a position. @param {any} board @param {any} last */
+  /** Remember a position. @param {Api.BoardJson} board @param {Api.MoveJson | null} last */
   add(board, last) {
     this._known.set(name(board.moves), { board, last });
   }

@@ -2,7 +2,7 @@
  * The game that an address asks for: from its source, or the line that the address itself has.
  *
  * @typedef {{id: number | null, revision: string, name: string, key?: string}} Known what the server knows of an analysis
- * @typedef {{record: any, known?: Known, unsent?: boolean}} Found `unsent`: whether only this browser has it
+ * @typedef {{record: Api.RecordJson, known?: Known, unsent?: boolean}} Found `unsent`: whether only this browser has it
  */
 
 import { remember, remembered } from "../browser_storage.js";

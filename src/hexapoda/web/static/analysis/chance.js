@@ -31,7 +31,7 @@ export function chanceOf(tree, engine) {
 /** @param {number | null} win @param {number | null} within @param {number | null} proven @returns {Chance} */
 const chance = (win, within, proven) => ({ win, proven, within: within === null ? null : Math.abs(within) });
 
-/** The names of the sides of players 0 and 1 now: after a swap they differ from the start. @param {any} board @param {string[]} names @returns {string[]} */
+/** The names of the sides of players 0 and 1 now: after a swap they differ from the start. @param {Api.BoardJson} board @param {string[]} names @returns {string[]} */
 export function sidesOf({ player, turn }, names) {
   const other = names.find((name) => name !== turn) ?? "";
   return player === 0 ? [turn, other] : [other, turn];

@@ -11,7 +11,7 @@ const whole = async (from, through) =>
 const streamOf = (bytes) =>
   /** @type {ReadableStream<Uint8Array>} */ (new Blob([/** @type {BlobPart} */ (bytes)]).stream());
 
-/** What a link has of a node: not what engines and reviews said. @param {any} node */
+/** What a link has of a node: not what engines and reviews said. @param {Api.NodeFields} node */
 const briefly = ({ analysis, played, comments, ...node }) =>
   comments?.some((/** @type {string} */ one) => one.includes("[%review ")) ? node : { ...node, comments };
 

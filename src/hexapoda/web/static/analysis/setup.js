@@ -77,6 +77,6 @@ export class Setup {
   }
 }
 
-/** All cells of a board with columns and rows. @param {any} board @returns {Cell[]} */
+/** All cells of a board with columns and rows. @param {Api.BoardJson} board @returns {Cell[]} */
 const cellsOf = ({ columns = 0, rows = 0 }) =>
   Array.from({ length: columns * rows }, (_, k) => [k % columns, Math.floor(k / columns)]);

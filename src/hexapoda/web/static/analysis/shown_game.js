@@ -30,7 +30,7 @@ export async function openLatest(usual) {
   );
 }
 
-/** A game that is new here: a file that was opened, which is saved at once, or an empty board. @param {any} record @param {number} orientation @returns {Shown} */
+/** A game that is new here: a file that was opened, which is saved at once, or an empty board. @param {Api.RecordJson} record @param {number} orientation @returns {Shown} */
 export function openRecord(record, orientation) {
   const tree = new GameTree(record),
     keeping = new Keeping(tree);

@@ -143,7 +143,7 @@ export class Board extends PageElement {
   home() {
     return [0, 0];
   }
-  /** The part of the drawing that a position needs. @param {any} _board @returns {import("./camera.js").Frame} */
+  /** The part of the drawing that a position needs. @param {Api.BoardJson} _board @returns {import("./camera.js").Frame} */
   frameOf(_board) {
     return { left: 0, top: 0, right: 1, bottom: 1 };
   }

@@ -74,7 +74,7 @@ export class GameViewer extends PageElement {
     this.halt();
   }
 
-  /** @param {Map<string, any>} changed */
+  /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (!changed.has("record") || !this.record || !this.kind) return;
     this.halt();

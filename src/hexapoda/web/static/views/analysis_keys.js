@@ -17,7 +17,7 @@ export const analysisCommands = (view, tree) => ({
     view.arrows = !view.arrows;
   },
   flip: () => view.flip(),
-  openings: () => /** @type {any} */ (view.querySelector("position-openings"))?.toggle(),
+  openings: () => view.querySelector("position-openings")?.toggle(),
   field: () => focusField(view, "#typed"),
   comment: () => focusField(view, "step-note textarea"),
   remove: () => view.removeStep(),

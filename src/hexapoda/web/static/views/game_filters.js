@@ -112,7 +112,7 @@ export class GameFilters extends PageElement {
       /** @type {string} */ label,
       /** @type {[string, string][]} */ choices,
     ) => html`<label class=${filters[name] ? "pill set" : "pill"}><span class="hidden">${label}</span>
-      <select name=${name} .value=${live(filters[name] ?? "")} @change=${(/** @type {any} */ event) => this._set(name === "game" ? { game: event.target.value, variant: "" } : { [name]: event.target.value })}>
+      <select name=${name} .value=${live(filters[name] ?? "")} @change=${(/** @type {FieldEvent} */ event) => this._set(name === "game" ? { game: event.target.value, variant: "" } : { [name]: event.target.value })}>
         ${choices.map(([value, text]) => html`<option value=${value} ?selected=${value === (filters[name] ?? "")}>${text}</option>`)}</select></label>`;
     const set = ["player", ...MORE, "ending", "match"].filter((name) => filters[name]);
     const field = (

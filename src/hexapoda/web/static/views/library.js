@@ -313,7 +313,7 @@ export class LibraryView extends PageView {
 
   /** @param {File[]} files */
   _import(files) {
-    if (files.length) /** @type {any} */ (this.querySelector("import-games")).add(files);
+    if (files.length) this.querySelector("import-games")?.add(files);
   }
 
   /** @param {any} event */

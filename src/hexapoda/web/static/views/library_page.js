@@ -100,7 +100,7 @@ function openings(view) {
   if (line.variant && !variants.includes(line.variant)) variants.unshift(line.variant);
   return html`<div class="part openings-part">
     <div class="part-bar">${gameChoice(view, line.game, (game) => view.visit({ tab: "openings", game }))}
-      <label class="pill"><span class="hidden">${words.variant}</span><select @change=${(/** @type {any} */ event) => view.visit({ tab: "openings", game: line.game, variant: event.target.value })}>
+      <label class="pill"><span class="hidden">${words.variant}</span><select @change=${(/** @type {FieldEvent} */ event) => view.visit({ tab: "openings", game: line.game, variant: event.target.value })}>
         ${variants.map((name) => html`<option ?selected=${name === line.variant}>${name}</option>`)}</select></label></div>
     <opening-board .line=${line} .games=${view.games} .version=${view.version} @line=${(/** @type {CustomEvent} */ event) => view.explore(event.detail)}></opening-board>
   </div>`;
@@ -155,7 +155,7 @@ function gamesPart(view) {
           view.selected
             ? html`<game-preview .stored=${view.selected} .games=${view.games} .views=${view.views} .writable=${Boolean(view.info?.writable)} .version=${view.version}
           @shut=${view.shut} @remove=${(/** @type {CustomEvent} */ event) => view.delete([event.detail])}
-          @edit=${(/** @type {CustomEvent} */ event) => /** @type {any} */ (view.querySelector("edit-game")).edit(event.detail)}
+          @edit=${(/** @type {CustomEvent} */ event) => view.querySelector("edit-game")?.edit(event.detail)}
           @find=${(/** @type {CustomEvent} */ event) => {
             view.opened = false;
             view.visit({ position: event.detail });

@@ -43,7 +43,7 @@ export class MatchesView extends WatchedList {
   /** The button that starts a match, for those who may. */
   top() {
     if (!mayStart()) return nothing;
-    return html`<button type="button" class="primary new-work" @click=${() => /** @type {any} */ (this.querySelector("new-match")).open()}>${commands.newMatch}</button>
+    return html`<button type="button" class="primary new-work" @click=${() => this.querySelector("new-match")?.open()}>${commands.newMatch}</button>
       <new-match .games=${this.games} @begin=${this._begun}></new-match>`;
   }
 

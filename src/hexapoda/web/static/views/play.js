@@ -50,7 +50,7 @@ export class PlayView extends PageView {
     /** The move of a finger that a second touch plays. */
     this._unsure = "";
     this.news = "";
-    /** An earlier position that the visitor looks at. @type {null | {count: number, board: any, last: any}} */
+    /** An earlier position that the visitor looks at. @type {null | {count: number, board: Api.BoardJson, last: Api.MoveJson | null}} */
     this.past = null;
     this.received = 0;
     /** The seats that this page plays. @type {number[]} */

@@ -43,8 +43,8 @@ export function playPage(view) {
         (game) => html`<button type="button" class="tab"
         aria-current=${game.name === state.board.game ? "page" : nothing} @click=${() => view.switch(game.name)}>${game.title}</button>`,
       )}</nav>
-      <button type="button" id="own" @click=${() => /** @type {any} */ (view.querySelector("own-games")).open()}><span class="long">${words.yourGames}</span><span class="brief">${words.games}</span></button>
-      <button type="button" class="primary" id="new" @click=${() => /** @type {any} */ (view.querySelector("new-game")).open()}>${words.newGame}</button>
+      <button type="button" id="own" @click=${() => view.querySelector("own-games")?.open()}><span class="long">${words.yourGames}</span><span class="brief">${words.games}</span></button>
+      <button type="button" class="primary" id="new" @click=${() => view.querySelector("new-game")?.open()}>${words.newGame}</button>
     </div>
     <main class=${`on-${view.info()?.board}`}>
       <h1 class="hidden">${view.info()?.title}</h1>

@@ -74,7 +74,7 @@ export class PuzzleMakings extends PageElement {
       this.opened = /** @type {HTMLDetailsElement} */ (event.currentTarget).open;
     }}><summary>${words.makePuzzles}</summary>
       ${this.found.length ? html`<ul>${this.found.map((one) => this._item(one))}</ul>` : nothing}
-      <button type="button" class="new-work" @click=${() => /** @type {any} */ (this.querySelector("new-puzzles")).open()}>${words.newPuzzles}</button>
+      <button type="button" class="new-work" @click=${() => this.querySelector("new-puzzles")?.open()}>${words.newPuzzles}</button>
     </details>
     <new-puzzles .games=${this.games} .able=${this.able} .themes=${this.themes} @begin=${tellCommand}></new-puzzles>`;
   }

@@ -33,7 +33,7 @@ export class RunsView extends WatchedList {
   /** The button that starts a run, for those who may. */
   top() {
     if (!mayStart()) return nothing;
-    return html`<button type="button" class="primary new-work" @click=${() => /** @type {any} */ (this.querySelector("new-run")).open()}>${commands.newRun}</button>
+    return html`<button type="button" class="primary new-work" @click=${() => this.querySelector("new-run")?.open()}>${commands.newRun}</button>
       <new-run .games=${this.games} .known=${(this.found ?? []).map((one) => one.id)} @begin=${this._begun}></new-run>`;
   }
 

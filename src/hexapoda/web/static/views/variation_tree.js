@@ -57,7 +57,7 @@ export class VariationTree extends PageElement {
     this._waiting = 0;
   }
 
-  /** @param {Map<string, any>} changed */
+  /** @param {Map<string, unknown>} changed */
   updated(changed) {
     if (changed.has("tree") || changed.has("version"))
       this._buttons = new Map(

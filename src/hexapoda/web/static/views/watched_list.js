@@ -125,9 +125,10 @@ export class WatchedList extends PageElement {
     return `#${this._noun}=${encodeURIComponent(id)}`;
   }
 
-  /** A phone shows the list or one: the focus goes along. @param {Map<string, any>} changed */
+  /** A phone shows the list or one: the focus goes along. @param {Map<string, unknown>} changed */
   updated(changed) {
-    const before = changed.get("address")?.get(this._noun);
+    const address = /** @type {URLSearchParams | undefined} */ (changed.get("address")),
+      before = address?.get(this._noun);
     if (this.wide || before === undefined || before === null || before === this.shown) return;
     const link = this.shown
       ? this.querySelector(".back-link")
