@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from hexapoda import registry
 from hexapoda.cli.terminal import waiting
 from hexapoda.cli.terminal.hint import hint_answer
 from hexapoda.cli.terminal.waiting import wait_for
@@ -118,7 +119,7 @@ def test_an_engine_that_gives_no_hint_in_time_is_given_up(monkeypatch: pytest.Mo
     monkeypatch.setattr(running_search, "STOP_GRACE", 0.0)
     monkeypatch.setattr(engine_host, "STOP_GRACE", 0.0)
     for values, reports in (("deaf=true", True), ("deaf=true,mute=true", False)):
-        monkeypatch.setattr(advisor, "default_engine", lambda game, text=f"{THINKER}:{values}": text)
+        monkeypatch.setattr(registry, "default_engine", lambda game, text=f"{THINKER}:{values}": text)
         monkeypatch.setattr(Limit, "__post_init__", lambda limit: object.__setattr__(limit, "time", 0.6))
         asking = Advisor("hive")
         hint = asking.begin(Position(), 0.0)
@@ -166,7 +167,7 @@ def test_engines_are_closed_when_the_game_is_left(home: Path, monkeypatch: pytes
     folder = home.parent / "bots"
     folder.mkdir()
     (folder / "same.py").write_text("from tests.fakes.thinker import Thinker as Same\n", encoding="utf-8")
-    monkeypatch.setattr(advisor, "default_engine", lambda game: f"{folder / 'same.py'}:Same")
+    monkeypatch.setattr(registry, "default_engine", lambda game: f"{folder / 'same.py'}:Same")
     bot = f"{folder / 'same.py'}:Same"
     play(home, "hint\nquit\n", "hive", "--black", bot, "--time", "0.01")
     assert len(closed) == 2  # the opponent and the one who gave the hint

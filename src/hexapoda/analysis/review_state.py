@@ -1,6 +1,6 @@
 """The state of a review as JSON, from which it goes on after an interruption.
 
-Owns the form. It is no file format for people: `review_tree` writes those.
+Owns the form, which is not a file format for people: `review_tree` writes those.
 """
 
 from __future__ import annotations

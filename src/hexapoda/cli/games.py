@@ -20,7 +20,7 @@ from hexapoda.cli.game_store.owner import owner
 from hexapoda.cli.game_store.players import app as players
 from hexapoda.cli.game_store.players import crosstable
 from hexapoda.cli.group import NO, HexapodaGroup, complain
-from hexapoda.cli.output import placed, print_json, print_text, print_written
+from hexapoda.cli.output import counted, placed, print_json, print_text, print_written
 from hexapoda.cli.subject import Force, Json
 from hexapoda.text.suggestion import check_choice
 
@@ -82,9 +82,9 @@ def check(
         kinds = ", ".join(f"{number} {name}" for name, number in sorted(formats.items()))
         skipped = verdicts["skipped"]
         print_text(
-            f"{_many(verdicts.total() - skipped, 'game')}{f' ({kinds})' if kinds else ''}: "
+            f"{counted(verdicts.total() - skipped, 'game')}{f' ({kinds})' if kinds else ''}: "
             f"{verdicts['good']} good, {verdicts['repaired']} repaired, {verdicts['bad']} bad; "
-            f"{_many(skipped, 'file')} without games"
+            f"{counted(skipped, 'file')} without games"
         )
     if verdicts["bad"]:
         raise typer.Exit(NO)
@@ -129,17 +129,13 @@ def convert(
     if json:
         print_json({"game": game, "games": number, "file": str(target)})
     else:
-        print_written(f"{_many(number, 'game')} written to {target}", target)
+        print_written(f"{counted(number, 'game')} written to {target}", target)
 
 
 def _print_repairs(report: GameReport) -> None:
     for repair in report.repairs:
         ply = "" if repair.ply is None else f"ply {repair.ply}: "
         print_text(f"    {repair.kind}: {ply}{repair.text}")
-
-
-def _many(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 app.command("import")(import_games)

@@ -19,6 +19,7 @@ from hexapoda.text.text_table import TextColumn, format_row, format_table
 
 __all__ = [
     "Output",
+    "counted",
     "placed",
     "print_json",
     "print_row",
@@ -86,6 +87,11 @@ def placed(file: str, line: int | None, message: str) -> str:
     if found is not None:
         line, message = int(found[1]), message[found.end() :]
     return f"{file}: {message}" if line is None else f"{file}:{line}: {message}"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return `1 game`, `2 games`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 class Output:

@@ -131,8 +131,8 @@ def move_lines(moves: Sequence[MoveReview], record: GameRecord, style: ReviewSty
             f"{turn:>4}  {move_text(move):<{wide}}  {evaluation:>6}  {_win_probability(move):>{room}.0%}"
         )
         line.append(f"  {loss:>4}  ")
-        name = "only move" if move.only else move.judgment.value
-        line.append(f"{name:<11}", style=_STYLES[move.judgment])
+        judgment = "only move" if move.only else move.judgment.value
+        line.append(f"{judgment:<11}", style=_STYLES[move.judgment])
         if move.best != move.move:
             better = _cut(move.line, style.width - 1 - len(line) - 2)
             line.append(f"  {better}", style="" if move.judgment.is_error else _QUIET)

@@ -14,7 +14,7 @@ import typer
 
 from hexapoda.cli.display import has_display
 from hexapoda.cli.group import NO, complain
-from hexapoda.cli.output import placed, print_json, print_written
+from hexapoda.cli.output import counted, placed, print_json, print_written
 from hexapoda.cli.subject import Force, Json
 from hexapoda.errors import HexapodaError
 
@@ -65,8 +65,7 @@ def view(
     if json:
         print_json({"games": reading.good, "bad": reading.bad, "file": str(out)})
     else:
-        games = "1 game" if reading.good == 1 else f"{reading.good} games"
-        print_written(f"{games} written to {out}", out)
+        print_written(f"{counted(reading.good, 'game')} written to {out}", out)
     if not no_browser and has_display() and not _is_device(out):
         webbrowser.open(out.resolve().as_uri())
     if reading.bad:

@@ -1,4 +1,4 @@
-"""The commands `games verify`, `games backup` and `games restore-backup`: games that last."""
+"""The commands `games verify`, `games backup` and `games restore-backup`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 
 from hexapoda.cli.game_store.options import StoreUrl, open_store
 from hexapoda.cli.group import NO
-from hexapoda.cli.output import print_json, print_text
+from hexapoda.cli.output import counted, print_json, print_text
 from hexapoda.cli.subject import Json
 
 __all__ = ["backup", "restore_backup", "verify"]
@@ -32,10 +32,9 @@ def verify(store: StoreUrl = None, json: Json = False) -> None:
     if json:
         print_json({"faults": len(faults), "damaged": damaged})
     elif not faults:
-        print_text(f"{_many(number or 0)}: all are as they were written")
+        print_text(f"{counted(number or 0, 'game')}: all are as they were written")
     else:
-        number_of_faults = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
-        print_text(f"{number_of_faults}, {_many(len(damaged))} concerned")
+        print_text(f"{counted(len(faults), 'fault')}, {counted(len(damaged), 'game')} concerned")
     if faults:
         raise typer.Exit(NO)
 
@@ -56,7 +55,7 @@ def backup(
     if json:
         print_json({"file": str(file), "games": number})
     else:
-        print_text(f"{_many(number)} copied to '{file}'")
+        print_text(f"{counted(number, 'game')} copied to '{file}'")
 
 
 def restore_backup(
@@ -74,8 +73,4 @@ def restore_backup(
     if json:
         print_json({"store": url, "games": number})
     else:
-        print_text(f"{_many(number)} restored from '{file}'")
-
-
-def _many(number: int) -> str:
-    return f"{number} game" if number == 1 else f"{number} games"
+        print_text(f"{counted(number, 'game')} restored from '{file}'")

@@ -11,7 +11,7 @@ from hexapoda.cli.game_store.game_line import game_line
 from hexapoda.cli.game_store.game_picks import GamePicks, takes_picks
 from hexapoda.cli.game_store.options import StoreUrl, open_store
 from hexapoda.cli.group import NO, complain
-from hexapoda.cli.output import print_json, print_text
+from hexapoda.cli.output import counted, print_json, print_text
 from hexapoda.cli.subject import Json
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.record.summary import game_summary
@@ -64,11 +64,11 @@ def delete(
             for line in list(found.values())[:_SHOWN]:
                 print_text(line)
             if len(found) > _SHOWN:
-                print_text(f"and {_many(len(found) - _SHOWN)} more")
+                print_text(f"and {counted(len(found) - _SHOWN, 'game')} more")
         if not found:
             complain("no game in the store matches")
             raise typer.Exit(NO)
-        ask(f"delete {_many(len(found))}", yes, json)
+        ask(f"delete {counted(len(found), 'game')}", yes, json)
         gone = list(found)
         source.delete(gone)
     if json:
@@ -76,7 +76,9 @@ def delete(
     else:
         which = " ".join(map(str, gone)) if len(gone) <= 5 else "ID..."
         them = "it" if len(gone) == 1 else "them"
-        print_text(f"{_many(len(gone))} deleted; `hexapoda games restore {which}` brings {them} back")
+        print_text(
+            f"{counted(len(gone), 'game')} deleted; `hexapoda games restore {which}` brings {them} back"
+        )
 
 
 def restore(ids: Ids = None, store: StoreUrl = None, json: Json = False) -> None:
@@ -93,7 +95,7 @@ def restore(ids: Ids = None, store: StoreUrl = None, json: Json = False) -> None
     if json:
         print_json({"restored": restored, "left": left})
     else:
-        print_text(f"{_many(len(restored))} restored")
+        print_text(f"{counted(len(restored), 'game')} restored")
         if left:
             numbers = ", ".join(map(str, left))
             print_text(f"left in the trash, because the same game was added again: {numbers}")
@@ -106,12 +108,12 @@ def purge(store: StoreUrl = None, yes: Yes = False, json: Json = False) -> None:
     with open_store(store) as source:
         number = source.trash_size()
         if number:
-            ask(f"permanently delete {_many(number)}", yes, json)
+            ask(f"permanently delete {counted(number, 'game')}", yes, json)
             number = source.purge()
     if json:
         print_json({"purged": number})
     else:
-        print_text(f"{_many(number)} permanently deleted")
+        print_text(f"{counted(number, 'game')} permanently deleted")
 
 
 def _line(source: Store, number: int) -> str:
@@ -135,7 +137,7 @@ def _list_deleted(store: str | None, json: bool) -> None:
     if json:
         print_json({"games": len(found)})
     else:
-        print_text(f"{_many(len(found))} in the trash")
+        print_text(f"{counted(len(found), 'game')} in the trash")
 
 
 def ask(what: str, yes: bool, json: bool) -> None:
@@ -147,7 +149,3 @@ def ask(what: str, yes: bool, json: bool) -> None:
     if not typer.confirm(f"{what.capitalize()}?", err=True):
         complain("nothing was changed")
         raise typer.Exit(NO)
-
-
-def _many(number: int) -> str:
-    return f"{number} game" if number == 1 else f"{number} games"

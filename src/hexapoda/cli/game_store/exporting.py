@@ -11,7 +11,7 @@ import typer
 from hexapoda.cli.game_store.game_picks import GamePicks, takes_picks
 from hexapoda.cli.game_store.options import StoreUrl, complain_of_damage, open_store
 from hexapoda.cli.group import NO, complain
-from hexapoda.cli.output import print_json, print_written
+from hexapoda.cli.output import counted, print_json, print_written
 from hexapoda.cli.subject import Force, Json
 from hexapoda.errors import InvalidGameError
 from hexapoda.text.suggestion import check_choice
@@ -74,7 +74,7 @@ def export(
     else:
         tail = f", {len(left_out)} left out" if left_out else ""
         if number:
-            print_written(f"{number} {'game' if number == 1 else 'games'} written to {target}{tail}", target)
+            print_written(f"{counted(number, 'game')} written to {target}{tail}", target)
         else:
             complain(f"no game to write: {str(target)!r} is unchanged{tail}")
     if damaged:

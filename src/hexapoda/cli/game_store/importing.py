@@ -12,7 +12,7 @@ import typer
 
 from hexapoda.cli.game_store.options import StoreUrl, open_store
 from hexapoda.cli.group import NO
-from hexapoda.cli.output import placed, print_json, print_text
+from hexapoda.cli.output import counted, placed, print_json, print_text
 from hexapoda.cli.subject import Json
 
 if TYPE_CHECKING:
@@ -78,10 +78,10 @@ def import_games(
     if json:
         print_json(summary)
     else:
-        games = "1 game" if added.added == 1 else f"{added.added} games"
         more = f" ({added.completed} completed)" if added.completed else ""
         print_text(
-            f"{games} added, {added.duplicates} already there{more}, {reading.found.bad} bad; "
+            f"{counted(added.added, 'game')} added, {added.duplicates} already there{more}, "
+            f"{reading.found.bad} bad; "
             f"{reading.found.skipped} of {len(files)} files without games; {seconds:.1f} s"
         )
     if reading.found.bad:

@@ -9,7 +9,7 @@ import typer
 
 from hexapoda.cli.game_store.options import StoreUrl, complain_of_damage, open_store
 from hexapoda.cli.group import NO, complain
-from hexapoda.cli.output import print_json, print_text, print_written
+from hexapoda.cli.output import counted, print_json, print_text, print_written
 from hexapoda.cli.subject import Force, Json
 from hexapoda.errors import UsageError
 
@@ -64,7 +64,7 @@ def owner(
         if export is not None:
             write_texts(export, iter(lines), force=force)
             if not json:
-                print_written(f"{_things(len(lines))} written to {export}", export)
+                print_written(f"{counted(len(lines), 'thing')} written to {export}", export)
         kept = delete and export is not None and bool(unread)  # what could not be exported would be lost
         deleted = delete_all(source, name) if delete and not kept else None
     if json:
@@ -79,16 +79,14 @@ def owner(
             + (", the address for mails" if deleted.notices else "")
         )
     elif export is None:
-        print_text(f"{_things(len(lines))} of {whose}; --export OUT writes them, --delete deletes them")
+        print_text(
+            f"{counted(len(lines), 'thing')} of {whose}; --export OUT writes them, --delete deletes them"
+        )
     if deleted is not None and deleted.open:
-        complain(f"{_things(deleted.open)} left, which a running server has open")
+        complain(f"{counted(deleted.open, 'thing')} left, which a running server has open")
     if unread:
         complain_of_damage(unread)
         if kept:
             complain("nothing was deleted: the file lacks these; --delete without --export deletes them")
     if unread or (deleted is not None and deleted.open):
         raise typer.Exit(NO)
-
-
-def _things(number: int) -> str:
-    return f"{number} {'thing' if number == 1 else 'things'}"

@@ -19,7 +19,7 @@ from hexapoda.cli.game_store.options import (
     open_store,
 )
 from hexapoda.cli.group import NO, HexapodaGroup, complain
-from hexapoda.cli.output import print_json, print_text
+from hexapoda.cli.output import counted, print_json, print_text
 from hexapoda.cli.subject import Json, Variant
 from hexapoda.errors import UsageError
 from hexapoda.text.suggestion import did_you_mean
@@ -179,7 +179,7 @@ def rename(
     if json:
         print_json({"name": new, "was": old, "games": number, "merged": merged})
     else:
-        print_text(f"{old} renamed to {new} in {number} {'game' if number == 1 else 'games'}")
+        print_text(f"{old} renamed to {new} in {counted(number, 'game')}")
         _print_merged(merged)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hexapoda.cli.output import counted
 from hexapoda.cli.terminal import game_file
 from hexapoda.cli.terminal.command import number_in
 from hexapoda.errors import FileInTheWayError, UsageError
@@ -46,7 +47,7 @@ def load(table: Table, text: str) -> None:
     which = f"game {number} of {total}" if total > 1 else "the game"
     plies = len(loaded.texts)
     table.say(Answer())
-    table.notice(f"{which} is loaded: {plies} {'move' if plies == 1 else 'moves'}")
+    table.notice(f"{which} is loaded: {counted(plies, 'move')}")
     table.warn()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from hexapoda.cli.output import counted
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.files.data_folder import expanded
 from hexapoda.files.output_file import write_text
@@ -47,9 +48,7 @@ def load(name: str, number: int, session: Session) -> tuple[Session, int]:
         raise UsageError(f"cannot read {name!r}: {(error.strerror or str(error)).lower()}") from None
     games = file_positions(session.game, path)
     if not 1 <= number <= len(games):
-        raise UsageError(
-            f"{name!r} contains {len(games)} game{'' if len(games) == 1 else 's'}, so no game {number}"
-        )
+        raise UsageError(f"{name!r} contains {counted(len(games), 'game')}, so no game {number}")
     game = games[number - 1]
     if isinstance(game, InvalidGameError):
         raise game

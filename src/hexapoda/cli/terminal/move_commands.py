@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hexapoda.cli.interruption import first_interrupt
+from hexapoda.cli.output import counted
 from hexapoda.cli.terminal.command import number_in
 from hexapoda.cli.terminal.hint import hint_answer
 from hexapoda.cli.terminal.waiting import wait_for
@@ -103,11 +104,11 @@ def undo(table: Table, text: str) -> None:
     if not taken and not was_over:
         played = len(table.session.texts)
         if plies and played:
-            raise UsageError(f"only {_count(played)} can be undone")
+            raise UsageError(f"only {counted(played, 'move')} can be undone")
         raise UsageError("there is no move to undo")
     table.reset_news()
     table.say(Answer())
-    table.notice(f"{_count(taken)} undone" if taken else f"the {ended} is undone")
+    table.notice(f"{counted(taken, 'move')} undone" if taken else f"the {ended} is undone")
     table.warn()
 
 
@@ -117,10 +118,12 @@ def redo(table: Table, text: str) -> None:
     played = table.live.redo(plies)
     if not played:
         left = len(table.session.undone)
-        raise UsageError(f"only {_count(left)} can be redone" if left else "there is no move to redo")
+        raise UsageError(
+            f"only {counted(left, 'move')} can be redone" if left else "there is no move to redo"
+        )
     table.reset_news()
     table.say(Answer())
-    table.notice(f"{_count(played)} redone")
+    table.notice(f"{counted(played, 'move')} redone")
 
 
 def draw(table: Table, _: str) -> None:
@@ -158,7 +161,3 @@ def _plies(command: str, text: str) -> int | None:
     if not plies:
         raise UsageError(f"cannot {command} {text[:40]!r}; expected a number of plies, 1 or more")
     return plies
-
-
-def _count(plies: int) -> str:
-    return "1 move" if plies == 1 else f"{plies} moves"

@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from hexapoda.cli.output import print_json
 from hexapoda.cli.terminal import game_commands, look_commands, move_commands
@@ -19,7 +18,7 @@ from hexapoda.cli.terminal.keyboard import Keyboard
 from hexapoda.cli.terminal.screen import Picture, Screen
 from hexapoda.cli.terminal.time_text import time_text
 from hexapoda.cli.terminal.waiting import wait_for
-from hexapoda.engine import Limit
+from hexapoda.engine import Limit, SearchInfo
 from hexapoda.errors import EngineResigned, HexapodaError, IllegalMoveError, InvalidMoveError, UsageError
 from hexapoda.games.answer import Answer
 from hexapoda.games.position import Move
@@ -218,7 +217,7 @@ class Table:
         """Forget the messages about the last moves, after anything but a move has changed the game."""
         self._last_moves, self._announced = [], False
 
-    def push(self, move: Any, who: str, note: str = "", info: Any = None) -> None:
+    def push(self, move: Move, who: str, note: str = "", info: SearchInfo | None = None) -> None:
         """Play a legal move and report it."""
         session = self.session
         text = self.dialogue.format_move(session.position, move)
@@ -315,9 +314,9 @@ class Table:
             hint = wording.prompt(session.position)
             prompt = f"{session.side} {wording.turn_number(session.position)}> "
         self.draw(hint)
-        going_on = not self.over
+        was_over = self.over
         line = self.keyboard.ask(prompt)
-        if going_on and self.live.end_on_time():
+        if not was_over and self.live.end_on_time():
             self.replay = None
             self.say(Answer())
             return

@@ -27,7 +27,7 @@ export const keep = (id, game, keys, invite) =>
 
 /**
  * Create a game and keep the keys of the visitor. Throws `ApiError`.
- * @param {any} wish @param {number} [invite] the seat of a friend who gets a link
+ * @param {Api.NewGame} wish @param {number} [invite] the seat of a friend who gets a link
  */
 export async function beginGame(wish, invite) {
   const state = await createGame(wish),
@@ -38,7 +38,10 @@ export async function beginGame(wish, invite) {
   return { state, keys, own: invite === undefined ? [0, 1] : [1 - invite] };
 }
 
-/** Begin a game from a position; its address. Throws `ApiError`. @param {Api.PositionFields} position @param {any} wish @param {number} [invite] as for `beginGame` */
+/**
+ * Begin a game from a position; its address. Throws `ApiError`.
+ * @param {Api.PositionFields} position @param {Api.NewGame} wish @param {number} [invite] as for `beginGame`
+ */
 export async function playFrom(position, wish, invite) {
   const { board } = await readPosition(position);
   const { state } = await beginGame({ ...wish, start: board.text }, invite);

@@ -3,9 +3,11 @@
 /** The most characters of a packed tree: programs for messages cut longer links. */
 export const MOST_PACKED = 8000;
 
-/** @param {ReadableStream<Uint8Array>} from @param {any} through */
+/** @param {ReadableStream<Uint8Array>} from @param {GenericTransformStream} through */
 const whole = async (from, through) =>
-  new Uint8Array(await new Response(from.pipeThrough(through)).arrayBuffer());
+  new Uint8Array(
+    await new Response(from.pipeThrough(/** @type {ReadableWritablePair} */ (through))).arrayBuffer(),
+  );
 
 /** @param {Uint8Array} bytes */
 const streamOf = (bytes) =>

@@ -184,7 +184,7 @@ export class LearnView extends PageView {
     const info = /** @type {Api.GameJson} */ (this.info);
     const rules = Object.fromEntries(info.rules.map((rule) => [rule.name, proposed(rule, info.variants[0])]));
     try {
-      const seats = ["human", this.firstOpponent()?.id ?? "human"];
+      const seats = /** @type {[string, string]} */ (["human", this.firstOpponent()?.id ?? "human"]);
       const { state } = await beginGame({ game: info.name, rules, seats });
       if (this.isConnected) location.hash = `game=${state.id}`;
     } catch (error) {
