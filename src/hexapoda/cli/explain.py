@@ -6,11 +6,9 @@ from typing import Annotated
 
 import typer
 
-from hexapoda.analysis.review_json import remark_json
 from hexapoda.cli.group import NO
 from hexapoda.cli.output import Output
 from hexapoda.cli.subject import GameName, Json, PositionText, Rules, Variant, make_position
-from hexapoda.coach import describe
 from hexapoda.games import find_game
 
 __all__ = ["explain"]
@@ -33,6 +31,9 @@ def explain(
 
     Exit code 0: legal, 1: illegal, 2: not a move.
     """
+    from hexapoda.analysis.review_json import remark_json
+    from hexapoda.coach import describe
+
     subject = find_game(game)
     at = make_position(subject, variant, position, rule, required=True)
     output = Output(json)

@@ -66,6 +66,8 @@ class TrustedProxies:
 
     def trusts(self, address: str) -> bool:
         """Whether a proxy with this address is one of them."""
+        if not self._networks:
+            return False
         try:
             found = ipaddress.ip_address(address)
         except ValueError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from hexapoda.engine import Limit
@@ -244,6 +245,7 @@ class WebSettings:
         return self.local or self.runs is not None
 
 
+@lru_cache(1024)  # several times for each request
 def is_loopback(host: str) -> bool:
     """Whether an address reaches only the machine itself."""
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from dataclasses import dataclass
+from functools import lru_cache
 
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
@@ -38,6 +39,7 @@ def address_of(scope: Scope) -> str:
     return str(client[0]) if client else ""
 
 
+@lru_cache(1024)  # several times for each request
 def network_of(address: str) -> str:
     """Return what counts as one address: of the sixth version a customer has 2**64, so its first half."""
     try:
