@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+
 from game_of_y import encode as y_encode
 from game_of_y.position import YMove, YPosition
 from hexapoda.games import Game, find_game
@@ -24,7 +26,9 @@ from hexapoda.hex import openings as hex_openings
 from hexapoda.hex import overlays as hex_overlays
 from hexapoda.hex import records as hex_records
 from hexapoda.hex import solve_command as hex_solver
+from hexapoda.hex.draw import diagram as hex_diagram
 from hexapoda.hex.draw import page_board as hex_page_board
+from hexapoda.hex.draw import svg as hex_svg
 from hexapoda.hex.records import archive as hex_archive
 from hexapoda.hive import Move as HiveMove
 from hexapoda.hive import Position as HivePosition
@@ -35,7 +39,9 @@ from hexapoda.hive import openings as hive_openings
 from hexapoda.hive import overlays as hive_overlays
 from hexapoda.hive import records as hive_records
 from hexapoda.hive import solve_command as hive_solver
+from hexapoda.hive.draw import diagram as hive_diagram
 from hexapoda.hive.draw import page_board as hive_page_board
+from hexapoda.hive.draw import svg as hive_svg
 from hexapoda.hive.records import archive as hive_archive
 
 HIVE_ANALYSIS: GameAnalysis[HivePosition, HiveMove] = hive_analysis
@@ -68,3 +74,13 @@ def test_every_part_can_be_imported() -> None:
     assert None not in found.values()
     assert (found["hive", "analysis"], found["hex", "solver"]) == (hive_analysis, hex_solver)
     assert all(part in found.values() for part in (HIVE_ENCODINGS, HEX_ENCODINGS, HIVE_OVERLAYS, HEX_BOARD))
+
+
+def test_pictures_have_the_options_that_their_types_say() -> None:
+    for options, draw in (
+        (hive_svg.SvgOptions, hive_svg.svg),
+        (hive_diagram.DiagramOptions, hive_diagram.diagram),
+        (hex_svg.SvgOptions, hex_svg.svg),
+        (hex_diagram.DiagramOptions, hex_diagram.diagram),
+    ):
+        assert list(options.__annotations__) == list(inspect.signature(draw).parameters)[1:]

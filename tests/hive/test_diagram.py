@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hexapoda.errors import UsageError
 from hexapoda.hive import PASS, PIECES, Cell, Piece, Position, neighbors
-from hexapoda.hive.draw.diagram import board_lines, diagram, hand_lines, stack_lines
+from hexapoda.hive.draw.diagram import DiagramOptions, board_lines, diagram, hand_lines, stack_lines
 from hexapoda.hive.draw.viewport import Viewport
 from hexapoda.text.span import Span, Style, ansi, plain
 
@@ -232,7 +232,7 @@ def test_limits_hold(
     marks = {
         move.to: str(i) for i, move in enumerate(position.legal_moves) if move.to is not None and i < 100
     }
-    options = {
+    options: DiagramOptions = {
         "width": width, "height": height, "roomy": roomy, "coordinates": coordinates, "hands": hands,
         "marks": marks, "last_move": True,
     }  # fmt: skip
@@ -241,7 +241,8 @@ def test_limits_hold(
     rows = text.split("\n")
     assert len(rows) <= height
     assert max(map(len, rows)) <= width
-    assert ESCAPE.sub("", position.diagram(**options, color=True)).split() == text.split()
+    options["color"] = True
+    assert ESCAPE.sub("", position.diagram(**options)).split() == text.split()
 
 
 @pytest.mark.parametrize("seed", range(6))

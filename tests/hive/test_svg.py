@@ -14,7 +14,7 @@ from hexapoda.errors import UsageError
 from hexapoda.hive import PASS, PIECES, Bug, Move, Piece, Position
 from hexapoda.hive.draw.glyphs import GLYPHS
 from hexapoda.hive.draw.palette import DARK, LIGHT, MONO_DARK, MONO_LIGHT, Palette, Tile
-from hexapoda.hive.draw.svg import HIGHLIGHTS, svg
+from hexapoda.hive.draw.svg import HIGHLIGHTS, Theme, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -53,7 +53,7 @@ def pieces_in(root: ET.Element, kind: str = "piece") -> list[str]:
 @pytest.mark.parametrize("mono", [False, True])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_well_formed_and_every_piece_present(seed: int, theme: str, mono: bool) -> None:
+def test_well_formed_and_every_piece_present(seed: int, theme: Theme, mono: bool) -> None:
     position = played(seed, 40)
     root = parse(
         position.svg(
@@ -61,7 +61,9 @@ def test_well_formed_and_every_piece_present(seed: int, theme: str, mono: bool) 
             mono=mono,
             coordinates=True,
             highlights={
-                move.to: style for move, style in zip(position.legal_moves, HIGHLIGHTS, strict=False)
+                move.to: style
+                for move, style in zip(position.legal_moves, HIGHLIGHTS, strict=False)
+                if move.to is not None
             },
             arrows=[((0, 0), (3, -1))],
             last_move=True,
@@ -86,7 +88,7 @@ def test_uses_only_what_it_defines_and_nothing_from_outside() -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_mono_has_no_color(theme: str) -> None:
+def test_mono_has_no_color(theme: Theme) -> None:
     text = tower().svg(
         mono=True, theme=theme, coordinates=True, highlights={(0, 2): "danger"}, arrows=[((0, 0), (1, 0))]
     )

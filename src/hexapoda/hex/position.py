@@ -17,6 +17,10 @@ from hexapoda.hex.variant import board_size, variant_of
 from hexapoda.text.sentence import Sentence
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
+    from hexapoda.hex.draw.diagram import DiagramOptions
+    from hexapoda.hex.draw.svg import SvgOptions
     from hexapoda.hex.explain import Refusal
     from hexapoda.hex.move import Move
 
@@ -262,7 +266,7 @@ class Position(PositionCore):
         """Return the text of a move."""
         return str(move)
 
-    def svg(self, **options: Any) -> str:
+    def svg(self, **options: Unpack[SvgOptions]) -> str:
         """Return the board as an SVG document. Options: see `hexapoda.hex.draw.svg.svg`."""
         from hexapoda.hex.board import board_of
         from hexapoda.hex.draw.svg import svg
@@ -273,7 +277,7 @@ class Position(PositionCore):
     def _repr_svg_(self) -> str:
         return self.svg(last_move=True)
 
-    def diagram(self, **options: Any) -> str:
+    def diagram(self, **options: Unpack[DiagramOptions]) -> str:
         """Return the board as text for a terminal. Options: see `hexapoda.hex.draw.diagram.diagram`."""
         from hexapoda.hex.board import board_of
         from hexapoda.hex.draw.diagram import diagram

@@ -19,6 +19,10 @@ from hexapoda.hive.variant import expansion_bits, parse_variant, variant_of_bits
 from hexapoda.text.sentence import Sentence
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
+    from hexapoda.hive.draw.diagram import DiagramOptions
+    from hexapoda.hive.draw.svg import SvgOptions
     from hexapoda.hive.explain import Refusal
     from hexapoda.hive.move import Move
 
@@ -280,7 +284,7 @@ class Position(PositionCore):
 
         return format_move(self, move, notation)
 
-    def svg(self, **options: Any) -> str:
+    def svg(self, **options: Unpack[SvgOptions]) -> str:
         """Return the board as an SVG document. Options: see `hexapoda.hive.draw.svg.svg`."""
         from hexapoda.hive.draw.svg import svg
 
@@ -289,7 +293,7 @@ class Position(PositionCore):
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def diagram(self, **options: Any) -> str:
+    def diagram(self, **options: Unpack[DiagramOptions]) -> str:
         """Return the board as text for a terminal. Options: see `hexapoda.hive.draw.diagram.diagram`."""
         from hexapoda.hive.draw.diagram import diagram
 

@@ -15,13 +15,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import product
+from typing import TypedDict
 
 from hexapoda.errors import UsageError
 from hexapoda.hex.board import Board, Colors, column_name, player_names
 from hexapoda.hex.cell import Cell, format_cell
 from hexapoda.text.span import Line, Span, Style, ansi, plain
 
-__all__ = ["Window", "board_lines", "chain_lines", "diagram", "diagram_size", "legend_line"]
+__all__ = ["DiagramOptions", "Window", "board_lines", "chain_lines", "diagram", "diagram_size", "legend_line"]
 
 _MARGIN = 3  # a row number of two digits and a blank
 _STYLES: Mapping[str, tuple[Style, Style]] = {
@@ -45,6 +46,20 @@ class Window:
     def contains(self, cell: Cell) -> bool:
         """Whether the cell is drawn."""
         return cell[0] in self.columns and cell[1] in self.rows
+
+
+class DiagramOptions(TypedDict, total=False):
+    """The options of `diagram`."""
+
+    width: int | None
+    links: bool | None
+    color: bool
+    colors: Colors
+    marks: Mapping[Cell, str] | None
+    alerts: Collection[Cell]
+    last_move: bool
+    chain: bool
+    legend: bool
 
 
 def diagram(

@@ -7,7 +7,7 @@ colors. Knows no rules. Deterministic: equal arguments give equal text.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Literal, TypedDict
 
 from hexapoda.errors import UsageError
 from hexapoda.hex.board import Board, Colors, player_names
@@ -16,12 +16,31 @@ from hexapoda.hex.draw.lattice import Lattice
 from hexapoda.hex.draw.palette import PALETTES
 from hexapoda.hex.draw.picture import Picture
 
-__all__ = ["HIGHLIGHTS", "Theme", "svg"]
+__all__ = ["HIGHLIGHTS", "SvgOptions", "Theme", "svg"]
 
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 HIGHLIGHTS = ("target", "select", "danger")
 _COOLEST = 0.08  # the opacity of the heat for value 0; cells without a value are not colored
+
+
+class SvgOptions(TypedDict, total=False):
+    """The options of `svg`."""
+
+    size: int
+    rotation: int
+    colors: Colors
+    theme: Theme
+    coordinates: bool
+    numbers: bool
+    heat: Mapping[Cell, float] | None
+    values: bool
+    notes: Mapping[Cell, str] | None
+    highlights: Iterable[Cell] | Mapping[Cell, str]
+    arrows: Iterable[tuple[Cell, Cell]]
+    last_move: bool
+    chain: bool
+    title: str | None
 
 
 def svg(

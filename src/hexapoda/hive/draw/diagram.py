@@ -7,7 +7,7 @@ Owns the content of the cells of a `Viewport` and the lines below the board; `vi
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.draw.viewport import MIN_HEIGHT, Viewport
@@ -21,6 +21,21 @@ if TYPE_CHECKING:
 _PIECE_STYLE = (Style.WHITE, Style.BLACK)
 _MARGIN = 4  # columns of the row numbers
 _GAP = (1, 2)  # blanks between single pieces and between stacks
+
+
+class DiagramOptions(TypedDict, total=False):
+    """The options of `diagram`."""
+
+    width: int | None
+    height: int | None
+    color: bool
+    marks: Mapping[Cell, str] | None
+    last_move: Move | bool | None
+    alerts: Collection[Cell]
+    focus: Cell | None
+    coordinates: bool
+    roomy: bool | None
+    hands: bool
 
 
 def diagram(

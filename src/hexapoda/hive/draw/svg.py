@@ -7,7 +7,7 @@ Equal arguments give equal text.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from hexapoda.errors import UsageError
 from hexapoda.hive.cell import Cell, neighbors
@@ -21,6 +21,20 @@ if TYPE_CHECKING:
 
 Theme = Literal["light", "dark"]
 HIGHLIGHTS = ("target", "select", "danger")
+
+
+class SvgOptions(TypedDict, total=False):
+    """The options of `svg`."""
+
+    size: int
+    coordinates: bool
+    numbers: bool
+    highlights: Iterable[Cell] | Mapping[Cell, str]
+    arrows: Iterable[tuple[Cell, Cell]]
+    last_move: Move | bool | None
+    mono: bool
+    theme: Theme
+    title: str | None
 
 
 def svg(
