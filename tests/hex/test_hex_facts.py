@@ -129,7 +129,11 @@ def test_a_ladder(text: str, move: str, edge: str, cells: str) -> None:
     [fact] = of_kind(facts_after(text, move)[1], "ladder")
     assert fact.pieces[1] == edge and " ".join(map(format_cell, fact.cells)) == cells
     assert fact.count == (len(fact.cells) + 1) // 2
-    assert said(fact)[1] == f"plays a ladder along the {edge} edge"
+    name = {"top": "black edge at the first row", "bottom": "black edge at the last row"} | {
+        "left": "white edge at the first column",
+        "right": "white edge at the last column",
+    }
+    assert said(fact)[1] == f"plays a ladder along the {name[edge]}"
     position = Position.from_text(text)
     for false in (
         replace(fact, cells=fact.cells[:-2], count=1),
@@ -266,10 +270,13 @@ def test_german() -> None:
     [fact] = of_kind(facts_after("5x5 to-move=black black=c2,c3 white=a1,d3", "c4")[1], "links")
     text = phrase(fact, "does")
     assert isinstance(text, Sentence)
-    assert text.said(german) == "verbindet die Gruppe von c2 und den unteren Rand durch eine Brücke"
+    assert (
+        text.said(german)
+        == "verbindet die Gruppe von c2 und den schwarzen Rand an der letzten Reihe durch eine Brücke"
+    )
     clauses = [phrase(fact, "is"), phrase(replace(fact, kind="connected"), "is", 0)]
     assert [Sentence("After {move}: {clause}.", move="c4", clause=each).said(german) for each in clauses] == [
-        "Nach c4: Die Gruppe von c2 und der untere Rand sind verbunden.",
+        "Nach c4: Die Gruppe von c2 und der schwarze Rand an der letzten Reihe sind verbunden.",
         "Nach c4: Nichts kann dich davon abhalten, deine Ränder zu verbinden.",
     ]
 

@@ -143,9 +143,9 @@ _Name: TypeAlias = Sentence | None
 _PLAYERS = (Sentence("Black"), Sentence("White"))
 _EDGE_NAMES: Mapping[str, Sentence] = MappingProxyType(
     {
-        "top": Sentence("the black edge at row 1"),
+        "top": Sentence("the black edge at the first row"),
         "bottom": Sentence("the black edge at the last row"),
-        "left": Sentence("the white edge at column a"),
+        "left": Sentence("the white edge at the first column"),
         "right": Sentence("the white edge at the last column"),
     }
 )
