@@ -185,7 +185,7 @@ def test_the_board_comes_first(page: Any) -> None:
 def test_a_phone_shows_board_and_moves(page: Any, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
     page.click("#last")
-    status(page, f"{PLIES}. ")
+    at(page, PLIES)
     needed = [
         ".board-box",
         ".hand button",
