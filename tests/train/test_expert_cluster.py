@@ -39,7 +39,9 @@ class LosesOne:
         yield from RayCluster("auto").calls(function, DiesOnce(shared, self.marker), tasks, name=name)
 
 
-@pytest.mark.parametrize("settings", [TINY, HIVE_TINY], ids=["hex", "hive"])
+@pytest.mark.parametrize(
+    "settings", [pytest.param(TINY, marks=pytest.mark.deep), HIVE_TINY], ids=["hex", "hive"]
+)
 def test_a_cluster_makes_the_same_network_and_replaces_a_lost_worker(
     cluster: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:

@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -58,7 +59,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     games = folder / "games-00001.jsonl"
     while not games.exists() or games.stat().st_size == 0:
         assert process.poll() is None
-        os.sched_yield()
+        time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: all processes get it
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 130

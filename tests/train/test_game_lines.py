@@ -7,6 +7,7 @@ import io
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ def play_second_first(task: tuple[int, Path]) -> dict[str, Any]:
     if number == 1:
         (folder / "ended").touch()
     while number == 0 and not (folder / "ended").exists():
-        os.sched_yield()
+        time.sleep(0.005)
     return play_game(number)
 
 
@@ -109,7 +110,7 @@ def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
     assert found.returncode == -9
     [game] = games_of([tmp_path / "games.jsonl"])
     while alive(game["pid"]):
-        os.sched_yield()
+        time.sleep(0.005)
 
 
 def play_pid(number: int) -> dict[str, Any]:

@@ -176,7 +176,7 @@ def test_a_network_learns_and_is_continued(tmp_path: Path) -> None:
     play(path, 2, RaveTerms(playouts=60, without=("network",)))
 
     def begin(steps: int, checkpoint: Path = checkpoint, **changed: Any) -> tuple[HexLesson, Learning]:
-        settings = {"seed": 1, "steps": steps, "rate": 0.003, "batch": 32, **changed}
+        settings = {"seed": 1, "steps": steps, "rate": 0.003, "batch": 8, **changed}
         torch.manual_seed(settings["seed"])
         lesson = HexLesson([path])
         return lesson, Learning(lesson, settings, checkpoint)

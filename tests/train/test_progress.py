@@ -6,7 +6,6 @@ import contextlib
 import dataclasses
 import importlib.util
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -135,7 +134,7 @@ def test_a_real_kill(tmp_path: Path) -> None:
     try:
         while not (folder / PROGRESS).exists() or len(lines(folder)) < 5 or read_run_state(folder) is None:
             assert process.poll() is None
-            os.sched_yield()
+            time.sleep(0.005)
     finally:
         process.send_signal(signal.SIGKILL)
         process.wait()
@@ -291,7 +290,7 @@ def test_the_state_follows_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         end = time.monotonic() + 30
         while not ((found := read_run_state(tmp_path)) and wanted(found)):
             assert time.monotonic() < end
-            os.sched_yield()
+            time.sleep(0.005)
         return found
 
     with RunStateFile(tmp_path, 1) as state:

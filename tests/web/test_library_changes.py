@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import sqlite3
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,10 +21,30 @@ from tests.web.library_pages import CLUB, LIBRARY, MORE, fill, found_games, impo
 from tests.web.pages import serving
 
 
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of the library that `unchanged` shows."""
+    return tmp_path_factory.mktemp("filled") / "games.db"
+
+
+@pytest.fixture(scope="module")
+def unchanged(store: Path) -> Iterator[TestClient]:
+    """A server with three games, for all tests that change nothing."""
+    with serving(WebSettings(store=str(store))) as client:
+        fill(client)
+        yield client
+
+
 @pytest.fixture
-def filled(client: TestClient) -> Iterator[TestClient]:
-    fill(client)
-    yield client
+def filled(unchanged: TestClient, store: Path, home: Path, client: TestClient) -> TestClient:
+    """A server with a copy of these games."""
+    home.mkdir(exist_ok=True)
+    with (
+        contextlib.closing(sqlite3.connect(store)) as source,
+        contextlib.closing(sqlite3.connect(home / "games.db")) as target,
+    ):
+        source.backup(target)
+    return client
 
 
 def record_of(home: Path, id: int) -> GameRecord | None:
@@ -58,8 +80,8 @@ def test_duplicates_are_completed(client: TestClient) -> None:
         ("wide.txt", b"\xff\xfe\x00", "UTF-16"),
     ],
 )
-def test_files_without_games(client: TestClient, name: str, content: bytes, text: str) -> None:
-    state = import_text(client, name, content)
+def test_files_without_games(unchanged: TestClient, name: str, content: bytes, text: str) -> None:
+    state = import_text(unchanged, name, content)
     assert state["added"] == 0
     assert text in " ".join([state["note"], *(fault["text"] for fault in state["faults"])])
 
@@ -121,10 +143,12 @@ def test_an_undo_never_overwrites_a_later_change(filled: TestClient) -> None:
         ({"names": ["only one"]}, 400, "required"),
     ],
 )
-def test_refused_corrections(filled: TestClient, change: Any, status: int, text: str) -> None:
-    answer = filled.patch(f"{LIBRARY}/games/1", json=change)
+def test_refused_corrections(unchanged: TestClient, change: Any, status: int, text: str) -> None:
+    before = unchanged.get(f"{LIBRARY}/games/1").json()
+    answer = unchanged.patch(f"{LIBRARY}/games/1", json=change)
     assert answer.status_code == status and text in answer.json()["error"]["text"]
-    assert filled.patch(f"{LIBRARY}/games/9", json={}).status_code == 404
+    assert unchanged.get(f"{LIBRARY}/games/1").json() == before
+    assert unchanged.patch(f"{LIBRARY}/games/9", json={}).status_code == 404
 
 
 def test_deleted_games_come_back_exactly(filled: TestClient, home: Path) -> None:

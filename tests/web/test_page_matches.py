@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -205,7 +206,7 @@ def test_a_game_that_the_page_has_never_heard_of(
     ):
         running.on_moves(1, 0, moves[:2])
         while not (folder / "running.json").exists():
-            os.sched_yield()
+            time.sleep(0.01)
         with visit(browser, server, WIDE) as page:
             page.locator("running-game y-board .stone").first.wait_for()
             assert page.locator("running-game [data-open]").count() == 0
