@@ -111,12 +111,12 @@ def test_hex_values_refuses_bad_numbers(
         (
             "empty.jsonl",
             b"",
-            "empty.jsonl: expected decided games of Hex on boards of up to 13x13, found none",
+            "empty.jsonl holds no games: it is empty",
         ),
         (
             "other.txt",
             b"shopping list",
-            "other.txt: expected decided games of Hex on boards of up to 13x13, found none",
+            "other.txt holds no games: no games in a known format",
         ),
     ],
 )

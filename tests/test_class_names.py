@@ -11,7 +11,10 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1] / "src" / "hexapoda"
 
-TWINS = {"MoveKind", "Outcome", "Palette", "Picture", "Position", "Rule", "Termination"}
+TWINS = {
+    *("DiagramOptions", "MoveKind", "Outcome", "Palette", "Picture", "Position", "Rule", "SvgOptions"),
+    "Termination",
+}
 """Classes of both games; `Outcome` and `Position` are also the protocols of `hexapoda.games.game`."""
 
 KNOWN = {"Rating"}

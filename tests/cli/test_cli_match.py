@@ -223,7 +223,7 @@ def test_every_setting_reaches_the_match(home: Path, tmp_path: Path) -> None:
     settings = json.loads((home / "matches" / "all" / "settings.json").read_text())
     assert settings["engines"] == ["random:seed=1", "greedy"]
     assert (settings["variant"], settings["rules"]) == ("Base+ML", {"repetition": "off"})
-    control = {"base": 5.0, "increment": 0.5, "depth": 3}
+    control = {"base": 5.0, "increment": 0.5, "depth": 3, "days": None}
     assert settings["control"] == {"time": None, "nodes": None, **control}
     assert (settings["margin"], settings["patience"]) == (1.5, 7.0)
     assert sorted(settings["openings"]) == [["wB1", "bB1 wB1-"], ["wS1", "bS1 wS1-"]]
@@ -414,8 +414,8 @@ def test_wrong_use_of_rate_is_told(home: Path, words: tuple[str, ...], said: str
 
 
 def test_a_rating_in_another_variant_says_what_it_is_worth() -> None:
-    found = run("rate", "random", "--variant", "Base", "--games", "2", "--nodes", "1", "--within", "1000")
-    assert "note: the levels were rated in Base+MLP; in Base they may lie closer together" in found.stderr
+    found = run("rate", "random", "--variant", "Base+M", "--games", "2", "--nodes", "1", "--within", "1000")
+    assert "note: the levels were rated in Base+MLP; in Base+M they may lie closer together" in found.stderr
 
 
 def test_a_program_that_is_not_there_loses_no_games(home: Path) -> None:

@@ -22,7 +22,8 @@ def show(*arguments: str, code: int = 0) -> str:
 
 def test_text() -> None:
     position = Position.from_text(GAME)
-    lines = show("hex", "--position", GAME).splitlines()
+    opening, *lines = show("hex", "--position", GAME).splitlines()
+    assert opening.startswith("Opening: a2 opening")
     assert lines[:-4] == position.diagram(last_move=True).splitlines()
     assert lines[-4:-2] == [
         "Black's chain: c1 b2 a3",

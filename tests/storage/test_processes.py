@@ -23,11 +23,10 @@ SECONDS = 120
 WRITER = """
 import sys
 from hexapoda.storage import Store
-from hexapoda.storage import store as module
+
 from tests.storage.played import random_records
 
 url, first, number, chunk = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
-module._CHUNK = chunk
 games = random_records(number, first=first, plies=8)
 print("ready", flush=True)
 sys.stdin.readline()
@@ -39,7 +38,7 @@ def told():
         yield game
 
 with Store.open(url) as store:
-    added = store.add_many(told())
+    added = store.add_many(told(), chunk=chunk)
 print(added.added, added.duplicates, flush=True)
 """
 

@@ -11,7 +11,7 @@ from tests.web.used_pages import UsedPages
 SHEETS = {
     "analysis": ("analysis", "coach", "evaluation_bar", "variation_tree"),
     "matches": ("match", "line_chart", "commands"),
-    "practice": ("practice", "puzzles", "line_chart"),
+    "practice": ("practice", "puzzles", "line_chart", "coach"),
     "puzzles": ("puzzles", "commands"),
     "review": ("review", "coach", "win_graph"),
     "runs": ("match", "runs", "line_chart", "commands"),

@@ -65,7 +65,7 @@ def test_a_tiny_match_is_started_by_clicks_and_its_result_is_seen(browser: Any, 
         dialog.locator("button[type=submit]").click()
         page.locator(".badge.finished").wait_for()
         assert "2 games" in page.locator(".match-head").inner_text()
-        assert page.locator("match-page h2").inner_text() == "rave:level=1 against random"
+        assert page.locator("match-page h2").inner_text() == "Level 1 against random"
         assert page.locator(".match-list a").count() == 1
         page.locator(".match-list .badge").wait_for(state="detached")  # it has no state any more
         assert not page.locator(".controls").count()

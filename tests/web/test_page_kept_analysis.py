@@ -99,7 +99,7 @@ def test_back_leads_to_the_analysis_before(visitor: Any, own_server: PageServer)
     page.go_back()
     page.locator("hex-board").wait_for()
     current(page, "a1")
-    assert steps(page) == ["c3", "b2", "d4", "2. a1"] and kept(page) == first
+    assert steps(page) == ["c3", "b2", "d4", "3. a1"] and kept(page) == first
     page.go_forward()
     page.locator("hive-board").wait_for()
     assert steps(page) == WHOLE
@@ -125,7 +125,7 @@ def test_a_killed_server_loses_nothing(visitor: Any, own_server: PageServer) -> 
     current(page, "d4")
     state(page, "saved")
     assert kept(page) == number
-    assert steps(page) == ["c3", "b2", "1… d4!"]
+    assert steps(page) == ["c3", "b2", "2. d4!"]
     page.locator("variation-tree .said", has_text="while nobody listens").wait_for()
     own_server.kill()
     comment(page, "again")

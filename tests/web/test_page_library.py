@@ -109,7 +109,7 @@ def the_keyboard_walks_through_games_and_moves(page: Any) -> None:
     page.locator(".glance input[type=range]").focus()
     page.keyboard.press("ArrowLeft")
     page.wait_for_function("() => document.querySelectorAll('.glance [data-piece]').length === 3")
-    assert "3 of 4" in page.locator(".glance .at").inner_text()
+    assert "2 of 2" in page.locator(".glance .at").inner_text()
     page.keyboard.press("Home")
     page.wait_for_function("() => document.querySelectorAll('.glance [data-piece]').length === 0")
     page.locator(".glance [title='Next move']").click()

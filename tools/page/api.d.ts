@@ -1,6 +1,10 @@
 // The requests and answers of the server, written by tools/page_types.py from its models.
 
 declare namespace Api {
+  /** Who accepts a game. */
+  interface AcceptedName {
+    name?: string;
+  }
   /** What a line has added to the repertoire. */
   interface AddedLineJson {
     /** Positions that are new. */
@@ -1466,10 +1470,6 @@ declare namespace Api {
     over: boolean;
     /** When it was saved last, ISO 8601 in UTC. */
     saved: string;
-  }
-  /** Who accepts a game. */
-  interface Player {
-    name?: string;
   }
   /** A player with results. */
   interface PlayerJson {

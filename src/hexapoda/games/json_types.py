@@ -11,7 +11,7 @@ from typing import Annotated, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-__all__ = ["BoardJson", "HintedMoveJson", "LocalizedJson", "MoveJson", "RefusalJson", "StoredRowJson"]
+__all__ = ["BoardJson", "HintedMoveJson", "LocalizedJson", "MoveJson", "RefusalFields", "StoredRowJson"]
 
 
 class LocalizedJson(TypedDict):
@@ -56,7 +56,7 @@ class HintedMoveJson(MoveJson, total=False):
     cell: tuple[int, int]
 
 
-class RefusalJson(TypedDict):
+class RefusalFields(TypedDict):
     """Why a move is not legal."""
 
     rule: str | None

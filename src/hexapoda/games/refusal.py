@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from hexapoda.games.json_types import RefusalJson
+    from hexapoda.games.json_types import RefusalFields
 
 __all__ = ["Refusal"]
 
@@ -31,7 +31,7 @@ class Refusal:
     def __str__(self) -> str:
         return self.text
 
-    def to_json(self) -> RefusalJson:
+    def to_json(self) -> RefusalFields:
         """Return `rule`, `text`, `cells` and `pieces` as plain data."""
         return {
             "rule": None if self.rule is None else self.rule.value,

@@ -252,16 +252,12 @@ def _escape(fact: Fact, form: Phrase, gainer: _Name) -> Sentence:
 
 def _where(fact: Fact) -> Sentence:
     """Where a ladder runs."""
-    return Sentence(_ROWS[fact.pieces[2]], edge=_EDGE_NAMES[fact.pieces[1]])
-
-
-_ROWS: Mapping[str, str] = MappingProxyType(
-    {
-        "2": "along {edge}",
-        "3": "on the third row from {edge}",
-        "4": "on the fourth row from {edge}",
-    }
-)
+    edge, row = _EDGE_NAMES[fact.pieces[1]], fact.pieces[2]
+    if row == "2":
+        return Sentence("along {edge}", edge=edge)
+    if row == "3":
+        return Sentence("on the third row from {edge}", edge=edge)
+    return Sentence("on the fourth row from {edge}", edge=edge)
 
 
 def _template(fact: Fact, form: Phrase) -> Sentence:

@@ -152,7 +152,8 @@ class StartScreen:
         self._variant = self._variant if at is None else game.variants[at]
 
     def _change_opponent(self) -> None:
-        found = opponents(self._game)
+        # Whole levels fit a screen of 24 lines; `--level 3.5` chooses one between.
+        found = [one for one in opponents(self._game) if one.level is None or one.level == int(one.level)]
         choices = [*found, _PEOPLE]
         wide = max(len(one.name) for one in choices)
         options = [f"{one.name:<{wide}}  {one.note}".rstrip() for one in choices] + ["watch two engines"]

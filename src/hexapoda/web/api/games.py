@@ -97,7 +97,7 @@ async def list_offers(rooms: AllRooms) -> OffersJson:
     return {"games": found}
 
 
-class Player(BaseModel):
+class AcceptedName(BaseModel):
     """Who accepts a game."""
 
     model_config = ConfigDict(extra="forbid")
@@ -106,7 +106,7 @@ class Player(BaseModel):
 
 
 @router.post("/games/{id}/accept", summary="Accept a game that is offered", **answers(OwnSeatsJson))
-async def accept_game(request: Request, id: str, wish: Player, rooms: AllRooms) -> OwnSeatsJson:
+async def accept_game(request: Request, id: str, wish: AcceptedName, rooms: AllRooms) -> OwnSeatsJson:
     """Take the seat that is offered to whoever comes, and return the key for it. Of several who ask at once,
     one gets it; the others get 409.
     """
