@@ -26,7 +26,7 @@ from rich.progress import Progress
 
 from hexapoda.arena.scoreboard import FAULTS
 from hexapoda.engine import Limit
-from hexapoda.errors import UsageError
+from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.files.game_file import load_bytes
 from hexapoda.hex.evaluation import evaluate
 from hexapoda.hex.game import HEX
@@ -56,7 +56,10 @@ def games_in(path: Path) -> tuple[list[GameRecord], int]:
         text = load_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise UsageError(f"{path}: expected a file of games in UTF-8: {error}") from None
-    found = list(scan_text(text, str(path)))
+    try:
+        found = list(scan_text(text, str(path)))
+    except InvalidGameError as error:
+        raise UsageError(str(error)) from None
     used = [record for game in found if game.error is None and usable(record := game.tree.to_record())]
     if not used:
         raise UsageError(f"{path}: expected decided games of Hex on boards of up to 13x13, found none")
