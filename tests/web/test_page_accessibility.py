@@ -9,11 +9,11 @@ from tests.web.page_browser import PageServer, opened, status
 from tests.web.used_pages import UsedPages
 
 SHEETS = {
-    "analysis": ("analysis", "coach", "evaluation_bar", "variation_tree"),
+    "analysis": ("analysis", "judgment", "coach", "evaluation_bar", "variation_tree"),
     "matches": ("match", "line_chart", "commands"),
-    "practice": ("practice", "puzzles", "line_chart", "coach"),
+    "practice": ("practice", "puzzles", "line_chart", "judgment", "coach"),
     "puzzles": ("puzzles", "commands"),
-    "review": ("review", "coach", "win_graph"),
+    "review": ("review", "judgment", "coach", "win_graph"),
     "runs": ("match", "runs", "line_chart", "commands"),
 }
 """How the style sheets of a view begin, unless it is with its name."""

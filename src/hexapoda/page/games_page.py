@@ -26,7 +26,7 @@ VIEWER_STYLES = (
     "stepping.css",
     "boards.css",
     "views/evaluation_bar.css",
-    "views/coach.css",
+    "views/judgment.css",
     "views/win_graph.css",
     "views/variation_tree.css",
     "viewer/game_viewer.css",

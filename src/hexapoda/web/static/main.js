@@ -42,6 +42,7 @@ const view = (key, title, load, styles) => ({
 const VIEWS = [
   view("game", words.play, () => import("./views/play.js"), []),
   view("analysis", words.analysis, () => import("./views/analysis.js"), [
+    "judgment",
     "coach",
     "evaluation_bar",
     "variation_tree",
@@ -50,6 +51,7 @@ const VIEWS = [
     "analysis_widths",
   ]),
   view("review", words.review, () => import("./views/review.js"), [
+    "judgment",
     "coach",
     "win_graph",
     "review",
@@ -58,6 +60,7 @@ const VIEWS = [
   ]),
   view("puzzles", words.puzzles, () => import("./views/puzzles.js"), ["puzzles", "commands"]),
   view("practice", words.practice, () => import("./views/practice.js"), [
+    "judgment",
     "coach",
     "puzzles",
     "line_chart",

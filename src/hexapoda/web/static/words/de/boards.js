@@ -91,41 +91,4 @@ const winGraph = {
   graphAt: (side, percent) => `${side} ${percent}`,
 };
 
-/** @type {typeof import("../learn.js").words} */
-const learn = {
-  title: "Lern die Regeln",
-  games: "Spiel",
-  board: "Brett",
-  list: "Lektionen",
-  of: (number, count) => `Lektion ${number} von ${count}`,
-  tour: "Rundgang",
-  toTour: "Neu hier? Drei Minuten",
-  step: (number, count) => `Schritt ${number} von ${count}`,
-  steps: "Schritte",
-  previous: "Zurück",
-  skip: "Überspringen",
-  toLessons: "Alle Lektionen",
-  ready: "Du kannst spielen",
-  readySays: "Mehr brauchst du für die erste Partie nicht. Stufe 1 ist hier der schwächste Gegner.",
-  first: (level) => `Gegen ${level} spielen`,
-  beginFailed: "Die Partie konnte nicht begonnen werden.",
-  goal: "Deine Aufgabe",
-  hint: "Zeig es mir",
-  restart: "Von vorn",
-  next: "Weiter",
-  play: "Eine Partie spielen",
-  right: "Richtig!",
-  solved: "geschafft",
-  goOn: "Gut. Weiter so.",
-  hintSays: (move) => `Spiel ${move}.`,
-  notThis: (move) => `${move} ist erlaubt, aber das ist nicht die Aufgabe.`,
-  close: "Schließen",
-  retry: "Erneut versuchen",
-  loading: "Lädt…",
-  failed: "Die Lektion konnte nicht geladen werden.",
-  allDone: "Du hast alle Lektionen geschafft.",
-  forget: "Fortschritt vergessen",
-  none: "Kein Spiel hat hier Lektionen.",
-};
-
-addTexts("de", { boards, learn, steps, viewer, win_graph: winGraph });
+addTexts("de", { boards, steps, viewer, win_graph: winGraph });
