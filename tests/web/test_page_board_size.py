@@ -157,9 +157,10 @@ def test_a_phone_shows_board_graph_and_moves_of_a_review(
         page.keyboard.press("n")
         page.locator(".judgment").wait_for()
         needed = [".review .board-box", ".judgment", ".graph", ".review .steps button"]
-        assert page.evaluate(OUT_OF_SIGHT, [*needed, ".review-move[aria-current]"]) == []
-        page.keyboard.press("End")
         seen = f"parts => !({OUT_OF_SIGHT})(parts).length"
+        page.wait_for_function(seen, arg=[".review-move[aria-current]"])  # the list scrolls in the next frame
+        assert page.evaluate(OUT_OF_SIGHT, needed) == []
+        page.keyboard.press("End")
         page.wait_for_function(seen, arg=[".review-move[aria-current]"])
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 

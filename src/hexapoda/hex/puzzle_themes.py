@@ -11,6 +11,7 @@ from types import MappingProxyType
 from hexapoda._core import StopToken
 from hexapoda.hex.cell import Cell, neighbors
 from hexapoda.hex.chain_search import ChainSearch, bits
+from hexapoda.hex.edge_templates import height
 from hexapoda.hex.move import Move
 from hexapoda.hex.position import Position
 from hexapoda.text.sentence import Sentence
@@ -31,8 +32,8 @@ THREAT = 3
 """The most stones of a threat that makes a must-play region."""
 MUST_PLAY = range(2, 9)
 """How many cells a must-play region has: with one cell there is nothing to choose."""
-_TEMPLATE_ROWS = (1, 2, 3)
-"""The rows on which the stone of an edge template stands, counted from 0 at the edge."""
+_TEMPLATE_ROWS = (2, 3, 4)
+"""The rows on which the stone of an edge template stands, counted from 1 at the edge."""
 
 
 def themes_of(
@@ -93,8 +94,8 @@ def _is_ladder(cells: Sequence[Cell], color: int, columns: int, rows: int) -> bo
     if second not in neighbors(first, columns, rows) or first not in around or second not in around:
         return False
     for edge in (0, 1):
-        here, there, below = (_height(cell, color, edge, columns, rows) for cell in (first, second, reply))
-        if here == there == below + 1 and here <= 3:
+        here, there, below = (height(cell, color, edge, columns, rows) for cell in (first, second, reply))
+        if here == there == below + 1 and here <= 4:
             return True
     return False
 
@@ -103,16 +104,16 @@ def _is_template(position: Position, search: ChainSearch, cell: Cell) -> bool:
     color, columns, rows = position.color_to_move, position.columns, position.rows
     stone, free = search.bit(cell), sum(search.bit(each) for each in _free(position))
     for edge in (0, 1):
-        height = _height(cell, color, edge, columns, rows)
-        if height in _TEMPLATE_ROWS:
+        row_of_stone = height(cell, color, edge, columns, rows)
+        if row_of_stone in _TEMPLATE_ROWS:
             within = sum(
                 search.bit((column, row))
                 for column in range(columns)
                 for row in range(rows)
-                if _height((column, row), color, edge, columns, rows) <= height
+                if height((column, row), color, edge, columns, rows) <= row_of_stone
             )
             link = search.to_edge(stone, edge, within & free)
-            if link.win_after_reply(link.own, link.other, height + 1):
+            if link.win_after_reply(link.own, link.other, row_of_stone):
                 return True
     return False
 
@@ -135,9 +136,3 @@ def _free(position: Position) -> frozenset[Cell]:
     taken = position.stones(0) | position.stones(1)
     every = ((column, row) for column in range(position.columns) for row in range(position.rows))
     return frozenset(cell for cell in every if cell not in taken)
-
-
-def _height(cell: Cell, color: int, edge: int, columns: int, rows: int) -> int:
-    """How far a cell is from one of the two edges that a color joins."""
-    at, last = (cell[1], rows - 1) if color == 0 else (cell[0], columns - 1)
-    return last - at if edge else at
