@@ -50,16 +50,13 @@ LEAST = 0.01
 def games_in(path: Path) -> tuple[list[GameRecord], int]:
     """The games of Hex in a file that can be used, and how many others it has: damaged, without a winner, won
     by a fault of the opponent, not from an empty board, with passes, or on boards without a network. Raises
-    `UsageError` if none can be used.
+    `UsageError` if none can be used, `InvalidGameError` if there are none.
     """
     try:
         text = load_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise UsageError(f"{path}: expected a file of games in UTF-8: {error}") from None
-    try:
-        found = list(scan_text(text, str(path)))
-    except InvalidGameError as error:
-        raise UsageError(str(error)) from None
+    found = list(scan_text(text, str(path)))
     used = [record for game in found if game.error is None and usable(record := game.tree.to_record())]
     if not used:
         raise UsageError(f"{path}: expected decided games of Hex on boards of up to 13x13, found none")
@@ -197,7 +194,7 @@ def main() -> None:
             parser.error(f"{option}: expected {least} to {MOST:,}")
     try:
         read = [games_in(path) for path in given.games]
-    except UsageError as error:
+    except (InvalidGameError, UsageError) as error:
         parser.exit(2, f"{error}\n")
     records = [record for used, _ in read for record in used]
     others = sum(count for _, count in read)

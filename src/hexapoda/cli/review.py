@@ -198,13 +198,17 @@ def _range(text: str | None, tree: GameTree) -> tuple[int, int | None]:
     if text is None:
         return 1, None
     first, dash, last = text.strip().partition("-")
-    if not (first or last) or not all(part.isascii() and part.isdigit() for part in (first, last) if part):
+    if not (first or last) or not all(
+        part.isascii() and part.isdigit() and len(part) < 10 for part in (first, last) if part
+    ):
         raise UsageError(f"--moves {text!r}: expected moves such as 10-20, 10-, -20 or 10")
     game, player = tree.game, tree.start.turn
     begin = int(first or 1)
     end = begin if not dash else int(last) if last else None
     played = sum(1 for _ in tree.main_line())
     most = game.turn_of(played, player)
+    if end is not None and end < begin <= most:
+        raise UsageError(f"--moves {text!r}: expected the first move before the last")
     if played and not 1 <= begin <= min(most, most if end is None else end):
         raise UsageError(f"moves {text} are not in the game, which has {most}: expected 1-{most}")
     return max(1, game.plies_of(begin, player)[0]), None if end is None else game.plies_of(end, player)[-1]

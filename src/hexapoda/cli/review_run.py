@@ -153,7 +153,7 @@ class ReviewRun:
         style = view.ReviewStyle.of(self._tree, console.width)
         lines = [*view.heading(record, self._settings, game.players)]
         if (named := opening_of(self._tree)) is not None:
-            lines.append(Text(name_text(named, game, record.plies)))
+            lines.append(Text(name_text(named, record.plies)))
         if self._opening is not None:
             turn = style.turn_of(self._opening.plies + 1)
             lines.append(Text(opening_text(self._opening, game.players, turn)))

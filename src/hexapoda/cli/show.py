@@ -19,7 +19,6 @@ from hexapoda.cli.subject import (
 )
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game, game_names
-from hexapoda.page.opening_json import opening_fields, opening_json, opening_text
 from hexapoda.text.suggestion import check_choice
 
 __all__ = ["show"]
@@ -69,6 +68,8 @@ def show(
     json: Json = False,
 ) -> None:
     """Show a position as text, as an SVG picture or as JSON; a Hex position also as SGF or HexWorld link."""
+    from hexapoda.page.opening_json import opening_fields, opening_json, opening_text
+
     subject = find_game(game)
     format = _format(subject, format, json)
     options = {"coordinates": coordinates, "colors": colors, "rotation": rotation, "numbers": numbers}
@@ -76,17 +77,17 @@ def show(
     for name in given:
         _check_option(subject, name, format)
     at = make_position(subject, variant, position, rule, required=True)
-    opening = opening_json(subject, at)
     if format == "json":
-        print_json({**subject.board_json(at), "opening": opening_fields(opening)})
+        print_json({**subject.board_json(at), "opening": opening_fields(opening_json(subject, at))})
     elif format in subject.file_formats:
         print_text(subject.write_position(at, format))
     elif format == "svg":
         print_text(subject.draw(at, format, **given))
     else:
         width, color = _terminal()
+        opening = opening_json(subject, at)
         if opening is not None:
-            print_text(opening_text(opening, subject, len(at.moves)))
+            print_text(opening_text(opening, len(at.moves)))
         print_text(subject.draw(at, format, width=width, color=color, **given))
 
 

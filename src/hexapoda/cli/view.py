@@ -93,8 +93,8 @@ class _Reading:
         if "-" in self._files:
             sources.append(walk_text(sys.stdin.read(), "stdin"))
         for found in itertools.chain.from_iterable(sources):
-            if found.error is not None and not found.report.plies:
-                self._report(found, found.error)
+            if found.unreadable is not None:
+                self._report(found, found.unreadable)
             elif isinstance(found, ReadGame):
                 self.good += 1
                 for fault in found.tree.faults:

@@ -110,7 +110,7 @@ def web(
         typer.Option(
             "--smtp",
             metavar="HOST[:PORT]",
-            help="The server that takes mails to people whose turn it is; by default there are none.",
+            help="The SMTP server for email notices; by default there are none.",
             show_default=False,
         ),
     ] = None,
@@ -132,7 +132,7 @@ def web(
     ] = None,
     mail_from: Annotated[
         str,
-        typer.Option("--mail-from", metavar="ADDRESS", help="From whom mails come.", show_default=False),
+        typer.Option("--mail-from", metavar="ADDRESS", help="The sender of the emails.", show_default=False),
     ] = "",
     no_token: Annotated[
         bool,

@@ -87,7 +87,8 @@ def advice(
     ends in a draw is said first.
     """
     weights = weights or weights_of(game)
-    shown = _open(position, line_of(game, position, line[:PLIES]))
+    whole = line_of(game, position, line[:PLIES])
+    shown = _open(position, whole)
     ranked = [
         (weight, change.good, remark)
         for change in _changes(game, position, shown)
@@ -95,7 +96,6 @@ def advice(
         and (remark := _remark(game, change, shown, you)) is not None
     ]
     ranked.sort(key=lambda each: -each[0])
-    whole = line_of(game, position, line[:PLIES])
     if _is_draw(position, whole):
         ranked[:0] = [(0.0, remark.good, remark) for remark in _end(game, position, whole, you)]
     found = [remark for _, good, remark in ranked if good][:_REASONS]

@@ -197,7 +197,7 @@ def _events(
         for ends, mask in _cuts(board, other_side, after[1 - mover], cell, 1 - mover):
             yield _about_ends(board, "cut", own, ply, mover, 1 - mover, ends, mask)
             break
-    yield from _templates(position, board, after[mover], cell, mover, ply)
+    yield from _template(position, board, after[mover], cell, mover, ply)
     for ladder in edge_ladders(position, cell):
         if not after[mover].groups[EDGE_NODES[ladder.edge]] & bit:
             yield from _ladders(board, after[mover], ladder, cell, own, mover, ply)
@@ -206,10 +206,10 @@ def _events(
         yield Fact("captured-cell", other, ply, (COLORS[1 - mover],), (cell, reply))
 
 
-def _templates(
+def _template(
     position: Position, board: BitBoard, side: SideLinks, cell: Cell, color: int, ply: int
 ) -> Iterator[Fact]:
-    """Yield the edge templates of a stone that was just played, those with the fewest free cells first."""
+    """Yield the edge template of a stone that was just played, the one that needs the fewest free cells."""
     other = board.mask(position.stones(1 - color))
     found = [
         ((each.carrier & ~side.stones).bit_count(), number, each)

@@ -48,8 +48,8 @@ def games_page(found: Iterable[ReadGame | NoGames]) -> str:
     for each in found:
         report = each.report
         row = {"id": len(rows) + 1, "file": PurePath(report.file).name}
-        if each.error is not None and not report.plies:
-            rows.append({**row, "error": str(each.error), "line": report.line})
+        if each.unreadable is not None:
+            rows.append({**row, "error": str(each.unreadable), "line": report.line})
         elif isinstance(each, ReadGame):
             shown.append(each.tree.header)
             rows.append({**row, "place": blocks.add(record_json(each.tree)), **listed_game(each.tree)})

@@ -39,10 +39,10 @@ def opening_fields(opening: OpeningJson | None) -> dict[str, object] | None:
     return None if opening is None else {"name": opening["name"], "book": opening["book"]}
 
 
-def opening_text(opening: OpeningJson, game: Game, plies: int) -> str:
-    """Return `Opening: ladybug against ladybug (in the book to move 3)`. `plies`: how many the game has."""
+def opening_text(opening: OpeningJson, plies: int) -> str:
+    """Return `Opening: ladybug against ladybug (in the book for 5 plies)`. `plies`: how many the game has."""
     book = opening["book"]
-    until = "" if book >= plies else f" to move {game.turn_of(book)}"
+    until = "" if book >= plies else " for 1 ply" if book == 1 else f" for {book} plies"
     return f"Opening: {opening['name']}" + (f" (in the book{until})" if book else "")
 
 

@@ -81,6 +81,11 @@ class NoGames:
     error: InvalidGameError | UsageError | None
 
     @property
+    def unreadable(self) -> InvalidGameError | UsageError | None:
+        """The error, as of a game of which no ply could be read."""
+        return self.error
+
+    @property
     def report(self) -> GameReport:
         """The same as a report."""
         line = getattr(self.error, "line", None)

@@ -51,9 +51,16 @@ class ReadGame:
             raise self.error
         return self.tree
 
+    @property
+    def unreadable(self) -> InvalidGameError | None:
+        """The error of the main line if no ply could be read: there is nothing to show."""
+        return None if self.report.plies else self.error
+
     def readable(self) -> GameTree:
-        """Return the tree, damaged or not. Raises the error of the main line if no ply could be read."""
-        return self.tree if self.report.plies else self.checked()
+        """Return the tree, damaged or not. Raises `unreadable`."""
+        if self.unreadable is not None:
+            raise self.unreadable
+        return self.tree
 
 
 def replay(draft: Draft) -> ReadGame:

@@ -26,7 +26,7 @@ class SmtpSettings:
     """For the login; empty for none."""
     password: str = field(default="", repr=False)
     sender: str = ""
-    """From whom mails come, such as `Club <games@club.example>`."""
+    """The sender of the emails, such as `Club <games@club.example>`."""
     seconds: float = 20.0
     """Seconds for each answer of the SMTP server; a mail may take three times as long in all."""
     waiting: int = 500

@@ -79,7 +79,7 @@ def explore(
     else:
         print_text(f"{text}: {found.totals.games} games")
         if opening is not None:
-            print_text(opening_text(opening, subject, len(at.moves)))
+            print_text(opening_text(opening, len(at.moves)))
         width = max([len(move.texts[0]) for move in moves], default=0)
         for move in moves:
             print_text(f"  {move.texts[0]:<{width}}  {_columns(move.totals, found.totals.games, first)}")

@@ -77,6 +77,8 @@ def export(
             print_written(f"{counted(number, 'game')} written to {target}{tail}", target)
         else:
             complain(f"no game to write: {str(target)!r} is unchanged{tail}")
+    if left_out:
+        complain(f"left out, the first: {left_out[0]}")
     if damaged:
         complain_of_damage(damaged)
     if damaged or not number:

@@ -20,7 +20,7 @@ from hexapoda.cli.game_store.options import (
 from hexapoda.cli.group import NO, complain
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import Json, Variant
-from hexapoda.errors import UsageError
+from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.record.summary import game_summary
 from hexapoda.text.suggestion import check_choice
 
@@ -90,15 +90,21 @@ def show(
     else:
         from hexapoda.page.opening_json import opening_of, opening_text
 
+        try:
+            tree = found.tree()
+        except HexapodaError:  # the package of its game is not installed, or it is damaged
+            tree = None
         print_text(game_line(found.id, found.record))
         record = found.record
         for name, value in (("event", record.event), ("source", record.source), ("detail", record.detail)):
             if value:
                 print_text(f"{name}: {value}")
-        tree = found.tree()
+        if tree is None:
+            print_text(" ".join(f"{ply}. {move.text}" for ply, move in enumerate(record.moves, 1)))
+            return
         opening = opening_of(tree)
         if opening is not None:
-            print_text(opening_text(opening, tree.game, record.plies))
+            print_text(opening_text(opening, record.plies))
         print_text(numbered_moves(tree))
 
 

@@ -76,7 +76,7 @@ def owner(
             f"deleted: {deleted.stored} games and analyses, {deleted.played} games on the server, "
             f"{deleted.reviews} reviews, {deleted.exercises} exercises"
             + (", the progress in puzzles" if deleted.puzzles else "")
-            + (", the address for mails" if deleted.notices else "")
+            + (", the email address" if deleted.notices else "")
         )
     elif export is None:
         print_text(

@@ -23,7 +23,7 @@ def smtp_settings(
 ) -> SmtpSettings | None:
     """Return the settings; None if no server is given. Raises `UsageError`.
 
-    `server`: a host, perhaps with a port; `sender`: from whom mails come; `address`: that of the page.
+    `server`: a host, perhaps with a port; `sender`: the sender of the emails; `address`: that of the page.
     """
     if server is None:
         if user or password_file or sender:

@@ -268,7 +268,7 @@ export class GameViewer extends PageElement {
         <aside class="side">
           <h2 id="title"><span>${this.heading}</span> ${record.result ? html`<span class="result">${shownResult(record.result)}</span>` : nothing}</h2>
           ${this.detail ? html`<p class="detail">${this.detail}</p>` : nothing}
-          ${record.opening ? html`<p class="detail" id="opening">${openingText(record.opening, record.game, this._plies())}</p>` : nothing}
+          ${record.opening ? html`<p class="detail" id="opening">${openingText(record.opening, this._plies())}</p>` : nothing}
           ${record.faults?.length ? html`<p class="trouble" role="note">${words.missing(record.faults.length, record.faults[0].text)}</p>` : nothing}
           ${record.cut ? html`<p class="trouble" role="note">${words.cut}</p>` : nothing}
           ${beside ? this.beside?.content : this._told(report, ended, judged ? chanceText(chance, sides) : "")}

@@ -23,9 +23,7 @@ function game({ game, names, result, headers }) {
 /** What the opening is called. @param {import("../analysis/game_tree.js").GameTree} tree */
 function opening(tree) {
   const found = tree.opening();
-  return found
-    ? html`<p class="quiet" id="opening">${openingText(found, tree.record.game, tree.current.ply)}</p>`
-    : nothing;
+  return found ? html`<p class="quiet" id="opening">${openingText(found, tree.current.ply)}</p>` : nothing;
 }
 
 /** What the visitor should know about saving. @param {Keeping} keeping */

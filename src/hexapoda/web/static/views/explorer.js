@@ -180,7 +180,7 @@ export class OpeningExplorer extends PageElement {
     const sides = this.games.find((game) => game.name === found.game)?.players ?? ["1", "2"];
     const rated = found.moves.some((one) => one.rating !== null);
     return html`<div class=${this.busy ? "explorer busy" : "explorer"} aria-busy=${this.busy}>
-      ${found.opening ? html`<p class="explorer-note opening-name">${openingText(found.opening, found.game, found.board.ply)}</p>` : nothing}
+      ${found.opening ? html`<p class="explorer-note opening-name">${openingText(found.opening, found.board.ply)}</p>` : nothing}
       ${found.totals.games ? nothing : html`<p class="explorer-note quiet">${words.none}</p>`}
       ${
         found.moves.length

@@ -166,7 +166,7 @@ export class GamePreview extends PageElement {
       turn = (/** @type {number} */ ply) => turnOf(game.game, ply, nodes[0].board.player),
       at = words.ply(turn(this.at), turn(last));
     const known = /** @type {[string, string][]} */ ([
-      [ofSteps.opening, opening ? openingText(opening, game.game, last) : ""],
+      [ofSteps.opening, opening ? openingText(opening, last) : ""],
       [words.date, game.date.slice(0, 10)],
       [words.event, game.event],
       [words.ending, game.ending === "normal" ? "" : (ofMatches.endings[game.ending] ?? game.ending)],

@@ -50,9 +50,7 @@ function analysisLink(view) {
 
 /** @param {ReviewView} view @param {Api.GameJson | undefined} info */
 function head(view, info) {
-  const { summary, names, result, variant, opening, game, moves } = /** @type {Api.ReviewJson} */ (
-      view.review
-    ),
+  const { summary, names, result, variant, opening, moves } = /** @type {Api.ReviewJson} */ (view.review),
     sides = info?.players ?? ["", ""],
     called = names.map((name, k) => playerName(name, k, info, view.side));
   const who = /** @type {[number | null, string][]} */ ([
@@ -63,7 +61,7 @@ function head(view, info) {
   return html`<div class="review-head">
     <h1>${words.against(called[0], called[1])} ${result === "*" ? nothing : html`<span class="result">${result}</span>`}</h1>
     <p class="quiet">${info?.title} · ${variant} · <a href=${analysisLink(view)}>${words.analyze}</a> · <a href="#review">${words.otherReviews}</a></p>
-    ${opening ? html`<p class="quiet" id="opening">${openingText(opening, game, moves.length)}</p>` : nothing}
+    ${opening ? html`<p class="quiet" id="opening">${openingText(opening, moves.length)}</p>` : nothing}
   </div>
   <div class="accuracies">${summary.players.map(
     (player, k) => html`<div class="accuracy ${view.side === 1 - k ? "faint" : ""}">
