@@ -19,7 +19,8 @@ class FakeSmtp:
 
     def __init__(self, behavior: str) -> None:
         """`behavior`: `takes`, `stalls` (says nothing), `drops` (closes at the mail), `refuses` (the
-        recipient, for good), `later` (refuses the first mail for now), or `drips` (a byte now and then).
+        recipient, for good), `later` (refuses the first mail for now), `drips` (a byte now and then), or
+        `leaves` (takes the mail and answers the end of the talk with an error).
         """
         self.behavior = behavior
         self.mails: list[Any] = []
@@ -86,7 +87,7 @@ class FakeSmtp:
                     self._take(lines)
                     talk.sendall(b"250 taken\r\n")
                 elif word == b"QUIT":
-                    talk.sendall(b"221 bye\r\n")
+                    talk.sendall(b"421 busy\r\n" if self.behavior == "leaves" else b"221 bye\r\n")
                     return
                 else:
                     talk.sendall(b"250 ok\r\n")

@@ -183,3 +183,12 @@ def test_the_page_without_the_token_says_what_to_do(browser: Any, home: Path) ->
         page.locator("svg.surface").wait_for()
         page.locator(".guest-note", has_text="You are a guest here").wait_for()
         page.context.close()
+
+
+def test_guests_have_a_share_and_the_owner_all(home: Path) -> None:
+    settings = WebSettings(token=TOKEN, watch_seconds=0, requests_per_second=1)
+    with serving(settings) as client:
+        client.get("/?guest")
+        found = {client.get("/api/v1/catalog").status_code for _ in range(20)}
+        assert found == {200, 429}
+        assert {client.get("/api/v1/catalog", headers=OWNER).status_code for _ in range(20)} == {200}

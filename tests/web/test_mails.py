@@ -7,6 +7,7 @@ import logging
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
@@ -160,6 +161,42 @@ def test_mails_end_by_the_link_and_by_the_owner(home: Path) -> None:
         assert list((home / "web-mail").glob("*.json")) == []
 
 
+def test_mails_end_in_every_browser_with_this_address(home: Path) -> None:
+    with fake_smtp() as server, club(server) as client:
+        confirmed(client, server)
+        be(client, BOB)
+        code = confirmed(client, server)
+        client.post("/api/v1/owner/notices/stop", json={"code": code})
+    assert list(subscriptions()) == []
+
+
+def test_an_address_deleted_during_a_sweep_stays_deleted(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with fake_smtp() as server, club(server) as client:
+        confirmed(client, server)
+        answer(client, game(client, clock="3d"), "b2")
+        sweep(client, 1)
+        notices = client.app.state.notices  # type: ignore[attr-defined]
+
+        def present(id: str) -> frozenset[int]:
+            notices.delete(owner_with(ADA))
+            return frozenset()
+
+        monkeypatch.setattr(notices._rooms, "present", present)
+        sweep(client)
+    assert list(subscriptions()) == [] and len(server.mails) == 1
+
+
+def test_a_turn_after_a_takeback_is_told(home: Path) -> None:
+    person = subscription.Subscription.new(owner_with(ADA), ADDRESS, "en").confirm().tell("f" * 32, 6, {})
+    person.keep()
+    with fake_smtp() as server, club(server) as client:
+        made = game(client, clock="3d")
+        replace(person, told={made["id"]: 6}).keep()  # the game went on to ply 6, and back
+        answer(client, made, "b2")
+        sweep(client)
+        server.wait(1)
+
+
 def test_a_stranger_s_address_can_be_closed_for_good(home: Path) -> None:
     with fake_smtp() as server, club(server) as client:
         give(client)
@@ -284,6 +321,15 @@ def test_a_broken_server_costs_some_tries_and_holds_nobody(behavior: str) -> Non
     with fake_smtp(behavior) as server, delivery(server, 0.0, 0.0, seconds=0.2) as sending:
         assert sending.put(mail()), "the caller does not wait"
         server.wait_for_connections(3)
+
+
+def test_a_mail_that_was_taken_is_sent_once() -> None:
+    with fake_smtp("leaves") as server, delivery(server, 0.0, 0.0) as sending:
+        sending.put(mail())
+        server.wait(1)
+        sending.put(mail())
+        server.wait(2)
+        assert server.connections == 2 and sending.failed == 0
 
 
 def test_a_refused_mail_is_not_tried_again_and_the_log_has_no_address(

@@ -153,7 +153,7 @@ def web(
     from hexapoda.web.mail.smtp_options import page_url, smtp_settings
     from hexapoda.web.proxies import TrustedProxies
     from hexapoda.web.proxies import root_path as web_root
-    from hexapoda.web.settings import WebSettings
+    from hexapoda.web.settings import WebSettings, is_loopback
 
     for option, watched in (("--matches", matches), ("--runs", runs)):
         if watched is not None and not watched.is_dir():
@@ -161,7 +161,10 @@ def web(
 
     url = None if address is None else page_url(address)
     mails = smtp_settings(smtp, smtp_security, smtp_user, smtp_password_file, mail_from, url)
-    named = [*(name or ()), *([] if url is None else [urlsplit(url).hostname or ""])]
+    host_name = "" if url is None else urlsplit(url).hostname or ""
+    # A name of this machine alone opens the server to nobody else.
+    others = host_name and host_name != "localhost" and not is_loopback(host_name)
+    named = [*(name or ()), *([host_name] if others else [])]
     path, proxies = web_root(root_path), tuple(trusted_proxy or ())
     TrustedProxies(proxies)  # says what is wrong with one
 

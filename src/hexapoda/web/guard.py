@@ -20,6 +20,7 @@ from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hexapoda.text.sentence import Sentence
+from hexapoda.web.access import Access
 from hexapoda.web.metrics import Metrics
 from hexapoda.web.problem import Problem, close_reason, problem_json
 from hexapoda.web.proxies import TrustedProxies, below_root, is_forwarded
@@ -63,6 +64,7 @@ class Guard:
         self._app = app
         self._headers = (*_HEADERS, (b"x-hexapoda-build", build.encode("ascii")))
         self._settings = settings
+        self._access = Access(settings)
         self._local = settings.host == "localhost" or is_loopback(settings.host)
         self._named = frozenset(name.lower() for name in settings.names)
         names = {"localhost", *settings.names, settings.host}
@@ -128,8 +130,10 @@ class Guard:
             raise Problem(
                 403, Sentence("a proxy passes this request on: the option --trusted-proxy allows it")
             )
-        # Through a proxy that does not say for whom it asks, everybody comes from this machine.
-        if self._settings.trusted_proxies or not is_loopback(address_of(scope)):
+        # Through a proxy that does not say for whom it asks, everybody comes from this machine. On a server
+        # of one machine, everybody but the owner has a share of it.
+        shared = self._settings.local and not self._access.is_owner(scope)
+        if shared or self._settings.trusted_proxies or not is_loopback(address_of(scope)):
             self._check_share(network_of(address_of(scope)), scope)
         if scope["type"] == "websocket" and self._sockets.total() >= self._settings.sockets:
             raise Problem(503, Sentence("too many pages are open: try again later"))

@@ -7,6 +7,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.live.rooms import Rooms
+from hexapoda.web.mail.notices import Notices
 from hexapoda.web.metrics import Metrics
 from hexapoda.web.owner import LOCAL, owner_of
 from hexapoda.web.problem import Problem
@@ -34,4 +35,6 @@ async def read_metrics(request: Request) -> PlainTextResponse:
         )
     rooms: Rooms = request.app.state.rooms
     metrics: Metrics = request.app.state.metrics
-    return PlainTextResponse(metrics.text(rooms.gauges()), media_type="text/plain; version=0.0.4")
+    notices: Notices = request.app.state.notices
+    gauges = {**rooms.gauges(), **notices.gauges()}
+    return PlainTextResponse(metrics.text(gauges), media_type="text/plain; version=0.0.4")

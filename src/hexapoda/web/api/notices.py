@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from hexapoda.web.answers.owner import NoticesJson
 from hexapoda.web.description import answers
 from hexapoda.web.mail.notices import Notices
-from hexapoda.web.mail.subscription import Subscription, delete_subscription, find_subscription
+from hexapoda.web.mail.subscription import Subscription, find_subscription
 from hexapoda.web.owner import owner_of
 from hexapoda.web.visitor import visitor_of
 
@@ -70,7 +70,7 @@ async def give_address(request: Request, wish: NewAddress, notices: AllNotices) 
 @router.delete("", summary="Delete the address for mails", **answers(NoticesJson))
 async def delete_address(owner: Owner, notices: AllNotices) -> NoticesJson:
     """Forget the address of this visitor."""
-    await asyncio.to_thread(delete_subscription, owner)
+    await asyncio.to_thread(notices.delete, owner)
     return _json(notices, None)
 
 

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,15 +16,21 @@ from hexapoda.play import HUMAN
 from hexapoda.play.session_json import read_saved
 from hexapoda.record import GameRecord, PlayerRecord
 from hexapoda.web.answers.game import OfferedGameJson, PlayedRowJson, RowSeatJson
-from hexapoda.web.live.room_file import archive_folder, digest_of, open_seat_in, owners_in, room_path
+from hexapoda.web.live.room_file import (
+    GAME_ID,
+    archive_folder,
+    digest_of,
+    open_seat_in,
+    owners_in,
+    rematch_in,
+    room_path,
+)
 from hexapoda.web.live.served_time import ServedTime
 from hexapoda.web.live.unfinished import Unfinished
 from hexapoda.web.opponents import opponent_names
 from hexapoda.web.owner import LOCAL
 
 __all__ = ["game_rows", "offered_games"]
-
-_ID = re.compile(r"[0-9a-f]{32}")
 
 
 def game_rows(
@@ -51,7 +56,7 @@ def offered_games(ids: Iterable[str]) -> list[OfferedGameJson]:
 
 
 def _row(id: str, keys: Sequence[str], owner: str, served: ServedTime) -> PlayedRowJson | None:
-    if _ID.fullmatch(id) is None:
+    if GAME_ID.fullmatch(id) is None:
         return None
     path = room_path(id)
     if not path.exists():
@@ -73,7 +78,7 @@ def _row(id: str, keys: Sequence[str], owner: str, served: ServedTime) -> Played
         "control": _control(saved),
         "here": [],
         "open": now.open,
-        "rematch": _rematch(saved),
+        "rematch": rematch_in(saved.get("web")) or None,
         "id": id,
         "game": record.game,
         "variant": record.variant,
@@ -129,12 +134,6 @@ def _own_seats(saved: Mapping[str, object], keys: Sequence[str], owner: str) -> 
         if owner == LOCAL
         else [seat for seat, one in enumerate(owners_in(saved.get("web"))) if one == owner]
     )
-
-
-def _rematch(saved: Mapping[str, object]) -> str | None:
-    web = saved.get("web")
-    found = web.get("rematch") if isinstance(web, Mapping) else None
-    return found if isinstance(found, str) and _ID.fullmatch(found) else None
 
 
 def _control(saved: Mapping[str, object]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -20,16 +21,19 @@ from hexapoda.record import GameRecord
 from hexapoda.text.sentence import Sentence
 
 __all__ = [
+    "GAME_ID",
     "RoomFile",
     "archive_folder",
     "digest_of",
     "open_seat_in",
     "owners_in",
+    "rematch_in",
     "room_folder",
     "room_path",
     "unfiled_games",
 ]
 
+GAME_ID = re.compile(r"[0-9a-f]{32}")
 _OPEN_SEATS = ("first", "second", "random")
 
 
@@ -53,8 +57,7 @@ class RoomFile(Autosave):
     @property
     def rematch(self) -> str:
         """The id of the game that follows this one with the seats swapped; empty if there is none."""
-        found = self.choices.get("rematch", "")
-        return found if isinstance(found, str) else ""
+        return rematch_in(self.choices)
 
     @property
     def owners(self) -> tuple[str, str]:
@@ -144,6 +147,12 @@ def owners_in(choices: object) -> tuple[str, str]:
     if not isinstance(found, list | tuple) or len(found) != 2:
         return "", ""
     return str(found[0]), str(found[1])
+
+
+def rematch_in(choices: object) -> str:
+    """Return the id of the game that follows one, as the file of that one has it; empty if there is none."""
+    found = choices.get("rematch") if isinstance(choices, Mapping) else None
+    return found if isinstance(found, str) and GAME_ID.fullmatch(found) else ""
 
 
 def open_seat_in(choices: object) -> str | None:

@@ -9,7 +9,6 @@ import asyncio
 import hashlib
 import hmac
 import math
-import re
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -28,7 +27,7 @@ from hexapoda.web.api.schemas import NewGame
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.room import Room
 from hexapoda.web.live.room_engines import RoomEngines
-from hexapoda.web.live.room_file import RoomFile, digest_of, room_path
+from hexapoda.web.live.room_file import GAME_ID, RoomFile, digest_of, room_path
 from hexapoda.web.live.room_folder import RoomFolder
 from hexapoda.web.live.served_time import ServedTime
 from hexapoda.web.live.unfinished import Unfinished
@@ -45,7 +44,6 @@ _IDLE_PROCESS = 300.0
 """Seconds without work after which a process ends."""
 _TIDY = 3600.0
 """Seconds between two looks into all files."""
-_ID = re.compile(r"[0-9a-f]{32}")
 
 
 class Rooms:
@@ -163,7 +161,7 @@ class Rooms:
 
     async def find(self, id: str) -> Room:
         """Return the room with this id, from the disk if necessary. Raises `Problem` 404."""
-        if _ID.fullmatch(id) is None:
+        if GAME_ID.fullmatch(id) is None:
             raise Problem(404, Sentence("there is no such game"))
         room = self._rooms.get(id)
         if room is None:
@@ -242,8 +240,8 @@ class Rooms:
         """Drop the games that have not been watched for long from memory, and end idle processes."""
         self.pool.workers.trim(_IDLE_PROCESS)
         await asyncio.to_thread(self.served.keep)
-        await self._end_late_games()
         await self._tidy()
+        await self._end_late_games()
         late = time.monotonic() - self.settings.idle_seconds
         async with self._coming_and_going:
             for room in [

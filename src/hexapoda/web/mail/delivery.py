@@ -113,13 +113,15 @@ class Delivery:
         """Hand a mail to the SMTP server. Raises `OSError` and `smtplib.SMTPException`."""
         settings = self._settings
         smtp = _OverTls(settings) if settings.security == "tls" else _Plain(settings)
-        with self._limited(smtp), smtp:
+        with self._limited(smtp), contextlib.closing(smtp):
             smtp.connect(settings.host, settings.port)
             if settings.security == "starttls":
                 smtp.starttls(context=ssl.create_default_context())  # raises if the server does not offer it
             if settings.user:
                 smtp.login(settings.user, settings.password)
             smtp.send_message(message)
+            with contextlib.suppress(OSError, smtplib.SMTPException):
+                smtp.quit()  # whatever the answer is, the mail was taken
 
     @contextlib.contextmanager
     def _limited(self, smtp: smtplib.SMTP) -> Iterator[None]:
@@ -127,8 +129,8 @@ class Delivery:
 
         def end() -> None:
             with contextlib.suppress(OSError):
-                if smtp.sock is not None:
-                    smtp.sock.shutdown(2)
+                if (sock := smtp.sock) is not None:
+                    sock.shutdown(2)
 
         timer = threading.Timer(3 * self._settings.seconds, end)
         timer.daemon = True

@@ -7,7 +7,8 @@ that could not be written before a restart is written after it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Mapping
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 
@@ -36,6 +37,8 @@ from hexapoda.web.visitor import Visitor
 __all__ = ["Notices"]
 
 _DAY = 24 * 3600.0
+_FIRST_MAILS = 3
+"""The mails in a day to an address that nobody has confirmed."""
 _NO_MAILS = Sentence("this server sends no mails")
 _OLD_LINK = Sentence("this link is old: there is no such mail address here any more")
 
@@ -58,6 +61,11 @@ class Notices:
         most = settings.mails_a_day_per_address
         self._to = Rates(most / _DAY, most)
         self._all = Rate(settings.mails_a_day / _DAY, settings.mails_a_day)
+        first = min(most, _FIRST_MAILS)
+        self._first_to = Rates(first / _DAY, first)
+        self._first = Rate(settings.mails_a_day / 4 / _DAY, max(1, settings.mails_a_day // 4))
+        self._lock = threading.Lock()
+        """For the files and the rates: methods may be called in any thread."""
         self._seen: dict[str, int] = {}
         """The ply at which the latest sweep has seen each game: who has just moved may still be there."""
 
@@ -75,54 +83,77 @@ class Notices:
             return known
         if is_blocked(address):
             raise Problem(409, Sentence("who reads this address wants no mail from here"), "address")
-        self._asked.take(visitor)
         made = Subscription.new(visitor.owner, address, language if language in OTHER_LANGUAGES else "en")
-        if not self._send(made, *_confirmation(made, self._link)):
-            raise Problem(429, Sentence("too many mails are sent from here: try again tomorrow"))
-        made.keep()
+        with self._lock:
+            self._asked.take(visitor)
+            # Nobody has agreed yet: a stranger gets few of these, and most of a day's mails are for players.
+            free = self._first_to.take(address.lower()) and self._first.take()
+            if not free or not self._send(made, *_confirmation(made, self._link)):
+                raise Problem(429, Sentence("too many mails are sent from here: try again tomorrow"))
+            made.keep()
         return made
 
     def confirm(self, code: str) -> Subscription:
         """Confirm the address to which this code was sent. Raises `Problem` 404."""
-        found = find_by_code(code)
-        if found is None:
-            raise Problem(404, _OLD_LINK)
-        confirmed = found.confirm()
-        confirmed.keep()
+        with self._lock:
+            confirmed = _with_code(code).confirm()
+            confirmed.keep()
         return confirmed
 
     def stop(self, code: str, *, forever: bool) -> None:
         """Send no more mails to the address to which this code was sent; with `forever`, to nobody who gives
         it again. Raises `Problem` 404.
         """
-        found = find_by_code(code)
-        if found is None:
-            raise Problem(404, _OLD_LINK)
-        if forever:
-            block(found.address)
-        delete_subscription(found.owner)
+        with self._lock:
+            address = _with_code(code).address
+            if forever:
+                block(address)
+            for one in subscriptions():  # the same person may have given it in several browsers
+                if one.address.lower() == address.lower():
+                    delete_subscription(one.owner)
+
+    def delete(self, owner: str) -> None:
+        """Forget the address of a person."""
+        with self._lock:
+            delete_subscription(owner)
 
     def sweep(self) -> None:
-        """Write the mails that are due."""
+        """Write the mails that are due. Addresses that nobody has confirmed in time are deleted."""
+        people = {one.owner for one in subscriptions() if one.confirmed}
         if self.delivery is None:
             return
         games = self._rooms.folder.games()
-        people = {one.owner: one for one in subscriptions() if one.confirmed}
         seen = {}
         for id, game in games.items():
             if game.turn is None or game.open or game.timed or not game.people:
                 continue
             seen[id] = game.ply
-            person = people.get(game.owners[game.turn])
-            if person is None or game.owners[0] == game.owners[1] or self._seen.get(id) != game.ply:
+            owner = game.owners[game.turn]
+            if owner not in people or game.owners[0] == game.owners[1] or self._seen.get(id) != game.ply:
                 continue
-            if person.told.get(id, -1) >= game.ply or game.turn in self._rooms.present(id):
-                continue
+            if game.turn not in self._rooms.present(id):
+                self._tell(owner, id, game, games)
+        self._seen = seen
+
+    def _tell(self, owner: str, id: str, game: Unfinished, games: Mapping[str, Unfinished]) -> None:
+        """Write the mail about a turn, unless its owner has had it, or wants none any longer."""
+        with self._lock:
+            person = find_subscription(owner)
+            if person is None or not person.confirmed or person.told.get(id) == game.ply:
+                return
             told = person.tell(id, game.ply, games)
             told.keep()  # first: no mail is better than two
-            people[person.owner] = told
-            self._send(told, *_turn(told, id, game, self._link))
-        self._seen = seen
+            if self._to.take(told.address.lower()):
+                self._send(told, *_turn(told, id, game, self._link))
+
+    def gauges(self) -> dict[str, tuple[str, float]]:
+        """Return what is worth watching, as `Rooms.gauges` does."""
+        if self.delivery is None:
+            return {}
+        return {
+            "hexapoda_mails_sent": ("Emails that the SMTP server took.", self.delivery.sent),
+            "hexapoda_mails_failed": ("Emails that could not be sent.", self.delivery.failed),
+        }
 
     def close(self) -> None:
         """Send nothing more."""
@@ -137,11 +168,11 @@ class Notices:
         return f"{self._settings.address}#{part}"
 
     def _send(self, to: Subscription, subject: str, lines: list[str]) -> bool:
-        """Queue a mail, unless its address, or the server, has had as many as it may in a day."""
+        """Queue a mail, unless its address is blocked, or the server has sent as many as it may in a day."""
         smtp, delivery = self._settings.smtp, self.delivery
         if smtp is None or delivery is None or is_blocked(to.address):
             return False
-        if not (self._to.take(to.address.lower()) and self._all.take()):
+        if not self._all.take():
             return False
         message = EmailMessage()
         message["From"], message["To"], message["Subject"] = smtp.sender, to.address, subject
@@ -151,6 +182,14 @@ class Notices:
         message["List-Unsubscribe"] = f"<{self._link(f'notices&stop={to.code}')}>"
         message.set_content("\n\n".join(lines) + "\n")
         return delivery.put(message)
+
+
+def _with_code(code: str) -> Subscription:
+    """Return the address whose mails have this code. Raises `Problem` 404."""
+    found = find_by_code(code)
+    if found is None:
+        raise Problem(404, _OLD_LINK)
+    return found
 
 
 def _said(text: Sentence, language: str) -> str:

@@ -1,6 +1,6 @@
 /**
  * The games between people in which somebody waits for the visitor, asked for now and then as long as there are such games.
- * A change fires `turns` on the window.
+ * A change fires `turns` on the window; `detail.more` says whether a turn has come since the last time.
  *
  * @typedef {{own: Api.PlayedRowJson[], called: Api.PlayedRowJson[], rematches: Api.PlayedRowJson[]}} Turns `own`: it is the visitor's turn, the least time
  *   first; `called`: the other player is there, and the clock begins when the visitor is there too;
@@ -22,6 +22,8 @@ let turns = { own: [], called: [], rematches: [] };
 /** The games that nobody waits in any more, or where the visitor plays alone. @type {Set<string>} */
 const settled = new Set();
 let timer = 0;
+/** Whether the server has answered once: what waits then is no news. */
+let asked = false;
 /** Whether it is the visitor's turn in the game on the board. */
 let mine = false;
 
@@ -81,8 +83,12 @@ export async function askTurns() {
       const rows = ids.length ? await listGames(ids) : [];
       // Games that are gone or not begun are not asked for again until the page is loaded.
       for (const id of ids) if (!rows.some((row) => row.id === id) && id !== shown()) settled.add(id);
+      const before = turns;
       turns = sort(rows);
-      dispatchEvent(new CustomEvent("turns"));
+      const more =
+        asked && turns.own.some((one) => !before.own.some((old) => old.id === one.id) && one.id !== shown());
+      asked = true;
+      dispatchEvent(new CustomEvent("turns", { detail: { more } }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error; // the next time, perhaps
     }
@@ -98,7 +104,7 @@ export function beginTurns() {
     if (!document.hidden) askTurns();
   });
   addEventListener("hashchange", () => {
-    dispatchEvent(new CustomEvent("turns"));
+    dispatchEvent(new CustomEvent("turns", { detail: { more: false } }));
     writeTitle();
   });
   askTurns();

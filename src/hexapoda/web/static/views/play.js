@@ -79,6 +79,8 @@ export class PlayView extends PageView {
     this.withdrew = false;
     /** Whether to offer help by an engine when the page has joined. */
     this._offersHelp = false;
+    /** The latest game that was withdrawn here. */
+    this._withdrawn = "";
     /** Whether the server has sent the game since the page connected. */
     this.joined = false;
   }
@@ -206,7 +208,7 @@ export class PlayView extends PageView {
       }
     } else if (message.type === "seats") {
       this.own = message.own;
-      if (!this.own.length) this.withdrawn();
+      if (!this.own.length && this.state) this.withdrawn(this.state.id);
     } else if (message.type === "thinking") {
       this.thoughts = this.thoughts.map((old, seat) => (seat === message.player ? message : old));
     } else if (message.type === "declined") {
@@ -420,17 +422,18 @@ export class PlayView extends PageView {
     const { id } = /** @type {Api.GameStateJson} */ (this.state);
     try {
       await withdrawGame(id, keysOf(id));
-      if (this.state?.id === id) this.withdrawn();
+      this.withdrawn(id);
     } catch (error) {
       this.refused(error);
     }
   }
 
-  /** The game on the board is no longer offered, and gone. */
-  async withdrawn() {
+  /** A game is no longer offered, and gone. The socket says so, and the answer too: a new game begins once. @param {string} id */
+  async withdrawn(id) {
     const game = this.info();
-    if (!this.state) return;
-    forget(this.state.id);
+    forget(id);
+    if (this.state?.id !== id || this._withdrawn === id) return;
+    this._withdrawn = id;
     this._socket?.close();
     await this.begin(this.friendly(game ?? this.games[0]));
     this.note = { kind: "info", text: peopleWords.withdrawn };

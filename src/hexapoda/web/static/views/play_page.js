@@ -85,7 +85,7 @@ export function playPage(view) {
       </aside>
     </main>
     <p class="hidden" role="status" id="news">${view.news}</p>
-    <own-games .games=${view.games} .current=${state.id} @withdrawn=${(/** @type {CustomEvent} */ event) => event.detail === state.id && view.withdrawn()}></own-games>
+    <own-games .games=${view.games} .current=${state.id} @withdrawn=${(/** @type {CustomEvent} */ event) => view.withdrawn(event.detail)}></own-games>
     <new-game .games=${view.games} .current=${state.board.game} @begin=${(/** @type {CustomEvent} */ event) => view.begin(event.detail.wish, event.detail.invite, event.detail.help)}></new-game>`;
 }
 

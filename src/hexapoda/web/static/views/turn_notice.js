@@ -17,10 +17,9 @@ export class TurnNotice extends PageElement {
 
   windowEvents() {
     return {
-      turns: () => {
-        const now = waitingGames();
-        if (now.own.some((one) => !this.waiting.own.some((old) => old.id === one.id))) playSound("move");
-        this.waiting = now;
+      turns: (/** @type {any} */ event) => {
+        if (event.detail.more) playSound("move");
+        this.waiting = waitingGames();
       },
     };
   }

@@ -18,9 +18,9 @@ export const words = textsOf("notices", {
   impossible: "This server sends no mails.",
   asks: {
     confirm: "Do you want a mail when it is your turn?",
-    block: "Shall this server never send a mail to your address again, whoever gives it?",
+    block: "Block this address, so that this server never sends mail to it again?",
   },
-  agree: { confirm: "Yes, send mails", block: "Never send a mail" },
+  agree: { confirm: "Yes, send mails", block: "Block this address" },
   done: {
     confirm: "From now on you get a mail when it is your turn.",
     stop: "You get no more mails.",

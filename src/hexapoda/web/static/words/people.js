@@ -18,7 +18,7 @@ export const words = textsOf("people", {
   youPlay: (/** @type {string} */ side) => `you play ${side}`,
   sideDrawn: "the colors are drawn",
   noClock: "no clock",
-  ownStart: "from a position of its own",
+  ownStart: "from a custom position",
   isHere: "is here",
   isAway: "is away",
   accept: "Accept",

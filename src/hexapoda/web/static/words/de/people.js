@@ -18,7 +18,7 @@ const people = {
   youPlay: (side) => `du spielst ${side}`,
   sideDrawn: "die Farben werden ausgelost",
   noClock: "ohne Uhr",
-  ownStart: "ab einer eigenen Stellung",
+  ownStart: "aus einer eigenen Stellung",
   isHere: "ist da",
   isAway: "ist nicht da",
   accept: "Annehmen",
@@ -55,7 +55,7 @@ const notices = {
     "Du bekommst für jeden deiner Züge in einer Partie zwischen Menschen eine Mail mit einem Link zur Partie: nicht, während du sie offen hast, und nicht in Partien mit einer Uhr für beide.",
   address: "Mailadresse",
   privacy:
-    "Die Adresse dient nur dazu, kein anderer Spieler sieht sie, und sie wird mit allem gelöscht, was dir gehört. Ein Link in jeder Mail beendet sie.",
+    "Die Adresse wird nur dafür verwendet, kein anderer Spieler sieht sie, und sie wird mit allem gelöscht, was dir gehört. Ein Link in jeder Mail beendet sie.",
   give: "Schick mir einen Link zur Bestätigung",
   sent: (address) =>
     `Eine Mail ist unterwegs an ${address}. Öffne den Link darin innerhalb von zwei Tagen; vorher kommen keine anderen.`,
@@ -65,9 +65,9 @@ const notices = {
   impossible: "Dieser Server verschickt keine Mails.",
   asks: {
     confirm: "Möchtest du eine Mail, wenn du am Zug bist?",
-    block: "Soll dieser Server nie wieder eine Mail an deine Adresse schicken, wer immer sie angibt?",
+    block: "Diese Adresse sperren, sodass dieser Server ihr nie wieder eine Mail schickt?",
   },
-  agree: { confirm: "Ja, schick Mails", block: "Nie eine Mail schicken" },
+  agree: { confirm: "Ja, schick Mails", block: "Adresse sperren" },
   done: {
     confirm: "Von jetzt an bekommst du eine Mail, wenn du am Zug bist.",
     stop: "Du bekommst keine Mails mehr.",
