@@ -81,9 +81,12 @@ def test_an_offer_is_withdrawn(browser: Any, club: PageServer) -> None:
         offer(eve, side="random")
         bob.click("#own")
         bob.locator(".offered", has_text="the colors are drawn").wait_for()
+        begun = []
+        eve.on("request", lambda asked: asked.url.endswith("/api/v1/games") and begun.append(asked.method))
         eve.click("#withdraw")
         eve.locator(".note", has_text="The offer is withdrawn.").wait_for()
         assert eve.locator(".invite").count() == 0
+        assert begun == ["POST"], "one new game, though the answer and the socket both say so"
 
 
 def test_days_for_a_move_and_the_notice_in_every_view(browser: Any, club: PageServer) -> None:
