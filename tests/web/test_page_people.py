@@ -81,8 +81,13 @@ def test_an_offer_is_withdrawn(browser: Any, club: PageServer) -> None:
         offer(eve, side="random")
         bob.click("#own")
         bob.locator(".offered", has_text="the colors are drawn").wait_for()
-        begun = []
-        eve.on("request", lambda asked: asked.url.endswith("/api/v1/games") and begun.append(asked.method))
+        begun: list[str] = []
+
+        def note(request: Any) -> None:
+            if request.url.endswith("/api/v1/games"):
+                begun.append(request.method)
+
+        eve.on("request", note)
         eve.click("#withdraw")
         eve.locator(".note", has_text="The offer is withdrawn.").wait_for()
         assert eve.locator(".invite").count() == 0
