@@ -175,7 +175,8 @@ def test_a_hive_looks_the_same_after_a_reload(used_pages: UsedPages) -> None:
     with used_pages.at(LONG) as page:
         for button, at, cells in (("#last", 57, ".stack"), ("#first", 0, ".empty")):
             page.click("#first")
-            page.click("#last")
+            for _ in range(57):  # as it is played
+                page.keyboard.press("ArrowRight")
             if button == "#first":
                 page.click(button)  # after the whole hive was there
             page.locator(f"{button}:disabled").wait_for()
@@ -184,3 +185,18 @@ def test_a_hive_looks_the_same_after_a_reload(used_pages: UsedPages) -> None:
             page.reload()
             page.locator(f"svg.surface {cells}").first.wait_for()
             assert page.evaluate(STILL) == there
+
+
+def test_nothing_moves_under_a_pointer_that_is_down(used_pages: UsedPages) -> None:
+    shown = "document.querySelector('svg.surface').getAttribute('viewBox')"
+    with used_pages.at(f"{LONG}&at=57") as page:
+        page.locator("svg.surface .stack").first.wait_for()
+        before = page.evaluate(STILL)
+        box = page.locator("svg.surface").bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 4)
+        page.mouse.down()
+        page.keyboard.press("Home")
+        page.locator("#first:disabled").wait_for()
+        assert page.evaluate(STILL) == before
+        page.mouse.up()
+        page.wait_for_function(f"before => {shown} !== before", arg=before)

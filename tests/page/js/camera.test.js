@@ -1,4 +1,6 @@
-import { Camera } from "/boards/camera.js";
+import { Camera, onLines } from "/boards/camera.js";
+import { WIDE } from "/boards/hexagons.js";
+import { FRAMES } from "/games/hive/board.js";
 import { equal, near, test } from "./cases.js";
 
 const FRAME = { left: 0, top: 0, right: 400, bottom: 200 };
@@ -107,4 +109,23 @@ test("a frame that grows while it is shown moves there smoothly", async () => {
   } finally {
     Object.defineProperty(MediaQueryList.prototype, "matches", own);
   }
+});
+
+test("a hive and the ring around it are in view, at most a quarter smaller than they could be", () => {
+  const worst = [];
+  for (const [name, step] of [
+    ["across", WIDE / 2],
+    ["along", 150],
+  ]) {
+    const [margin, , least] = FRAMES[name];
+    for (let low = 0; low >= -40; low -= 1)
+      for (let high = 0; high <= 40; high += 1) {
+        const [from, to] = onLines(low * step, high * step, ...FRAMES[name]);
+        if (from > low * step - margin + 1e-6 || to < high * step + margin - 1e-6)
+          worst.push([name, low, high, "cut"]);
+        const needed = Math.max(2 * least, (high - low) * step + 2 * margin);
+        if (to - from > 1.25 * needed) worst.push([name, low, high, (to - from) / needed]);
+      }
+  }
+  equal(worst, []);
 });

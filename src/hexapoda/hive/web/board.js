@@ -22,7 +22,11 @@ import { moveText, pieceName } from "./move_text.js";
 import { paintTiles } from "./tile_colors.js";
 import { words } from "./words.js";
 
-const FEWEST = { across: 640, along: 470 }; // half the size of the smallest frame
+/** The ring of cells around a hive, the lines on which its frame is, less than a quarter apart, and half the smallest frame. */
+export const FRAMES = {
+  across: /** @type {const} */ ([WIDE + 100, 1.5 * WIDE, 640]),
+  along: /** @type {const} */ ([150 + 115, 150, 470]),
+};
 const CELL = hexagon(90, 17);
 const TARGET = hexagon(80, 17);
 const TOP = hexagon(96, 17);
@@ -231,8 +235,8 @@ export class HiveBoard extends Board {
     const xs = points.map((/** @type {Point} */ point) => point[0]),
       ys = points.map((/** @type {Point} */ point) => point[1]);
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    const [west, east] = onLines(left, right, 2 * WIDE, FEWEST.across),
-      [north, south] = onLines(top, bottom, 300, FEWEST.along);
+    const [west, east] = onLines(left, right, ...FRAMES.across),
+      [north, south] = onLines(top, bottom, ...FRAMES.along);
     return { left: west, right: east, top: north, bottom: south };
   }
 

@@ -10,13 +10,12 @@ const GROWTH = 260; // milliseconds
 const FARTHEST = 8;
 
 /**
- * The sides of a frame around content from `low` to `high`, with the cells beside it in view. As long as that fits, they are
- * `least` away from the origin, and then on lines `unit` apart: so the frame changes seldom, and the same content has the
- * same frame, however it came to be.
- * @param {number} low @param {number} high @param {number} unit @param {number} least
+ * The sides of a frame around content from `low` to `high`, with `margin` beside it. As long as that fits, they are `least`
+ * away from the origin, and then on lines `unit` apart: so the frame changes seldom, and the same content has the same
+ * frame, however it came to be.
+ * @param {number} low @param {number} high @param {number} margin @param {number} unit @param {number} least
  */
-export function onLines(low, high, unit, least) {
-  const margin = unit / 2 + 115;
+export function onLines(low, high, margin, unit, least) {
   if (Math.max(-low, high) + margin <= least) return [-least, least];
   const from = Math.floor(low / unit + 1e-6) * unit,
     to = Math.ceil(high / unit - 1e-6) * unit;
