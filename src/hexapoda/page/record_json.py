@@ -70,14 +70,15 @@ def record_json(game: GameTree | GameRecord, *, scale: float = SCALE) -> RecordJ
     tree = game if isinstance(game, GameTree) else tree_of(game)
     header = tree.header
     start = tree.start
+    first, second = header.players
     faults = {str(fault) for fault in tree.faults}
     record: RecordJson = {
         "game": header.game,
         "variant": start.variant,
         "rules": dict(tree.game.rules_of(start)),
         "start": header.start,
-        "names": [player.name for player in header.players] if any(p.name for p in header.players) else None,
-        "engines": [p.engine for p in header.players] if any(p.engine for p in header.players) else None,
+        "names": (first.name, second.name) if first.name or second.name else None,
+        "engines": (first.engine, second.engine) if first.engine or second.engine else None,
         "result": header.result if header.finished else None,
         "opening": opening_of(tree),
         "headers": _headers(header),
@@ -177,16 +178,18 @@ def _annotate(found: NodeJson, node: Node, player: int, scale: float) -> None:
 
 def played_json(move: MoveRecord) -> NodePlayedJson:
     """Return what the player reported with a move."""
-    found: NodePlayedJson = {
-        "score": move.score,
-        "win_in": move.win_in,
-        "depth": move.depth,
-        "nodes": move.nodes,
-        "time": move.time,
-    }
-    if move.book:
-        found["book"] = True
-    return filled(found)
+    found: NodePlayedJson = {"book": True} if move.book else {}
+    if move.score is not None:
+        found["score"] = move.score
+    if move.win_in is not None:
+        found["win_in"] = move.win_in
+    if move.depth is not None:
+        found["depth"] = move.depth
+    if move.nodes is not None:
+        found["nodes"] = move.nodes
+    if move.time is not None:
+        found["time"] = move.time
+    return found
 
 
 def _mark(mark: Mark) -> MarkJson:

@@ -115,9 +115,14 @@ test("lines, moves and positions", () => {
 test("a move that is there is not added again", () => {
   const tree = made(),
     { version } = tree;
-  equal(tree.add(tree.find(1), { move: "x" }, {}, null).id, 5);
+  equal(tree.add(tree.find(1), { last: { move: "x" }, board: {}, result: null }).id, 5);
   equal([tree.size, tree.version], [8, version]);
-  const step = tree.add(tree.find(1), { move: "new" }, { own: 1 }, { text: "over" }, []);
+  const step = tree.add(tree.find(1), {
+    last: { move: "new" },
+    board: { own: 1 },
+    result: { text: "over" },
+    legal: [],
+  });
   equal(
     [step.id, step.ply, step.board, step.result, step.legal, names(tree.find(1).steps)],
     [8, 2, { own: 1 }, { text: "over" }, [], "bxnew"],

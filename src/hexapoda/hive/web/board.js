@@ -4,6 +4,7 @@
  * @typedef {import("../../boards/hexagons.js").Cell} Cell
  * @typedef {import("../../boards/hexagons.js").Point} Point
  * @typedef {{cell: Cell, pieces: string[]}} Stack pieces from the bottom up
+ * @typedef {{cell: Cell, piece: string}} Placed
  */
 
 import { html, nothing, repeat, svg } from "../../vendor/lit/lit.js";
@@ -130,7 +131,7 @@ export class HiveBoard extends Board {
 
   /** A dragged piece was let go over a cell, or beside all cells. @param {Cell | null} cell */
   _drop(cell) {
-    const start = this.board.pieces.find((/** @type {any} */ one) => one.piece === this.selected)?.cell;
+    const start = this.board.pieces.find((/** @type {Placed} */ one) => one.piece === this.selected)?.cell;
     if (!cell || (start && key(start) === key(cell))) this.release();
     else if (this._targets().some((move) => key(move.to) === key(cell))) this.press(cell);
     else if (this.selected) {
@@ -144,7 +145,10 @@ export class HiveBoard extends Board {
   _select(piece) {
     this.selected = piece;
     this.emit("dismiss", null);
-    this.emit("pick", this.board.pieces.find((/** @type {any} */ one) => one.piece === piece)?.cell ?? null);
+    this.emit(
+      "pick",
+      this.board.pieces.find((/** @type {Placed} */ one) => one.piece === piece)?.cell ?? null,
+    );
   }
 
   /** @param {PointerEvent} event @param {string} piece */
@@ -230,7 +234,7 @@ export class HiveBoard extends Board {
 
   /** All pieces and the ring around them. @param {Api.BoardJson} board */
   frameOf(board) {
-    const points = board.pieces.map((/** @type {any} */ one) => center(one.cell));
+    const points = board.pieces.map((/** @type {Placed} */ one) => center(one.cell));
     if (!points.length) points.push([0, 0]);
     const xs = points.map((/** @type {Point} */ point) => point[0]),
       ys = points.map((/** @type {Point} */ point) => point[1]);

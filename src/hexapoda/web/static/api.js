@@ -48,7 +48,9 @@ export async function readShapes(name) {
     await (await ask(`/boards/${name}.svg`)).text(),
     "image/svg+xml",
   );
-  return /** @type {any} */ (document.importNode(parsed.documentElement, true));
+  return /** @type {SVGSVGElement} */ (
+    /** @type {Node} */ (document.importNode(parsed.documentElement, true))
+  );
 }
 
 /** The socket of one game, which connects again by itself; its events are those of `ReconnectingSocket`. */

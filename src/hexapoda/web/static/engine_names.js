@@ -32,10 +32,10 @@ export function withEngineNames(data, texts, game) {
       .map((text, k) => /** @type {const} */ ([text, names[k]]))
       .filter(([text, name]) => text !== name && names.filter((one) => one === name).length === 1)
       .sort(([one], [other]) => other.length - one.length);
-  return pairs.length ? renamed(data, pairs) : data;
+  return pairs.length ? /** @type {typeof data} */ (renamed(data, pairs)) : data;
 }
 
-/** @param {any} data @param {(readonly [string, string])[]} pairs @returns {any} */
+/** @param {unknown} data @param {(readonly [string, string])[]} pairs @returns {unknown} */
 function renamed(data, pairs) {
   if (typeof data === "string")
     return pairs.reduce(

@@ -5,7 +5,7 @@ import { remember, remembered } from "./browser_storage.js";
 const NAME = "hexapoda.lessons";
 const TOUR = "hexapoda.tour";
 
-/** @param {string} name @returns {Record<string, any>} */
+/** @param {string} name @returns {Record<string, unknown>} */
 function read(name) {
   const found = remembered(name);
   return found && typeof found === "object" && !Array.isArray(found) ? found : {};

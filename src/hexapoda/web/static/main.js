@@ -87,7 +87,8 @@ const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 let games = [];
 /** The views that the server does not show. @type {string[]} */
 let hidden = [];
-/** @type {any} */
+/** @typedef {import("./page_element.js").PageView & {views: string[], trouble?: string}} View */
+/** @type {View | null} */
 let shown = null;
 /** The style sheets of the view that is shown. @type {string[]} */
 let styles = [];
@@ -180,7 +181,7 @@ async function route() {
       return;
     }
     if (location.hash !== hash) history.replaceState(null, "", hash || location.pathname); // the old view has written its own
-    shown = document.createElement(view.tag);
+    shown = /** @type {View} */ (document.createElement(view.tag));
     shown.games = games;
     shown.views = VIEWS.map((one) => one.key);
     styles = view.styles;

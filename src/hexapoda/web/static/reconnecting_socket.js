@@ -67,7 +67,7 @@ export class ReconnectingSocket extends EventTarget {
     });
   }
 
-  /** @param {string} name @param {any} detail */
+  /** @param {string} name @param {unknown} detail */
   _emit(name, detail) {
     if (!this._closed) this.dispatchEvent(new CustomEvent(name, { detail }));
   }

@@ -4,10 +4,10 @@
 /**
  * Return a function that gives the board of a node. The boards share parts with each other: do not change them.
  * @param {Pick<Api.RecordJson, "nodes">} record nodes may be added to it later
- * @returns {(id: number) => any}
+ * @returns {(id: number) => Api.BoardJson}
  */
 export function boardReader(record) {
-  /** @type {Map<number, any>} */
+  /** @type {Map<number, Api.BoardJson>} */
   const known = new Map();
   /** @type {Map<number, Api.NodeJson>} */
   const nodes = new Map();
@@ -20,7 +20,7 @@ export function boardReader(record) {
       if (node.board) break;
       at = /** @type {number} */ (node.parent);
     }
-    let board = known.get(at);
+    let board = /** @type {Api.BoardJson} */ (known.get(at));
     for (const node of path.reverse()) {
       board = node.board ?? after(board, node);
       known.set(node.id, board);
@@ -42,10 +42,11 @@ function index(record, nodes, id) {
 }
 
 /**
- * @param {any} board
+ * @param {Api.BoardJson} board
  * @param {Api.NodeJson} node
  */
 function after(board, node) {
+  /** The JSON of a game, whose parts only its board knows. @type {any} */
   const next = { ...board, moves: [...board.moves, node.move?.move ?? ""], text: "" };
   for (const [path, ...edit] of node.change ?? []) {
     let part = next;
@@ -57,9 +58,9 @@ function after(board, node) {
 }
 
 /**
- * @param {any[]} list
+ * @param {Api.JsonValue[]} list
  * @param {number[]} cut ascending
- * @param {[number, any][]} put ascending
+ * @param {[number, Api.JsonValue][]} put ascending
  */
 function edited(list, cut, put) {
   const gone = new Set(cut);

@@ -2,7 +2,7 @@
  * Copies of analyses in this browser, from the moment of a change until the server has confirmed it. They outlive a
  * killed server and a closed browser.
  *
- * @typedef {{key: string, id: number | null, revision: string, name: string, record: any, first: any, time: number}} Copy
+ * @typedef {{key: string, id: number | null, revision: string, name: string, record: Api.RecordFields | null, first: Api.NewAnalysis | null, time: number}} Copy
  *   `id` and `revision` are those of the server, null and empty before its first answer; `record` is null once the
  *   server has all of it; `first` is what was sent to create it, while the answer is missing
  */

@@ -2,12 +2,22 @@
  * `GameTree`: a game with variations, as the analysis edits it. It knows positions only as what the server sent.
  *
  * @typedef {{text: string, winner?: number | null}} Result
- * @typedef {{id: number, parent: Step | null, steps: Step[], latest: Step | null, ply: number, move: any, board: any,
- *   legal: any[] | null, result: Result | null, opening: Api.OpeningJson | null, comment: string, nags: number[], more: Record<string, any>,
- *   search: any}} Step
- * a position and the move that led to it; `steps` are the continuations, the main one first; `latest` is the one that
- * was seen last; `board`, `legal` and `opening` are null until somebody asks; `more` goes back to the server as it came;
- * `search` is what the engine said last
+ * @typedef {object} StepState
+ * @property {number} id
+ * @property {Played[]} steps the continuations, the main one first
+ * @property {Played | null} latest the continuation that was seen last
+ * @property {number} ply
+ * @property {Api.BoardJson | null} board null until somebody asks, as are `legal` and `opening`
+ * @property {Api.MoveJson[] | null} legal
+ * @property {Result | null} result
+ * @property {Api.OpeningJson | null} opening
+ * @property {string} comment
+ * @property {number[]} nags
+ * @property {Pick<Api.NodeJson, "analysis" | "played" | "marks" | "comments">} more goes back to the server as it came
+ * @property {import("./server.js").Search | null} search what the engine said last
+ * @typedef {StepState & {parent: null, move: null}} Root
+ * @typedef {StepState & {parent: Step, move: Api.MoveJson}} Played
+ * @typedef {Root | Played} Step a position, and the move that led to it
  */
 
 import { boardReader } from "../record_boards.js";
@@ -24,7 +34,7 @@ const SHOWN = new Map(Object.entries(MARKS).map(([mark, number]) => [number, mar
 export const marksOf = (step) => step.nags.map((nag) => SHOWN.get(nag) ?? "").join("");
 
 export class GameTree {
-  /** @param {any} record a game with variations, as the server writes it */
+  /** @param {Api.RecordJson} record a game with variations */
   constructor(record) {
     this.record = record;
     /** Grows with every change of the tree, not with the steps of its reader. */
@@ -41,10 +51,8 @@ export class GameTree {
 
   /** @param {any} one a node of a record */
   _take(one) {
-    const parent =
-      one.parent === null || one.parent === undefined ? null : (this._byId.get(one.parent) ?? null);
-    /** @type {Step} */
-    const step = {
+    const parent = this._byId.get(one.parent ?? -1) ?? null;
+    const step = /** @type {Step} */ ({
       id: one.id,
       parent,
       steps: [],
@@ -59,8 +67,8 @@ export class GameTree {
       nags: one.nags ?? [],
       more: Object.fromEntries(MORE.filter((name) => one[name]).map((name) => [name, one[name]])),
       search: null,
-    };
-    parent?.steps.push(step);
+    });
+    if (step.parent) step.parent.steps.push(step);
     this._byId.set(step.id, step);
     this._next = Math.max(this._next, step.id + 1);
     return step;
@@ -73,7 +81,7 @@ export class GameTree {
 
   /** The number that people give to the move of a step. @param {Step} [step] */
   turn({ ply } = this.current) {
-    const { ply: before, player } = this.root.board;
+    const { ply: before, player } = this.board(this.root);
     return turnOf(this.record.game, before + ply, (before + player) % 2);
   }
 
@@ -85,7 +93,7 @@ export class GameTree {
     return at?.opening ?? null;
   }
 
-  /** The position of a step. @param {Step} [step] */
+  /** The position of a step. @param {Step} [step] @returns {Api.BoardJson} */
   board(step = this.current) {
     step.board ??= this._read(step.id);
     return step.board;
@@ -103,7 +111,7 @@ export class GameTree {
     for (let at = step; at.parent; at = at.parent) at.parent.latest = at;
   }
 
-  /** The step after `step` that its reader saw last, or the main one. @param {Step} [step] @returns {Step | null} */
+  /** The step after `step` that its reader saw last, or the main one. @param {Step} [step] @returns {Played | null} */
   ahead(step = this.current) {
     return step.latest ?? step.steps[0] ?? null;
   }
@@ -129,6 +137,7 @@ export class GameTree {
 
   /** The steps from the one after the root to `step`. @param {Step} step */
   path(step) {
+    /** @type {Played[]} */
     const steps = [];
     for (let at = step; at.parent; at = at.parent) steps.push(at);
     return steps.reverse();
@@ -147,12 +156,12 @@ export class GameTree {
   // ---- editing -----------------------------------------------------------------------------------
 
   /**
-   * The continuation with this move: the one that is there, or a new one.
-   * @param {Step} parent @param {any} move @param {any} board @param {any} result @param {any[] | null} [legal]
-   * @param {Api.OpeningJson | null} [opening]
+   * The continuation with the last move of a position: the one that is there, or a new one.
+   * @param {Step} parent @param {Pick<Api.PositionJson, "last" | "board" | "result" | "legal" | "opening">} found after the move
    */
-  add(parent, move, board, result, legal = null, opening = null) {
-    const known = parent.steps.find((one) => one.move.move === move.move);
+  add(parent, { last, board, result, legal, opening }) {
+    const move = /** @type {Api.MoveJson} */ (last),
+      known = parent.steps.find((one) => one.move.move === move.move);
     if (known) return known;
     const step = this._take({ id: this._next, parent: parent.id, move, board, result, legal, opening });
     this.version += 1;
@@ -161,10 +170,11 @@ export class GameTree {
 
   /** Take a step away with all that follows it. @param {Step} step the root cannot be taken away */
   remove(step) {
+    if (!step.parent) return;
     const { parent } = step;
-    if (!parent) return;
     parent.steps.splice(parent.steps.indexOf(step), 1);
     if (parent.latest === step) parent.latest = null;
+    /** @type {Step[]} */
     const gone = [step];
     for (let one = gone.pop(); one; one = gone.pop()) {
       this._byId.delete(one.id);
@@ -174,9 +184,9 @@ export class GameTree {
     this.version += 1;
   }
 
-  /** Put back what was taken away. @param {Step} step @param {number} at its place among the continuations */
+  /** Put back what was taken away. @param {Played} step @param {number} at its place among the continuations */
   restore(step, at) {
-    step.parent?.steps.splice(at, 0, step);
+    step.parent.steps.splice(at, 0, step);
     const back = [step];
     for (let one = back.pop(); one; one = back.pop()) {
       this._byId.set(one.id, one);
@@ -249,10 +259,10 @@ export class GameTree {
     );
   }
 
-  /** The game as a request to the server describes it: moves as texts, no boards. */
+  /** The game as a request to the server describes it: moves as texts, no boards. @returns {Api.RecordFields} */
   toRecord() {
     const { nodes: _, faults, repairs, cut, ...header } = this.record;
-    /** @type {any[]} */
+    /** @type {Api.NodeFields[]} */
     const nodes = [],
       waiting = [this.root];
     for (let one = waiting.pop(); one; one = waiting.pop()) {
@@ -266,7 +276,7 @@ export class GameTree {
       });
       waiting.push(...[...one.steps].reverse());
     }
-    return { ...header, nodes };
+    return /** @type {Api.RecordFields} */ ({ ...header, nodes });
   }
 
   /** A step as a request for its position. @param {Step} [step] */

@@ -66,7 +66,7 @@ export class Keeping {
     this.copied = true;
     /** Whether this browser cannot keep anything. */
     this._copyless = false;
-    /** What was sent to create it while there is no answer, and the version of the tree then. @type {{name: string, record: any} | null} */
+    /** What was sent to create it while there is no answer, and the version of the tree then. @type {Api.NewAnalysis | null} */
     this._first = null;
     this._firstVersion = 0;
     this._sending = false;
@@ -268,10 +268,11 @@ export const sendOldCopies = async () => {
   await tidyCopies();
 };
 
-/** @param {Copy} copy */
+/** @param {Copy} copy one with a record */
 async function sendCopy(copy) {
   let { id, revision, name } = copy;
-  const { record, first } = copy;
+  const { first } = copy,
+    record = /** @type {Api.RecordFields} */ (copy.record);
   try {
     if (first && id === null) ({ id, revision } = await createAnalysis(first));
     try {

@@ -4,7 +4,8 @@
  * @typedef {Api.PositionFields} Position
  * @typedef {{move: string, pv: string[], score: string, depth: number | null, nodes: number | null, win: number | null,
  *   proven: "win" | "loss" | null, win_in: number | null, [name: string]: any}} Line
- * @typedef {{lines: Line[], engine: string, seconds: number, done: boolean, why?: string}} Search
+ * @typedef {{lines: Line[], engine: string, seconds: number, done: boolean, why?: string, count?: number, asked?: string}}
+ *   Search `count` lines were wanted of the engine `asked`
  */
 
 import { ReconnectingSocket } from "../reconnecting_socket.js";
@@ -20,20 +21,20 @@ export const readWhy = (position, move) => post("/positions/why", { ...position,
 /** What is said of a move, after a search. @param {Position} position @param {string} move @returns {Promise<Api.MoveJudgmentJson>} */
 export const judgeMove = (position, move) => post("/positions/judge", { ...position, move });
 
-/** @param {any} wish a position, or a text with games */
+/** @param {Api.RecordSource} wish */
 export const readRecord = (wish) => post("/records", wish);
 
 /** @param {string} id a game that is played on this server @returns {Promise<Api.PlayedRecordJson>} */
 export const readPlayed = (id) => request(`/games/${encodeURIComponent(id)}/record`);
 
-/** @param {any} edit @returns {Promise<Api.SetupJson>} */
+/** @param {Api.SetupFields} edit @returns {Promise<Api.SetupJson>} */
 export const readSetup = (edit) => post("/positions/setup", edit);
 
 /** @param {Position} position @param {string[]} kinds @param {[number, number] | null} cell @param {AbortSignal} signal @returns {Promise<Api.OverlaysJson>} */
 export const readOverlays = (position, kinds, cell, signal) =>
   post("/positions/overlays", { ...position, kinds, ...(cell ? { cell } : {}) }, signal);
 
-/** A game as a file. @param {any} wish @returns {Promise<{name: string, content: Blob}>} */
+/** A game as a file. @param {Api.ExportFields} wish @returns {Promise<{name: string, content: Blob}>} */
 export async function readExport(wish) {
   const answer = await ask("/exports", carrying(wish));
   const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "game.txt";
@@ -58,7 +59,7 @@ export class AnalysisSocket extends EventTarget {
     this._refusal = "";
   }
 
-  /** Search a position, in place of the one before. @param {any} wish */
+  /** Search a position, in place of the one before. @param {Position & {lines?: number, seconds?: number, engine?: string}} wish */
   analyze(wish) {
     this._ref += 1;
     const message = { type: "analyze", ref: this._ref, ...wish };
@@ -75,7 +76,7 @@ export class AnalysisSocket extends EventTarget {
     this._socket = null;
   }
 
-  /** @param {string} name @param {any} detail */
+  /** @param {string} name @param {unknown} detail */
   _emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }

@@ -2,6 +2,7 @@
  * `Setup`: a position that is put together by hand. The server says what is wrong with it while it grows.
  *
  * @typedef {import("../boards/hexagons.js").Cell} Cell
+ * @typedef {Api.SetupFields} Wish a position to begin with
  */
 
 import { key } from "../boards/hexagons.js";
@@ -19,7 +20,7 @@ export class Setup {
     this._latest = new Latest();
   }
 
-  /** @param {any} wish as the server takes it */
+  /** @param {Wish} wish */
   async ask(wish) {
     const isLatest = this._latest.begin(),
       state = await readSetup(wish);
@@ -35,7 +36,7 @@ export class Setup {
     return Boolean(this.state?.tray.some((one) => one.left === null));
   }
 
-  /** What can be done, as moves for the board. @returns {any[]} */
+  /** What can be done, as moves for the board. @returns {Api.MoveJson[]} */
   moves() {
     const { state } = this;
     if (!state) return [];

@@ -49,8 +49,8 @@ export class Board extends PageElement {
 
   constructor() {
     super();
-    /** The position, as `board_json` describes it. @type {any} */
-    this.board = null;
+    /** The position; a board is drawn once there is one. @type {Api.BoardJson} */
+    this.board = /** @type {Api.BoardJson} */ (/** @type {unknown} */ (null));
     /** @type {Api.MoveJson[]} */
     this.legal = [];
     /** The last move. @type {Api.MoveJson | null} */
@@ -102,7 +102,7 @@ export class Board extends PageElement {
     return "";
   }
 
-  /** @param {string} name @param {any} detail */
+  /** @param {string} name @param {unknown} detail */
   emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   }

@@ -3,6 +3,11 @@
  * the view shows, with the proof of a refusal and a move to point at.
  *
  * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./hexagons.js").Cell} Cell
+ * @typedef {{text: string, asked?: Cell | null, cell?: Cell | null}} Touch a gesture that is no legal move
+ * @typedef {{choose?: (move: Api.MoveJson) => void, touch?: (touch: Touch) => void, dismiss?: () => void,
+ *   draw?: (mark: Api.MarkJson) => void, pick?: (cell: Cell | null) => void}} Gestures what a view does at each event of the
+ *   board
  * @typedef {Partial<Pick<Board, "board" | "legal" | "last" | "marks" | "hint" | "ideas" | "overlays" | "drawings" | "draws" | "pen" | "orientation" | "label">>} Scene
  */
 
@@ -12,7 +17,7 @@ export class BoardHost {
   /**
    * @param {import("../vendor/lit/lit.js").LitElement} view
    * @param {() => Scene | null} scene what the board shows; null if it stays as it is
-   * @param {Record<string, (detail: any) => void>} [gestures] what the view does at each event of the board
+   * @param {Gestures} [gestures]
    */
   constructor(view, scene, gestures = {}) {
     this._view = view;
@@ -22,7 +27,7 @@ export class BoardHost {
     this.element = null;
     /** @type {Board["marks"]} */
     this.marks = NO_MARKS;
-    /** The move to point at. @type {any} */
+    /** The move to point at. @type {Api.MoveJson | null} */
     this.hint = null;
     view.addController(this);
   }
@@ -36,13 +41,13 @@ export class BoardHost {
     this.clear();
   }
 
-  /** Mark the proof of a refusal. @param {{cells?: any[], pieces?: string[]}} refusal @param {any} asked the cell of the piece it is about */
+  /** Mark the proof of a refusal. @param {{cells?: Cell[], pieces?: string[]}} refusal @param {Cell | null} asked the cell of the piece it is about */
   refuse({ cells = [], pieces = [] }, asked) {
     this.marks = { cells, pieces, asked };
     this._view.requestUpdate();
   }
 
-  /** Point at a move, or no longer at one. @param {any} move */
+  /** Point at a move, or no longer at one. @param {Api.MoveJson | null} move */
   point(move) {
     this.hint = move;
     this._view.requestUpdate();

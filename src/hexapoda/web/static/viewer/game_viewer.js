@@ -45,7 +45,7 @@ export class GameViewer extends PageElement {
 
   constructor() {
     super();
-    /** The game, as the server writes records. @type {any} */
+    /** The game, as the server writes records. @type {Api.RecordJson | null} */
     this.record = null;
     /** @type {Kind | null} */
     this.kind = null;
@@ -164,7 +164,7 @@ export class GameViewer extends PageElement {
 
   /** The node of a record that a step comes from. @param {Step} step */
   _node(step) {
-    return this.record.nodes[step.id];
+    return /** @type {Api.RecordJson} */ (this.record).nodes[step.id];
   }
 
   /** The number and the text of a step, and what the engine that played it said. @param {Step} step */
@@ -229,14 +229,14 @@ export class GameViewer extends PageElement {
 
   render() {
     const { tree, kind, record } = this;
-    if (!tree || !kind) return nothing;
+    if (!tree || !kind || !record) return nothing;
     const { current } = tree,
       line = this._line(),
       ply = current.ply;
     const position = tree.board(),
       sides = sidesOf(position, kind.players),
       hues = sides.map((side) => side.toLowerCase());
-    const judged = record.nodes.some((/** @type {any} */ node) => node.analysis);
+    const judged = record.nodes.some((node) => node.analysis);
     const chance = chanceOf(tree, false);
     const report = this._report(current),
       ended =

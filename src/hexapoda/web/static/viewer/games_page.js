@@ -43,7 +43,7 @@ export class GamesPage extends PageElement {
     this.wanted = "";
     /** @type {Row | null} */
     this.row = null;
-    /** @type {any} */
+    /** @type {Api.RecordJson | null} */
     this.record = null;
     this.trouble = "";
     /** @type {PackedGames | null} */

@@ -37,7 +37,7 @@ export class MatchReport extends PageElement {
     this.data = null;
     /** The game on the board. @type {Row | null} */
     this.row = null;
-    /** @type {any} */
+    /** @type {Api.RecordJson | null} */
     this.record = null;
     this.trouble = "";
     /** Where the page of the match was before a game was opened. */
@@ -150,7 +150,7 @@ export class MatchReport extends PageElement {
   _game(row) {
     const { match, kinds } = this._data,
       [first, second] = row.engines.map((engine) => match.engines[engine]);
-    const headers = this.record.headers ?? {},
+    const headers = this.record?.headers ?? {},
       facts = [words.endings[row.ending], row.detail, headers.date?.slice(0, 10)];
     return html`<game-viewer .record=${this.record} .kind=${kinds[match.game ?? ""]} .calls=${true} .notes=${this._data.notices}
         heading="${words.number(row.number)}: ${first} – ${second}"

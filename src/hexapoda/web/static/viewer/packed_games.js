@@ -7,11 +7,11 @@ export class PackedGames {
   /** @param {string[]} blocks each a list of records as JSON, compressed with zlib, in Base64 */
   constructor(blocks) {
     this._blocks = blocks;
-    /** @type {Map<number, Promise<any[]>>} */
+    /** @type {Map<number, Promise<Api.RecordJson[]>>} */
     this._read = new Map();
   }
 
-  /** The record at a place. @param {[number, number]} place its block, and its number there @returns {Promise<any>} */
+  /** The record at a place. @param {[number, number]} place its block, and its number there @returns {Promise<Api.RecordJson>} */
   async find([block, at]) {
     let found = this._read.get(block);
     if (!found) {

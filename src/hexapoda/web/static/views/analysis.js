@@ -40,7 +40,7 @@ import { ViewKeys } from "./view_keys.js";
 import { sentence } from "./sentence.js";
 import { analysisPage } from "./analysis_page.js";
 
-const NO_MOVES = /** @type {any[]} */ ([]);
+const NONE = /** @type {never[]} */ ([]);
 const REST = 120; // milliseconds on a position before the server is asked for its legal moves
 
 /** The game that was analyzed before the visitor looked at another view. @type {Shown | null} */
@@ -107,9 +107,9 @@ export class AnalysisView extends PageView {
     /** What was asked for, and what was shown. */
     this._routes = new Latest();
     this._shows = new Latest();
-    /** The moves of the engine as the board shows them. @type {{search: any, ideas: import("../boards/overlay.js").Idea[]}} */
+    /** The moves of the engine as the board shows them. @type {{search: import("../analysis/server.js").Search | null, ideas: import("../boards/overlay.js").Idea[]}} */
     this._drawn = { search: null, ideas: [] };
-    /** What the set-up begins with. @type {any} */
+    /** What the set-up begins with. @type {import("../analysis/setup.js").Wish | null} */
     this.wish = null;
   }
 
@@ -327,9 +327,8 @@ export class AnalysisView extends PageView {
   /** The step after a move; null if it is refused. @param {GameTree} tree @param {Step} from @param {string} text */
   async _add(tree, from, text) {
     try {
-      const position = tree.position(from),
-        found = await readPosition({ ...position, moves: [...position.moves, text] });
-      return tree.add(from, found.last, found.board, found.result, found.legal, found.opening);
+      const position = tree.position(from);
+      return tree.add(from, await readPosition({ ...position, moves: [...position.moves, text] }));
     } catch (error) {
       this._failed(error);
       return null;
@@ -348,7 +347,7 @@ export class AnalysisView extends PageView {
     if (tree === this.tree) this.go(step);
   }
 
-  /** Show why a move is not possible; the move if it is. @param {string} text @param {any} asked the cell of the piece @returns {Promise<string | null>} */
+  /** Show why a move is not possible; the move if it is. @param {string} text @param {import("../boards/hexagons.js").Cell | null} asked the cell of the piece @returns {Promise<string | null>} */
   async _why(text, asked) {
     const tree = /** @type {GameTree} */ (this.tree),
       step = tree.current;
@@ -450,19 +449,19 @@ export class AnalysisView extends PageView {
       this._drawn = { search, ideas: ideasOf(search, this.thinking.count, tree.board().player) };
     return {
       board: tree.board(),
-      legal: current.legal ?? NO_MOVES,
+      legal: current.legal ?? NONE,
       last: current.move,
       orientation: this.orientation,
       ideas: this._drawn.ideas,
       overlays: this.overlays.answers,
-      drawings: current.more.marks ?? NO_MOVES,
+      drawings: current.more.marks ?? NONE,
       draws: true,
       pen: this.pen,
       ...this.peek?.scene,
     };
   }
 
-  /** Play on from the position on the board. @param {any} wish @param {number} [invite] the seat of a friend */
+  /** Play on from the position on the board. @param {Api.NewGame} wish @param {number} [invite] the seat of a friend */
   async playOn(wish, invite) {
     try {
       location.hash = await playFrom(/** @type {GameTree} */ (this.tree).position(), wish, invite);

@@ -33,7 +33,7 @@ export class EditGame extends PageDialog {
   /** @param {SubmitEvent} event */
   async _submit(event) {
     event.preventDefault();
-    const game = /** @type {any} */ (this.game);
+    const game = /** @type {Api.StoredRowJson} */ (this.game);
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target)),
       text = (/** @type {string} */ name) => String(data.get(name) ?? "");
     const result = data.get("result");

@@ -120,7 +120,7 @@ export class OpeningExplorer extends PageElement {
     this._timer = setTimeout(() => this._fetch(line, asked), this.found ? PAUSE : 0);
   }
 
-  /** @param {any} line @param {string} asked */
+  /** @param {import("../library_api.js").Line} line @param {string} asked */
   async _fetch(line, asked) {
     const asking = new AbortController();
     this._asking = asking;
@@ -148,7 +148,7 @@ export class OpeningExplorer extends PageElement {
     this.emit("explored", found);
   }
 
-  /** Choose a move, unless it is one of the position before, which is shown until the next one is there. @param {any} move */
+  /** Choose a move, unless it is one of the position before, which is shown until the next one is there. @param {Api.MoveJson | null} move */
   _choose(move) {
     this.emit("hover", null);
     if (this._answered === this._asked) this.emit("choose", move);
@@ -167,7 +167,7 @@ export class OpeningExplorer extends PageElement {
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!way) return;
     const all = /** @type {HTMLElement[]} */ ([...this.querySelectorAll("button.played")]),
-      at = all.indexOf(/** @type {any} */ (document.activeElement));
+      at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     all[at + way]?.focus();
     event.preventDefault();
     event.stopPropagation();

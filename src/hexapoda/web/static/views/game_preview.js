@@ -21,10 +21,10 @@ import { icon } from "./icons.js";
 import { openingText } from "./opening_name.js";
 import { pairing, shownResult } from "./pairing.js";
 
-/** The nodes of the main line: the first child is the main continuation. @param {any[]} nodes */
+/** The nodes of the main line: the first child is the main continuation. @param {Api.NodeJson[]} nodes */
 function mainLine(nodes) {
   const line = [nodes[0]];
-  for (const node of nodes) if (node.parent === line.at(-1).id) line.push(node);
+  for (const node of nodes) if (node.parent === line[line.length - 1].id) line.push(node);
   return line;
 }
 
@@ -51,17 +51,17 @@ export class GamePreview extends PageElement {
     this.views = [];
     this.writable = false;
     this.version = 0;
-    /** @type {(Api.StoredRowJson & {record: any}) | null} */
+    /** @type {(Api.StoredRowJson & {record: Api.RecordJson}) | null} */
     this.game = null;
     /** The number of moves that are on the board. */
     this.at = 0;
     this.trouble = "";
     this.asking = false;
     this._board = new BoardHost(this, () => this._scene());
-    /** The nodes of the main line. @type {any[]} */
+    /** The nodes of the main line. @type {Api.NodeJson[]} */
     this._nodes = [];
-    /** The board of a node. @type {(id: number) => any} */
-    this._boardOf = () => null;
+    /** The board of a node. */
+    this._boardOf = boardReader({ nodes: [] });
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -139,13 +139,13 @@ export class GamePreview extends PageElement {
   }
 
   _line() {
-    const { record } = /** @type {any} */ (this.game);
+    const { record } = /** @type {Api.StoredGameJson} */ (this.game);
     return {
       game: record.game,
       variant: record.variant,
       rules: record.rules,
       start: record.start,
-      moves: this._nodes.slice(1, this.at + 1).map((/** @type {any} */ node) => node.move.move),
+      moves: this._nodes.slice(1, this.at + 1).map((node) => node.move?.move ?? ""),
     };
   }
 
@@ -163,7 +163,7 @@ export class GamePreview extends PageElement {
     ) => html`<button type="button" class="step" aria-label=${text} title=${text}
       ?disabled=${to < 0 || to > last || to === this.at} @click=${() => this._go(to)}>${icon(name)}</button>`;
     const { opening, nodes } = game.record,
-      turn = (/** @type {number} */ ply) => turnOf(game.game, ply, nodes[0].board.player),
+      turn = (/** @type {number} */ ply) => turnOf(game.game, ply, this._boardOf(nodes[0].id).player),
       at = words.ply(turn(this.at), turn(last));
     const known = /** @type {[string, string][]} */ ([
       [ofSteps.opening, opening ? openingText(opening, last) : ""],
@@ -182,7 +182,7 @@ export class GamePreview extends PageElement {
       <div class="steps" role="group" aria-label=${words.preview} @keydown=${this._key}>
         ${step("first", words.first, 0)}${step("back", words.previous, this.at - 1)}
         <input type="range" min="0" max=${last} .value=${live(String(this.at))} aria-label=${words.length} aria-valuetext="${at} ${move}"
-          @input=${(/** @type {any} */ event) => this._go(Number(event.target.value))}>
+          @input=${(/** @type {FieldEvent} */ event) => this._go(Number(event.target.value))}>
         ${step("next", words.next, this.at + 1)}${step("last", words.last, last)}
       </div>
       <p class="at quiet"><span>${at}</span> <b>${move}</b></p>

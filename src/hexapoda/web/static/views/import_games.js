@@ -21,19 +21,25 @@ export async function droppedFiles(dropped) {
   if (!entries.some((entry) => entry?.isDirectory)) return plain;
   /** @type {File[]} */
   const files = [];
-  const walk = async (/** @type {any} */ entry) => {
+  const walk = async (/** @type {FileSystemEntry} */ entry) => {
     if (files.length > MOST || entry.name.startsWith(".")) return;
-    if (entry.isFile) files.push(await new Promise((resolve, reject) => entry.file(resolve, reject)));
+    if (entry.isFile)
+      files.push(
+        await new Promise((resolve, reject) =>
+          /** @type {FileSystemFileEntry} */ (entry).file(resolve, reject),
+        ),
+      );
     else {
-      const reader = entry.createReader();
+      const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
       for (;;) {
+        /** @type {FileSystemEntry[]} */
         const part = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
         if (!part.length || files.length > MOST) break;
         for (const one of part) await walk(one);
       }
     }
   };
-  for (const entry of entries) await walk(entry);
+  for (const entry of entries) if (entry) await walk(entry);
   return files;
 }
 

@@ -273,7 +273,7 @@ export class LearnView extends PageView {
     this.updateComplete.then(() => this.querySelector(".lesson")?.scrollIntoView({ block: "nearest" }));
   }
 
-  /** Explain a move that is not legal. @param {string} text @param {any} asked the cell of the piece */
+  /** Explain a move that is not legal. @param {string} text @param {import("../boards/hexagons.js").Cell | null} asked the cell of the piece */
   async _why(text, asked) {
     if (this.solved() || this._busy) return;
     const { game, variant, rules, start, moves } = /** @type {Api.PositionJson} */ (this.position),

@@ -55,7 +55,7 @@ export class LibraryView extends PageView {
     /** Whether the preview covers the list, on narrow windows. */
     this.opened = false;
     this.trouble = "";
-    /** @type {{text: string, undo: (() => Promise<any>) | null} | null} */
+    /** @type {{text: string, undo: (() => Promise<unknown>) | null} | null} */
     this.toast = null;
     this.dragging = false;
     /** Counts the changes of the library. */
@@ -119,7 +119,7 @@ export class LibraryView extends PageView {
     location.hash = rest ? `library&${rest}` : "library";
   }
 
-  /** @param {any} line */
+  /** @param {import("../library_api.js").Line} line */
   explore(line) {
     const rules = Object.fromEntries(
       Object.entries(line.rules ?? {}).map(([name, value]) => [`rule.${name}`, value]),
@@ -127,7 +127,7 @@ export class LibraryView extends PageView {
     this.visit({
       tab: "openings",
       game: line.game,
-      variant: line.variant,
+      variant: line.variant ?? "",
       ...rules,
       start: line.start ?? "",
       moves: (line.moves ?? []).join(";"),
@@ -232,7 +232,7 @@ export class LibraryView extends PageView {
 
   // ---- changes -----------------------------------------------------------------------------------
 
-  /** Say what was done, and offer to undo it. @param {string} text @param {(() => Promise<any>) | null} undo */
+  /** Say what was done, and offer to undo it. @param {string} text @param {(() => Promise<unknown>) | null} undo */
   say(text, undo) {
     clearTimeout(this._timer);
     this.toast = { text, undo };
@@ -241,7 +241,7 @@ export class LibraryView extends PageView {
     }, UNDO);
   }
 
-  /** @param {() => Promise<any>} change */
+  /** @param {() => Promise<unknown>} change */
   async _try(change) {
     try {
       await change();
@@ -316,10 +316,10 @@ export class LibraryView extends PageView {
     if (files.length) this.querySelector("import-games")?.add(files);
   }
 
-  /** @param {any} event */
-  picked(event) {
-    this._import([...event.target.files]);
-    event.target.value = "";
+  /** @param {Event & {target: HTMLInputElement}} event */
+  picked({ target }) {
+    this._import([...(target.files ?? [])]);
+    target.value = "";
   }
 
   /** What the keys do. */

@@ -25,7 +25,7 @@ export class OpenGame extends PageDialog {
 
   constructor() {
     super();
-    /** Several games in one text. @type {any} */
+    /** Several games in one text. @type {Api.GamesJson | null} */
     this.found = null;
     this.trouble = "";
     this.busy = false;
@@ -111,13 +111,14 @@ export class OpenGame extends PageDialog {
   }
 
   _list() {
-    return html`<p>${words.several(this.found.count)} · ${words.pick}</p>
-      <ul class="found">${this.found.games.map(
-        (
-          /** @type {any} */ one,
-        ) => html`<li><button type="button" ?disabled=${Boolean(one.error) || this.busy} @click=${() => this._read(this._text, one.index)}>
+    const { count, games } = /** @type {Api.GamesJson} */ (this.found);
+    return html`<p>${words.several(count)} · ${words.pick}</p>
+      <ul class="found">${games.map((one) =>
+        "error" in one
+          ? html`<li><button type="button" disabled><span></span><small>${one.error}</small></button></li>`
+          : html`<li><button type="button" ?disabled=${this.busy} @click=${() => this._read(this._text, one.index)}>
         <span>${(one.names ?? []).filter(Boolean).join(" – ") || one.variant}</span>
-        <small>${[one.variant, one.result, one.plies === undefined ? "" : words.plies(one.plies), one.date, one.error].filter(Boolean).join(" · ")}</small></button></li>`,
+        <small>${[one.variant, one.result, words.plies(one.plies), one.date].filter(Boolean).join(" · ")}</small></button></li>`,
       )}</ul>`;
   }
 

@@ -73,7 +73,7 @@ export class PlayView extends PageView {
     new ViewKeys(this, () => this._commands());
     this._timer = 0;
     this._latest = new Latest();
-    /** The cell of the piece that the page asked about. @type {any} */
+    /** The cell of the piece that the page asked about. @type {import("../boards/hexagons.js").Cell | null} */
     this._asked = null;
     /** Whether the offer that is open ends because this page answered it. */
     this.withdrew = false;

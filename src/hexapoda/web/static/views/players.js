@@ -57,7 +57,7 @@ export class PlayerList extends PageElement {
     }
   }
 
-  /** @param {any} event */
+  /** @param {FieldEvent} event */
   _typed(event) {
     this.text = event.target.value;
     clearTimeout(this._timer);

@@ -41,7 +41,7 @@ export class PositionOpenings extends PageElement {
     /** Whether no game has the position. Then one row says so. */
     this.empty = false;
     this.trouble = "";
-    /** What the explorer is asked. @type {{step: Step | null, line: any}} */
+    /** What the explorer is asked. @type {{step: Step | null, line: import("../library_api.js").Line | null}} */
     this._asked = { step: null, line: null };
   }
 

@@ -250,7 +250,7 @@ export class PracticeView extends PuzzlesView {
 
   place() {
     const { game, variant, rules, start, moves } = /** @type {Api.ExerciseJson} */ (this.exercise);
-    return { game, variant, rules, start: /** @type {any} */ (start), moves: [...moves, ...this.moves] };
+    return { game, variant, rules, start, moves: [...moves, ...this.moves] };
   }
 
   /** The exercise is over: its lines can be played through. @param {Api.ExerciseSolutionJson | null} lesson */

@@ -2,7 +2,7 @@
  * `<puzzles-view>`: a puzzle on the board, what each move leads to, hints, the solution, and the visitor's progress.
  *
  * @typedef {import("../puzzle_api.js").Judgment} Judgment
- * @typedef {{board: any, legal: any[], last: any}} Scene what is on the board
+ * @typedef {{board: Api.BoardJson, legal: Api.MoveJson[], last: Api.MoveJson | null}} Scene what is on the board
  */
 
 import { PageView } from "../page_element.js";
@@ -233,6 +233,7 @@ export class PuzzlesView extends PageView {
   }
 
   /** The position on the board, for questions about it. */
+  /** The position on the board. @returns {Api.PositionFields} */
   place() {
     const { game, variant, rules, start } = this.shown;
     return { game, variant, rules, start, moves: this.moves };
@@ -246,7 +247,7 @@ export class PuzzlesView extends PageView {
   }
 
   /** Say why a gesture is no move. A piece alone is a question, not an answer to the puzzle.
-   * @param {string} text @param {any} asked the cell of a piece that was touched */
+   * @param {string} text @param {import("../boards/hexagons.js").Cell | null} asked the cell of a piece that was touched */
   async _why(text, asked) {
     if (!this.puzzle || this.phase !== "solve") return;
     const position = this.place(),
@@ -339,7 +340,7 @@ export class PuzzlesView extends PageView {
       const [piece] = found.pieces,
         from = piece && this.scene?.legal.find((move) => move.piece === piece)?.from;
       if (found.move) this.board.point(found.move);
-      else if (piece) this.board.point({ piece, from: from ?? null, to: from ?? null });
+      else if (piece) this.board.point({ move: "", piece, from: from ?? null, to: from ?? null });
       this.board.refuse({ cells: found.cells }, null);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -90,7 +90,7 @@ function task(view, puzzle) {
 
 /** The solution, move by move. @param {PuzzlesView} view */
 function player(view) {
-  const moves = view.line.slice(1).map((scene) => scene.last.move);
+  const moves = view.line.slice(1).map((scene) => scene.last?.move ?? "");
   return html`<div class="player">
     <button type="button" id="step-back" ?disabled=${!view.shownStep} aria-label=${words.back} @click=${() => view.go(view.shownStep - 1)}>‹</button>
     <ol>${moves.map(

@@ -38,7 +38,7 @@ export class ReviewStart extends PageElement {
     this.busy = false;
     this.over = false;
     this.own = ownReviews();
-    /** @type {Record<string, any>} */
+    /** @type {Record<string, Api.GameHabitsJson>} */
     this.habits = {};
   }
 
@@ -161,10 +161,7 @@ export class ReviewStart extends PageElement {
     const title = this.games.find((game) => game.name === name)?.title ?? name;
     const rates = found.parts.map((part) => (part.moves ? part.errors / part.moves : 0));
     const most = rates.indexOf(Math.max(...rates)),
-      errors = found.parts.reduce(
-        (/** @type {number} */ sum, /** @type {any} */ part) => sum + part.errors,
-        0,
-      );
+      errors = found.parts.reduce((sum, part) => sum + part.errors, 0);
     const counts = Object.entries(words.counts).filter(([kind]) => found.counts[kind]);
     return html`<div class="habits">
       <h3>${words.habitsGames(found.games, title)}${found.accuracy === null ? "" : ` · ${words.habitsAccuracy(found.accuracy)}`}</h3>

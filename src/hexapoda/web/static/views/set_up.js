@@ -28,7 +28,7 @@ export class SetUp extends PageElement {
     super();
     /** The board to edit on. @type {Board | null} */
     this.board = null;
-    /** What to begin with, as the server takes it. @type {any} */
+    /** What to begin with, as the server takes it. @type {import("../analysis/setup.js").Wish | null} */
     this.wish = null;
     /** The player at the bottom. */
     this.orientation = 0;
@@ -68,7 +68,7 @@ export class SetUp extends PageElement {
     on("dismiss", () => {
       this.chosen = null;
     });
-    this._do(this.setup.ask(this.wish));
+    if (this.wish) this._do(this.setup.ask(this.wish));
   }
 
   /** @param {Promise<void>} change */

@@ -62,13 +62,13 @@ export class SettingsDialog extends PageDialog {
     return { settings: () => this.requestUpdate() };
   }
 
-  /** @param {Event} event */
+  /** @param {FieldEvent} event */
   _language(event) {
-    askForLanguage(/** @type {HTMLSelectElement} */ (event.target).value);
+    askForLanguage(event.target.value);
     location.reload(); // the texts are chosen when the page loads
   }
 
-  /** @param {string} name @param {string} title @param {Record<string, string>} choices @param {string} now @param {(event: Event) => void} act @param {string} [about] */
+  /** @param {string} name @param {string} title @param {Record<string, string>} choices @param {string} now @param {(event: FieldEvent) => void} act @param {string} [about] */
   _select(name, title, choices, now, act, about = "") {
     return html`<label class="pick"><span>${title}</span><select name=${name} @change=${act}>
       ${Object.entries(choices).map(([id, text]) => html`<option value=${id} ?selected=${id === now}>${text}</option>`)}</select>
@@ -83,15 +83,16 @@ export class SettingsDialog extends PageDialog {
   }
 
   render() {
-    const value = (/** @type {Event} */ event) => /** @type {any} */ (event.target).value,
+    const choose = (/** @type {string} */ name) => (/** @type {FieldEvent} */ event) =>
+        change({ [name]: event.target.value }),
       now = settings();
     return html`<dialog class="settings" aria-labelledby="settings-title" @close=${() => this._forget()} @click=${this.shutBeside}>
       <form method="dialog">
         <h2 id="settings-title">${words.title}</h2>
-        ${this._select("theme", words.theme, words.themes, now.theme, (event) => change({ theme: value(event) }))}
-        ${this._select("tiles", words.tiles, words.tileSets, now.tiles, (event) => change({ tiles: value(event) }), words.aboutTiles)}
+        ${this._select("theme", words.theme, words.themes, now.theme, choose("theme"))}
+        ${this._select("tiles", words.tiles, words.tileSets, now.tiles, choose("tiles"), words.aboutTiles)}
         ${this._preview(0)}
-        ${this._select("shading", words.shading, words.shadings, now.shading, (event) => change({ shading: value(event) }), words.aboutShading)}
+        ${this._select("shading", words.shading, words.shadings, now.shading, choose("shading"), words.aboutShading)}
         ${this._preview(1)}
         ${this._select("language", words.language, { auto: words.browserLanguage, ...LANGUAGES }, askedLanguage() ?? "auto", (event) => this._language(event))}
         ${nameField("settings-name")}

@@ -17,7 +17,7 @@ export class TurnNotice extends PageElement {
 
   windowEvents() {
     return {
-      turns: (/** @type {any} */ event) => {
+      turns: (/** @type {CustomEvent<{more: boolean}>} */ event) => {
         if (event.detail.more) playSound("move");
         this.waiting = waitingGames();
       },

@@ -6,6 +6,7 @@
  *
  * @fires go a move was chosen; the id of its step is the `detail`
  * @typedef {import("../analysis/game_tree.js").Step} Step
+ * @typedef {import("../analysis/game_tree.js").Played} Played
  */
 
 import { guard, html, nothing } from "../vendor/lit/lit.js";
@@ -94,11 +95,11 @@ export class VariationTree extends PageElement {
   /** The number of a move and whether it is the second of its pair. @param {Step} step */
   _number(step) {
     const tree = /** @type {import("../analysis/game_tree.js").GameTree} */ (this.tree),
-      { ply, player } = tree.root.board;
+      { ply, player } = tree.board(tree.root);
     return { number: tree.turn(step), second: (ply + ((ply + player) % 2) + step.ply - 1) % 2 === 1 };
   }
 
-  /** @param {Step} step @param {string} [number] */
+  /** @param {Played} step @param {string} [number] */
   _move(step, number = "") {
     const marks = marksOf(step);
     return html`<button type="button" class="step" data-step=${step.id}>${number ? html`<span class="turn">${number}</span> ` : nothing}${step.move.move}${marks ? html`<b>${marks}</b>` : nothing}</button>`;
@@ -120,7 +121,7 @@ export class VariationTree extends PageElement {
   /** @param {Step} root */
   _rows(root) {
     const rows = [];
-    /** @type {{number: number, cells: (Step | null)[]} | null} */
+    /** @type {{number: number, cells: (Played | null)[]} | null} */
     let row = null;
     const end = () => {
       if (row)
@@ -132,7 +133,7 @@ export class VariationTree extends PageElement {
     if (root.comment) rows.push(html`<p class="said">${root.comment}</p>`);
     for (let step = root.steps[0]; step; step = step.steps[0]) {
       const { number, second } = this._number(step),
-        others = /** @type {Step} */ (step.parent).steps.slice(1);
+        others = step.parent.steps.slice(1);
       row ??= { number, cells: second ? [null] : [] };
       row.cells.push(step);
       const besides = others.length > 0 || step.comment;
@@ -146,7 +147,7 @@ export class VariationTree extends PageElement {
     return rows;
   }
 
-  /** A variation with those inside it in parentheses. @param {Step} first @returns {any[]} */
+  /** A variation with those inside it in parentheses. @param {Played} first @returns {unknown[]} */
   _line(first) {
     const parts = [];
     let fresh = true; // whether the next move needs its number
