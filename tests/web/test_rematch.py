@@ -8,7 +8,7 @@ from typing import Any
 from fastapi.testclient import TestClient
 
 from hexapoda.web.settings import WebSettings
-from tests.web.pages import create, open_page, serving
+from tests.web.pages import SOCKET, Page, create, open_page, serving
 
 
 def again(client: TestClient, id: str, *keys: str) -> Any:
@@ -53,6 +53,25 @@ def test_the_other_page_hears_of_it_and_finds_it_after_a_restart() -> None:
         assert joined["id"] == found["id"]
         with open_page(later, joined["id"], joined["keys"]) as (_, state):
             assert state["own"] == [1]
+
+
+def test_who_asks_first_does_not_play_for_the_other(home: Path) -> None:
+    with serving(WebSettings(names=("club.example",))) as client:
+        client.cookies.set("hexapoda-key", "a" * 32)
+        made = create(client, "hex", variant="5x5", open="second")
+        client.cookies.set("hexapoda-key", "b" * 32)
+        key = client.post(f"/api/v1/games/{made['id']}/accept", json={"name": "Ben"}).json()["keys"]
+        client.cookies.set("hexapoda-key", "a" * 32)
+        with open_page(client, made["id"], made["keys"]) as (page, _):
+            page.ask("resign")
+        found = again(client, made["id"], *made["keys"]).json()
+        with client.websocket_connect(f"{SOCKET}/api/v1/games/{found['id']}/live") as socket:
+            page = Page(socket)
+            assert page.ask("join", keys=[], own=True)["own"] == [1]
+            assert "does not play" in page.move("a1")["text"]
+        client.cookies.set("hexapoda-key", "b" * 32)
+        assert client.get("/api/v1/owner/games").json()["ids"] == [found["id"]], "the other one sees it"
+        assert again(client, made["id"], *key).json()["id"] == found["id"]
 
 
 def test_one_page_for_both_gets_both_keys(client: TestClient) -> None:

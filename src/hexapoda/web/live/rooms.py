@@ -78,7 +78,8 @@ class Rooms:
         that is offered to others. Raises `Problem`, `HexapodaError`.
         """
         keys = (secrets.token_urlsafe(16), secrets.token_urlsafe(16))
-        room = await self._create(game, wish, visitor, secrets.token_hex(16), keys)
+        owners = (visitor.owner, visitor.owner)
+        room = await self._create(game, wish, visitor, secrets.token_hex(16), keys, owners)
         own = {None: (0, 1), "first": (1,)}.get(wish.open, (0,))
         return room, [keys[seat] for seat in own]
 
@@ -118,7 +119,8 @@ class Rooms:
                 new = secrets.token_hex(16)
                 first, second = (_rematch_key(file.keys[1 - seat], new) for seat in (0, 1))
                 session = room.live.session
-                made = await self._create(session.game, wish, visitor, new, (first, second))
+                owners = (file.owners[1], file.owners[0]) if shared else (visitor.owner, visitor.owner)
+                made = await self._create(session.game, wish, visitor, new, (first, second), owners)
                 for seat in (0, 1):
                     if session.players[1 - seat].human:
                         made.live.session.rename(seat, session.players[1 - seat].name)
@@ -127,7 +129,13 @@ class Rooms:
         return file.rematch, [_rematch_key(file.keys[seat], file.rematch) for seat in sorted(seats)]
 
     async def _create(
-        self, game: Game, wish: NewGame, visitor: Visitor, id: str, keys: tuple[str, str]
+        self,
+        game: Game,
+        wish: NewGame,
+        visitor: Visitor,
+        id: str,
+        keys: tuple[str, str],
+        owners: tuple[str, str],
     ) -> Room:
         async with self._coming_and_going:
             if wish.open is not None:
@@ -137,7 +145,7 @@ class Rooms:
                 await asyncio.to_thread(self.folder.admit, visitor, over)
                 self._quota.take(visitor)
             await self._make_space()
-            made = await asyncio.to_thread(self._new_game, game, wish, visitor.owner, id, keys)
+            made = await asyncio.to_thread(self._new_game, game, wish, visitor.owner, id, keys, owners)
             self._rooms[id] = made
             self._note(made, visitor.network)
         return made
@@ -294,11 +302,13 @@ class Rooms:
             await asyncio.to_thread(room.live.discard)
             self.folder.forget(room.id)
 
-    def _new_game(self, game: Game, wish: NewGame, owner: str, id: str, keys: tuple[str, str]) -> Room:
+    def _new_game(
+        self, game: Game, wish: NewGame, owner: str, id: str, keys: tuple[str, str], owners: tuple[str, str]
+    ) -> Room:
         texts = tuple(HUMAN if seat == HUMAN else find_opponent(game, seat).text for seat in wish.seats)
         control = None if wish.clock is None else TimeControl.parse(wish.clock, days=True)
         setup = Setup(game.name, (texts[0], texts[1]), wish.variant, wish.rules, wish.start, control=control)
-        choices: dict[str, object] = {"owners": (owner, owner)}
+        choices: dict[str, object] = {"owners": owners}
         if any(wish.seconds):
             choices["seconds"] = wish.seconds
         if wish.open is not None:
