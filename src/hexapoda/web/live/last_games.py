@@ -5,7 +5,6 @@ Owns which games these are. `Reviews` does the work.
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from hexapoda.errors import HexapodaError
@@ -48,32 +47,32 @@ class LastGames:
         self._finished = finished
         self._reviews = reviews
         self._practice = practice
-        self._beginning = asyncio.Lock()
 
     async def read(self, owner: str) -> LastGamesJson:
         """Return the reviews that work or wait for an owner, and how many games have none."""
         running = self._reviews.running(owner)
         games = [] if running else await self._games(owner)
-        return {"reviews": [self._json(run, owner) for run in running], "games": len(games)}
+        sides = [(run, run.sides.get(owner)) for run in running]
+        reviews = [self._json(run, player) for run, player in sides if player is not None]
+        return {"reviews": reviews, "games": len(games)}
 
     async def begin(self, visitor: Visitor, client: str, count: int) -> LastGamesJson:
         """Begin the reviews of the latest games without one; those that were stopped go on. If a limit is
         reached, as many as it allows. Raises `Problem` if not a single one can begin.
         """
         owner, begun = visitor.owner, 0
-        async with self._beginning:  # so that nobody begins the same ones twice
-            for tree, seat in (await self._games(owner))[:count]:
-                try:
-                    self._reviews.quota.take(visitor)
-                    run = await self._reviews.create(tree, owner, client)
-                    if run.sides.get(owner) is None:
-                        await self._practice.set_side(run, owner, seat)
-                    self._reviews.resume(run)
-                except (Problem, HexapodaError):
-                    if not begun:
-                        raise
-                    break
-                begun += 1
+        for tree, seat in (await self._games(owner))[:count]:
+            try:
+                self._reviews.quota.take(visitor)
+                run = await self._reviews.create(tree, owner, client)
+                if run.sides.get(owner) is None:
+                    await self._practice.set_side(run, owner, seat)
+                self._reviews.resume(run)
+            except (Problem, HexapodaError):
+                if not begun:
+                    raise
+                break
+            begun += 1
         if not begun:
             raise Problem(404, Sentence("there is no finished game of yours that is not reviewed"))
         return await self.read(owner)
@@ -89,7 +88,7 @@ class LastGames:
         most = self._reviews.settings.review_plies
         return await self._library.read(lambda store: _unreviewed(store, owner, most))
 
-    def _json(self, run: LiveReview, owner: str) -> GameReviewJson:
+    def _json(self, run: LiveReview, player: int) -> GameReviewJson:
         header = run.tree.header
         first, second = (player.name for player in header.players)
         return {
@@ -98,7 +97,7 @@ class LastGames:
             "variant": header.variant,
             "names": (first, second),
             "date": header.date,
-            "player": run.sides[owner],
+            "player": player,
         }
 
 

@@ -90,6 +90,8 @@ class LiveReview:
         self._state = saved.state
         self.sides = saved.sides
         """The player that each owner was who has played the game."""
+        self.siding = threading.Lock()
+        """Held while `sides` and the exercises of these owners change together."""
         self._versions = dict.fromkeys(saved.state.moves, 0)
         self._pool = pool
         self._settings = settings
@@ -199,8 +201,8 @@ class LiveReview:
         return dict(self._state.known)
 
     def set_side(self, owner: str, player: int | None, *, own: bool = False) -> None:
-        """Note which player an owner was; None for none. `own`: whether the review is theirs, so that there
-        is a place for them. Raises `UsageError` if too many others were one.
+        """Note which player an owner was; None for none. The caller holds `siding`. `own`: whether the review
+        is theirs, so that there is a place for them. Raises `UsageError` if too many others were one.
         """
         sides = {name: side for name, side in self.sides.items() if name != owner}
         if player is not None:

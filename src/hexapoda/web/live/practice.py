@@ -153,11 +153,12 @@ class Practice:
         """Add what a review has found out to the collections of those who have played the game. Never
         raises.
         """
-        for owner, player in dict(run.sides).items():
-            try:
-                self._add(run, owner, player)
-            except Exception as error:  # such as a full disk: the review itself is done
-                LOGGER.warning("the exercises of review %s cannot be saved: %s", run.id, error)
+        with run.siding:
+            for owner, player in run.sides.items():
+                try:
+                    self._add(run, owner, player)
+                except Exception as error:  # such as a full disk: the review itself is done
+                    LOGGER.warning("the exercises of review %s cannot be saved: %s", run.id, error)
 
     async def set_side(self, run: LiveReview, owner: str, player: int | None) -> AddedCards:
         """Note which player an owner was, and add the exercises of that player if the review has ended; those
@@ -176,17 +177,15 @@ class Practice:
         self._judges.close()
 
     def _set_side(self, run: LiveReview, owner: str, player: int | None) -> AddedCards:
-        added = AddedCards()
-        before = run.sides.get(owner)
-        if before is not None and before != player:
-            self.of(owner).withdraw(run.id)
-        known = run.is_known
-        if known and player is not None:  # before the file says so, so that a kill between them loses nothing
-            added = self._add(run, owner, player)
-        run.set_side(owner, player, own=_is_own(run, owner))
-        if not known and run.is_known and player is not None:  # it has ended meanwhile
-            added = self._add(run, owner, player)
-        return added
+        with run.siding:  # or two pages that say different sides leave the exercises of both
+            added = AddedCards()
+            before = run.sides.get(owner)
+            if before is not None and before != player:
+                self.of(owner).withdraw(run.id)
+            if run.is_known and player is not None:  # before the file says so: a kill between loses nothing
+                added = self._add(run, owner, player)
+            run.set_side(owner, player, own=_is_own(run, owner))
+            return added
 
     def _add(self, run: LiveReview, owner: str, player: int) -> AddedCards:
         return self.add(owner, harvest(run.tree, run.played(player), run.known()))

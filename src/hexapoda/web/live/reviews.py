@@ -68,6 +68,7 @@ class Reviews:
         """What one visitor may ask for."""
         self._runs: dict[str, LiveReview] = {}
         self._loading = asyncio.Lock()
+        self._creating = asyncio.Lock()  # so that two pages at a time get one review of a game
         self._queue: FairQueue[LiveReview] = FairQueue(
             lambda run: run.client,
             lambda run: (run.next_pass, not run.listeners),
@@ -83,10 +84,14 @@ class Reviews:
         """Return an owner's review of a game, which begins now for a client if there is none. Raises
         `Problem`, `HexapodaError`.
         """
-        known = await asyncio.to_thread(review_of, owner, tree)
-        if known is not None:
-            with contextlib.suppress(Problem):  # it is gone or damaged
-                return await self.find(known)
+        async with self._creating:
+            known = await asyncio.to_thread(review_of, owner, tree)
+            if known is not None:
+                with contextlib.suppress(Problem):  # it is gone or damaged
+                    return await self.find(known)
+            return await self._create(tree, owner, client)
+
+    async def _create(self, tree: GameTree, owner: str, client: str) -> LiveReview:
         game, plies = tree.game, tree.to_record().plies
         if not game.analysis.REVIEWS:
             raise Problem(
