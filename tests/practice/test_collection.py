@@ -48,6 +48,15 @@ def test_before_it_is_due_only_a_failure_counts(own: Collection) -> None:
     assert own.answer(made.id, AnswerRating.GOOD, "four", NOW + 680).memory.due > NOW + DAY
 
 
+def test_the_attempts_of_two_pages_count_once_each(own: Collection) -> None:
+    made = exercise("b2")
+    own.add([made], NOW)
+    own.answer(made.id, AnswerRating.AGAIN, "one", NOW)
+    failed = own.answer(made.id, AnswerRating.AGAIN, "two", NOW + 1)
+    assert own.answer(made.id, AnswerRating.AGAIN, "one", NOW + 2) == failed
+    assert [answer.time for answer in Collection("local").card(made.id).answers] == [NOW, NOW + 1]
+
+
 def test_a_mirrored_position_is_the_same_exercise(own: Collection) -> None:
     first, turned = exercise("b2"), exercise("d4", review="r2", played="e5", line=("c3",))
     assert first.id == turned.id

@@ -88,12 +88,24 @@ def test_it_is_kept_without_loss(ratings: tuple[AnswerRating, ...]) -> None:
         {"stability": 3.0},
         {"difficulty": 11.0, "stability": 3.0, "last": NOW},
         {"step": None},
+        {"step": -5},
+        {"step": 99},
+        {"stability": 0.0, "difficulty": 5.0, "last": NOW},
+        {"difficulty": 0.0, "stability": 3.0, "last": NOW},
         {"last": "yesterday"},
     ],
 )
 def test_damage_is_found(damage: dict[str, object]) -> None:
     with pytest.raises((ValueError, TypeError)):
         Memory.from_json(NEW.to_json() | damage)
+
+
+def test_what_is_kept_after_a_lifetime_can_be_read() -> None:
+    old = Memory.from_json(
+        NEW.to_json() | {"state": 2, "step": None, "last": NOW, "stability": 1e6, "difficulty": 1.0}
+    )
+    later = remembered(old, AnswerRating.EASY, NOW + 365 * DAY)
+    assert Memory.from_json(later.to_json()) == later
 
 
 def test_the_scheduler_is_loaded_when_an_answer_is_rated() -> None:

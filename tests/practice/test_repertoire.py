@@ -52,3 +52,17 @@ def test_another_move_takes_the_place(tmp_path: Path, monkeypatch: pytest.Monkey
     own.add(line("5x5 c3 b4", 1), NOW + 1)
     [card] = own.cards()
     assert card.exercise.best == "b4" and card.is_due(NOW + 1) and card.memory.is_new
+
+
+def test_another_move_takes_the_place_of_one_that_was_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path))
+    own = Collection("local")
+    [first] = line("5x5 c3 b2", 1)
+    own.add([first], NOW)
+    own.set_removed(first.id, True)
+    own.add(line("5x5 c3 d4", 1), NOW + 1)
+    assert own.cards() == [], "the same by symmetry is not asked again"
+    own.add(line("5x5 c3 b4", 1), NOW + 2)
+    assert [card.exercise.best for card in own.cards()] == ["b4"]

@@ -487,3 +487,11 @@ def test_reviews_that_were_stopped_go_on(home: Path) -> None:
         again = client.post(place, json={"games": 2}).json()["reviews"]
         assert {one["progress"]["id"] for one in again} == {one["progress"]["id"] for one in begun}
     assert len(list((home / "web" / "reviews").glob("*.json"))) == 2
+
+
+def test_a_clock_that_is_set_back_makes_no_figures_old(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with serving() as client:
+        Collection("local").add([exercise("b2")], now := time.time())
+        for ahead, count in ((9, 1), (-9, 0)):
+            monkeypatch.setattr(time, "time", lambda ahead=ahead: now + ahead)
+            assert due(client)["due"] == count

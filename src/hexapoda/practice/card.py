@@ -18,6 +18,8 @@ _MOST_ANSWERS = 200
 _MOST_SOURCES = 50
 _ATTEMPT = 64
 """The most characters of the name of an attempt."""
+_MOST_ATTEMPTS = 8
+"""The names of attempts that are kept: pages that show the card at the same time have one each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +39,8 @@ class Card:
         memory: when it comes back.
         added: when it came in, in seconds since 1970.
         answers: how it was answered, the oldest first.
-        attempt: the name of the last attempt that was counted, so that a repeated request does not count
-            twice.
+        attempts: the names of the attempts that were counted, the latest first, so that a repeated request
+            does not count twice.
         removed: whether the person does not want it any more. It stays, so that no review brings it back.
     """
 
@@ -46,7 +48,7 @@ class Card:
     memory: Memory
     added: float
     answers: tuple[CardAnswer, ...] = ()
-    attempt: str = ""
+    attempts: tuple[str, ...] = ()
     removed: bool = False
 
     @property
@@ -69,13 +71,14 @@ class Card:
         """Return the card after an answer. It counts once for each attempt. Before the card is due only a
         failure counts, so that nobody makes up for a failure at once.
         """
-        if attempt == self.attempt:
+        if attempt[:_ATTEMPT] in self.attempts:
             return self
+        attempts = (attempt[:_ATTEMPT], *self.attempts)[:_MOST_ATTEMPTS]
         if rating is not AnswerRating.AGAIN and self.memory.due > now:
-            return replace(self, attempt=attempt[:_ATTEMPT])
+            return replace(self, attempts=attempts)
         answers = (*self.answers, CardAnswer(now, rating))[-_MOST_ANSWERS:]
         memory = remembered(self.memory, rating, now)
-        return replace(self, memory=memory, answers=answers, attempt=attempt[:_ATTEMPT])
+        return replace(self, memory=memory, answers=answers, attempts=attempts)
 
     def to_json(self) -> dict[str, Any]:
         """Return the card as a JSON object."""
@@ -85,7 +88,7 @@ class Card:
             "memory": self.memory.to_json(),
             "added": self.added,
             "answers": [[one.time, int(one.rating)] for one in self.answers],
-            "attempt": self.attempt,
+            "attempt": " ".join(self.attempts),
             "removed": self.removed,
         }
 
@@ -100,7 +103,7 @@ class Card:
                 Memory.from_json(value["memory"]),
                 moment(value["added"]),
                 tuple(CardAnswer(moment(time), AnswerRating(rating)) for time, rating in value["answers"]),
-                str(value["attempt"]),
+                tuple(str(value["attempt"]).split()),
                 bool(value["removed"]),
             )
         except InvalidGameError:
@@ -113,11 +116,12 @@ def merged(card: Card, exercise: Exercise, now: float) -> Card:
     """Return a card that has met its position in another game. What the newer review says replaces the older
     one, and whoever went wrong there again has to practice it now. A source that is known changes nothing
     but what the review says. A card without a source was withdrawn and is wanted again. Another move of the
-    repertoire is learned from the beginning.
+    repertoire is learned from the beginning, also if the one before it was removed.
     """
     if exercise.kind == "opening":
         same = exercise.leads_to() == card.exercise.leads_to()
-        return replace(card, exercise=exercise, memory=card.memory if same else Memory(now))
+        memory = card.memory if same else Memory(now)
+        return replace(card, exercise=exercise, memory=memory, removed=card.removed and same)
     places = {(one.review, one.ply) for one in card.exercise.sources}
     new = [one for one in exercise.sources if (one.review, one.ply) not in places]
     sources: tuple[ExerciseSource, ...] = (*new, *card.exercise.sources)[:_MOST_SOURCES]

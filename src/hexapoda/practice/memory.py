@@ -26,6 +26,8 @@ _STEPS = (timedelta(minutes=10),)
 _LONGEST = 365
 """The most days until an exercise comes back."""
 _MOST_SECONDS = 4e9  # in the year 2096
+_LEAST_DAYS, _MOST_DAYS = 1e-3, 1e6
+"""Between these the stability is, as FSRS has it at least, and after a lifetime of right answers."""
 _STATES = (1, 2, 3)
 """The states of the scheduler: learning, review and relearning."""
 
@@ -92,11 +94,12 @@ class Memory:
             None if value["last"] is None else moment(value["last"]),
             int(value["state"]),
             None if value["step"] is None else int(value["step"]),
-            None if value["stability"] is None else _number(value["stability"], 1e6),
-            None if value["difficulty"] is None else _number(value["difficulty"], 10.0),
+            None if value["stability"] is None else _number(value["stability"], _MOST_DAYS, _LEAST_DAYS),
+            None if value["difficulty"] is None else _number(value["difficulty"], 10.0, 1.0),
         )
-        if memory.state not in _STATES or (memory.state == 2) != (memory.step is None):
-            raise ValueError(f"'state' is {memory.state} with step {memory.step}: expected a step in 1 and 3")
+        steps = (None,) if memory.state == 2 else range(len(_STEPS))
+        if memory.state not in _STATES or memory.step not in steps:
+            raise ValueError(f"'state' is {memory.state} with step {memory.step}: expected step 0 in 1 and 3")
         answered = (memory.last, memory.stability, memory.difficulty)
         if any(one is None for one in answered) and (
             memory.state != 1 or any(one is not None for one in answered)
@@ -120,7 +123,8 @@ def remembered(memory: Memory, rating: AnswerRating, now: float) -> Memory:
         last_review=None if memory.last is None else _time(memory.last),
     )
     after, _ = _scheduler().review_card(card, fsrs.Rating(int(rating)), _time(now))
-    return Memory(after.due.timestamp(), now, int(after.state), after.step, after.stability, after.difficulty)
+    stability = None if after.stability is None else min(after.stability, _MOST_DAYS)
+    return Memory(after.due.timestamp(), now, int(after.state), after.step, stability, after.difficulty)
 
 
 @cache
@@ -145,8 +149,8 @@ def moment(value: Any) -> float:
     return _number(value, _MOST_SECONDS)
 
 
-def _number(value: Any, most: float) -> float:
+def _number(value: Any, most: float, least: float = 0.0) -> float:
     number = float(value)
-    if not 0 <= number <= most or math.isnan(number):
-        raise ValueError(f"{value!r:.40} is out of range: expected 0 to {most:g}")
+    if not least <= number <= most or math.isnan(number):
+        raise ValueError(f"{value!r:.40} is out of range: expected {least:g} to {most:g}")
     return number

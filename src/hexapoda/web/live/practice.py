@@ -58,6 +58,7 @@ class _Overview:
     """What was counted for a game of a collection, or for all games."""
 
     version: int
+    since: float
     until: float
     answer: PracticeJson
 
@@ -100,11 +101,11 @@ class Practice:
         entry, now = self._entry(owner), time.time()
         collection = entry.collection
         version, known = collection.version(), entry.overviews.get(game)
-        if known is None or known.version != version or not now < known.until:
+        if known is None or known.version != version or not known.since <= now < known.until:
             cards = collection.cards(removed=True)
             soon = min((card.memory.due for card in cards if card.memory.due > now), default=math.inf)
             answer = practice_json(cards, len(collection.faults), now, game)
-            known = entry.overviews[game] = _Overview(version, min(soon, now + _FRESH), answer)
+            known = entry.overviews[game] = _Overview(version, now, min(soon, now + _FRESH), answer)
         return known.answer
 
     def add(self, owner: str, exercises: Iterable[Exercise]) -> AddedCards:
