@@ -143,6 +143,23 @@ def test_the_last_games_are_one_click_away(
         page.locator(".own li").nth(1).wait_for()  # they are in the list of the reviews too
 
 
+def test_a_look_at_the_reviews_that_fails_is_not_the_last(browser: Any, practicing: PageServer) -> None:
+    working = {"progress": {"planned": 9, "done": 1}}
+    answers = [(200, {"reviews": [working], "games": 0}), (503, {}), (200, {"reviews": [], "games": 0})]
+    with at_exercise(browser, practicing) as page:
+        page.route("**/practice/reviews", lambda route: answer(route, *answers.pop(0)))
+        page.reload()
+        page.locator("#reviewing").wait_for()
+        page.locator(".last-games").wait_for(state="detached")
+        assert not answers
+        page.locator(".all summary").first.click()
+        assert page.locator(".exercise-list small").first.inner_text() == "Blunders · due"
+
+
+def answer(route: Any, status: int, content: object) -> None:
+    route.fulfill(status=status, json=content)
+
+
 def test_the_coach_points_at_the_board(browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path))
     moves, line = ("a1", "a2", "e5", "e4", "a5", "d5"), ("c3", "c2", "b3")

@@ -32,6 +32,7 @@ import { sentence } from "./sentence.js";
 /** How many of the last games are reviewed at once. */
 const GAMES = 3;
 const LOOK = 1000; // milliseconds between two looks at the reviews
+const LATER = 3000; // the same after one that failed
 
 /** @param {unknown} error */
 function ignoreRefusal(error) {
@@ -131,7 +132,7 @@ export class PracticeView extends PuzzlesView {
       for (const { id, player } of played) await sayWhoIWas(id, player).catch(ignoreRefusal);
       await this._refresh();
     } else this.overview = overview;
-    this._look().catch(ignoreRefusal); // the exercises do not wait for it
+    this._look(); // the exercises do not wait for it
   }
 
   /** Ask again what is due. */
@@ -321,7 +322,18 @@ export class PracticeView extends PuzzlesView {
   /** Ask what is reviewed and what could be; again, as long as reviews work. */
   async _look() {
     clearTimeout(this._watch);
-    this._follow(await readLastGames());
+    try {
+      this._follow(await readLastGames());
+    } catch (error) {
+      ignoreRefusal(error);
+      this._lookAgain(LATER); // or the page says for ever that a review works
+    }
+  }
+
+  /** Look again as long as reviews work. @param {number} pause in milliseconds */
+  _lookAgain(pause) {
+    clearTimeout(this._watch);
+    if (this.last?.reviews.length && this.isConnected) this._watch = setTimeout(() => this._look(), pause);
   }
 
   /** @param {Api.LastGamesJson} found */
@@ -330,7 +342,7 @@ export class PracticeView extends PuzzlesView {
       now = found.reviews.length;
     this.asked = Math.max(now, now ? this.asked : 0);
     this.last = found;
-    if (now && this.isConnected) this._watch = setTimeout(() => this._look().catch(ignoreRefusal), LOOK);
+    this._lookAgain(LOOK);
     if (now < before) this._harvest().catch(ignoreRefusal);
   }
 
@@ -344,7 +356,6 @@ export class PracticeView extends PuzzlesView {
   /** Review the last games of the visitor. */
   async review() {
     await this._tell(async () => {
-      clearTimeout(this._watch);
       const found = await reviewLastGames(GAMES);
       this.asked = found.reviews.length;
       for (const { progress, player } of found.reviews) noteSide(progress.id, player);
@@ -354,10 +365,7 @@ export class PracticeView extends PuzzlesView {
 
   /** Stop these reviews. */
   async stopReviews() {
-    await this._tell(async () => {
-      clearTimeout(this._watch);
-      this._follow(await stopLastGames());
-    });
+    await this._tell(async () => this._follow(await stopLastGames()));
   }
 
   // ---- removing and listing ----------------------------------------------------------------------

@@ -112,7 +112,7 @@ function rows(view) {
   return html`<ul class="exercise-list">${view.rows.map((one) => {
     const kind = words.kinds[one.judgment || one.kind] ?? one.judgment;
     return html`<li><a href="#practice=${one.id}" aria-current=${one.id === view.exercise?.id ? "true" : nothing}>${words.listed(sideName(one.side), one.played || one.variant, words.states[one.state])}</a>
-      <small>${kind} · ${soon(one.due)}</small></li>`;
+      <small>${kind} · ${one.due <= Date.now() / 1000 ? words.due : soon(one.due)}</small></li>`;
   })}</ul>
   ${view.rows.length < view.total ? html`<button type="button" id="more" @click=${view.more}>${words.more}</button>` : nothing}`;
 }
