@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from pathlib import Path
 from typing import Any
@@ -110,6 +111,20 @@ def test_a_game_that_nobody_has_open_ends_on_time(home: Path) -> None:
         state = client.get(f"/api/v1/games/{made['id']}").json()
         assert state["result"]["winner"] == 1 and "out of time" in state["result"]["text"]
         assert row(client, made)["over"]
+
+
+def test_a_full_disk_stops_no_clock_and_no_end(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(time: ServedTime) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(ServedTime, "keep", full)
+    with serving() as client:
+        made = begun(client, "1d")
+    assert not list((home / "web").glob("*.lock")), "the games are closed with the server"
+    with serving() as client:
+        later(client, DAY + 1)
+        sweep(client)
+        assert json.loads((home / "web" / f"{made['id']}.json").read_text("utf-8"))["finished"]
 
 
 def test_a_rematch_has_the_same_days(client: TestClient) -> None:

@@ -154,6 +154,7 @@ def test_a_look_at_the_reviews_that_fails_is_not_the_last(browser: Any, practici
         assert not answers
         page.locator(".all summary").first.click()
         assert page.locator(".exercise-list small").first.inner_text() == "Blunders · due"
+        page.wrong = [text for text in page.wrong if "503" not in text]
 
 
 def answer(route: Any, status: int, content: object) -> None:

@@ -231,7 +231,7 @@ class Rooms:
         """Close all games; their files stay."""
         rooms, self._rooms = list(self._rooms.values()), {}
         try:
-            await asyncio.to_thread(self.served.keep)
+            await asyncio.to_thread(self._keep_time)
             ends = await asyncio.gather(*(room.close() for room in rooms), return_exceptions=True)
             for error in ends:
                 if isinstance(error, BaseException):
@@ -247,7 +247,7 @@ class Rooms:
     async def sweep(self) -> None:
         """Drop the games that have not been watched for long from memory, and end idle processes."""
         self.pool.workers.trim(_IDLE_PROCESS)
-        await asyncio.to_thread(self.served.keep)
+        await asyncio.to_thread(self._keep_time)
         await self._tidy()
         await self._end_late_games()
         late = time.monotonic() - self.settings.idle_seconds
@@ -256,6 +256,13 @@ class Rooms:
                 room for room in self._rooms.values() if not room.pages.listeners and room.used < late
             ]:
                 await self._drop(room)
+
+    def _keep_time(self) -> None:
+        """Write down the time of the clocks that last. Games end and are put away without it too."""
+        try:
+            self.served.keep()
+        except OSError as error:  # such as a full disk
+            LOGGER.warning("the time of clocks with days cannot be saved: %s", error)
 
     async def _end_late_games(self) -> None:
         """End the games whose player to move has run out of time while nobody had the game open: the clock
