@@ -217,12 +217,24 @@ def test_links_in_a_text() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("flag", "rotation"), [("r9", "9"), ("R9", "9"), ("r09", "9"), ("r10", None), ("", None)]
+)
+def test_rotations_of_links(flag: str, rotation: str | None) -> None:
+    found = read(f"https://hexworld.org/board/#5{flag}c1,a1b2")
+    assert dict(found.tree.header.tags).get("Rotation") == rotation
+    written = "" if rotation is None else f"r{rotation}"
+    assert format_game(found.tree, "hexworld") == f"https://hexworld.org/board/#5{written}c1,a1b2\n"
+
+
 def test_links_are_written_as_the_site_writes_them() -> None:
     assert format_link("15x15", ["e6", "swap-pieces", "f7"]) == "https://hexworld.org/board/#15c1,e6:sf7"
     assert format_link("13x9", [], rotation=9).endswith("#13x9r9c1,")
     assert format_link("5x5", ["a1"], gave_up=1, forfeit=True).endswith("#5c1,a1:fw")
     with pytest.raises(UsageError, match="expected 1 to 12, as on a clock face"):
         format_link("5x5", [], rotation=0)
+    with pytest.raises(UsageError, match=r"no color 2: expected 0 \(Black\) or 1 \(White\)"):
+        format_link("5x5", [], gave_up=2)
     sides = read(OLYMPIAD)
     assert format_game(sides.tree, "hexworld") == "https://hexworld.org/board/#5c1,a4:Sc3b4d2:rb\n"
 

@@ -61,6 +61,13 @@ def test_tables() -> None:
     assert (second.report.state, second.report.claimed) == ("InProgress", "Draw")
 
 
+def test_names_of_columns_in_any_case() -> None:
+    header, rows = fixture("table.tsv").split("\n", 1)
+    lower, upper = (read_games_of(f"{line}\n{rows}")[0] for line in (header, header.title()))
+    assert names_of(upper) == names_of(lower)
+    assert (upper.report.claimed, upper.tree.header.date) == (lower.report.claimed, lower.tree.header.date)
+
+
 def test_tables_without_the_name_or_without_a_header() -> None:
     table = fixture("table.tsv")
     for text in (table.replace("gamestring", "uhp"), table.split("\n", 1)[1]):

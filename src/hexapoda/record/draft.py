@@ -16,11 +16,10 @@ from hexapoda.record.game_record import Ending, GameRecord, MoveRecord, PlayerRe
 from hexapoda.record.node import Node
 from hexapoda.record.repair import Repair
 from hexapoda.record.tree_ply import TreePly
+from hexapoda.text.quotation import quoted
 from hexapoda.text.sentence import Sentence
 
-__all__ = ["Draft", "Ply", "draft_header", "quoted", "reading_error", "record_draft", "unreadable"]
-
-_SHOWN = 40
+__all__ = ["Draft", "Ply", "draft_header", "reading_error", "record_draft", "unreadable"]
 
 
 class Ply(TreePly):
@@ -185,10 +184,3 @@ def reading_error(
     else:
         said = Sentence("line {line}, ply {ply} {text}: {why}", **named)
     return InvalidGameError(said, source=source, line=line, ply=ply)
-
-
-def quoted(text: str) -> str:
-    """Quote the beginning of a file's text for a message. Unlike `repr`, it does not double backslashes,
-    which stand for directions in Hive.
-    """
-    return "'" + "".join(sign if sign.isprintable() else "?" for sign in text[:_SHOWN]) + "'"

@@ -19,8 +19,9 @@ from types import MappingProxyType
 from hexapoda.errors import InvalidGameError
 from hexapoda.record.annotation import annotate, commands
 from hexapoda.record.comment_text import escape_comment, escape_value, unescape_comment, unescape_value
-from hexapoda.record.draft import Ply, quoted, reading_error
+from hexapoda.record.draft import Ply, reading_error
 from hexapoda.record.node import GLYPHS, Node
+from hexapoda.text.quotation import quoted
 
 __all__ = ["MAX_PLIES", "PgnGame", "PgnSyntax", "format_pgn", "read_pgn"]
 

@@ -13,13 +13,14 @@ from typing import Any
 
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.games import Game, find_game
-from hexapoda.record.draft import Draft, Ply, quoted, reading_error, record_draft
+from hexapoda.record.draft import Draft, Ply, reading_error, record_draft
 from hexapoda.record.game_record import Ending, GameRecord
 from hexapoda.record.interpreter import Interpreter, PlainInterpreter
 from hexapoda.record.node import Node, line_of_moves, plain_move
 from hexapoda.record.repair import Repair
 from hexapoda.record.report import GameReport
 from hexapoda.record.tree import GameTree
+from hexapoda.text.quotation import quoted
 from hexapoda.text.sentence import Sentence, message_of
 
 __all__ = ["ReadGame", "replay", "tree_of"]

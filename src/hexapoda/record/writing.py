@@ -16,6 +16,7 @@ from hexapoda.record.format import RecordFormat
 from hexapoda.record.journal import JOURNAL
 from hexapoda.record.reading import read_games
 from hexapoda.record.tree import GameTree
+from hexapoda.text.sentence import Sentence
 
 __all__ = [
     "convert",
@@ -87,7 +88,11 @@ def write_games(
                 row = _chosen(tree.game.name, target, format)
                 if first not in (None, tree.game) and row is not JOURNAL:  # no reader accepts a mixed file
                     raise InvalidGameError(
-                        f"a file of {first.name} games cannot contain a game of {tree.game.name}"
+                        Sentence(
+                            "a file of {game} games cannot contain a game of {other}",
+                            game=first.title,
+                            other=tree.game.title,
+                        )
                     )
                 text = format_game(tree, row.name, plain=plain)
             except InvalidGameError as error:
@@ -166,5 +171,10 @@ def _format(game: str, name: str) -> RecordFormat:
             return row
     expected = ", ".join(writable_formats(game))
     raise InvalidGameError(
-        f"games of {find_game(game).title} cannot be written as {name[:40]!r}: expected one of {expected}"
+        Sentence(
+            "games of {game} cannot be written as {name}: expected one of {expected}",
+            game=find_game(game).title,
+            name=repr(name[:40]),
+            expected=expected,
+        )
     )

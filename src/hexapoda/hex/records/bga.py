@@ -21,10 +21,11 @@ from typing import Any
 from hexapoda.errors import InvalidGameError
 from hexapoda.hex.records.line import Word, line_draft
 from hexapoda.hex.variant import parse_variant
-from hexapoda.record.draft import Draft, quoted, reading_error, unreadable
+from hexapoda.record.draft import Draft, reading_error, unreadable
 from hexapoda.record.format import Head, RecordFormat
 from hexapoda.record.repair import Repair
-from hexapoda.text.sentence import message_of
+from hexapoda.text.quotation import quoted
+from hexapoda.text.sentence import Sentence, message_of
 
 __all__ = ["BGA"]
 
@@ -76,7 +77,7 @@ class _Log:
         )
         unfinished = None
         if self.cut and self.resigned is None:
-            reason = f"{quoted(self.cut)} is cut off: expected a whole action"
+            reason = Sentence("{text} is cut off: expected a whole action", text=quoted(self.cut))
             unfinished = reading_error(source, self.line, len(self.words) + 1, reason)
         return replace(draft, unfinished=unfinished, repairs=tuple(self.repairs))
 

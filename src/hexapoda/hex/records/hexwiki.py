@@ -16,8 +16,9 @@ from hexapoda.hex.position import Position
 from hexapoda.hex.records.line import Word, line_draft
 from hexapoda.hex.variant import variant_of
 from hexapoda.record import Mark
-from hexapoda.record.draft import Draft, quoted, unreadable
+from hexapoda.record.draft import Draft, unreadable
 from hexapoda.record.format import Head, RecordFormat
+from hexapoda.text.quotation import quoted
 from hexapoda.text.sentence import Sentence, message_of
 
 __all__ = ["HEXWIKI"]

@@ -1,4 +1,4 @@
-"""Links to boards in the web: `https://hexworld.org/board/#11c1,a10:sf6e7,d5` and those of trmph.com.
+"""Links to boards on the web: `https://hexworld.org/board/#11c1,a10:sf6e7,d5` and those of trmph.com.
 
 After the `#` come parts that are separated by commas: the size and flags, the moves up to the cursor, and the
 moves after the cursor. A move is a cell, `:s` (swap pieces), `:S` (swap sides) or `:p` (pass). `:rb` and
@@ -44,6 +44,7 @@ _ROTATION = re.compile(r"r([0-9]+)")
 _END = re.compile(r":([rf])([bw])", re.IGNORECASE)
 _CODES = {"swap-pieces": ":s", "swap-sides": ":S", "pass": ":p"}
 _USUAL = 10
+"""The rotation of a link without the flag `r`."""
 
 
 def format_link(
@@ -54,11 +55,14 @@ def format_link(
     gave_up: int | None = None,
     forfeit: bool = False,
 ) -> str:
-    """Return the link to a game. `gave_up` is the color that resigned or, with `forfeit`, forfeited. Raises
-    `UsageError` for a rotation that is not from 1 to 12.
+    """Return the link to a game. `moves`: canonical texts. `gave_up`: the color that resigned or, with
+    `forfeit`, forfeited, 0 (Black) or 1 (White). Raises `UsageError` for another color, and for a rotation
+    that is not from 1 to 12.
     """
-    if rotation not in ROTATIONS:
+    if isinstance(rotation, bool) or rotation not in ROTATIONS:
         raise UsageError(f"unknown rotation {rotation!r}: expected 1 to 12, as on a clock face")
+    if gave_up not in (None, 0, 1):
+        raise UsageError(f"no color {gave_up!r}: expected 0 (Black) or 1 (White)")
     columns, rows = board_size(variant)
     size = str(columns) if columns == rows else f"{columns}x{rows}"
     turned = "" if rotation == _USUAL else f"r{rotation}"
@@ -96,7 +100,7 @@ def _read(text: str, source: str) -> Iterator[Draft]:
 
 
 def _game(found: re.Match[str], source: str, number: int) -> Draft:
-    # HexWorld writes flags, and a colon before what is no cell.
+    # Links of trmph have no flags, and no moves with a colon.
     bare = not found["hexworld"] and not found["flags"] and found["moves"] and ":" not in found["moves"]
     name = _TRMPH if found["trmph"] or bare else _NAME
     letters = re.findall(r"[a-z]", found["flags"].lower())
@@ -106,7 +110,8 @@ def _game(found: re.Match[str], source: str, number: int) -> Draft:
             flags=repr(found["flags"][:40]),
         )
         return unreadable("hex", name, source, number, reason)
-    rotation = _ROTATION.search(found["flags"])
+    turned = _ROTATION.search(found["flags"].lower())
+    rotation = _USUAL if turned is None else int(turned[1])
     moves = found["moves"].replace(",", "")
     end = _END.search(moves)
     words = words_of(moves if end is None else moves[: end.start()])
@@ -121,15 +126,15 @@ def _game(found: re.Match[str], source: str, number: int) -> Draft:
         _with_swap(words) if name == _TRMPH else words,
         resigned=None if end is None else "bw".index(end[2].lower()),
         forfeit=end is not None and end[1].lower() == "f",
-        tags=(("Rotation", rotation[1]),) if rotation and rotation[1] != str(_USUAL) else (),
+        tags=() if rotation == _USUAL else (("Rotation", str(rotation)),),
     )
 
 
 def _followed(words: Iterable[Word], rest: str) -> Iterator[Word]:
     """Yield the words, and an error for what follows a resignation."""
     yield from words
-    said = Sentence("it follows a resignation or forfeit: expected nothing after it")
-    yield Word(rest[:20], InvalidGameError(said))
+    reason = Sentence("it follows a resignation or forfeit: expected nothing after it")
+    yield Word(rest[:20], InvalidGameError(reason))
 
 
 def _with_swap(words: Iterable[Word]) -> Iterator[Word]:
@@ -150,31 +155,30 @@ def _mirrored(text: str) -> str | None:
 
 
 def _plain(line: str) -> str:
-    """Return a line without escapes of addresses and of Markdown."""
+    """Return a line without the escapes of addresses and of Markdown."""
     return (unquote(line) if "%" in line else line).replace("\\", "")
 
 
 def _write(tree: GameTree, plain: bool) -> str:
     header = tree.header
     if header.start is not None:
-        raise InvalidGameError("a game with initial stones cannot be written as a link", source=header.source)
+        reason = Sentence("a game with initial stones cannot be written as a link")
+        raise InvalidGameError(reason, source=header.source)
     moves = [node.text for node in tree.main_line()]
+    forfeit = header.detail == "forfeit" or header.ending is Ending.TIMEOUT
     gave_up = None
-    if header.winner is not None and header.ending is not Ending.NORMAL:
-        forfeit = header.detail == "forfeit" or header.ending is Ending.TIMEOUT
-        if forfeit or header.ending is Ending.RESIGN:
-            gave_up = (1 - header.winner) ^ ("swap-sides" in moves)
+    if header.winner is not None and (header.ending is Ending.RESIGN or forfeit):
+        # A resignation names the color; after a swap of sides the players have exchanged theirs.
+        gave_up = (1 - header.winner) ^ ("swap-sides" in moves)
     rotation = dict(header.tags).get("Rotation", "")
-    return (
-        format_link(
-            header.variant,
-            moves,
-            rotation=int(rotation) if rotation in map(str, ROTATIONS) else _USUAL,
-            gave_up=gave_up,
-            forfeit=header.detail == "forfeit" or header.ending is Ending.TIMEOUT,
-        )
-        + "\n"
+    link = format_link(
+        header.variant,
+        moves,
+        rotation=int(rotation) if rotation in map(str, ROTATIONS) else _USUAL,
+        gave_up=gave_up,
+        forfeit=forfeit,
     )
+    return f"{link}\n"
 
 
 HEXWORLD = RecordFormat(_NAME, _detect, _read, _write, (".hexworld", ".url"), title="HexWorld link")

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.records.table import no_rows
-from hexapoda.hive.text.move_text import quoted
 from hexapoda.record.draft import Draft, Ply, draft_header, reading_error, unreadable
 from hexapoda.record.format import Head, RecordFormat
 from hexapoda.record.repair import Repair
+from hexapoda.text.quotation import quoted
 from hexapoda.text.sentence import Sentence
 
 __all__ = ["BGA", "BgaLog"]
@@ -140,13 +140,15 @@ class BgaLog:
         if self._fault is not None:
             error = reading_error(self._source, self._fault[0], len(plies) + 1, self._fault[1])
         elif self._ended:
-            reason = "the log says that a queen is surrounded, but none is: expected all moves of the game"
+            reason = Sentence(
+                "the log says that a queen is surrounded, but none is: expected all moves of the game"
+            )
             unfinished = reading_error(self._source, self._last, len(plies) + 1, reason)
         elif not self._agreed and self.resigned is None:
-            said = Sentence("the log does not say who won: the result is unknown")
+            reason = Sentence("the log does not say who won: the result is unknown")
             if not self._closed:
-                said = Sentence("the log ends before the game: the result is unknown")
-            repairs = (Repair("unknown", said, self._last),)
+                reason = Sentence("the log ends before the game: the result is unknown")
+            repairs = (Repair("unknown", reason, self._last),)
         root = ply = Ply(line=self._line)
         for _, _, line, text in plies:
             ply = ply.add(text, line)

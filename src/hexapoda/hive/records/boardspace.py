@@ -19,13 +19,13 @@ from hexapoda.hive.piece import Piece
 from hexapoda.hive.records.boardspace_grid import Grid, GridError, GridPlace
 from hexapoda.hive.records.boardspace_result import read_winner
 from hexapoda.hive.records.result import claims
-from hexapoda.hive.text.move_text import quoted
 from hexapoda.hive.variant import variant_of
 from hexapoda.record.date import read_date
 from hexapoda.record.draft import Draft, Ply, draft_header, reading_error, unreadable
 from hexapoda.record.format import Head, RecordFormat
 from hexapoda.record.repair import Repair
 from hexapoda.record.sgf import GAME, Property, SgfTree, not_this_game, read_sgf
+from hexapoda.text.quotation import quoted
 from hexapoda.text.sentence import Sentence, message_of
 
 __all__ = ["BOARDSPACE"]

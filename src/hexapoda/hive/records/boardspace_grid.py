@@ -13,8 +13,8 @@ from typing import NamedTuple
 from hexapoda.errors import InvalidMoveError
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.piece import Piece
-from hexapoda.hive.text.move_text import quoted
 from hexapoda.hive.text.uhp_move import AFTER, BEFORE
+from hexapoda.text.quotation import quoted
 from hexapoda.text.sentence import Sentence
 
 __all__ = ["Grid", "GridError", "GridPlace"]

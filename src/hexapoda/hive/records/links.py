@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.records.game_strings import game_string_draft
 from hexapoda.hive.text.link import is_link, linked_games
-from hexapoda.record.draft import Draft, quoted, unreadable
+from hexapoda.record.draft import Draft, unreadable
 from hexapoda.record.format import Head, RecordFormat
+from hexapoda.text.quotation import quoted
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["LINKS"]
 
@@ -31,7 +33,7 @@ def _read(text: str, source: str) -> Iterator[Draft]:
         line += text.count("\n", counted, at)
         counted = at
         if ";" not in game:
-            reason = f"{quoted(game)} has no moves: expected a link to a game"
+            reason = Sentence("{text} has no moves: expected a link to a game", text=quoted(game))
             yield unreadable(HIVE.name, _NAME, source, line, reason)
         elif (line, game) != before:
             yield game_string_draft(game, source, line, _NAME)

@@ -18,7 +18,6 @@ from hexapoda.files.game_file import Contents
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.position import Position
 from hexapoda.hive.records.result import FINISHED, RESULT_WORDS, claims, is_result, read_result
-from hexapoda.hive.text.move_text import quoted
 from hexapoda.hive.variant import parse_variant
 from hexapoda.record.date import format_tag_date, read_date
 from hexapoda.record.draft import Draft, Ply, reading_error
@@ -27,6 +26,7 @@ from hexapoda.record.game_record import Ending, GameRecord, PlayerRecord
 from hexapoda.record.pgn import PgnGame, PgnSyntax, format_pgn, read_pgn
 from hexapoda.record.repair import Repair
 from hexapoda.record.tree import GameTree
+from hexapoda.text.quotation import quoted
 from hexapoda.text.sentence import Sentence, message_of
 
 __all__ = ["PGN"]
@@ -77,7 +77,7 @@ def _read(text: str, source: str) -> Iterator[Draft]:
 def _write(tree: GameTree, plain: bool) -> str:
     record = tree.to_record()
     if plain and record.start is not None:
-        raise InvalidGameError("a game from a text position cannot be written as plain PGN")
+        raise InvalidGameError(Sentence("a game from a text position cannot be written as plain PGN"))
     tags = _tags(record, plain)
     return format_pgn(tags, tree.root, tags["Result"], plain=plain)
 

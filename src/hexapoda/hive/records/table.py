@@ -1,6 +1,7 @@
-"""Tables with a GameString in each row, separated by tabs.
+"""Tables with a GameString in each row and tabs between the columns.
 
-Owns the format `tsv`: which column holds the games, and which of the others are tags.
+Owns the format `tsv`: which column holds the games, and which of the others are tags. The names of columns
+may be in upper or lower case.
 """
 
 from __future__ import annotations
@@ -8,27 +9,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from hexapoda.files.game_file import Contents
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.records.game_strings import game_string_draft
 from hexapoda.hive.records.result import claims, read_result
-from hexapoda.hive.text.move_text import quoted
 from hexapoda.record.date import read_date
 from hexapoda.record.draft import Draft, reading_error, unreadable
 from hexapoda.record.format import Head, RecordFormat
 from hexapoda.record.game_record import PlayerRecord
+from hexapoda.text.quotation import quoted
 from hexapoda.text.sentence import Sentence
 
 __all__ = ["TABLE", "no_rows"]
 
-_NAME = "tsv"
-_COLUMN = "gamestring"
+_NAME: Final = "tsv"
+_COLUMN: Final = "gamestring"
 """The column with the games. If no column has this name, the first that contains GameStrings is used."""
-_SAMPLED_ROWS = 50
+_SAMPLED_ROWS: Final = 50
+"""The rows at the start of a table that are searched for this column."""
 _CELL = re.compile(r"Base(\+[MLP]{1,3})?;[A-Za-z]+;[A-Za-z]+\[[0-9]+\](;|$)")
-# Columns that repeat the content of the game; all others are kept as tags.
 _DERIVED = frozenset({_COLUMN, "gametype", "claimed_result", "board_state", "plies", "white", "black"})
+"""Columns that repeat the content of the game; all others are kept as tags."""
 
 
 def no_rows(source: str, line: int, format: str) -> Draft:
@@ -67,7 +70,7 @@ def _read(text: str, source: str) -> Iterator[Draft]:
     column = _column(lines[top : top + _SAMPLED_ROWS])
     header = [name.strip() for name in lines[top].split("\t")]
     if column is None:
-        reason = f"{quoted(lines[top])} has no column {_COLUMN!r}"
+        reason = Sentence("{text} has no column '{column}'", text=quoted(lines[top]), column=_COLUMN)
         yield unreadable(HIVE.name, _NAME, source, top + 1, reason)
         return
     headless = _CELL.match(header[column]) is not None
@@ -81,25 +84,37 @@ def _read(text: str, source: str) -> Iterator[Draft]:
             continue
         fields = line.split("\t")
         if len(fields) <= column or not fields[column].strip():
-            reason = f"{quoted(line)} has nothing in column {column + 1}, expected a game string there"
+            reason = Sentence(
+                "{text} has nothing in column {column}: expected a game string there",
+                text=quoted(line),
+                column=column + 1,
+            )
             yield unreadable(HIVE.name, _NAME, source, number, reason)
             continue
-        row = dict(zip(header, (field.strip() for field in fields), strict=False))
+        row = list(zip(header, (field.strip() for field in fields), strict=False))
         yield _draft(row, fields[column], source, number)
 
 
-def _draft(row: dict[str, str], cell: str, source: str, number: int) -> Draft:
-    draft = game_string_draft(cell, source, number, _NAME)
-    claimed = row.get("claimed_result")
+def _draft(row: Sequence[tuple[str, str]], cell: str, source: str, line: int) -> Draft:
+    """Return the game in `cell`. `row`: the names of the columns, as the header has them, with the fields of
+    this line.
+    """
+    draft = game_string_draft(cell, source, line, _NAME)
+    fields = {name.lower(): value for name, value in row}
+    claimed = fields.get("claimed_result")
     error = draft.error
     if ";" not in cell and read_result(claimed or "") not in (None, "NotStarted"):
-        reason = f"{quoted(cell)} has no moves, but the result is {claimed!r}: expected a game string"
-        error = error or reading_error(source, number, None, reason)
+        reason = Sentence(
+            "{text} has no moves, but the result is {result}: expected a game string",
+            text=quoted(cell),
+            result=quoted(claimed or ""),
+        )
+        error = error or reading_error(source, line, None, reason)
     header = replace(
         draft.header,
-        players=(PlayerRecord(row.get("white", "")), PlayerRecord(row.get("black", ""))),
-        date=read_date(row.get("date", "")),
-        tags=tuple((name, value) for name, value in row.items() if value and name.lower() not in _DERIVED),
+        players=(PlayerRecord(fields.get("white", "")), PlayerRecord(fields.get("black", ""))),
+        date=read_date(fields.get("date", "")),
+        tags=tuple((name, value) for name, value in row if value and name.lower() not in _DERIVED),
     )
     if claimed is not None:
         header = replace(header, **claims(read_result(claimed)))

@@ -1,8 +1,8 @@
 """The UHP GameString, `Base+MLP;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1`, and the GameTypeString.
 
-Owns splitting, playing and writing this text. Its state and turn are redundant: they are kept as the text
-claims them, but the moves decide. Results that do not follow from the moves (resignation, time) belong to
-`records`.
+Owns splitting, playing and writing this text. The state and the turn of a GameString are redundant: they are
+kept as the text claims them, but the moves decide. Results that do not follow from the moves (resignation,
+time) belong to `records`.
 Specification: https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol#gamestring
 """
 
@@ -15,11 +15,22 @@ from typing import Final, Literal
 
 from hexapoda.errors import HexapodaError, InvalidGameError, InvalidPositionError
 from hexapoda.hive.position import Position
-from hexapoda.hive.text.move_text import quoted
 from hexapoda.hive.text.notation import format_move
 from hexapoda.hive.text.numbering import Numbering
 from hexapoda.hive.variant import parse_variant
+from hexapoda.text.quotation import quoted
 from hexapoda.text.sentence import Sentence, message_of
+
+__all__ = [
+    "STATES",
+    "GameString",
+    "format_game_string",
+    "move_texts",
+    "parse_game_string",
+    "play",
+    "split_game_string",
+    "turn_fault",
+]
 
 STATES: Final = ("NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins")
 
@@ -33,6 +44,7 @@ class GameString:
     """The fields of a GameString, not checked against the rules."""
 
     variant: str
+    """The canonical text, such as `Base+MLP`."""
     state: str | None
     """The state that the text claims; None in a GameTypeString, which is only a variant, and in a variant
     with moves, as links have it: `Base;wS1;bS1 wS1-`.
@@ -40,6 +52,7 @@ class GameString:
     turn: str | None
     """The turn that the text claims, such as `White[3]`; None where it claims no state."""
     moves: tuple[str, ...]
+    """The MoveStrings, as written."""
 
 
 def split_game_string(text: str) -> GameString:
@@ -74,8 +87,8 @@ def _moves(fields: list[str]) -> tuple[str, ...]:
     return tuple(fields[:-1] if fields and not fields[-1].strip() else fields)
 
 
-def turn_fault(game: GameString) -> str | None:
-    """Return an error text if the claimed turn of a GameString does not follow from its moves, or None."""
+def turn_fault(game: GameString) -> Sentence | None:
+    """Return what is wrong if the claimed turn of a GameString does not follow from its moves, or None."""
     if game.turn is None:
         return None
     color, _, number = game.turn.rstrip("]").partition("[")
@@ -118,7 +131,7 @@ def play(position: Position, texts: Sequence[str]) -> None:
     """Play UHP MoveStrings, which may number the pieces in any order; raises `InvalidGameError` at the first
     bad one.
     """
-    done = position._play_uhp(texts)
+    done = position._play_uhp(texts)  # the core stops at a move that it does not take as it is
     if done == len(texts):
         return
     numbering = Numbering(position)
@@ -147,7 +160,10 @@ def move_texts(position: Position, notation: str = "uhp") -> list[str]:
     replay = position.start
     if replay.ply != 0 or replay.pieces():
         raise InvalidPositionError(
-            f"the game starts from the position {quoted(replay.text())}: expected an empty board"
+            Sentence(
+                "the game starts from the position {text}: expected an empty board",
+                text=quoted(replay.text()),
+            )
         )
     texts = []
     for move in position.moves:

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from hexapoda.errors import InvalidMoveError
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.piece import PIECES, Piece
+from hexapoda.text.quotation import quoted
 from hexapoda.text.sentence import Sentence
 
 MAX_TEXT = 48
@@ -39,12 +40,6 @@ class MoveText(NamedTuple):
     """None only if the text is a single piece, the first move of a game."""
     step: Cell
     """The step from the reference's cell to the destination; `ONTO` for a climb."""
-
-
-def quoted(text: str, limit: int = MAX_TEXT) -> str:
-    """Quote input for a message: on one line and shortened. Unlike `repr`, it does not double backslashes."""
-    cut = text if len(text) <= limit else text[: limit - 3] + "..."
-    return "'" + "".join(c if c.isprintable() else "?" for c in cut) + "'"
 
 
 def bad_move(text: str, offset: int, expected: str, hint: str = "") -> InvalidMoveError:

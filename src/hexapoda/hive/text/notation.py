@@ -21,8 +21,9 @@ from hexapoda.hive.move import PASS, Move
 from hexapoda.hive.piece import Piece
 from hexapoda.hive.text.compass import read_compass, write_compass
 from hexapoda.hive.text.contact import read_contact, write_contact
-from hexapoda.hive.text.move_text import ONTO, MoveText, bad_move, quoted
+from hexapoda.hive.text.move_text import ONTO, MoveText, bad_move
 from hexapoda.hive.text.uhp_move import read_uhp, write_uhp
+from hexapoda.text.quotation import quoted
 from hexapoda.text.sentence import Sentence, message_of
 
 if TYPE_CHECKING:

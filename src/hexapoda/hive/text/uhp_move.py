@@ -17,11 +17,11 @@ from hexapoda.hive.text.move_text import (
     ONTO,
     MoveText,
     bad_move,
-    quoted,
     read_move,
     read_piece,
     spell_piece,
 )
+from hexapoda.text.quotation import quoted
 from hexapoda.text.sentence import Sentence
 
 BEFORE: Final[dict[str, Cell]] = {"-": (-1, 0), "/": (-1, 1), "\\": (0, -1)}
