@@ -149,6 +149,26 @@ def test_the_list_and_the_address(page: Any) -> None:
     page.get_by_role("heading", name="Carl – Dora").wait_for()
 
 
+HELD_BACK = """() => {
+    const page = document.querySelector('games-page'), find = page._packed.find.bind(page._packed);
+    window.answers = [];
+    page._packed.find = async place => (await new Promise(go => answers.push(go)), find(place));
+}"""
+"""Games are read only when `answers` are called."""
+
+
+def test_the_game_that_was_chosen_last_is_shown(page: Any) -> None:
+    page.evaluate(HELD_BACK)
+    for count, id in enumerate((2, 4), 1):
+        page.evaluate("id => { location.hash = `game=${id}`; }", id)
+        page.wait_for_function("count => answers.length === count", arg=count)
+    page.evaluate("answers[1]()")
+    page.get_by_role("heading", name="eve – flo").wait_for()
+    page.evaluate("async () => { answers[0](); for (let i = 0; i < 50; i++) await null; }")
+    page.evaluate("document.querySelector('games-page').updateComplete")
+    assert page.get_by_role("heading", name="eve – flo").is_visible()
+
+
 @pytest.mark.parametrize("page", [(1440, "light"), (360, "dark")], indirect=True)
 def test_it_is_accessible(page: Any) -> None:
     page.fill("#ply", "4")

@@ -2,8 +2,8 @@
 
 Owns the rewriting of JavaScript modules: each becomes a function that returns its exports, after the modules
 that it imports. A module imports and exports only with statements at the start of a line, and does not load
-others later. This is no work for a bundler written in JavaScript: pages are made by the installed package, on
-machines without node.
+others later. A bundler written in JavaScript cannot do this: the installed package makes pages on machines
+without node.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from hexapoda.games.translations import OTHER_LANGUAGES
 
 __all__ = ["bundle_scripts", "bundle_styles", "catalogs", "page_file"]
 
-_LINE_COMMENT = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
+_LINE_COMMENT = re.compile(r"^[ \t]*//.*\n|(?<=[;,{}])[ \t]+// .*$", re.MULTILINE)
+"""A comment on a line of its own, or at the end of one."""
 _BLOCK_COMMENT = re.compile(r"[ \t]*/\*\*.*?\*/\n?", re.DOTALL)
 _INDENT = re.compile(r"^\s+", re.MULTILINE)
-"""With the empty lines before it."""
+"""The indentation of a line, with the empty lines before it."""
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _STYLE_BREAK = re.compile(r"(?<=[{};,])\n")
 _IMPORT = re.compile(r'^import\s*(?:\{([^}]*)\}\s*from\s*)?"([^"]+)";?[ \t]*$', re.MULTILINE)
@@ -31,12 +32,13 @@ _LISTED = re.compile(r"(?:^|(?<=[;}]))export\s*\{([^}]*)\};?[ \t]*$", re.MULTILI
 _OTHER = re.compile(r"^(?:import|export)\b.*|\bimport\s*\(.*|\bimport\.meta\b|<!--", re.MULTILINE)
 _END = re.compile(r"</(?=script)", re.IGNORECASE)
 _SAFE_END = r"<\\/"
-"""The same in a string of JavaScript, without ending the script of the page."""
+"""`_END` in a string of JavaScript, without ending the script of the page."""
 
 
 def bundle_scripts(entries: Iterable[str]) -> str:
     """Return a script with the modules `entries`, in this order, and all that they import. Paths are relative
-    to the page's folder, such as `boards/plain.js`. Raises `ValueError` for a module that cannot be bundled.
+    to the page's folder, such as `boards/plain.js`. Raises `ValueError` for a module that cannot be bundled,
+    and `FileNotFoundError` if there is none.
     """
     found: dict[str, str | None] = {}
     for entry in entries:
@@ -46,12 +48,14 @@ def bundle_scripts(entries: Iterable[str]) -> str:
 
 
 def catalogs(*parts: str) -> list[str]:
-    """Return the modules with these parts of the texts in other languages. They come first in a bundle."""
+    """Return the paths of the modules with these parts of the texts, in each other language. They come first
+    in a bundle, so that the texts are known when other modules read them.
+    """
     return [f"words/{language}/{part}.js" for language in OTHER_LANGUAGES for part in parts]
 
 
 def bundle_styles(paths: Iterable[str]) -> str:
-    """Return the style sheets with these paths as one."""
+    """Return the style sheets with these paths as one, without comments and indentation."""
     text = "".join(map(page_file, paths))
     return _STYLE_BREAK.sub("", _INDENT.sub("", _STYLE_COMMENT.sub("", text)))
 
@@ -98,6 +102,7 @@ def _pairs(names: str) -> list[tuple[str, str]]:
 
 
 def _kept(comment: re.Match[str]) -> str:
+    """Return a comment that has a license; empty for others."""
     return comment[0] if "@license" in comment[0] else ""
 
 
@@ -106,7 +111,9 @@ def _quoted(path: str) -> str:
 
 
 def page_file(path: str) -> str:
-    """Return the text of a file of the page, or of a game: `games/hex/board.js`."""
+    """Return the text of a file of the page, such as `main.js`, or of a game: `games/hex/board.js`. Raises
+    `FileNotFoundError`.
+    """
     top, _, rest = path.partition("/")
     if top == "games":
         name, _, file = rest.partition("/")

@@ -1,6 +1,6 @@
 /**
- * `<game-viewer>`: a game to look through, with its variations, comments and evaluations, in the layout of all views with
- * a board. It needs no server: the record has all positions.
+ * `<game-viewer>`: a game to step through, with its variations, comments and evaluations, in the layout of all views
+ * with a board. It needs no server: the record has all positions.
  *
  * @typedef {import("../analysis/game_tree.js").Step} Step
  * @typedef {{name: string, title: string, board: string, players: string[], plies_a_turn: number, default_engine: string}} Kind what the page knows about a kind of game
@@ -94,9 +94,10 @@ export class GameViewer extends PageElement {
     this.emit("go", step.id);
   }
 
-  /** Show the position after so many moves of the line on the board. @param {number} ply */
-  goTo(ply) {
-    if (this.tree) this.go(this._line()[Math.max(0, Math.min(ply, this._line().length - 1))]);
+  /** Show the position after the first `moves` moves of the line on the board. @param {number} moves */
+  goTo(moves) {
+    const line = this._line();
+    this.go(line[Math.max(0, Math.min(moves, line.length - 1))]);
   }
 
   /** The steps of the line on the board, from the start to its end. @returns {Step[]} */
@@ -105,18 +106,21 @@ export class GameViewer extends PageElement {
     return tree ? [tree.root, ...tree.path(tree.end())] : [];
   }
 
-  /** A step with the number of its move. @param {Step} step */
-  _called(step) {
+  /** The move of a step with its number. @param {Step} step */
+  _label(step) {
     return step.move ? `${this.tree?.turn(step)}. ${step.move.move}` : words.start;
   }
 
-  /** How many moves the main line has. */
-  _plies() {
-    let count = 0;
-    for (let step = this.tree?.root.steps[0]; step; step = step.steps[0]) count += 1;
-    return count;
+  /** The steps of the main line, from the start to its end. @returns {Step[]} */
+  _mainLine() {
+    /** @type {Step[]} */
+    const line = [];
+    for (let step = /** @type {Step | undefined} */ (this.tree?.root); step; [step] = step.steps)
+      line.push(step);
+    return line;
   }
 
+  /** Stop playing the moves one after the other. */
   halt() {
     clearInterval(this._timer);
     this._timer = 0;
@@ -149,35 +153,35 @@ export class GameViewer extends PageElement {
   _commands() {
     const { tree } = this;
     if (!tree || !(this.calls || this.matches(":focus-within, :hover"))) return null;
-    const varied = tree.current.parent !== null && Boolean(tree.beside(1));
+    const hasVariations = tree.beside(1) !== null;
     return {
       back: () => this._step(tree.current.parent),
       forward: () => this._step(tree.ahead()),
       first: () => this._step(tree.root),
       last: () => this._step(tree.end()),
-      before: () => varied && this._step(tree.beside(-1)),
-      after: () => varied && this._step(tree.beside(1)),
+      before: () => hasVariations && this._step(tree.beside(-1)),
+      after: () => hasVariations && this._step(tree.beside(1)),
     };
   }
 
   // ---- drawing -----------------------------------------------------------------------------------
 
-  /** The node of a record that a step comes from. @param {Step} step */
-  _node(step) {
-    return /** @type {Api.RecordJson} */ (this.record).nodes[step.id];
+  /** What a review of the record has about a step. @param {Step} step @returns {Api.NodeReviewJson | undefined} */
+  _reviewOf(step) {
+    return this.record?.nodes[step.id].review;
   }
 
-  /** The number and the text of a step, and what the engine that played it said. @param {Step} step */
-  _report(step) {
-    const { played } = this._node(step);
+  /** What the engine reported with the move of a step. @param {Step} step */
+  _report({ more: { played } }) {
     if (!played) return "";
+    const { book, score, win_in: winIn, depth, nodes, time } = played;
     return [
-      played.book && words.book,
-      played.score !== undefined && words.score(Math.round(1000 * played.score) / 1000),
-      played.win_in !== undefined && words.winIn(played.win_in),
-      played.depth && words.depth(played.depth),
-      played.nodes !== undefined && words.nodes(played.nodes),
-      played.time !== undefined && words.seconds(played.time),
+      book && words.book,
+      typeof score === "number" && words.score(Math.round(1000 * score) / 1000),
+      typeof winIn === "number" && words.winIn(winIn),
+      depth && words.depth(depth),
+      typeof nodes === "number" && words.nodes(nodes),
+      typeof time === "number" && words.seconds(time),
     ]
       .filter(Boolean)
       .join(" · ");
@@ -185,7 +189,7 @@ export class GameViewer extends PageElement {
 
   /** What a review says about a step. @param {Step} step */
   _review(step) {
-    const { review } = this._node(step);
+    const review = this._reviewOf(step);
     if (!review?.judgment || !(review.words || review.reason || review.reply)) return nothing;
     return html`<div class="review-says ${review.judgment.replace(" ", "-")}" role="note" tabindex="0">
       ${review.words ? html`<p>${review.words}</p>` : nothing}
@@ -197,18 +201,17 @@ export class GameViewer extends PageElement {
   /** The win probability over the main line, with its errors. @param {string[]} sides @param {string[]} hues */
   _graph(sides, hues) {
     const tree = /** @type {GameTree} */ (this.tree),
-      line = [tree.root];
-    for (let step = tree.root.steps[0]; step; [step] = step.steps) line.push(step);
+      line = this._mainLine();
     const points = line.map((step) => (step.result ? winOf(step.result) : (step.more.analysis?.win ?? null)));
     if (points.filter((point) => point !== null).length < 3) return nothing;
     const moments = line.flatMap((step) => {
-      const kind = this._node(step).review?.judgment;
+      const kind = this._reviewOf(step)?.judgment;
       return kind && KINDS.includes(kind) ? [{ ply: step.ply, kind, faint: false }] : [];
     });
     let shown = tree.current;
     while (!line.includes(shown) && shown.parent) shown = shown.parent;
     return html`<win-graph .points=${points} .moments=${moments} .at=${shown.ply} .sides=${sides} .hues=${hues}
-      .labels=${line.map((step) => this._called(step))}
+      .labels=${line.map((step) => this._label(step))}
       @go=${(/** @type {CustomEvent} */ event) => {
         this._step(line[event.detail]);
       }}></win-graph>`;
@@ -258,7 +261,7 @@ export class GameViewer extends PageElement {
             { play: { on: this.playing, take: () => this._play() } },
           )}
           <div class="plies"><label class="hidden" for="ply">${words.position}</label>
-            <input type="range" id="ply" min="0" max=${line.length - 1} .value=${String(ply)} aria-valuetext=${this._called(current)}
+            <input type="range" id="ply" min="0" max=${line.length - 1} .value=${String(ply)} aria-valuetext=${this._label(current)}
               @input=${(/** @type {Event} */ event) => {
                 this.halt();
                 this.goTo(Number(/** @type {HTMLInputElement} */ (event.target).value));
@@ -268,17 +271,17 @@ export class GameViewer extends PageElement {
         <aside class="side">
           <h2 id="title"><span>${this.heading}</span> ${record.result ? html`<span class="result">${shownResult(record.result)}</span>` : nothing}</h2>
           ${this.detail ? html`<p class="detail">${this.detail}</p>` : nothing}
-          ${record.opening ? html`<p class="detail" id="opening">${openingText(record.opening, this._plies())}</p>` : nothing}
+          ${record.opening ? html`<p class="detail" id="opening">${openingText(record.opening, this._mainLine().length - 1)}</p>` : nothing}
           ${record.faults?.length ? html`<p class="trouble" role="note">${words.missing(record.faults.length, record.faults[0].text)}</p>` : nothing}
           ${record.cut ? html`<p class="trouble" role="note">${words.cut}</p>` : nothing}
-          ${beside ? this.beside?.content : this._told(report, ended, judged ? chanceText(chance, sides) : "")}
+          ${beside ? this.beside?.content : this._moves(report, ended, judged ? chanceText(chance, sides) : "")}
           <p class="foot keys">${words.keys}</p>
           ${this.notes.map((note) => html`<p class="foot">${note}</p>`)}
         </aside>
       </main>`;
   }
 
-  /** What the panel shows: the moves, or what the page has beside them. @param {string} title */
+  /** The choice between the moves and what the page has beside them. @param {string} title */
   _tabs(title) {
     const tab = (/** @type {boolean} */ listing, /** @type {string} */ text) =>
       html`<button type="button" class="tab" aria-current=${listing === this.listing ? "page" : nothing} @click=${() => {
@@ -287,12 +290,12 @@ export class GameViewer extends PageElement {
     return html`<div class="bar"><nav aria-label=${words.list}>${tab(false, words.moves)}${tab(true, title)}</nav></div>`;
   }
 
-  /** What is said about the position, and the moves. @param {string} report @param {string} ended @param {string} chance */
-  _told(report, ended, chance) {
+  /** The panel of the moves, with what is known about the position. @param {string} report @param {string} ended @param {string} chance */
+  _moves(report, ended, chance) {
     const tree = /** @type {GameTree} */ (this.tree),
       { current } = tree;
     return html`
-      <p class="status" id="status" role="status"><b>${this._called(current)}</b>${words.of(tree.turn(this._line().at(-1)))}${ended ? ` — ${ended}` : ""}
+      <p class="status" id="status" role="status"><b>${this._label(current)}</b>${words.of(tree.turn(this._line().at(-1)))}${ended ? ` — ${ended}` : ""}
         ${report ? html`<span class="reported">${report}</span>` : nothing}
         ${chance && !current.result ? html`<span class="reported">${chance}</span>` : nothing}</p>
       ${this._review(current)}

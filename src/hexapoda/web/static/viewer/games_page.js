@@ -1,5 +1,5 @@
 /**
- * The page of `hexapoda view`: all games of some files, in a list and on a board.
+ * The page of `hexapoda view`: the games of some files, in a list and on a board.
  *
  * @typedef {{id: number, file: string, error?: string, line?: number | null, place?: [number, number], game?: string, variant?: string,
  *   names?: string[], result?: string | null, plies?: number, date?: string, event?: string}} Row
@@ -9,16 +9,17 @@ import { html, nothing, render } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
 import { engineName } from "../engine_names.js";
 import { learnGames } from "../known_games.js";
+import { Latest } from "../latest.js";
 import { icon } from "../views/icons.js";
 import { inLanguage, language } from "../words.js";
 import { words } from "../words/viewer.js";
-import { PackedGames, unpack } from "./packed_games.js";
+import { addShapes, PackedGames } from "./packed_games.js";
 import { shownResult } from "./game_viewer.js";
 
-const MOST = 300; // rows that are written; a search finds the others
+const MOST_ROWS = 300; // in the list; a search finds the others
 
 /** @param {string | null | undefined} result */
-const shown = (result) => shownResult(result ?? "*");
+const resultText = (result) => shownResult(result ?? "*");
 
 /** @param {Row} row */
 const namesOf = (row) =>
@@ -29,7 +30,7 @@ const namesOf = (row) =>
 export class GamesPage extends PageElement {
   static properties = {
     data: { attribute: false },
-    wanted: { state: true },
+    search: { state: true },
     row: { state: true },
     record: { state: true },
     trouble: { state: true },
@@ -39,8 +40,8 @@ export class GamesPage extends PageElement {
     super();
     /** @type {{kinds: Record<string, import("./game_viewer.js").Kind>, games: Row[], blocks: string[], shapes: string, notices: string[]}} */
     this.data = { kinds: {}, games: [], blocks: [], shapes: "", notices: [] };
-    /** What was typed to find a game. */
-    this.wanted = "";
+    /** The words that the listed games have. */
+    this.search = "";
     /** @type {Row | null} */
     this.row = null;
     /** @type {Api.RecordJson | null} */
@@ -48,26 +49,25 @@ export class GamesPage extends PageElement {
     this.trouble = "";
     /** @type {PackedGames | null} */
     this._packed = null;
+    /** The id of the step on the board; -1 if it is to be found in the address. */
     this._at = -1;
+    this._routes = new Latest();
     /** @type {Promise<void> | null} */
     this._shapes = null;
+  }
+
+  windowEvents() {
+    return { hashchange: () => this._route() };
   }
 
   connectedCallback() {
     super.connectedCallback();
     this._packed = new PackedGames(this.data.blocks);
-    addEventListener("hashchange", () => this._route());
     this._route();
   }
 
-  /** Give the page the shapes that its boards draw with. */
-  async _define() {
-    const text = await (await unpack(this.data.shapes)).text();
-    const shapes = new DOMParser().parseFromString(`<div>${text}</div>`, "text/html").body.firstElementChild;
-    document.getElementById("shapes")?.append(...(shapes?.childNodes ?? []));
-  }
-
-  get _good() {
+  /** The games that can be shown. */
+  get _playable() {
     return this.data.games.filter((row) => row.place);
   }
 
@@ -76,13 +76,15 @@ export class GamesPage extends PageElement {
   async _route() {
     const address = new URLSearchParams(location.hash.slice(1)),
       id = Number(address.get("game"));
-    const row = this._good.find((one) => one.id === id) ?? this._good[0];
+    const row = this._playable.find((one) => one.id === id) ?? this._playable[0];
     if (!row?.place || !this._packed) return;
+    const isLatest = this._routes.begin();
     const at = Number(address.get("at") ?? 0);
     try {
-      this._shapes ??= this._define();
+      this._shapes ??= addShapes(this.data.shapes);
       await this._shapes;
       const record = this.row === row && this.record ? this.record : await this._packed.find(row.place);
+      if (!isLatest()) return; // another game was chosen meanwhile
       Object.assign(this, { row, record, trouble: "" });
       await this.updateComplete;
       const viewer = /** @type {import("./game_viewer.js").GameViewer | null} */ (
@@ -91,7 +93,7 @@ export class GamesPage extends PageElement {
       await viewer?.updateComplete;
       if (viewer?.tree && this._at !== at) viewer.go(viewer.tree.find(at));
     } catch (error) {
-      this.trouble = `${words.failed} ${error instanceof Error ? error.message : ""}`;
+      if (isLatest()) this.trouble = `${words.failed} ${error instanceof Error ? error.message : ""}`;
     }
   }
 
@@ -110,8 +112,9 @@ export class GamesPage extends PageElement {
 
   // ---- drawing -----------------------------------------------------------------------------------
 
+  /** The rows that have all words of the search. */
   _found() {
-    const parts = this.wanted.toLowerCase().split(/\s+/).filter(Boolean);
+    const parts = this.search.toLowerCase().split(/\s+/).filter(Boolean);
     return this.data.games.filter((row) => {
       const text = [
         ...(row.names ?? []),
@@ -120,7 +123,7 @@ export class GamesPage extends PageElement {
         row.date,
         row.variant,
         row.game,
-        shown(row.result),
+        resultText(row.result),
         row.id,
       ]
         .join(" ")
@@ -144,7 +147,7 @@ export class GamesPage extends PageElement {
     return html`<li><a href="#game=${row.id}" aria-current=${row === this.row ? "true" : nothing} @click=${() => {
       this._at = -1;
     }}>
-      <span class="who">${namesOf(row)}</span><span class="result">${shown(row.result)}</span><small>${facts.join(" · ")}</small></a></li>`;
+      <span class="who">${namesOf(row)}</span><span class="result">${resultText(row.result)}</span><small>${facts.join(" · ")}</small></a></li>`;
   }
 
   _list() {
@@ -156,23 +159,23 @@ export class GamesPage extends PageElement {
       ${
         games.length > 5
           ? html`<label class="hidden" for="find">${words.search}</label>
-        <input type="search" id="find" placeholder=${words.search} .value=${this.wanted} @input=${(
+        <input type="search" id="find" placeholder=${words.search} .value=${this.search} @input=${(
           /** @type {Event} */ event,
         ) => {
-          this.wanted = /** @type {HTMLInputElement} */ (event.target).value;
+          this.search = /** @type {HTMLInputElement} */ (event.target).value;
         }}>
         <p class="quiet" role="status">${found.length ? words.found(found.length, games.length) : words.nothing}</p>`
           : nothing
       }
-      <ol class="rows">${found.slice(0, MOST).map((row) => this._row(row))}</ol>
-      ${found.length > MOST ? html`<p class="quiet">${words.more(found.length - MOST)}</p>` : nothing}
+      <ol class="rows">${found.slice(0, MOST_ROWS).map((row) => this._row(row))}</ol>
+      ${found.length > MOST_ROWS ? html`<p class="quiet">${words.more(found.length - MOST_ROWS)}</p>` : nothing}
     </section>`;
   }
 
   render() {
     const { data, row } = this,
-      good = this._good,
-      at = row ? good.indexOf(row) : -1;
+      playable = this._playable,
+      at = row ? playable.indexOf(row) : -1;
     const kind = row?.game ? data.kinds[row.game] : null;
     const facts =
       row && kind
@@ -188,11 +191,11 @@ export class GamesPage extends PageElement {
     const list = data.games.length > 1 ? this._list() : null;
     return html`<header class="page-header"><h1 class="brand">${words.title}</h1>
         ${
-          good.length > 1
+          playable.length > 1
             ? html`<span class="turning">
-          <button type="button" id="previous-game" aria-label=${words.before} title=${words.before} ?disabled=${at <= 0} @click=${() => this._open(good[at - 1])}>${icon("back")}</button>
-          ${at + 1} / ${good.length}
-          <button type="button" id="next-game" aria-label=${words.next} title=${words.next} ?disabled=${at < 0 || at >= good.length - 1} @click=${() => this._open(good[at + 1])}>${icon("next")}</button></span>`
+          <button type="button" id="previous-game" aria-label=${words.before} title=${words.before} ?disabled=${at <= 0} @click=${() => this._open(playable[at - 1])}>${icon("back")}</button>
+          ${at + 1} / ${playable.length}
+          <button type="button" id="next-game" aria-label=${words.next} title=${words.next} ?disabled=${at < 0 || at >= playable.length - 1} @click=${() => this._open(playable[at + 1])}>${icon("next")}</button></span>`
             : nothing
         }
       </header>
@@ -200,9 +203,9 @@ export class GamesPage extends PageElement {
       ${
         this.record && kind && row
           ? html`<game-viewer .record=${this.record} .kind=${kind} .calls=${true} heading=${namesOf(row)} .notes=${data.notices}
-              .beside=${list && { title: words.games(good.length), content: list }}
+              .beside=${list && { title: words.games(playable.length), content: list }}
               detail=${[...new Set(facts.filter(Boolean))].join(" · ")} @go=${(/** @type {CustomEvent} */ event) => this._stepped(event.detail)}></game-viewer>`
-          : html`<main>${this.trouble || !good.length ? nothing : html`<p class="quiet">${words.loading}</p>`}${list ?? nothing}${data.notices.map((note) => html`<p class="quiet">${note}</p>`)}</main>`
+          : html`<main>${this.trouble || !playable.length ? nothing : html`<p class="quiet">${words.loading}</p>`}${list ?? nothing}${data.notices.map((note) => html`<p class="quiet">${note}</p>`)}</main>`
       }`;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `<match-report>`: the page of `hexapoda report`, which has a match and its games and needs no server. `#game=12&at=3` shows
- * game 12 at its node 3, another address the match.
+ * `<match-report>`: the page of `hexapoda report`, which has a match and its games and needs no server. `#game=12&at=3`
+ * shows game 12 at its node 3, another address the match.
  *
  * @typedef {import("../match_api.js").MatchInfo} MatchInfo
  * @typedef {import("../match_api.js").Row} Row
@@ -18,7 +18,7 @@ import "../views/match_page.js";
 import { inLanguage, language } from "../words.js";
 import { words } from "../words/matches.js";
 import { words as viewer } from "../words/viewer.js";
-import { PackedGames, unpack } from "./packed_games.js";
+import { addShapes, PackedGames, unpack } from "./packed_games.js";
 import "./game_viewer.js";
 
 const PAGE = 50; // games that are listed at a time
@@ -59,15 +59,18 @@ export class MatchReport extends PageElement {
       },
       address: (_match, number) => (this._data.places[number] ? `#game=${number}` : ""),
       board: async (name) => {
-        await this._define();
+        await this._addShapes();
         return /** @type {import("../boards/board.js").Board} */ (document.createElement(`${name}-board`));
       },
     };
   }
 
+  windowEvents() {
+    return { hashchange: () => this._route() };
+  }
+
   connectedCallback() {
     super.connectedCallback();
-    addEventListener("hashchange", () => this._route());
     this._route();
   }
 
@@ -81,13 +84,9 @@ export class MatchReport extends PageElement {
     return this._rows;
   }
 
-  /** Give the page the shapes that its boards draw with. */
-  _define() {
-    this._shapes ??= unpack(this._data.shapes).then(async (answer) => {
-      const shapes = new DOMParser().parseFromString(`<div>${await answer.text()}</div>`, "text/html").body
-        .firstElementChild;
-      document.getElementById("shapes")?.append(...(shapes?.childNodes ?? []));
-    });
+  /** Give the page its shapes, once. */
+  _addShapes() {
+    this._shapes ??= addShapes(this._data.shapes);
     return this._shapes;
   }
 
@@ -104,7 +103,7 @@ export class MatchReport extends PageElement {
     }
     if (!this.row) this._scrolled = scrollY;
     try {
-      await this._define();
+      await this._addShapes();
       const row = (await this._allRows()).find((one) => one.number === number) ?? null;
       this._packed ??= new PackedGames(this._data.blocks);
       const record = this.row === row && this.record ? this.record : await this._packed.find(place);

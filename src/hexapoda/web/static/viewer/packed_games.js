@@ -1,4 +1,4 @@
-/** The games of a page without a server. They lie in compressed blocks; a block is unpacked when one of its games is shown. */
+/** The data of a page without a server. Games lie in compressed blocks; a block is unpacked when one of its games is shown. */
 
 import { inLanguage } from "../words.js";
 import { words } from "../words/viewer.js";
@@ -20,6 +20,13 @@ export class PackedGames {
     }
     return (await found)[at];
   }
+}
+
+/** Give the page the shapes that its boards draw with. @param {string} text SVG as in `unpack` */
+export async function addShapes(text) {
+  const svg = await (await unpack(text)).text();
+  const shapes = new DOMParser().parseFromString(`<div>${svg}</div>`, "text/html").body.firstElementChild;
+  document.getElementById("shapes")?.append(...(shapes?.childNodes ?? []));
 }
 
 /** @param {string} text compressed with zlib, in Base64 @returns {Promise<Response>} what it was */
