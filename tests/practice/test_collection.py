@@ -93,6 +93,13 @@ def test_what_a_review_has_brought_goes_with_it(own: Collection) -> None:
     assert states == {both.id: False, answered.id: True}, "what was answered is only removed"
 
 
+def test_what_a_review_has_brought_for_one_player_stays(own: Collection) -> None:
+    black, white = exercise("b2", "b3"), exercise("b2")
+    own.add([black, white], NOW)
+    assert own.withdraw("r1", keep=0) == 1
+    assert [card.exercise for card in own.cards()] == [black]
+
+
 def test_a_side_that_is_said_again_brings_back_what_was_answered(own: Collection) -> None:
     answered, unwanted = exercise("b2"), exercise("c2")
     own.add([answered, unwanted], NOW)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import math
 from collections.abc import Callable
@@ -56,6 +57,23 @@ def test_a_review_that_cannot_be_saved_says_so(home: Path, caplog: pytest.LogCap
         folder(home).unlink()
         moves = {"text": HEX}
         assert client.post("/api/v1/reviews", json=moves).json()["saved"] is True
+
+
+def test_a_side_that_the_disk_refuses_is_asked_again(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with serving(FAST) as client:
+        place = f"/api/v1/reviews/{begin(client, text=HEX, you=0)}"
+        finish(client, place.rpartition("/")[2])
+        with monkeypatch.context() as patch:
+            patch.setattr("hexapoda.practice.collection.write_atomically", full)
+            answer = client.put(f"{place}/you", json={"you": 1})
+        assert answer.status_code == 503 and "No space left on device" in answer.json()["error"]["text"]
+        assert client.get(place).json()["you"] is None, "neither side is wrong"
+        assert client.put(f"{place}/you", json={"you": 1}).json()["added"] > 0
+        assert {row["player"] for row in client.get("/api/v1/practice").json()["queue"]} == {1}
+
+
+def full(path: Path, text: str) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device", str(path))
 
 
 def in_state(change: Callable[[Any], object]) -> Callable[[Any], object]:

@@ -140,10 +140,11 @@ class Collection:
             self._write(card)
             return card
 
-    def withdraw(self, review: str) -> int:
-        """Take back what a review has brought: the person has not played that side. Cards that were answered
-        are only removed, and come back if another review, or the same one, brings them again; those that the
-        person has removed stay as they are. Return how many there were. Raises `OSError`.
+    def withdraw(self, review: str, keep: int | None = None) -> int:
+        """Take back what a review has brought, but for the exercises of the player `keep`: the person has not
+        played that side. Cards that were answered are only removed, and come back if another review, or the
+        same one, brings them again; those that the person has removed stay as they are. Return how many there
+        were. Raises `OSError`.
         """
         if not self.folder.is_dir():
             return 0
@@ -151,7 +152,9 @@ class Collection:
             count = 0
             for path in list(self._paths()):
                 card = self._old(path.stem)
-                if card is None or card.removed or all(one.review != review for one in card.exercise.sources):
+                if card is None or card.removed or card.exercise.player == keep:
+                    continue
+                if all(one.review != review for one in card.exercise.sources):
                     continue
                 count += 1
                 rest = tuple(one for one in card.exercise.sources if one.review != review)

@@ -16,6 +16,7 @@ from hexapoda.errors import HexapodaError
 from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.answers.parts import LocalizedJson
 from hexapoda.web.problem import Problem, problem_json
+from hexapoda.web.refusal_log import LOGGER
 
 __all__ = ["ProblemAnswer", "add_handlers"]
 
@@ -47,6 +48,12 @@ def add_handlers(app: FastAPI) -> None:
     @app.exception_handler(HexapodaError)
     async def _refused(request: Request, error: HexapodaError) -> JSONResponse:
         return JSONResponse(problem_json(message_of(error)), 400)
+
+    @app.exception_handler(OSError)
+    async def _disk(request: Request, error: OSError) -> JSONResponse:
+        LOGGER.warning("%s %s: %s", request.method, request.url.path, error)  # it may name a file
+        text = Sentence("this cannot be saved: {why}", why=error.strerror or "the disk refuses it")
+        return JSONResponse(problem_json(text), 503)
 
     @app.exception_handler(RequestValidationError)
     async def _invalid(request: Request, error: RequestValidationError) -> JSONResponse:

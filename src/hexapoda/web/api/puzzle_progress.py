@@ -137,17 +137,9 @@ def _take_file(request: Request, owner: str) -> None:
 
 
 async def _asked(ask: Callable[[], _Found]) -> _Found:
-    """Return what a function returns in a thread. Raises `Problem` 409 for a damaged file, and 503 if the
-    disk refuses.
-    """
+    """Return what a function returns in a thread. Raises `Problem` 409 for a damaged file, and `OSError`."""
     try:
         return await asyncio.to_thread(ask)
-    except OSError as error:
-        LOGGER.warning("the progress in puzzles cannot be kept: %s", error)
-        text = Sentence(
-            "what you have solved cannot be kept: {why}", why=error.strerror or "the disk refuses it"
-        )
-        raise Problem(503, text) from error
     except UsageError as error:
         LOGGER.warning("%s", error)  # it names the file
         raise Problem(409, Sentence("what you have solved cannot be read here")) from None

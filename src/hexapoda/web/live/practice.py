@@ -134,9 +134,7 @@ class Practice:
             return found
 
     async def card(self, owner: str, id: str) -> Card:
-        """Return a card. Raises `Problem` 404 if there is none, 409 if it cannot be read, and 503 if the disk
-        refuses it.
-        """
+        """Return a card. Raises `Problem` 404 if there is none, 409 if it cannot be read, and `OSError`."""
 
         def read() -> Card:
             card = self.of(owner).card(id)
@@ -179,12 +177,13 @@ class Practice:
 
     def _set_side(self, run: LiveReview, owner: str, player: int | None) -> AddedCards:
         with run.siding:  # or two pages that say different sides leave the exercises of both
-            added = AddedCards()
-            before = run.sides.get(owner)
-            if before is not None and before != player:
-                self.of(owner).withdraw(run.id)
-            if run.is_known and player is not None:  # before the file says so: a kill between loses nothing
-                added = self._add(run, owner, player)
+            added, before = AddedCards(), run.sides.get(owner)
+            if run.is_known:
+                if before not in (None, player):  # after a kill the page asks, and says nothing wrong
+                    run.set_side(owner, None)
+                self.of(owner).withdraw(run.id, keep=player)
+                if player is not None:  # before the file says so: after a kill the page asks again
+                    added = self._add(run, owner, player)
             run.set_side(owner, player, own=_is_own(run, owner))
             return added
 
@@ -209,10 +208,6 @@ class Practice:
             return await asyncio.to_thread(ask)
         except UsageError as error:
             raise Problem(404, message_of(error)) from None
-        except OSError as error:  # such as a full disk
-            LOGGER.warning("an exercise cannot be kept: %s", error)
-            text = Sentence("the exercise cannot be kept: {why}", why=error.strerror or "the disk refuses it")
-            raise Problem(503, text) from error
         except HexapodaError as error:
             raise Problem(
                 409, Sentence("the exercise cannot be read: {why}", why=message_of(error))
