@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import re
@@ -195,6 +196,21 @@ def test_a_turn_after_a_takeback_is_told(home: Path) -> None:
         answer(client, made, "b2")
         sweep(client)
         server.wait(1)
+
+
+def test_no_link_is_sent_that_leads_nowhere(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, text: str) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    with fake_smtp() as server, club(server) as client:
+        with monkeypatch.context() as patch:
+            patch.setattr(subscription, "write_atomically", full)
+            assert give(client).status_code == 503
+        confirmed(client, server)
+        assert len(server.mails) == 1
+        monkeypatch.setattr(Delivery, "put", lambda *_: False)
+        assert give(client, "other@club.example").status_code == 429
+        assert client.get("/api/v1/owner/notices").json()["address"] == ADDRESS, "mails go on"
 
 
 def test_a_stranger_s_address_can_be_closed_for_good(home: Path) -> None:

@@ -88,10 +88,15 @@ class Notices:
             self._asked.take(visitor)
             # Nobody has agreed yet: a stranger gets few of these, and most of a day's mails are for players.
             free = self._first_to.take(address.lower()) and self._first.take()
-            if not free or not self._send(made, *_confirmation(made, self._link)):
-                raise Problem(429, Sentence("too many mails are sent from here: try again tomorrow"))
-            made.keep()
-        return made
+            if free:
+                made.keep()  # first: the link of a mail must lead to something
+                if self._send(made, *_confirmation(made, self._link)):
+                    return made
+                if known is None:
+                    delete_subscription(visitor.owner)
+                else:
+                    known.keep()
+        raise Problem(429, Sentence("too many mails are sent from here: try again tomorrow"))
 
     def confirm(self, code: str) -> Subscription:
         """Confirm the address to which this code was sent. Raises `Problem` 404."""
