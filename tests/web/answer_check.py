@@ -11,7 +11,7 @@ from fastapi.routing import APIRoute
 
 from tests.web.apps import described
 
-__all__ = ["check_answer"]
+__all__ = ["check_answer", "check_message"]
 
 API = "/api/v1"
 
@@ -33,6 +33,22 @@ def _validator(path: str, method: str, status: str) -> Any:
     if schema is None:
         return None
     return jsonschema_rs.Draft202012Validator({**schema, "components": described()["components"]})
+
+
+@cache
+def _message_validator(name: str) -> Any:
+    return jsonschema_rs.Draft202012Validator(
+        {"$ref": f"#/components/schemas/{name}", "components": described()["components"]}
+    )
+
+
+def check_message(name: str, message: dict[str, Any]) -> dict[str, Any]:
+    """Return a message of a WebSocket. Fail if it is not of the type that the description has."""
+    fields = {key: value for key, value in message.items() if key != "ref"}
+    kind = message["type"]
+    wrong = [error.message for error in _message_validator(name).iter_errors(fields)]
+    assert not wrong, f"{name} {kind}: {wrong[:3]}"
+    return message
 
 
 def check_answer(method: str, path: str, status: int, media_type: str, body: bytes) -> None:

@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 
 from hexapoda.web.settings import WebSettings
-from tests.web.answer_check import check_answer
+from tests.web.answer_check import check_answer, check_message
 from tests.web.apps import make_app
 
 __all__ = ["ADDRESS", "SOCKET", "Page", "create", "open_page", "refused_socket", "serving"]
@@ -60,7 +60,7 @@ class Page:
     def until(self, wanted: Callable[[Any], bool]) -> Any:
         """The next message that is wanted."""
         while True:
-            message = self.socket.receive_json()
+            message = check_message("GameMessage", self.socket.receive_json())
             if wanted(message):
                 return message
 

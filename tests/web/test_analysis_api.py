@@ -14,6 +14,7 @@ from fastapi.testclient import TestClient
 from hexapoda.errors import EngineError
 from hexapoda.games import find_game
 from hexapoda.web.settings import WebSettings
+from tests.web.answer_check import check_message
 from tests.web.pages import SOCKET, create, open_page, serving
 
 MIDGAME = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 /wQ", "bA1 bQ-"]
@@ -32,7 +33,7 @@ class Analysis:
     def next(self, ref: Any) -> Any:
         """The next message about a position."""
         while True:
-            message = self.socket.receive_json()
+            message = check_message("AnalysisMessage", self.socket.receive_json())
             if message.get("ref") == ref:
                 return message
 

@@ -24,6 +24,7 @@ from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
 from tests.browser import run_async
+from tests.web.answer_check import check_message
 from tests.web.pages import SOCKET, create, open_page, serving
 
 HIVE = (
@@ -66,7 +67,7 @@ def progress(socket: Any, *wanted: str) -> tuple[Any, list[Any]]:
     """Wait for a progress with one of these states; it, and the messages before it."""
     before: list[Any] = []
     while True:
-        message = socket.receive_json()
+        message = check_message("ReviewMessage", socket.receive_json())
         if message["type"] == "progress" and message["status"] in wanted:
             return message, before
         before.append(message)

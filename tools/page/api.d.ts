@@ -35,6 +35,24 @@ declare namespace Api {
     name: string;
     record: RecordJson;
   }
+  /** A line of an analysis, with its first move. */
+  interface AnalysisLineJson {
+    move: string;
+    /** The German versions of the fields that are sentences, under the same names. */
+    de?: Record<string, string | string[]>;
+    pv: string[];
+    /** In words. */
+    score: string;
+    depth: number | null;
+    nodes: number | null;
+    /** The win probability of player 0; null if not known. */
+    win: number | null;
+    /** For the side to move. */
+    proven: "win" | "loss" | null;
+    win_in: number | null;
+    [name: string]: any;
+  }
+  type AnalysisMessage = LinesMessage | ErrorMessage;
   /** An analysis in a list. */
   interface AnalysisRowJson {
     id: number;
@@ -195,6 +213,12 @@ declare namespace Api {
     /** The secret key of each seat, without that of one which is offered to others. They are sent only once. */
     keys: string[];
   }
+  /** An engine does not accept an offer. */
+  interface DeclinedMessage {
+    type: "declined";
+    kind: "draw" | "undo" | "help";
+    by: number;
+  }
   /** An analysis that is in the trash now. */
   interface DeletedAnalysisJson {
     deleted: number;
@@ -259,6 +283,17 @@ declare namespace Api {
     time: string;
     nodes: number | null;
     depth: number | null;
+  }
+  /** A message is refused, or the server could not do what it asks. */
+  interface ErrorMessage {
+    /** The German versions of the fields that are sentences, under the same names. */
+    de?: Record<string, string | string[]>;
+    type: "error";
+    text: string;
+    /** The part of the message that is wrong. */
+    field?: string;
+    /** If the socket is closed: what a request would be answered with. */
+    status?: number;
   }
   /** An exercise with its board. */
   interface ExerciseJson {
@@ -507,6 +542,7 @@ declare namespace Api {
     /** Whether the library finds positions of this game. */
     indexed: boolean;
   }
+  type GameMessage = StateMessage | SeatsMessage | ThinkingMessage | HintMessage | DeclinedMessage | RefusalJson | LegalJson | ErrorMessage;
   /** A review that works or waits. */
   interface GameReviewJson {
     progress: ReviewProgressJson;
@@ -630,6 +666,25 @@ declare namespace Api {
     /** 1: the piece or a few cells; 2: the move. */
     level?: number;
   }
+  /** One of the best moves, with its line. */
+  interface HintLineJson {
+    move: string;
+    /** The German versions of the fields that are sentences, under the same names. */
+    de?: Record<string, string | string[]>;
+    text: string;
+    score: string;
+    depth: number | null;
+    [name: string]: any;
+  }
+  /** The best moves for the player to move. */
+  interface HintMessage {
+    /** The German versions of the fields that are sentences, under the same names. */
+    de?: Record<string, string | string[]>;
+    lines: HintLineJson[];
+    text: string;
+    remarks: RemarkJson[];
+    type: "hint";
+  }
   /** A hint to give. */
   interface HintWish {
     moves?: string[];
@@ -712,6 +767,46 @@ declare namespace Api {
     refutation: StepJson[];
     /** Whether it was looked at closely. */
     deep: boolean;
+  }
+  /** The judgment on one move. */
+  interface JudgmentMessage {
+    ply: number;
+    player: string;
+    move: string;
+    judgment: string;
+    best: string;
+    line: string[];
+    score_before: number | null;
+    win_in_before: number | null;
+    win_probability_before: number;
+    score_after: number | null;
+    win_in_after: number | null;
+    win_probability_after: number;
+    win_probability_loss: number;
+    loss: number;
+    /** The plies of a proven win that the move gave away. */
+    missed_win: number | null;
+    allowed_win: number | null;
+    only: boolean;
+    depth: number | null;
+    reason: string;
+    remarks: RemarkJson[];
+    reply: string[];
+    /** The German versions of the fields that are sentences, under the same names. */
+    de?: Record<string, string | string[]>;
+    side: number;
+    glyph: string;
+    error: boolean;
+    /** Of player 0. */
+    win_before: number;
+    /** Of player 0. */
+    win: number;
+    text: string;
+    better: StepJson[];
+    refutation: StepJson[];
+    /** Whether it was looked at closely. */
+    deep: boolean;
+    type: "judgment";
   }
   /** What a page has to know to change an analysis again. */
   interface KeptAnalysisJson {
@@ -817,6 +912,16 @@ declare namespace Api {
     variants: Record<string, Record<string, number>>;
     /** Why it cannot be read; empty if it can. */
     trouble: string;
+  }
+  /** The best lines of a search so far. */
+  interface LinesMessage {
+    type: "lines";
+    lines: AnalysisLineJson[];
+    engine: string;
+    seconds: number;
+    done: boolean;
+    /** Why the search has ended. */
+    why?: "time" | "proven" | "complete" | "over" | "stopped";
   }
   /** What a link in a mail has. */
   interface MailLink {
@@ -1585,6 +1690,28 @@ declare namespace Api {
     /** The part of the request that is wrong. */
     field?: string;
   }
+  /** How far a review is. */
+  interface ProgressMessage {
+    /** The German versions of the fields that are sentences, under the same names. */
+    de?: Record<string, string | string[]>;
+    id: string;
+    status: "waiting" | "fast" | "deep" | "done" | "stopped" | "failed";
+    /** Why it failed. */
+    trouble: string;
+    /** Counts the changes. */
+    version: number;
+    engine: string;
+    done: number;
+    planned: number;
+    /** Moves that were looked at closely. */
+    again: number;
+    again_left: number | null;
+    /** The place in the queue, from 1. */
+    place: number | null;
+    /** Whether it continues after a restart of the server. */
+    saved: boolean;
+    type: "progress";
+  }
   /** How an attempt at a puzzle has ended. */
   interface PuzzleAttempt {
     puzzle: string;
@@ -1861,6 +1988,7 @@ declare namespace Api {
     depth: number | null;
     nodes: number | null;
   }
+  type ReviewMessage = JudgmentMessage | SummaryMessage | ProgressMessage | ErrorMessage;
   /** How the opening scored in the library. */
   interface ReviewOpeningJson {
     plies: number;
@@ -2085,6 +2213,14 @@ declare namespace Api {
     low: number;
     high: number;
   }
+  /** A line of an engine that thinks. */
+  interface SearchLineJson {
+    /** The German versions of the fields that are sentences, under the same names. */
+    de?: Record<string, string | string[]>;
+    text: string;
+    score: string;
+    depth: number | null;
+  }
   /** Who plays one side. */
   interface SeatJson {
     /** The German versions of the fields that are sentences, under the same names. */
@@ -2098,6 +2234,11 @@ declare namespace Api {
     thinking: boolean;
     /** Whether a page with the key of this seat is open. */
     present: boolean;
+  }
+  /** The seats that a page plays from now on. */
+  interface SeatsMessage {
+    type: "seats";
+    own: number[];
   }
   /** A position that a user puts together, or the text of one to begin with. */
   interface SetupFields {
@@ -2147,6 +2288,40 @@ declare namespace Api {
     group?: number;
     held?: boolean;
   }
+  /** The state of a game, after every change. Of several that wait, a page gets only the latest. */
+  interface StateMessage {
+    /** The German versions of the fields that are sentences, under the same names. */
+    de?: Record<string, string | string[]>;
+    board: BoardJson;
+    /** Empty unless a person is to move. */
+    legal: MoveJson[];
+    last: MoveJson | null;
+    result: ResultJson | null;
+    seats: [SeatJson, SeatJson];
+    clock: ClockJson | null;
+    undo: boolean;
+    redo: boolean;
+    /** The help that a person has had against an engine: a game with help is not rated. Between two people, `agreed` and the help they have had, if they have agreed on it. */
+    help: string[];
+    /** What the players should know about the position; usually empty. */
+    warning: string;
+    /** Why an engine does not move, or the game is not saved; may be empty. */
+    trouble: string;
+    id: string;
+    /** Counts the changes. */
+    version: number;
+    offer: OfferJson | null;
+    paused: boolean;
+    teaching: boolean;
+    lesson: MistakeJson | null;
+    /** The id of the same game with the seats swapped, once a player wants it. */
+    rematch: string | null;
+    /** Whether a seat is offered to whoever comes. */
+    open: boolean;
+    type: "state";
+    /** The seats of this page, when it has just joined. */
+    own: number[] | null;
+  }
   /** A move, and the board after it. */
   interface StepJson {
     move: MoveJson;
@@ -2186,6 +2361,18 @@ declare namespace Api {
     date: string;
     event: string;
     source: string;
+  }
+  /** The figures of both players. */
+  interface SummaryMessage {
+    type: "summary";
+    summary: ReviewSummaryJson;
+  }
+  /** The best lines of an engine that thinks. */
+  interface ThinkingMessage {
+    type: "thinking";
+    player: number;
+    lines: SearchLineJson[];
+    seconds: number;
   }
   /** Games by their results. */
   interface TotalsJson {

@@ -10,6 +10,9 @@ from typing import Any, TypedDict
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
+from pydantic import TypeAdapter
+
+from hexapoda.web.answers.message import AnalysisMessage, GameMessage, ReviewMessage
 
 __all__ = ["NOUNS", "answers", "describe", "files", "operation_id"]
 
@@ -30,7 +33,7 @@ NOUNS: list[dict[str, str]] = [
 ]
 """The nouns of the API, in the order of the description."""
 
-_OPEN = ("BoardJson", "MoveJson", "MatchRowJson", "WholeMatchJson")
+_OPEN = ("BoardJson", "MoveJson", "HintLineJson", "AnalysisLineJson", "MatchRowJson", "WholeMatchJson")
 """The answers with fields that have no description: each game and each format of matches adds some."""
 Responses = dict[int | str, dict[str, Any]]
 """As FastAPI has it."""
@@ -73,8 +76,11 @@ def describe(app: FastAPI) -> None:
 
     def openapi() -> dict[str, Any]:  # as FastAPI has it
         if app.openapi_schema is None:
-            for name, schema in write()["components"]["schemas"].items():
-                if name.endswith("Json"):
+            schemas = write()["components"]["schemas"]
+            for name, schema in _message_schemas().items():
+                schemas.setdefault(name, schema)
+            for name, schema in schemas.items():
+                if name.endswith(("Json", "Message")) and "properties" in schema:
                     schema["additionalProperties"] = name in _OPEN
             for path in write()["paths"].values():
                 for operation in path.values():
@@ -83,6 +89,21 @@ def describe(app: FastAPI) -> None:
         return write()
 
     app.openapi = openapi  # type: ignore[method-assign]
+
+
+def _message_schemas() -> dict[str, Any]:
+    """Return the schemas of the messages of the WebSockets, by name, and of their parts."""
+    unions: dict[str, Any] = {
+        "GameMessage": GameMessage,
+        "ReviewMessage": ReviewMessage,
+        "AnalysisMessage": AnalysisMessage,
+    }
+    found: dict[str, Any] = {}
+    for name, union in unions.items():
+        schema = TypeAdapter(union).json_schema(ref_template="#/components/schemas/{model}")
+        found |= schema.pop("$defs")
+        found[name] = schema
+    return found
 
 
 def _clean(content: dict[str, dict[str, object]] | None) -> None:

@@ -6,7 +6,6 @@ Owns the messages. `frames` owns their limits; `LiveAnalysis` searches.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Mapping
 from functools import partial
 
@@ -17,6 +16,7 @@ from hexapoda.errors import HexapodaError
 from hexapoda.games import Game
 from hexapoda.registry import EngineSpec, default_engine, parse_engine
 from hexapoda.text.sentence import Sentence, message_of
+from hexapoda.web.answers.message import AnalysisMessage
 from hexapoda.web.live.frames import POLICY, Junk, converse, error_message, receive, talk
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.live_analysis import AnalysisWish, LiveAnalysis
@@ -52,11 +52,11 @@ async def serve_analysis(
             raise Problem(503, Sentence("too many positions are analyzed here: try again later"))
         listener = Listener(frozenset())
 
-        def post(message: Mapping[str, object]) -> None:
+        def post(message: AnalysisMessage, ref: object) -> None:
             if message["type"] == "lines":  # newer lines, also the last ones, replace older ones
-                listener.post_latest("lines", json.dumps(message, allow_nan=False))
+                listener.post("lines", message, ref)
             else:
-                listener.answer(message)
+                listener.answer(message, ref)
 
         analysis = LiveAnalysis(pool, client_of(socket), post)
         async with places:
@@ -86,10 +86,9 @@ async def _follow(
                 case _:
                     raise Problem(400, "expected a type: analyze or stop")
         except Problem as problem:
-            field = {} if problem.field is None else {"field": problem.field}
-            listener.answer(error_message(problem.text, message, **field))
+            listener.answer(error_message(problem.text, problem.field), message.get("ref"))
         except HexapodaError as error:
-            listener.answer(error_message(message_of(error), message))
+            listener.answer(error_message(message_of(error)), message.get("ref"))
 
 
 async def _wish(message: Mapping[str, object], settings: WebSettings) -> AnalysisWish:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 
 from hexapoda.web.answers.game import GameStateJson
+from hexapoda.web.answers.message import StateMessage
 from hexapoda.web.live.listener import Listener
 
 __all__ = ["Audience"]
@@ -33,21 +34,21 @@ class Audience:
         but: Listener | None = None,
     ) -> None:
         """Send the state: to `listener` as its answer, to all others as news, except to one."""
-        message = {"type": "state", **state}
+        message: StateMessage = {"type": "state", "own": None, **state}
         text = json.dumps(message, ensure_ascii=False, allow_nan=False)
         for each in self.listeners - {but}:
             if each is listener:
                 each.answer(message, ref)
             else:
-                each.post_latest("state", text)
+                each.post_text("state", text)
 
     def post(self, kind: str, text: str) -> None:
         """Send a message to all, unless a newer one of this kind replaces it first."""
         for each in self.listeners:
-            each.post_latest(kind, text)
+            each.post_text(kind, text)
 
     def seat_again(self, seats: dict[int, int]) -> None:
         """Give the pages other seats, by the ones that they have, and tell them which."""
         for each in self.listeners:
             each.seats = frozenset(seats[seat] for seat in each.seats if seat in seats)
-            each.post_latest("own", json.dumps({"type": "seats", "own": sorted(each.seats)}))
+            each.post("own", {"type": "seats", "own": sorted(each.seats)})

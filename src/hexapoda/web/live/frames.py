@@ -9,11 +9,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 
 from fastapi import WebSocket, WebSocketDisconnect
 
 from hexapoda.games.translations import translated
+from hexapoda.web.answers.message import ErrorMessage
 from hexapoda.web.live.listener import Listener, SlowListener
 from hexapoda.web.problem import Problem, close_reason
 from hexapoda.web.refusal_log import RefusalLog
@@ -48,11 +49,11 @@ async def talk(
         code, text = (error.code, error.reason) if isinstance(error, Junk) else (POLICY, error.text)
         log.add(socket.client.host if socket.client else "", socket.url.path, text)
         # A page can read a message, but often not why a socket was closed.
-        message: dict[str, object] = translated({"type": "error", "text": text})
+        message: ErrorMessage = {"type": "error", "text": text}
         if isinstance(error, Problem):
             message["status"] = error.status  # a page tries again unless the game is gone
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await socket.send_text(json.dumps(message))
+            await socket.send_text(json.dumps(translated(message)))
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await socket.close(code, close_reason(text))
 
@@ -101,10 +102,12 @@ async def receive(socket: WebSocket, settings: WebSettings) -> dict[str, object]
     return message
 
 
-def error_message(text: str, message: Mapping[str, object], **details: object) -> dict[str, object]:
-    """Return the answer to a message that is refused."""
-    error: dict[str, object] = translated({"type": "error", "text": text, **details})
-    return error if message.get("ref") is None else {**error, "ref": message["ref"]}
+def error_message(text: str, field: str | None = None) -> ErrorMessage:
+    """Return the answer to a message that is refused. `field`: the part of it that is wrong."""
+    error: ErrorMessage = {"type": "error", "text": text}
+    if field is not None:
+        error["field"] = field
+    return translated(error)
 
 
 async def _send(socket: WebSocket, listener: Listener) -> None:

@@ -9,9 +9,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
-from collections.abc import Mapping
+from typing import TypeAlias
 
-__all__ = ["Listener", "SlowListener"]
+from hexapoda.web.answers.message import AnalysisMessage, GameMessage, ReviewMessage
+
+__all__ = ["Listener", "Message", "SlowListener"]
+
+Message: TypeAlias = GameMessage | ReviewMessage | AnalysisMessage
 
 _WAITING = 64
 """Answers that may wait for a client. Only a client that asks and never reads has more."""
@@ -32,22 +36,24 @@ class Listener:
         self._ready = asyncio.Event()
         self._overflow = False
 
-    def post_latest(self, kind: str, text: str) -> None:
-        """Send `text` unless a newer message of this kind replaces it first."""
+    def post(self, kind: str, message: Message, ref: object = None) -> None:
+        """Send a message unless a newer one of this kind replaces it first. `ref` as for `answer`."""
+        self.post_text(kind, _text(message, ref))
+
+    def post_text(self, kind: str, text: str) -> None:
+        """Send a message that is JSON already, as the same one for many."""
         self._latest.pop(kind, None)  # so that the order is that of the latest messages
         self._latest[kind] = text
         self._ready.set()
 
-    def answer(self, message: Mapping[str, object], ref: object = None) -> None:
+    def answer(self, message: Message, ref: object = None) -> None:
         """Send a message that nothing replaces, with the `ref` of the message that it answers, if there was
         one.
         """
         if len(self._answers) >= _WAITING:
             self._overflow = True
         else:
-            # In ASCII, because an answer quotes what the page sent, which may have half of a surrogate pair.
-            whole = message if ref is None else {**message, "ref": ref}
-            self._answers.append(json.dumps(whole, allow_nan=False))
+            self._answers.append(_text(message, ref))
         self._ready.set()
 
     async def next(self) -> str:
@@ -61,3 +67,10 @@ class Listener:
                 return self._latest.pop(next(iter(self._latest)))
             self._ready.clear()
             await self._ready.wait()
+
+
+def _text(message: Message, ref: object) -> str:
+    """Return a message as JSON: in ASCII, because an answer quotes what the page sent, which may have half of
+    a surrogate pair.
+    """
+    return json.dumps(message if ref is None else {**message, "ref": ref}, allow_nan=False)

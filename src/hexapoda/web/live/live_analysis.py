@@ -12,16 +12,17 @@ import contextlib
 import secrets
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from hexapoda.engine import Limit, SearchInfo
 from hexapoda.errors import EngineResigned, HexapodaError
-from hexapoda.games.translations import translated
 from hexapoda.host.best_lines import BestLines
 from hexapoda.host.search_work import SearchJob
 from hexapoda.registry import EngineSpec
 from hexapoda.text.sentence import message_of
+from hexapoda.web.answers.message import AnalysisMessage, LinesMessage, Why
+from hexapoda.web.live.frames import error_message
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.pooled_engine import engine_name
 from hexapoda.web.live.search_json import analysis_json
@@ -53,7 +54,7 @@ class AnalysisWish:
 class LiveAnalysis:
     """The analysis of one page. Used in the thread of the event loop only."""
 
-    def __init__(self, pool: PagePool, client: str, post: Callable[[Mapping[str, object]], None]) -> None:
+    def __init__(self, pool: PagePool, client: str, post: Callable[[AnalysisMessage, object], None]) -> None:
         """`client`: whose page it is; `post` gets each message for it."""
         self._pool = pool
         self._client = client
@@ -130,7 +131,7 @@ class LiveAnalysis:
             lines = current.lines(done=False)
             if self._is_better(lines):
                 self._shown = lines
-                self._send({"done": False}, current)
+                self._send(current)
 
     def _is_better(self, lines: tuple[SearchInfo, ...]) -> bool:
         """Whether lines are worth more than those shown, which may come from a longer slice."""
@@ -157,7 +158,7 @@ class LiveAnalysis:
                 self._finish("complete")
             else:
                 self._wish = None
-                self._post(translated({"type": "error", "ref": wish.ref, "text": message_of(error)}))
+                self._post(error_message(message_of(error)), wish.ref)
             return
         self._slice = None
         info = result.info if result.info.pv else SearchInfo(pv=(result.move,))
@@ -169,7 +170,7 @@ class LiveAnalysis:
         over = wish.seconds - self._used < _LITTLE
         if job.preempted and not over and not proven:
             self._submit(wish)
-            self._send({"done": False}, self._slice)
+            self._send(self._slice)
         else:
             self._finish("proven" if proven else "time" if over else "complete")
 
@@ -178,26 +179,26 @@ class LiveAnalysis:
             self._later.cancel()
             self._later = None
 
-    def _finish(self, why: str) -> None:
-        self._send({"done": True, "why": why}, None)
+    def _finish(self, why: Why) -> None:
+        self._send(None, why)
         self._wish = None
 
-    def _send(self, more: Mapping[str, object], current: _Slice | None) -> None:
+    def _send(self, current: _Slice | None, why: Why | None = None) -> None:
         wish = self._wish
         assert wish is not None
         self._sent = time.monotonic()
         named = wish.named
         seconds = self._used + (0.0 if current is None else current.seconds)
-        self._post(
-            {
-                "type": "lines",
-                "ref": wish.ref,
-                "lines": analysis_json(named.game, named.position, self._shown[: wish.lines]),
-                "engine": engine_name(wish.spec),
-                "seconds": round(seconds, 2),
-                **more,
-            }
-        )
+        message: LinesMessage = {
+            "type": "lines",
+            "lines": analysis_json(named.game, named.position, self._shown[: wish.lines]),
+            "engine": engine_name(wish.spec),
+            "seconds": round(seconds, 2),
+            "done": why is not None,
+        }
+        if why is not None:
+            message["why"] = why
+        self._post(message, wish.ref)
 
 
 class _Slice:

@@ -11,7 +11,7 @@ import contextlib
 import json
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import cast
 
@@ -28,6 +28,7 @@ from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games.translations import translated
 from hexapoda.record import GameTree
 from hexapoda.text.sentence import Sentence
+from hexapoda.web.answers.message import ReviewMessage
 from hexapoda.web.answers.parts import PlayableJson
 from hexapoda.web.answers.review import (
     JudgmentJson,
@@ -328,12 +329,12 @@ class LiveReview:
         self.save()
         self.tell_progress()
 
-    def _post(self, kind: str, message: Mapping[str, object]) -> None:
+    def _post(self, kind: str, message: ReviewMessage) -> None:
         text = json.dumps(message, allow_nan=False)
 
         def post() -> None:
             for listener in self.listeners:
-                listener.post_latest(kind, text)
+                listener.post_text(kind, text)
 
         with contextlib.suppress(RuntimeError):  # the server ends
             self._loop.call_soon_threadsafe(post)

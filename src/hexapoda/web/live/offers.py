@@ -71,7 +71,7 @@ class Offers:
         elif engine is None or accepts_draw(self.scores[engine]):
             await self._grant(self._live.agree_draw, listener, ref)
         else:
-            listener.answer(_declined("draw", engine, ref))
+            listener.answer({"type": "declined", "kind": "draw", "by": engine}, ref)
 
     async def takeback(self, listener: Listener, ref: object) -> None:
         """Ask the other person for the own latest move back, or for the end of the game. Raises
@@ -151,8 +151,3 @@ def accepts_draw(info: SearchInfo | None) -> bool:
     if info.win_in is None and info.score is None:
         return False
     return win_probability(info.score, info.win_in) <= 0.5
-
-
-def _declined(kind: str, by: int, ref: object) -> dict[str, object]:
-    message: dict[str, object] = {"type": "declined", "kind": kind, "by": by}
-    return message if ref is None else {**message, "ref": ref}

@@ -6,8 +6,6 @@ Owns the messages. `frames` owns their limits.
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Mapping
 
 from fastapi import WebSocket
 
@@ -67,10 +65,10 @@ async def _catch_up(run: LiveReview, reviews: Reviews, listener: Listener, versi
         version = -1
     news = await asyncio.to_thread(run.changes, version)
     for judgment in news:
-        _post(listener, f"judgment {judgment['ply']}", {"type": "judgment", **judgment})
+        listener.post(f"judgment {judgment['ply']}", {"type": "judgment", **judgment})
     summary = await asyncio.to_thread(run.summary_json)
-    _post(listener, "summary", {"type": "summary", "summary": summary})
-    _post(listener, "progress", {"type": "progress", **reviews.progress(run)})
+    listener.post("summary", {"type": "summary", "summary": summary})
+    listener.post("progress", {"type": "progress", **reviews.progress(run)})
 
 
 async def _follow(socket: WebSocket, run: LiveReview, reviews: Reviews, listener: Listener) -> None:
@@ -90,8 +88,4 @@ async def _follow(socket: WebSocket, run: LiveReview, reviews: Reviews, listener
                 case _:
                     raise Problem(400, "expected a type: stop or resume")
         except Problem as problem:
-            listener.answer(error_message(problem.text, message))
-
-
-def _post(listener: Listener, kind: str, message: Mapping[str, object]) -> None:
-    listener.post_latest(kind, json.dumps(message, allow_nan=False))
+            listener.answer(error_message(problem.text), message.get("ref"))

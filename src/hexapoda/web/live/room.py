@@ -143,8 +143,7 @@ class Room:
             self.pages.listeners.add(listener)
             self.used = time.monotonic()
             self._go_on()
-            own = {"own": sorted(listener.seats)}
-            listener.answer({"type": "state", **self.state(), **own}, ref)
+            listener.answer({"type": "state", "own": sorted(listener.seats), **self.state()}, ref)
             if self.pages.seats != before:
                 self.pages.tell(self.state(), but=listener)
 

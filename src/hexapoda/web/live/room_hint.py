@@ -13,6 +13,7 @@ from functools import partial
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.play import LiveGame
 from hexapoda.text.sentence import Sentence
+from hexapoda.web.answers.message import AdviceJson
 from hexapoda.web.live.follow import in_thread
 from hexapoda.web.live.room_engines import RoomEngines
 from hexapoda.web.live.search_json import advice_json
@@ -35,7 +36,7 @@ class RoomHint:
         self._unwanted: threading.Event | None = None
         """Whether the hint that is searched for is no longer wanted; None if none is searched for."""
 
-    async def find(self) -> dict[str, object] | None:
+    async def find(self) -> AdviceJson | None:
         """Return the hint for the player to move; None if `cancel` was called first. A cancellation of this
         call ends the search. Raises `HexapodaError`, also if a hint is being searched for already.
         """
@@ -53,7 +54,7 @@ class RoomHint:
             self._unwanted.set()
             self._engines.cancel_hint()
 
-    def _search(self, unwanted: threading.Event) -> dict[str, object] | None:
+    def _search(self, unwanted: threading.Event) -> AdviceJson | None:
         try:
             if unwanted.is_set():
                 return None

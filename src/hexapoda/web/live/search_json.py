@@ -16,6 +16,14 @@ from hexapoda.games.win_probability import win_probability
 from hexapoda.host import RunningSearch
 from hexapoda.play import Advice
 from hexapoda.text.line import line_texts
+from hexapoda.web.answers.message import (
+    AdviceJson,
+    AnalysisLineJson,
+    HintLineJson,
+    LineFiguresJson,
+    SearchLineJson,
+    ThinkingMessage,
+)
 
 __all__ = ["advice_json", "analysis_json", "thinking_text"]
 
@@ -26,47 +34,45 @@ _PLIES = 12
 def thinking_text(game: Game, search: RunningSearch, player: int, info: SearchInfo) -> str:
     """Return the message with the lines of a search for a move so far."""
     lines = _lines_json(game, search.position, search.lines or (info,))
-    message = {"type": "thinking", "player": player, "lines": lines, "seconds": round(info.time, 2)}
+    message: ThinkingMessage = {
+        "type": "thinking",
+        "player": player,
+        "lines": lines,
+        "seconds": round(info.time, 2),
+    }
     return json.dumps(message, allow_nan=False)
 
 
-def _lines_json(game: Game, position: Position, lines: Iterable[SearchInfo]) -> list[dict[str, object]]:
-    """Return the lines of a search, the best first, each as `text`, `score` and `depth`."""
+def _lines_json(game: Game, position: Position, lines: Iterable[SearchInfo]) -> list[SearchLineJson]:
+    """Return the lines of a search, the best first."""
     return [
         translated(
-            {
-                "text": "  ".join(line_texts(position, info.pv, game.format_move)),
-                "score": value_text(info),
-                "depth": info.depth,
-            }
+            SearchLineJson(
+                text="  ".join(line_texts(position, info.pv, game.format_move)),
+                score=value_text(info),
+                depth=info.depth,
+            )
         )
         for info in lines
     ]
 
 
-def analysis_json(game: Game, position: Position, lines: Iterable[SearchInfo]) -> list[dict[str, object]]:
-    """Return the lines of an analysis, the best first: the first move as the game writes it, the line `pv`,
-    the `score` in words, the win probability `win` of player 0, and whether the side to move has `proven` a
-    win or a loss.
-    """
-    found = []
+def analysis_json(game: Game, position: Position, lines: Iterable[SearchInfo]) -> list[AnalysisLineJson]:
+    """Return the lines of an analysis, the best first."""
+    found: list[AnalysisLineJson] = []
     for info in lines:
         texts = line_texts(position, info.pv[:_PLIES], game.format_move)
         if texts:
-            found.append(
-                translated(
-                    {
-                        **game.move_json(position, info.pv[0]),
-                        "pv": texts,
-                        "score": value_text(info),
-                        "depth": info.depth,
-                        "nodes": info.nodes,
-                        "win": _win(game, position, info),
-                        "proven": None if info.win_in is None else "win" if info.win_in > 0 else "loss",
-                        "win_in": info.win_in,
-                    }
-                )
+            figures = LineFiguresJson(
+                pv=texts,
+                score=value_text(info),
+                depth=info.depth,
+                nodes=info.nodes,
+                win=_win(game, position, info),
+                proven=None if info.win_in is None else "win" if info.win_in > 0 else "loss",
+                win_in=info.win_in,
             )
+            found.append({**game.move_json(position, info.pv[0]), **translated(figures)})
     return found
 
 
@@ -80,19 +86,19 @@ def _win(game: Game, position: Position, info: SearchInfo) -> float | None:
     return round(own if position.turn == 0 else 1 - own, 4)
 
 
-def advice_json(game: Game, position: Position, advice: Advice) -> dict[str, object]:
+def advice_json(game: Game, position: Position, advice: Advice) -> AdviceJson:
     """Return the best moves, the best first, what is said about the first one, and its line."""
     best = advice.best()
-    lines = []
+    lines: list[HintLineJson] = []
     for move, info in best:
         [line] = _lines_json(game, position, [info])
         lines.append({**line, **game.move_json(position, move)})
     info = best[0][1]
     remarks = hint_remarks(game, position, info)
     return translated(
-        {
-            "lines": lines,
-            "text": hint_text(game, position, info, remarks),
-            "remarks": [translated(remark_json(each)) for each in remarks],
-        }
+        AdviceJson(
+            lines=lines,
+            text=hint_text(game, position, info, remarks),
+            remarks=[translated(remark_json(each)) for each in remarks],
+        )
     )

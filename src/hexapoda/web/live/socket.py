@@ -114,9 +114,9 @@ async def _act(room: Room, listener: Listener, message: Mapping[str, object]) ->
             case _:
                 raise Problem(400, f"expected a type: {_TYPES}")
     except HexapodaError as error:
-        listener.answer(error_message(message_of(error), message))
+        listener.answer(error_message(message_of(error)), ref)
     except Problem as problem:
-        listener.answer(error_message(problem.text, message))
+        listener.answer(error_message(problem.text), ref)
 
 
 def _keys(message: Mapping[str, object]) -> list[str]:

@@ -2,8 +2,7 @@
  * What the analysis asks the server, and the socket on which an engine thinks.
  *
  * @typedef {Api.PositionFields} Position
- * @typedef {{move: string, pv: string[], score: string, depth: number | null, nodes: number | null, win: number | null,
- *   proven: "win" | "loss" | null, win_in: number | null, [name: string]: any}} Line
+ * @typedef {Api.AnalysisLineJson} Line
  * @typedef {{lines: Line[], engine: string, seconds: number, done: boolean, why?: string, count?: number, asked?: string}}
  *   Search `count` lines were wanted of the engine `asked`
  */
@@ -92,7 +91,7 @@ export class AnalysisSocket extends EventTarget {
     socket.addEventListener("message", (event) => this._hear(/** @type {CustomEvent} */ (event).detail));
   }
 
-  /** @param {any} message */
+  /** @param {Api.AnalysisMessage & {ref?: number}} message */
   _hear(message) {
     if (message.type === "lines" && message.ref === this._ref) {
       this._refusal = "";

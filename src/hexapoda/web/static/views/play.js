@@ -194,7 +194,7 @@ export class PlayView extends PageView {
 
   // ---- messages ----------------------------------------------------------------------------------
 
-  /** @param {any} message */
+  /** @param {Api.GameMessage & {ref?: number}} message */
   _hear(message) {
     if (message.ref !== undefined && message.ref !== this.state?.version) return; // a hint for a position that is gone
     if (message.type === "state") {
@@ -213,7 +213,7 @@ export class PlayView extends PageView {
       this.thoughts = this.thoughts.map((old, seat) => (seat === message.player ? message : old));
     } else if (message.type === "declined") {
       this.note = { kind: "info", text: words.declined(sentence(this.state?.seats[message.by].name ?? "")) };
-    } else if (message.type === "error" && !this.joined && [403, 404].includes(message.status))
+    } else if (message.type === "error" && !this.joined && [403, 404].includes(message.status ?? 0))
       this._lost(message.text);
     else if (message.type === "refusal") {
       this.board.refuse(message, this._asked);

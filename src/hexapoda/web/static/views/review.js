@@ -137,16 +137,15 @@ export class ReviewView extends PageView {
     keepReview({ id, game, variant, names, result, date, plies: moves.length, player: this.side });
   }
 
-  /** @param {any} message */
+  /** @param {Api.ReviewMessage} message */
   _hear(message) {
     if (!this.review) return;
-    const { type, ...rest } = message;
-    if (type === "judgment") {
-      this.judgments.set(rest.ply, rest);
+    if (message.type === "judgment") {
+      this.judgments.set(message.ply, message);
       this.requestUpdate();
-    } else if (type === "summary") this.review = { ...this.review, summary: rest.summary };
-    else if (type === "progress") this.review = { ...this.review, ...rest };
-    else if (type === "error") this.trouble = rest.text;
+    } else if (message.type === "summary") this.review = { ...this.review, summary: message.summary };
+    else if (message.type === "progress") this.review = { ...this.review, ...message };
+    else if (message.type === "error") this.trouble = message.text;
   }
 
   // ---- going through the game --------------------------------------------------------------------

@@ -1,0 +1,180 @@
+"""The messages of the server on its WebSockets. One that answers a message has the `ref` of that one too."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired, TypeAlias
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from hexapoda.analysis.json_types import RemarkJson, ReviewSummaryJson
+from hexapoda.web.answers.game import GameStateJson
+from hexapoda.web.answers.parts import LocalizedJson, MoveJson
+from hexapoda.web.answers.position import LegalJson, RefusalJson
+from hexapoda.web.answers.review import JudgmentJson, ReviewProgressJson
+
+__all__ = [
+    "AdviceJson",
+    "AnalysisLineJson",
+    "AnalysisMessage",
+    "DeclinedMessage",
+    "ErrorMessage",
+    "GameMessage",
+    "HintLineJson",
+    "HintMessage",
+    "JudgmentMessage",
+    "LineFiguresJson",
+    "LinesMessage",
+    "ProgressMessage",
+    "ReviewMessage",
+    "SearchLineJson",
+    "SeatsMessage",
+    "StateMessage",
+    "SummaryMessage",
+    "ThinkingMessage",
+    "Why",
+]
+
+
+class ErrorMessage(LocalizedJson):
+    """A message is refused, or the server could not do what it asks."""
+
+    type: Literal["error"]
+    text: str
+    field: NotRequired[Annotated[str, Field(description="The part of the message that is wrong.")]]
+    status: NotRequired[
+        Annotated[int, Field(description="If the socket is closed: what a request would be answered with.")]
+    ]
+
+
+# A game
+
+
+class StateMessage(GameStateJson):
+    """The state of a game, after every change. Of several that wait, a page gets only the latest."""
+
+    type: Literal["state"]
+    own: Annotated[list[int] | None, Field(description="The seats of this page, when it has just joined.")]
+
+
+class SeatsMessage(TypedDict):
+    """The seats that a page plays from now on."""
+
+    type: Literal["seats"]
+    own: list[int]
+
+
+class SearchLineJson(LocalizedJson):
+    """A line of an engine that thinks."""
+
+    text: str
+    score: str
+    depth: int | None
+
+
+class ThinkingMessage(TypedDict):
+    """The best lines of an engine that thinks."""
+
+    type: Literal["thinking"]
+    player: int
+    lines: list[SearchLineJson]
+    seconds: float
+
+
+class HintLineJson(MoveJson, SearchLineJson):
+    """One of the best moves, with its line."""
+
+
+class AdviceJson(LocalizedJson):
+    """The best moves, and what is said about the first one."""
+
+    lines: list[HintLineJson]
+    text: str
+    remarks: list[RemarkJson]
+
+
+class HintMessage(AdviceJson):
+    """The best moves for the player to move."""
+
+    type: Literal["hint"]
+
+
+class DeclinedMessage(TypedDict):
+    """An engine does not accept an offer."""
+
+    type: Literal["declined"]
+    kind: Literal["draw", "undo", "help"]
+    by: int
+
+
+GameMessage: TypeAlias = (
+    StateMessage
+    | SeatsMessage
+    | ThinkingMessage
+    | HintMessage
+    | DeclinedMessage
+    | RefusalJson
+    | LegalJson
+    | ErrorMessage
+)
+
+
+# A review
+
+
+class JudgmentMessage(JudgmentJson):
+    """The judgment on one move."""
+
+    type: Literal["judgment"]
+
+
+class SummaryMessage(TypedDict):
+    """The figures of both players."""
+
+    type: Literal["summary"]
+    summary: ReviewSummaryJson
+
+
+class ProgressMessage(ReviewProgressJson):
+    """How far a review is."""
+
+    type: Literal["progress"]
+
+
+ReviewMessage: TypeAlias = JudgmentMessage | SummaryMessage | ProgressMessage | ErrorMessage
+
+
+# An analysis
+
+
+class LineFiguresJson(LocalizedJson):
+    """A line, and what the engine reports of it."""
+
+    pv: list[str]
+    score: Annotated[str, Field(description="In words.")]
+    depth: int | None
+    nodes: int | None
+    win: Annotated[float | None, Field(description="The win probability of player 0; null if not known.")]
+    proven: Annotated[Literal["win", "loss"] | None, Field(description="For the side to move.")]
+    win_in: int | None
+
+
+class AnalysisLineJson(MoveJson, LineFiguresJson):
+    """A line of an analysis, with its first move."""
+
+
+Why: TypeAlias = Literal["time", "proven", "complete", "over", "stopped"]
+
+
+class LinesMessage(TypedDict):
+    """The best lines of a search so far."""
+
+    type: Literal["lines"]
+    lines: list[AnalysisLineJson]
+    engine: str
+    seconds: float
+    done: bool
+    why: NotRequired[Annotated[Why, Field(description="Why the search has ended.")]]
+
+
+AnalysisMessage: TypeAlias = LinesMessage | ErrorMessage
