@@ -78,6 +78,7 @@ def test_a_lost_game_counts_at_once(client: TestClient) -> None:
         (("teach",), {}),
         (("help",), {}),
         ((), {"variant": "13x13"}),
+        ((), {"clock": "10+0"}),
         ((), {"rules": {}}),
         ((), {"seconds": [None, 0.5]}),
     ],

@@ -330,7 +330,8 @@ class Rooms:
         except BaseException:
             file.discard()
             raise
-        if any(given is not None and given < self.settings.move_seconds for given in wish.seconds):
+        shares = wish.seconds if session.clock is None else (*wish.seconds, session.clock.limit(0).time)
+        if any(given is not None and given < self.settings.move_seconds for given in shares):
             session.aids.add(Aid.TIME)
         live = LiveGame(session, file, engines.advisor, clock_stands=True)
         live.keep()
