@@ -89,9 +89,25 @@ class RoomFile(Autosave):
         return tuple(id for id in found if isinstance(id, int) and not isinstance(id, bool))
 
     def save(self, text: str) -> None:
-        """Write the game with the digests."""
+        """Write the game with the digests. A game that goes on leaves the archive, where nobody looks for
+        clocks that run out and for games in which somebody is to move.
+        """
         whole = {**json.loads(text), "keys": self.keys, "web": self.choices}
-        super().save(json.dumps(whole, ensure_ascii=False, indent=1) + "\n")
+        content = json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+        archived = self.path
+        if whole["finished"] or archived.parent != archive_folder():
+            super().save(content)
+            return
+        self.release()
+        self.path = room_path(archived.stem)
+        try:
+            super().save(content)
+            if self.path.parent == room_folder():  # no other server has locked it there
+                archived.unlink(missing_ok=True)
+        except OSError:
+            self.release()
+            self.path = archived
+            raise
 
     @classmethod
     def load(cls, id: str) -> tuple[RoomFile, GameRecord, str]:
