@@ -131,6 +131,10 @@ def test_a_command_is_put_together_alone() -> None:
     assert printed_by(code) == "['perft']"
 
 
+def test_the_version_needs_no_command() -> None:
+    assert get_command(command_line("--version")).commands == {}  # type: ignore[attr-defined]
+
+
 def test_of_a_group_only_the_command_that_is_meant_is_put_together() -> None:
     def put_together(second: str) -> set[str]:
         games: Any = get_command(command_line("games", second))

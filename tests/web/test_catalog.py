@@ -5,10 +5,12 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import pytest
+from fastapi.routing import APIRoute
 from fastapi.testclient import TestClient
 
 from hexapoda.games import find_game, game_names
 from hexapoda.play import opponents
+from hexapoda.web.api import positions
 from hexapoda.web.opponents import opponents_by_id
 
 
@@ -87,3 +89,9 @@ def test_openapi_describes_the_api(client: TestClient) -> None:
     refused = client.post("/api/v1/positions", json={"game": 1}).json()
     fault = schema["components"]["schemas"]["ProblemText"]
     assert set(refused["error"]) == set(fault["properties"]) and fault["required"] == ["text"]
+
+
+def test_the_server_starts_without_the_forms_of_its_answers() -> None:
+    """They take longer to make than all else of a start, and only the description needs them."""
+    made = [route.response_fields for route in positions.router.routes if isinstance(route, APIRoute)]
+    assert made and not any(made)

@@ -11,8 +11,6 @@ from dataclasses import dataclass, fields
 from operator import index
 from typing import TYPE_CHECKING, Any, Generic, Protocol, SupportsIndex
 
-import numpy as np
-
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.games.position import M, P, P_contra, Position
 from hexapoda.text.suggestion import did_you_mean
@@ -88,6 +86,8 @@ class EncoderBase(Generic[P_contra]):
         self: ObservationEncoder[P_contra], position: P_contra, player: int | None = None
     ) -> NDArray[Any]:
         """Return a new array, written by `write`."""
+        import numpy as np  # the server, which needs only settings, starts without it
+
         out = np.empty(self.shape, self.dtype)
         self.write(position, out, player)
         return out

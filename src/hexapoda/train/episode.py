@@ -10,8 +10,6 @@ from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
-import numpy as np
-
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.games import Game, Outcome, Position, find_game
 from hexapoda.games.encodings import ActionLayout, Encodings, ObservationEncoder
@@ -220,6 +218,8 @@ class Episode:
     def mask(self, player: int) -> NDArray[Any]:
         """Return a new int8 array with 1 at the actions that the player may choose now."""
         if self.over or player != self.turn:
+            import numpy as np  # the server, which needs only settings, starts without it
+
             return np.zeros(self.settings.layout.size, np.int8)
         return self._mask.copy()
 

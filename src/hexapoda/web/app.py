@@ -35,7 +35,7 @@ from hexapoda.web.api import (
 )
 from hexapoda.web.api.library import LibraryService
 from hexapoda.web.commands.commands import Commands
-from hexapoda.web.description import NOUNS, describe, operation_id
+from hexapoda.web.description import NOUNS, answer, describe, operation_id
 from hexapoda.web.error_answers import ProblemAnswer, add_handlers
 from hexapoda.web.guard import Guard
 from hexapoda.web.library.finished_games import FinishedGames
@@ -76,8 +76,8 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         generate_unique_id_function=operation_id,
         # In place of FastAPI's own description of errors, which is not their form here.
         responses={
-            "4XX": {"model": ProblemAnswer, "description": "The request is refused."},
-            "503": {"model": ProblemAnswer, "description": "The server is too busy, or it ends."},
+            "4XX": answer("The request is refused.", ProblemAnswer),
+            "503": answer("The server is too busy, or it ends.", ProblemAnswer),
         },
     )
     app.state.settings = chosen

@@ -6,6 +6,7 @@ The form of requests comes from the models that check them, that of answers from
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pkgutil import resolve_name
 from typing import Any, TypedDict
 
 from fastapi import FastAPI
@@ -14,7 +15,7 @@ from pydantic import TypeAdapter
 
 from hexapoda.web.answers.message import AnalysisMessage, GameMessage, ReviewMessage
 
-__all__ = ["NOUNS", "answers", "describe", "files", "operation_id"]
+__all__ = ["NOUNS", "answer", "answers", "describe", "files", "operation_id"]
 
 NOUNS: list[dict[str, str]] = [
     {"name": "positions", "description": "Any position: its board, its legal moves, and why a move is not."},
@@ -35,6 +36,10 @@ NOUNS: list[dict[str, str]] = [
 
 _OPEN = ("BoardJson", "MoveJson", "HintLineJson", "AnalysisLineJson", "MatchRowJson", "WholeMatchJson")
 """The answers with fields that have no description: each game and each format of matches adds some."""
+_MODELS = "x-answer"
+"""The place of the names of an answer's models in the description of its route. FastAPI would make the
+schemas of the models themselves at the start of the server, and again at the first request.
+"""
 Responses = dict[int | str, dict[str, Any]]
 """As FastAPI has it."""
 
@@ -50,14 +55,16 @@ def answers(*models: type[Mapping[str, object]], status: int = 200) -> Described
     """Return the description of a route's answer, which has the form of one of the models. The server does
     not check it.
     """
-    model: Any = models[0]  # FastAPI's: a type, or a union of types
-    for other in models[1:]:
-        model |= other
     said = " Or: ".join((each.__doc__ or "").strip() for each in models)
     return {
-        "responses": {status: {"model": model, "description": said}},
+        "responses": {status: answer(said, *models)},
         "response_model": dict[str, object],  # the model itself would check, and drop what it does not know
     }
+
+
+def answer(text: str, *models: type[Mapping[str, object]]) -> dict[str, Any]:
+    """Return one row of `responses`: what the answer is, and its form."""
+    return {"description": text, _MODELS: [f"{model.__module__}:{model.__qualname__}" for model in models]}
 
 
 def files(text: str, *types: str) -> Responses:
@@ -71,24 +78,38 @@ def operation_id(route: APIRoute) -> str:
 
 
 def describe(app: FastAPI) -> None:
-    """Make the description say which answers have further fields, and nothing about the `dict` of a route."""
+    """Put the forms of the answers into the description, when it is first asked for."""
     write = app.openapi
 
     def openapi() -> dict[str, Any]:  # as FastAPI has it
         if app.openapi_schema is None:
-            schemas = write()["components"]["schemas"]
-            for name, schema in _message_schemas().items():
-                schemas.setdefault(name, schema)
-            for name, schema in schemas.items():
-                if name.endswith(("Json", "Message")) and "properties" in schema:
-                    schema["additionalProperties"] = name in _OPEN
-            for path in write()["paths"].values():
-                for operation in path.values():
-                    for answer in operation["responses"].values():
-                        _clean(answer.get("content", {}).get("application/json"))
+            _add_answers(write())
         return write()
 
     app.openapi = openapi  # type: ignore[method-assign]
+
+
+def _add_answers(description: dict[str, Any]) -> None:
+    """Replace the models of the answers by their schemas."""
+    described = [
+        row
+        for path in description["paths"].values()
+        for operation in path.values()
+        for row in operation["responses"].values()
+        if _MODELS in row
+    ]
+    names = dict.fromkeys(name for row in described for name in row[_MODELS])
+    adapters: Any = [(name, "serialization", TypeAdapter[Any](resolve_name(name))) for name in names]
+    schemas, parts = TypeAdapter.json_schemas(adapters, ref_template="#/components/schemas/{model}")
+    for row in described:
+        forms = [schemas[name, "serialization"] for name in row.pop(_MODELS)]
+        schema = forms[0] if len(forms) == 1 else {"anyOf": forms}
+        row["content"] = {"application/json": {"schema": schema}}
+    named = _message_schemas() | description["components"]["schemas"] | parts["$defs"]
+    for name, schema in named.items():
+        if name.endswith(("Json", "Message")) and "properties" in schema:
+            schema["additionalProperties"] = name in _OPEN
+    description["components"]["schemas"] = dict(sorted(named.items()))
 
 
 def _message_schemas() -> dict[str, Any]:
@@ -104,12 +125,3 @@ def _message_schemas() -> dict[str, Any]:
         found |= schema.pop("$defs")
         found[name] = schema
     return found
-
-
-def _clean(content: dict[str, dict[str, object]] | None) -> None:
-    """Leave only the model of an answer: FastAPI adds that the route returns a `dict`."""
-    if content is None:
-        return
-    schema = content["schema"]
-    kept: dict[str, object] = {name: schema[name] for name in ("$ref", "anyOf") if name in schema}
-    content["schema"] = kept or schema
