@@ -191,8 +191,8 @@ def report(game: Game, cases: Sequence[Case], weights: Weights) -> None:
     times = []
     kinds = Counter[str]()
     shown = [proofs_of(game, case) for case in cases if case.proven]
-    said = np.array([real < math.inf for real, _ in shown], bool)
-    print(f"  why nothing helps is said of {share(said)} of the proven ones")
+    explained = np.array([real < math.inf for real, _ in shown], bool)
+    print(f"  why nothing helps is said of {share(explained)} of the proven ones")
     pairs = [(real, false, each) for (real, false), each in zip(shown, evidence[proven], strict=True)]
     given = [pair for pair in pairs if min(pair[:2]) < math.inf or abs(pair[2]) >= weights.threshold]
     right = np.array([real < false if real != false else each > 0 for real, false, each in given], bool)

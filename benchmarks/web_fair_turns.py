@@ -47,10 +47,10 @@ def main() -> int:
         for number in range(1, wish.rounds + 1):
             delays, answers = _round(port, large)
             worst = max(worst, *delays)
-            told = ", ".join(f"{count} x {status}" for status, count in sorted(answers.items()))
+            statuses = ", ".join(f"{count} x {status}" for status, count in sorted(answers.items()))
             print(
                 f"round {number}: longest {max(delays):.3f} s, median {statistics.median(delays):.3f} s "
-                f"of {len(delays)}; large: {told}"
+                f"of {len(delays)}; large: {statuses}"
             )
     print(f"longest {worst:.3f} s: {'within' if worst < _GOAL else 'not within'} {_GOAL} s")
     return int(worst >= _GOAL)

@@ -135,8 +135,8 @@ def main() -> None:
                 found[plies].append(visit(browser, server, view, plies, wish.keys))
             for plies, visits in found.items():
                 figures = {name: list(itertools.chain(*(one[name] for one in visits))) for name in visits[0]}
-                said = "  ".join(f"{name} {summary(values)}" for name, values in figures.items())
-                print(f"{view}, {plies} plies: {said}", flush=True)
+                summaries = "  ".join(f"{name} {summary(values)}" for name, values in figures.items())
+                print(f"{view}, {plies} plies: {summaries}", flush=True)
 
 
 if __name__ == "__main__":

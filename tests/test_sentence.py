@@ -113,29 +113,31 @@ def test_a_sentence_is_its_english_text() -> None:
 
 def test_another_language() -> None:
     ant = Sentence("ant")
-    assert Sentence("there is no {bug}", bug=ant).said(GERMAN) == "es gibt keine Ameise"
-    assert Sentence("{who} moves", who=Sentence("the {bug}", bug=ant)).said(GERMAN) == "die Ameise zieht"
+    assert Sentence("there is no {bug}", bug=ant).translated(GERMAN) == "es gibt keine Ameise"
+    assert (
+        Sentence("{who} moves", who=Sentence("the {bug}", bug=ant)).translated(GERMAN) == "die Ameise zieht"
+    )
     white = Sentence("white {bug}", bug=ant)
-    assert Sentence("there is no {bug}", bug=white).said(GERMAN) == "es gibt keine weiße Ameise"
-    assert Sentence("{text!r} is not a move", text="a'b").said(GERMAN) == '"a\'b" ist kein Zug'
-    assert Sentence("{text!r} is not a move", text=ant).said(GERMAN) == "'Ameise' ist kein Zug"
+    assert Sentence("there is no {bug}", bug=white).translated(GERMAN) == "es gibt keine weiße Ameise"
+    assert Sentence("{text!r} is not a move", text="a'b").translated(GERMAN) == '"a\'b" ist kein Zug'
+    assert Sentence("{text!r} is not a move", text=ant).translated(GERMAN) == "'Ameise' ist kein Zug"
 
 
 def test_without_a_translation_a_sentence_stays_english() -> None:
-    assert Sentence("a {bug} rests", bug=Sentence("ant")).said(GERMAN) == "a ant rests"
-    assert Sentence("{who} moves", who=Sentence("a beetle")).said(GERMAN) == "a beetle zieht"
+    assert Sentence("a {bug} rests", bug=Sentence("ant")).translated(GERMAN) == "a ant rests"
+    assert Sentence("{who} moves", who=Sentence("a beetle")).translated(GERMAN) == "a beetle zieht"
 
 
 def test_lists() -> None:
     ant = Sentence("ant")
     assert joined("; ", [ant, "wS1"]) == "ant; wS1"
-    assert joined("; ", [ant, "wS1"]).said(GERMAN) == "Ameise; wS1"
+    assert joined("; ", [ant, "wS1"]).translated(GERMAN) == "Ameise; wS1"
     assert joined(", ", []) == ""
     numbered = joined(" ", [ant, "2"])  # has the forms of its parts
-    assert Sentence("there is no {bug}", bug=numbered).said(GERMAN) == "es gibt keine Ameise 2"
+    assert Sentence("there is no {bug}", bug=numbered).translated(GERMAN) == "es gibt keine Ameise 2"
     assert [listed("a"), listed("ab"), listed("abc")] == ["a", "a and b", "a, b and c"]
     assert listed("abc", alternatives=True) == "a, b or c"
-    assert listed(["a", "b", ant]).said(GERMAN) == "a, b und Ameise"
+    assert listed(["a", "b", ant]).translated(GERMAN) == "a, b und Ameise"
 
 
 def test_values_can_be_changed() -> None:
@@ -153,7 +155,7 @@ def test_copies_and_json_keep_how_a_sentence_was_made() -> None:
     for other in (copy.deepcopy(said), pickle.loads(pickle.dumps(said))):
         assert other == said and other.values["bug"].pattern == "ant"
     found = sentence_from_json(json.loads(json.dumps(sentence_json(said))))
-    assert isinstance(found, Sentence) and found.values["bug"].said(GERMAN) == "Ameise"
+    assert isinstance(found, Sentence) and found.values["bug"].translated(GERMAN) == "Ameise"
     assert sentence_json("plain") == sentence_from_json("plain") == "plain"
     assert sentence_json(Sentence("at {to}", to=(1, 2)))["values"] == {"to": "(1, 2)"}
 

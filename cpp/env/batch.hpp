@@ -112,7 +112,7 @@ class Batch {
 
   void begin(std::ptrdiff_t i, Slot& slot) {
     slot.over = slot.game.begin(shared_, mask(i)) != Result::kPlaying;
-    slot.version += 2;  // more than a move: nothing of an earlier game goes on
+    slot.version += 2;  // more than a move: what was kept for an earlier game is void
     arrays_.plies[i] = 0;
     show(i, slot);
   }

@@ -47,7 +47,7 @@ _GRACE = 0.05
 class Limit:
     """The limits of a search: the first one that is reached ends it.
 
-    `Limit()` sets no limit: the search goes on until it is complete or `Engine.stop` is called.
+    `Limit()` sets no limit: the search continues until it is complete or `Engine.stop` is called.
     Raises `UsageError` for a value that is negative, zero (except times) or not a finite number.
     """
 

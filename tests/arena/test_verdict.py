@@ -198,11 +198,12 @@ def test_a_rating_is_told_as_one(elo: float, said: str) -> None:
 def test_every_sentence_is_known_in_german() -> None:
     known = patterns("de")
     [first, second] = verdict(waiting(match([1] * 10), 0.4)).headline
-    assert first.said(known) == (
+    assert first.translated(known) == (
         "Der Rechner war ausgelastet: Die Engines warteten 40 % ihrer Zeit auf einen Prozessor."
     )
-    assert second.said(known) == "ann ist stärker."
+    assert second.translated(known) == "ann ist stärker."
     alone = verdict(crashed(match([1] * 8), *range(6))).headline[1]
     assert (
-        alone.said(known) == "Nur die Partien ohne Fehler: Zu wenige Partien, um zu sagen, wer stärker ist."
+        alone.translated(known)
+        == "Nur die Partien ohne Fehler: Zu wenige Partien, um zu sagen, wer stärker ist."
     )

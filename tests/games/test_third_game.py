@@ -74,7 +74,7 @@ def test_a_draw_by_two_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     outcome = position.outcome()
     assert outcome is not None and outcome.winner is None and not position.legal_moves
     reason = GAME_OF_Y.wording.reason(outcome)
-    assert isinstance(reason, Sentence) and reason.said(patterns("de")) == "beide haben gepasst"
+    assert isinstance(reason, Sentence) and reason.translated(patterns("de")) == "beide haben gepasst"
 
 
 def test_its_files(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def test_you_are_addressed() -> None:
 @pytest.mark.parametrize("language", OTHER_LANGUAGES)
 def test_other_languages_say_everything(language: str) -> None:
     """No English word is left, and different sentences stay different."""
-    found = {text: sentence.said(patterns(language)) for text, sentence in all_sentences().items()}
+    found = {text: sentence.translated(patterns(language)) for text, sentence in all_sentences().items()}
     english = {word for text in found for word in text.replace(",", "").split() if word.isalpha()} - SHARED
     for text, other in found.items():
         left = english & set(other.replace(".", "").replace(",", "").split())
@@ -83,5 +83,5 @@ def test_other_languages_say_everything(language: str) -> None:
 
 def test_a_german_sentence_after_a_colon_begins_with_a_capital() -> None:
     for sentence in all_sentences().values():
-        _, colon, clause = sentence.said(patterns("de")).partition(": ")
+        _, colon, clause = sentence.translated(patterns("de")).partition(": ")
         assert not colon or clause[0].isupper() or clause.startswith(("a2 ", "die ", ".")), clause

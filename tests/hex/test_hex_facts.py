@@ -271,11 +271,13 @@ def test_german() -> None:
     text = phrase(fact, "does")
     assert isinstance(text, Sentence)
     assert (
-        text.said(german)
+        text.translated(german)
         == "verbindet die Gruppe von c2 und den schwarzen Rand an der letzten Reihe durch eine Brücke"
     )
     clauses = [phrase(fact, "is"), phrase(replace(fact, kind="connected"), "is", 0)]
-    assert [Sentence("After {move}: {clause}.", move="c4", clause=each).said(german) for each in clauses] == [
+    assert [
+        Sentence("After {move}: {clause}.", move="c4", clause=each).translated(german) for each in clauses
+    ] == [
         "Nach c4: Die Gruppe von c2 und der schwarze Rand an der letzten Reihe sind verbunden.",
         "Nach c4: Nichts kann dich davon abhalten, deine Ränder zu verbinden.",
     ]

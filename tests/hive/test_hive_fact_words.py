@@ -141,7 +141,7 @@ def test_a_throw_of_the_own_queen_is_not_called_an_escape() -> None:
 
 
 def test_german_sentences() -> None:
-    german = {str(text): sentence.said(patterns("de")) for text, sentence in all_sentences().items()}
+    german = {str(text): sentence.translated(patterns("de")) for text, sentence in all_sentences().items()}
     for text, expected in {
         "After bA1 -wQ: the black beetle (bB2) can climb onto your queen.": (
             "Nach bA1 -wQ: Der schwarze Käfer (bB2) kann auf deine Königin klettern."
@@ -167,7 +167,7 @@ def test_german_sentences() -> None:
 @pytest.mark.parametrize("language", OTHER_LANGUAGES)
 def test_other_languages_say_everything(language: str) -> None:
     """No English word is left, and different sentences stay different."""
-    found = {text: sentence.said(patterns(language)) for text, sentence in all_sentences().items()}
+    found = {text: sentence.translated(patterns(language)) for text, sentence in all_sentences().items()}
     english = {word for text in found for word in text.replace(".", "").split() if word.isalpha()} - SHARED
     for text, other in found.items():
         left = english & set(other.replace(".", "").split())

@@ -66,7 +66,7 @@ def test_the_end_of_a_process_is_said_in_german(pool: WorkerPool, code: int, ger
         run(pool, jobs.crash, code, name=Sentence("engine {name!r}", name="x"))
     message = message_of(lost.value)
     assert isinstance(message, Sentence)
-    assert german in message.said(read_patterns("hexapoda.games", "de"))
+    assert german in message.translated(read_patterns("hexapoda.games", "de"))
 
 
 def test_a_job_that_exits_fails_alone(pool: WorkerPool) -> None:

@@ -16,8 +16,8 @@ from hexapoda.games import find_game, game_names
 from hexapoda.puzzles.making import forced_wins_of
 from hexapoda.puzzles.puzzle import Puzzle
 from hexapoda.puzzles.puzzle_file import all_puzzles, own_puzzles, write_puzzles
-from hexapoda.web import puzzle_shelf
-from hexapoda.web.puzzle_shelf import PuzzleShelf
+from hexapoda.web import puzzle_catalog
+from hexapoda.web.puzzle_catalog import PuzzleCatalog
 from tests.web.pages import serving
 
 ROOT = "/api/v1/puzzles"
@@ -185,7 +185,7 @@ def test_a_pipe_is_no_file_of_puzzles(home: Path) -> None:
 def test_while_a_file_is_read_the_puzzles_known_before_are_offered(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelf, reading, go_on = PuzzleShelf(), threading.Event(), threading.Event()
+    shelf, reading, go_on = PuzzleCatalog(), threading.Event(), threading.Event()
     many = len(shelf.list_json()["puzzles"])
 
     def slow(on_fault: Any) -> list[Puzzle]:
@@ -193,7 +193,7 @@ def test_while_a_file_is_read_the_puzzles_known_before_are_offered(
         assert go_on.wait(30)
         return all_puzzles(on_fault)[:1]
 
-    monkeypatch.setattr(puzzle_shelf, "all_puzzles", slow)
+    monkeypatch.setattr(puzzle_catalog, "all_puzzles", slow)
     (home / "puzzles").mkdir(parents=True)
     write_puzzles(home / "puzzles" / "mine.jsonl", [one("hive", 2)])
     with ThreadPoolExecutor(2) as threads:

@@ -120,7 +120,7 @@ declare namespace Api {
     starts: boolean;
     /** Whether this visitor is known by a key. */
     shared: boolean;
-    /** Whether this visitor is a guest on somebody's own machine, who only plays. */
+    /** Whether this visitor is a guest on another person's machine, and can only play. */
     guest: boolean;
     /** Whether the server sends mails to people whose turn it is. */
     mails: boolean;
@@ -208,7 +208,7 @@ declare namespace Api {
     lesson: MistakeJson | null;
     /** The id of the same game with the seats swapped, once a player wants it. */
     rematch: string | null;
-    /** Whether a seat is offered to whoever comes. */
+    /** Whether a seat is open to anyone. */
     open: boolean;
     /** The secret key of each seat, without that of one which is offered to others. They are sent only once. */
     keys: string[];
@@ -596,7 +596,7 @@ declare namespace Api {
     lesson: MistakeJson | null;
     /** The id of the same game with the seats swapped, once a player wants it. */
     rematch: string | null;
-    /** Whether a seat is offered to whoever comes. */
+    /** Whether a seat is open to anyone. */
     open: boolean;
   }
   /** The games of a text with several. */
@@ -1116,7 +1116,7 @@ declare namespace Api {
     move: string;
     [name: string]: any;
   }
-  /** The judgment on a move that somebody asks about. */
+  /** The judgment on a move that a visitor asks about. */
   interface MoveJudgmentJson {
     ply: number;
     player: string;
@@ -1225,12 +1225,12 @@ declare namespace Api {
     clock?: string | null;
     /** Seconds of each engine for a move; by default those of the server. */
     seconds?: [number | null, number | null];
-    /** The seat that is offered to whoever comes: the game is in the list of offers until somebody accepts it. `random`: which seat, is drawn then. */
+    /** The seat that is open to anyone: the game is in the list of offers until somebody accepts it. `random`: which seat, is drawn then. */
     open?: "first" | "second" | "random" | null;
     /** Whether who accepts a game that is offered agrees on help by engines for both. */
     help?: boolean;
   }
-  /** What is to be corrected in a game; what is missing stays. */
+  /** The corrections of a game; fields that are missing keep their values. */
   interface NewHeader {
     names?: [string | null, string | null];
     date?: string | null;
@@ -1416,7 +1416,7 @@ declare namespace Api {
     /** When it was offered, ISO 8601 in UTC. */
     since: string;
   }
-  /** The games that are offered to whoever comes, the newest first. */
+  /** The games that are open to anyone, the newest first. */
   interface OffersJson {
     games: OfferedGameJson[];
   }
@@ -1434,7 +1434,7 @@ declare namespace Api {
     source: string;
     count: number;
   }
-  /** Somebody to play against. */
+  /** An opponent to choose. */
   interface OpponentJson {
     /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
@@ -1513,7 +1513,7 @@ declare namespace Api {
   interface OwnerKeyJson {
     /** `local` for the owner of the data folder, or what the key makes. */
     owner: string;
-    /** Whoever has it is the same owner. */
+    /** Every browser with it is the same owner. */
     key: string;
   }
   /** Games of a page. */
@@ -1562,7 +1562,7 @@ declare namespace Api {
     control: string;
     /** The seats whose players have the game open. */
     here: number[];
-    /** Whether a seat is offered to whoever comes. */
+    /** Whether a seat is open to anyone. */
     open: boolean;
     /** The id of the rematch, once a player wants it. */
     rematch: string | null;
@@ -2099,7 +2099,7 @@ declare namespace Api {
    *     title: the rule in a few words.
    *     text: the rule in one or two sentences.
    *     goal: what to do on this board.
-   *     praise: what is said when it is done.
+   *     praise: the text that is shown when it is done.
    *     start: the position, as text.
    *     marks: the cells that the goal is about.
    *     steps: the moves to the goal.
@@ -2316,7 +2316,7 @@ declare namespace Api {
     lesson: MistakeJson | null;
     /** The id of the same game with the seats swapped, once a player wants it. */
     rematch: string | null;
-    /** Whether a seat is offered to whoever comes. */
+    /** Whether a seat is open to anyone. */
     open: boolean;
     type: "state";
     /** The seats of this page, when it has just joined. */

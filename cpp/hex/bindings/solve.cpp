@@ -321,8 +321,8 @@ void bind_hex_solve(nb::module_& m) {
       "The virtual connections of a color: (node, node, carrier, key). The key of a full connection is None. A node\n"
       "is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the two edges of the color. After `seconds`\n"
       "(0: no limit) some may be missing. `groups`: only those between groups and edges. `thorough`: with longer\n"
-      "lists, which find more. `largest` (0: no limit): only those with at most so many cells in their carriers, and\n"
-      "with shorter lists, which is quicker.");
+      "lists, which find more. `largest` (0: no limit): the most cells of a carrier, with shorter lists, which is\n"
+      "quicker.");
   m.def(
       "proof_by_connections", &proof_by_connections, nb::arg("position"), nb::arg("thorough") = true,
       "What virtual connections and filled-in cells prove without a search: the winner, or -1; and, without a proof,\n"

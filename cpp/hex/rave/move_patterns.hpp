@@ -62,7 +62,7 @@ class MovePatterns {
       for (int i = 0; i < 6; ++i) {
         // On the mirrored board the neighbors run in the opposite direction.
         const Step step = kSteps[static_cast<std::size_t>(color == kBlack ? i : (7 - i) % 6)];
-        near_[color][i] = step.row * stride_ + step.column;
+        neighbor_offsets_[color][i] = step.row * stride_ + step.column;
       }
     int number = 1;
     for (int columns = -kReach; columns <= kReach; ++columns)
@@ -95,19 +95,19 @@ class MovePatterns {
     using Features = PatternFeatures;
     const Spot& spot = spots_[cell];
     const std::uint8_t* here = board_.data() + spot.at;
-    const auto& near = near_[color_];
+    const auto& offsets = neighbor_offsets_[color_];
     const int last = last_ == kNoCell ? 0 : spots_[last_].at - spot.at;
     int states[6], ring = 0, surroundings = 0;
     for (int i = 0; i < 6; ++i) {
-      states[i] = here[near[i]];
-      ring |= (last == near[i] ? 3 : states[i]) << 2 * i;
+      states[i] = here[offsets[i]];
+      ring |= (last == offsets[i] ? 3 : states[i]) << 2 * i;
       surroundings += kPowers[i] * states[i];
     }
     for (int i = 0; i < 6; ++i) {
-      const int next = (i + 1) % 6, bridge = here[near[i] + near[next]];
+      const int next = (i + 1) % 6, bridge = here[offsets[i] + offsets[next]];
       surroundings += kPowers[6 + i] * bridge;
       f(Features::kBridges + i % 3 * 27 + states[i] * 9 + states[next] * 3 + bridge);
-      f(Features::kStraights + i % 3 * 9 + states[i] * 3 + here[2 * near[i]]);
+      f(Features::kStraights + i % 3 * 9 + states[i] * 3 + here[2 * offsets[i]]);
     }
     f(Features::kRing + ring);
     f(Features::kSurroundings + surroundings);
@@ -161,7 +161,7 @@ class MovePatterns {
   }
 
   int stride_;
-  int near_[2][6];  // the index offset of each neighbor
+  int neighbor_offsets_[2][6];  // the index offset of each neighbor
   int offsets_[2 * kReach + 1][2 * kReach + 1] = {};
   std::vector<Spot> spots_;
   std::vector<std::uint8_t> empty_, board_;

@@ -135,9 +135,9 @@ class Network {
         for (int i = 0; i < kChannels; ++i) out.channels[i] += row[i];
       };
       for (int tap = 0; tap < kTaps; ++tap) {
-        const int near = static_cast<int>(cell) + taps_[at(tap)];
-        add(tap, states_[at(near)]);
-        if (near == last_) add(tap, kLast);
+        const int neighbor = static_cast<int>(cell) + taps_[at(tap)];
+        add(tap, states_[at(neighbor)]);
+        if (neighbor == last_) add(tap, kLast);
       }
       for (float& channel : out.channels) channel = std::max(channel, 0.0F);
     });

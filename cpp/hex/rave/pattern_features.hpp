@@ -27,9 +27,9 @@ struct PatternFeatures {
       return kRing + std::min(code, (code >> 6) | (code & 63) << 6);
     }
     if (feature < kBridges) {
-      const int code = feature - kSurroundings, near = code % 729, far = code / 729;
+      const int code = feature - kSurroundings, inner = code % 729, outer = code / 729;
       const auto turned = [](int six) { return six / 27 + six % 27 * 27; };
-      return kSurroundings + std::min(code, turned(near) + 729 * turned(far));
+      return kSurroundings + std::min(code, turned(inner) + 729 * turned(outer));
     }
     if (feature >= kPlaces && feature < kAfterLast) {
       const int code = feature - kPlaces;

@@ -108,7 +108,7 @@ class RaveSearch::Tree {
     root_ = placement;
     // The analysis of the root leaves time for playouts.
     const double analyzed = limits.seconds * kRootAdviceShare;
-    begin(placement, settings, tree_.empty(), true, [&] { return pool.over(0) || pool.seconds() > analyzed; });
+    begin(placement, settings, tree_.empty(), true, [&] { return pool.over(0) || pool.elapsed_seconds() > analyzed; });
     Progress progress{limits, on_report, lines};
     run(pool, limits.playouts, progress, true);
     const RaveNode& root = tree_.arena()[tree_.root()];
@@ -116,17 +116,17 @@ class RaveSearch::Tree {
       lost_in_ = root.plies;
       const std::uint64_t left =
           std::min(kResistPlayouts, limits.playouts - std::min(limits.playouts, progress.playouts.load()));
-      const double seconds = pool.seconds(), seconds_left = limits.seconds - seconds;
+      const double seconds = pool.elapsed_seconds(), seconds_left = limits.seconds - seconds;
       if (root.plies > 2 && left * kResistShare >= std::min(progress.playouts.load(), kResistPlayouts) && left > 0 &&
           seconds_left * kResistShare >= seconds && !(stopped && stopped())) {
         tree_.clear();
         ThreadPool second(settings.threads, seconds_left, stopped);
-        begin(placement, settings, true, false, [&] { return second.over(0) || second.seconds() > analyzed; });
+        begin(placement, settings, true, false, [&] { return second.over(0) || second.elapsed_seconds() > analyzed; });
         progress.seconds = seconds;
         run(second, left, progress, false);
       }
     }
-    auto last = reports(lines, progress.playouts, pool.seconds());
+    auto last = reports(lines, progress.playouts, pool.elapsed_seconds());
     if (on_report)
       for (const RaveReport& line : last) on_report(line);
     return last;
@@ -159,7 +159,7 @@ class RaveSearch::Tree {
     const RaveNode& root = tree_.arena()[tree_.root()];
     const std::uint64_t before = visits_of(root), done = progress.playouts;
     const RaveLimits& limits = progress.limits;
-    const double ready = pool.seconds();
+    const double ready = pool.elapsed_seconds();
     pool.run([&](int worker) {
       get_ready(worker, [&pool, worker] { return pool.over(worker); });
       for (int i = 0; !proofs || root.proof.load(std::memory_order_relaxed) == Proof::kNone; ++i) {
@@ -172,7 +172,7 @@ class RaveSearch::Tree {
         }
         grow(worker, before + number + 1);
         if (worker != 0 || i % kCheckEvery != kCheckEvery - 1) continue;
-        const double seconds = pool.seconds();
+        const double seconds = pool.elapsed_seconds();
         if (proofs && limits.soft_seconds < limits.seconds) {
           // The growth rate of the counts is not known at first. Counts grow faster than playouts, because network
           // evaluations count too.

@@ -1,9 +1,8 @@
-// Several threads on one task, with a common clock and stop condition.
+// Several threads that work on one task, with a common time limit and stop condition.
 #pragma once
 
 #include <atomic>
 #include <chrono>
-#include <cstdint>
 #include <exception>
 #include <functional>
 #include <mutex>
@@ -13,14 +12,16 @@
 
 namespace hexapoda::hex {
 
+// Several threads that work until they are done, `seconds` have passed, or `stopped` returns true.
 class ThreadPool {
  public:
-  // Only the thread that runs the pool calls `stopped`.
+  // Only the thread that calls run() calls `stopped`, which may be empty.
   ThreadPool(int threads, double seconds, std::function<bool()> stopped)
-      : threads_(threads), seconds_(seconds), stopped_(std::move(stopped)) {}
+      : threads_(threads), limit_seconds_(seconds), stopped_(std::move(stopped)) {}
 
   int threads() const { return threads_; }
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
+  // Since the construction.
+  double elapsed_seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
 
   // Runs work(worker) on every thread and returns when all have finished. Worker 0 is the calling thread. If the system
   // cannot start all threads, there are fewer workers. An exception in one of them stops the others and is rethrown at
@@ -48,7 +49,7 @@ class ThreadPool {
 
   // Whether the worker must return. Workers call it often.
   bool over(int worker) {
-    if (worker == 0 && !halted() && (seconds() >= seconds_ || (stopped_ && stopped_()))) halt();
+    if (worker == 0 && !halted() && (elapsed_seconds() >= limit_seconds_ || (stopped_ && stopped_()))) halt();
     return halted();
   }
   bool halted() const { return halted_.load(std::memory_order_relaxed); }
@@ -58,7 +59,7 @@ class ThreadPool {
   using Clock = std::chrono::steady_clock;
 
   const int threads_;
-  const double seconds_;
+  const double limit_seconds_;
   std::function<bool()> stopped_;
   const Clock::time_point began_ = Clock::now();
   std::atomic<bool> halted_{false};

@@ -77,7 +77,7 @@ void Connections<kWords>::build(const BitStones<kWords>& stones, int color, Unti
 template <int kWords>
 void Connections<kWords>::add_neighbors() {
   empty_.for_each([&](int cell) {
-    (geometry_.near(cell) & empty_).for_each([&](int other) {
+    (geometry_.neighbors(cell) & empty_).for_each([&](int other) {
       if (other < cell) add_full(other, cell, Set{});
     });
   });

@@ -14,6 +14,8 @@
 // is wrong.
 #pragma once
 
+#include <cstddef>
+#include <initializer_list>
 #include <memory>
 #include <vector>
 

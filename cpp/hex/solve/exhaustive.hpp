@@ -1,6 +1,7 @@
-// For tests: the winner and the connections, found by playing every line to its end, independently of the solver.
+// For tests: finds the winner and the connections by playing every line to its end, without the rules of the solver.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <unordered_map>
 #include <utility>
@@ -69,6 +70,7 @@ class Exhaustive {
       return node < geometry_.cells() ? BitCells<1>::only(node) : geometry_.edge(color, node - geometry_.cells());
     };
     auto reached = geometry_.flood(end(from), own);
+    // Stones may lead from the first edge over the second one, or the other way round.
     for (const int which : {0, 1, 0})
       if (reached.meets(geometry_.edge(color, which))) reached |= geometry_.flood(geometry_.edge(color, which), own);
     return reached.meets(end(to));

@@ -7,6 +7,10 @@
 // filled with its stones. Filling does not change the winner, whoever moves.
 #pragma once
 
+#include <bit>
+#include <cstdint>
+#include <vector>
+
 #include "hex/rules/ring.hpp"
 #include "hex/solve/stone_groups.hpp"
 
@@ -36,17 +40,17 @@ class Inferior {
   // won.
   Filled fill(BitStones<kWords>& stones) {
     Filled filled;
-    int quiet = 0;
-    for (int color = stones.to_move; quiet < 2; color = 1 - color) {
+    int unchanged = 0;  // the colors in turn for which nothing was filled
+    for (int color = stones.to_move; unchanged < 2; color = 1 - color) {
       const Set empty = geometry_.empties(stones);
       groups_.build(color, stones.of[color], empty);
       if (groups_.joined()) break;
       find_killers(color, empty);
       if (dead_.empty() && captured_.empty()) {
-        ++quiet;
+        ++unchanged;
         continue;
       }
-      quiet = 0;
+      unchanged = 0;
       stones.of[stones.to_move] |= dead_;
       stones.of[1 - color] |= captured_;
       filled.dead |= dead_;
@@ -89,9 +93,10 @@ class Inferior {
   }
 
  private:
+  // Finds the dead cells, the killers of each cell, and the captured cells in the graph of the color.
   void find_killers(int color, const Set& empty) {
     empty.for_each([&](int cell) {
-      around_[cell] = related_[cell] = geometry_.near(cell) & empty;
+      around_[cell] = related_[cell] = geometry_.neighbors(cell) & empty;
       touched_[cell] = 0;
     });
     const auto& groups = groups_.groups();
@@ -125,7 +130,7 @@ class Inferior {
     Set killers = around;
     bool dead = true;
     const int edges = touched_[cell];
-    if (edges == 3) {
+    if (edges == 3) {  // a path of this cell alone has no shortcut
       killers_[color][cell] = Set{};
       return;
     }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "hex/rules/bit_cells.hpp"
@@ -43,11 +43,11 @@ class ProofBoard {
   // The neighbors of a cell in the order of kSteps: a cell, or the color of the edge as kBlackEdge or kWhiteEdge.
   static constexpr int kBlackEdge = -1, kWhiteEdge = -2;
 
-  explicit ProofBoard(Shape shape) : shape_(shape), all_(Set::below(shape.cells())), near_(shape.cells()) {
-    around_.resize(near_.size());
+  explicit ProofBoard(Shape shape) : shape_(shape), all_(Set::below(shape.cells())), neighbors_(shape.cells()) {
+    around_.resize(neighbors_.size());
     for (int cell = 0; cell < shape.cells(); ++cell) {
       const auto at = static_cast<Cell>(cell);
-      shape.for_each_neighbor(at, [&](Cell neighbor) { near_[cell].add(neighbor); });
+      shape.for_each_neighbor(at, [&](Cell neighbor) { neighbors_[cell].add(neighbor); });
       for (int i = 0; i < 6; ++i) {
         const Cell next = shape.step(at, kSteps[i]);
         const int row = shape.row_of(at) + kSteps[i].row;
@@ -64,7 +64,8 @@ class ProofBoard {
   Shape shape() const { return shape_; }
   int cells() const { return shape_.cells(); }
   const Set& all() const { return all_; }
-  const Set& near(int cell) const { return near_[cell]; }
+  // The neighbors of a cell as a set of cells, and in the order of kSteps with the edges.
+  const Set& neighbors(int cell) const { return neighbors_[cell]; }
   const std::array<int, 6>& around(int cell) const { return around_[cell]; }
   // The cells at the first (0) or second (1) edge of a color.
   const Set& edge(int color, int which) const { return edges_[color][which]; }
@@ -76,14 +77,16 @@ class ProofBoard {
     Set reached = from & allowed, border = reached;
     while (!border.empty()) {
       Set next;
-      border.for_each([&](int cell) { next |= near_[cell]; });
+      border.for_each([&](int cell) { next |= neighbors_[cell]; });
       border = (next & allowed) - reached;
       reached |= border;
     }
     return reached;
   }
+  // Whether the stones of a color connect its two edges.
   bool joined(const Set& stones, int color) const { return flood(edges_[color][0], stones).meets(edges_[color][1]); }
 
+  // The image of a set under the symmetries of the board; see Shape.
   Set rotated(const Set& set) const {
     Set turned;
     set.for_each([&](int cell) { turned.add(cells() - 1 - cell); });
@@ -99,7 +102,7 @@ class ProofBoard {
   Shape shape_;
   Set all_;
   Set edges_[2][2];
-  std::vector<Set> near_;
+  std::vector<Set> neighbors_;
   std::vector<std::array<int, 6>> around_;
 };
 

@@ -50,7 +50,7 @@ class StoneGroups {
  private:
   void add(int node, const Set& stones, const Set& touching, const Set& empty) {
     Set around = touching;
-    stones.for_each([&](int cell) { around |= geometry_.near(cell); });
+    stones.for_each([&](int cell) { around |= geometry_.neighbors(cell); });
     groups_.push_back({node, stones, around & empty});
   }
 

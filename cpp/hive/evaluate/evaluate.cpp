@@ -192,7 +192,7 @@ class Evaluator {
       sink_.template add<Color>(lane_of(ring_feature, slot + kFirstLane<Color>));
     });
     PieceSet moving = slots_of<Color>(moves) & played;
-    near_[Color] = slots_of<Color>((steps == 1) & ~covered) & played;
+    beside_queen_[Color] = slots_of<Color>((steps == 1) & ~covered) & played;
     two_away_[Color] = slots_of<Color>(steps == 2);
     four_away_[Color] = slots_of<Color>(steps < 5);
     if (moving & kMosquitoSlot && grid.level[make_piece(Color, 11)] == 0) {
@@ -267,7 +267,7 @@ class Evaluator {
   template <int Color>
   [[gnu::always_inline]] void attack() {
     if (!queen_played(1 - Color)) return;
-    const PieceSet idle = moving_[Color] & ~near_[Color];
+    const PieceSet idle = moving_[Color] & ~beside_queen_[Color];
     const int attackers = std::popcount(idle & kAttackerSlots);
     sink_.template add<Color>(kAttackers + 6 * std::min(attackers, 5) + std::min(filled(1 - Color), 5));
     sink_.template add<Color>(kMobile + std::min(std::popcount(moving_[Color]), 9));
@@ -286,20 +286,20 @@ class Evaluator {
 
   // Counts the pieces in hand and the cells where they may be placed.
   [[gnu::always_inline]] void reserves() {
-    const CellSet<N> near[2] = {beside(grid_.topped[0]), beside(grid_.topped[1])};
-    hand<0>(near);
-    hand<1>(near);
+    const CellSet<N> beside_color[2] = {beside(grid_.topped[0]), beside(grid_.topped[1])};
+    hand<0>(beside_color);
+    hand<1>(beside_color);
   }
 
   template <int Color>
-  [[gnu::always_inline]] void hand(const CellSet<N> (&near)[2]) {
+  [[gnu::always_inline]] void hand(const CellSet<N> (&beside_color)[2]) {
     const PieceSet hand = turn_.in_play & ~(grid_.played >> (kPiecesPerSide * Color));
     if (hand == 0) return;
     constexpr std::array<PieceSet, 8> kSlots = {kQueenSlot, kSpiderSlots,  kBeetleSlots, kGrasshopperSlots,
                                                 kAntSlots,  kMosquitoSlot, kLadybugSlot, kPillbugSlot};
     const int pieces = std::popcount(hand);
     for (int bug = 0; bug < 8; ++bug) sink_.template add<Color>(kHand + bug, std::popcount(hand & kSlots[bug]));
-    const CellSet<N> cells = near[Color] & ~(near[1 - Color] | grid_.occupied());
+    const CellSet<N> cells = beside_color[Color] & ~(beside_color[1 - Color] | grid_.occupied());
     int room = 0;
     for (const std::uint64_t word : cells.words()) room += std::popcount(word);
     sink_.template add<Color>(kRoom + (room > 0) + (room > 2) + (room > 5));
@@ -337,14 +337,14 @@ class Evaluator {
   const Turn& turn_;
   Sink& sink_;
   Surroundings around_;
-  PieceSet freed_ = 0;              // see freed_by_holes()
-  PieceSet moving_[2] = {0, 0};     // slots that can move by themselves
-  PieceSet near_[2] = {0, 0};       // uncovered slots beside the enemy queen
-  PieceSet two_away_[2] = {0, 0};   // slots two steps from the enemy queen, and some that are in hand
-  PieceSet four_away_[2] = {0, 0};  // slots at most four steps away
-  unsigned copied_[2] = {0, 0};     // bugs beside the mosquito, if it is on the ground
-  int placeable_[2] = {0, 0};       // pieces in hand that have a cell to be placed on
-  int enterable_[2] = {0, 0};       // empty cells beside each queen that a slide can enter
+  PieceSet freed_ = 0;                 // see freed_by_holes()
+  PieceSet moving_[2] = {0, 0};        // slots that can move by themselves
+  PieceSet beside_queen_[2] = {0, 0};  // uncovered slots beside the enemy queen
+  PieceSet two_away_[2] = {0, 0};      // slots two steps from the enemy queen, and some that are in hand
+  PieceSet four_away_[2] = {0, 0};     // slots at most four steps away
+  unsigned copied_[2] = {0, 0};        // bugs beside the mosquito, if it is on the ground
+  int placeable_[2] = {0, 0};          // pieces in hand that have a cell to be placed on
+  int enterable_[2] = {0, 0};          // empty cells beside each queen that a slide can enter
 };
 
 // How many of the kPhaseSteps from the weights of the opening to those of the late game.

@@ -23,7 +23,9 @@ def rated_levels(game: Game, ladder: Ladder) -> dict[str, float]:
 
 
 def level_game(game: Game, ladder: Ladder, record: GameRecord, levels: dict[str, float]) -> LevelGame | None:
-    """Return what a game tells on a ladder; None if it does not count. `levels`: those of `rated_levels`."""
+    """Return a game as a result against a level; None if it does not count. `levels`: those of
+    `rated_levels`.
+    """
     people = [seat for seat, player in enumerate(record.players) if not player.engine]
     if not record.finished or len(people) != 1 or aids_in(record.tags):
         return None

@@ -17,14 +17,14 @@ from hexapoda.games import Game
 from hexapoda.text.line import play_line
 from hexapoda.text.sentence import Sentence, joined
 
-__all__ = ["error_remarks", "forced_end", "hint_remarks", "hint_text", "line_moves", "said"]
+__all__ = ["error_remarks", "forced_end", "hint_remarks", "hint_text", "line_moves", "remarks_text"]
 
 
 def hint_text(
     game: Game, position: Any, info: SearchInfo, remarks: Sequence[Remark], width: int | None = None
 ) -> str:
-    """Return what is said about the line of `info`, in at most `width` characters if possible; empty if
-    there is nothing to say. `remarks` are those of `hint_remarks`.
+    """Return what there is to say about the line of `info`, in at most `width` characters if possible; empty
+    if there is nothing to say. `remarks` are those of `hint_remarks`.
     """
     parts = [forced_end(info.win_in)] if info.win_in is not None else []
     if not parts and info.pv and play_line(position, info.pv[:1], game.format_move)[0].outcome() is not None:
@@ -59,7 +59,7 @@ def error_remarks(
     return reasons(game, position, *lines).remarks
 
 
-def said(remarks: Sequence[Remark]) -> str:
+def remarks_text(remarks: Sequence[Remark]) -> str:
     """Return remarks as one text."""
     return joined(" ", [remark.text for remark in remarks]) if remarks else ""
 

@@ -126,7 +126,7 @@ class GameReviewer:
         self._at: Any = tree.start
 
     def position(self, played: int) -> Any:
-        """Return the position after so many plies."""
+        """Return the position after `played` plies."""
         if self._at.ply - self._start > played:
             self._at = self._begin.copy()
         while self._at.ply - self._start < played:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from hexapoda.analysis.position_analysis import PositionAnalysis
-from hexapoda.analysis.reason import said
+from hexapoda.analysis.reason import remarks_text
 from hexapoda.analysis.review_judgment import Judgment
 from hexapoda.analysis.review_value import Value
 from hexapoda.coach import Remark
@@ -77,7 +77,7 @@ class MoveReview:
     @property
     def reason(self) -> str:
         """The remarks as one text; may be empty."""
-        return said(self.remarks)
+        return remarks_text(self.remarks)
 
     @property
     def best(self) -> str:
@@ -92,10 +92,10 @@ def describe(review: MoveReview, *, plies: bool = True) -> str:
     """
     if not review.judgment.is_error:
         return ""
-    said = verdict(review, plies=plies)
+    text = verdict(review, plies=plies)
     if review.judgment is Judgment.MISSED_WIN:
-        return said
-    return joined(" ", (said, Sentence("Better is {move}.", move=review.best)))
+        return text
+    return joined(" ", (text, Sentence("Better is {move}.", move=review.best)))
 
 
 def verdict(review: MoveReview, *, plies: bool = True) -> Sentence:
@@ -110,14 +110,14 @@ def verdict(review: MoveReview, *, plies: bool = True) -> Sentence:
                 move=review.move,
                 after=after,
             )
-        said = joined("; ", (_wins(review.best, review.missed_win, plies), lost))
+        text = joined("; ", (_wins(review.best, review.missed_win, plies), lost))
     elif review.allowed_win is not None:
-        said = _loses(Sentence("it"), review.allowed_win, plies)
+        text = _loses(Sentence("it"), review.allowed_win, plies)
     else:
-        said = Sentence(
+        text = Sentence(
             "the win probability falls from {before:.0f}% to {after:.0f}%", before=before, after=after
         )
-    return Sentence("{judgment}: {said}.", judgment=_NAMES[review.judgment], said=said)
+    return Sentence("{judgment}: {said}.", judgment=_NAMES[review.judgment], said=text)
 
 
 def _wins(move: str, plies: int, stated: bool) -> Sentence:

@@ -1,6 +1,6 @@
 """A review in two passes: a fast one over the whole game, then a deeper one where it matters.
 
-Owns the order of the work, and its state, from which it can go on at any time. `review` reviews one move.
+Owns the order of the work, and its state, from which it can continue at any time. `review` reviews one move.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class PassesState:
 
 
 class ReviewPasses:
-    """The review of one game. It goes on where `state` ends."""
+    """The review of one game. It continues where `state` ends."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class ReviewPasses:
         prover: Prover | None = None,
     ) -> None:
         """`settings`: of the first pass; `deeper`: the limit of the second; `state`: changes as the review
-        goes on. Raises `UsageError` if there is nothing to review.
+        continues. Raises `UsageError` if there is nothing to review.
         """
         self.tree = tree
         self.state = state
@@ -109,7 +109,7 @@ class ReviewPasses:
         return summarize(self.tree.to_record(), moves, len(self.plies))
 
     def position(self, played: int) -> Any:
-        """Return the position after so many plies."""
+        """Return the position after `played` plies."""
         return self._fast.position(played)
 
     def _keep(self, review: MoveReview) -> MoveReview:

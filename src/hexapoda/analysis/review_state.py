@@ -1,4 +1,4 @@
-"""The state of a review as JSON, from which it goes on after an interruption.
+"""The state of a review as JSON, from which it continues after an interruption.
 
 Owns the form, which is not a file format for people: `review_tree` writes those.
 """

@@ -27,12 +27,12 @@ def themes(game: Game, review: MoveReview) -> tuple[str, ...]:
     pinned`.
     """
     kinds = {kind.id: kind for kind in game.facts.KINDS}
-    said = dict[str, None]()
+    themes = dict[str, None]()
     for remark in review.remarks:
         kind = kinds.get(remark.fact.kind)
         if kind is not None:
-            said[kind.missed if remark.fact.gains == review.player else kind.allowed] = None
-    return tuple(said)
+            themes[kind.missed if remark.fact.gains == review.player else kind.allowed] = None
+    return tuple(themes)
 
 
 @dataclass(frozen=True, slots=True)

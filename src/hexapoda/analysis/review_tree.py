@@ -126,10 +126,10 @@ def read_review(tree: GameTree) -> tuple[ReviewSettings, dict[int, PositionAnaly
     marks = [_valid(_mark(node), moves) for node, moves in zip(nodes, _hashes(tree), strict=True)]
     ends = {len(nodes) - 1, settings.last}
     for ply, node in enumerate(nodes):
-        said = node.evaluation
-        if marks[ply] is None or said is None or said.win_in in (1, -1):  # the game is over there
+        evaluation = node.evaluation
+        if marks[ply] is None or evaluation is None or evaluation.win_in in (1, -1):  # the game is over there
             continue
-        value = Value(said.score, said.win_in, said.depth).without_move().flipped()
+        value = Value(evaluation.score, evaluation.win_in, evaluation.depth).without_move().flipped()
         depths = _numbers(_text(node, _DEPTHS) or "")
         following = node.next
         mark = None if following is None else marks[ply + 1]

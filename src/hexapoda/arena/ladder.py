@@ -1,4 +1,4 @@
-"""Rating an engine on a ladder: opponents with fixed ratings, met where a game tells most.
+"""Rating an engine on a ladder: opponents with fixed ratings, met where a game gives most information.
 
 The rating is the one at which the expected points against the opponents equal the points won. Its 95%
 interval holds every rating at which the points are less than 1.96 standard deviations from the expected ones;
@@ -28,11 +28,12 @@ _FAR = 2000.0
 _HIGHEST = 10_000.0
 """Opponents have ratings from minus this to this."""
 _LEAST = 0.05
-"""An opponent is met only if the engine is expected to score 5% to 95% against it, or if no other tells more.
+"""An opponent is met only if the engine is expected to score 5% to 95% against it, or if no game against
+another gives more information.
 """
-_NEARLY = 0.8
-"""Opponents who tell at least this much of what the best one tells are met in turn, because one of them may
-suit the engine.
+_NEARLY_BEST = 0.8
+"""Opponents with at least this share of the information of the best one are met in turn, because one of them
+may suit the engine.
 """
 
 
@@ -98,15 +99,15 @@ def _expected(rating: float, opponent: float) -> float:
     return 1 / (1 + 10 ** ((opponent - rating) / 400))
 
 
-def _tells(rating: float, opponent: float) -> float:
-    """How much a game tells: the variance of its result."""
+def _information(rating: float, opponent: float) -> float:
+    """The information of a game, which is the variance of its result."""
     return _expected(rating, opponent) * _expected(opponent, rating)
 
 
 def _surplus(rating: float, met: Sequence[Met]) -> float:
     """The points above those expected of a rating, in standard deviations."""
     surplus = sum(one.points - one.games * _expected(rating, one.elo) for one in met)
-    return surplus / math.sqrt(sum(one.games * _tells(rating, one.elo) for one in met))
+    return surplus / math.sqrt(sum(one.games * _information(rating, one.elo) for one in met))
 
 
 def _falls_to(surplus: float, met: Sequence[Met], low: float, high: float) -> float | None:
@@ -185,7 +186,7 @@ class LadderSchedule:
         return first, first + 1
 
     def _choose(self, met: Sequence[Met], begun: Sequence[int]) -> int | None:
-        """The opponent to meet next; None if those who would tell something have been met often enough."""
+        """The opponent to meet next; None if those with information have been met often enough."""
         played = [one.elo for one in met if one.games]
         guess = place(met).elo
         low, high = -math.inf, math.inf
@@ -193,21 +194,21 @@ class LadderSchedule:
             middle = sorted(self._ladder.elo)[len(self._ladder.elo) // 2]
             guess = place([*met, Met(middle, 0.5, 1)]).elo or middle  # as if there had been a draw before
             if played and sum(one.points for one in met):
-                low = max(played)  # it has won everything: nobody weaker tells more
+                low = max(played)  # it has won everything: no weaker opponent gives more
             elif played:
                 high = min(played)
             least = 0.0
         else:
             least = _LEAST * (1 - _LEAST)
-        tells = [_tells(guess, elo) for elo in self._ladder.elo]
-        best = max(tells)
+        information = [_information(guess, elo) for elo in self._ladder.elo]
+        best = max(information)
         open_ = [
             meeting
             for meeting, elo in enumerate(self._ladder.elo)
             if 2 * begun[meeting] < self._settings.games
             and low <= elo <= high
-            and (tells[meeting] >= least or tells[meeting] == best)
+            and (information[meeting] >= least or information[meeting] == best)
         ]
-        enough = _NEARLY * max((tells[meeting] for meeting in open_), default=0.0)
-        near = (meeting for meeting in open_ if tells[meeting] >= enough)
-        return min(near, key=lambda meeting: (begun[meeting], -tells[meeting]), default=None)
+        enough = _NEARLY_BEST * max((information[meeting] for meeting in open_), default=0.0)
+        candidates = (meeting for meeting in open_ if information[meeting] >= enough)
+        return min(candidates, key=lambda meeting: (begun[meeting], -information[meeting]), default=None)

@@ -57,7 +57,7 @@ def choose_openings(
 
     `source` is a file, `random:PLIES`, `suite`, or `none` for the initial position of the game. Openings of
     files and of the suite are cut after `plies` and shuffled with the seed. If there are more pairs than
-    openings, they are played again. If the suite `CONTINUES`, its openings go on with random plies
+    openings, they are played again. If the suite `CONTINUES`, its openings continue with random plies
     then, unless `plies` says how long they are. Raises `UsageError` or `InvalidGameError` for bad
     openings.
     """
@@ -128,7 +128,7 @@ def random_openings(
 def _random_line(
     begin: tuple[str, ...], plies: int, game: str, variant: str, rules: Mapping[str, str], rng: random.Random
 ) -> tuple[str, ...] | None:
-    """Return a line of so many plies that begins with the moves `begin` and goes on with uniformly random
+    """Return a line of `plies` plies that begins with the moves `begin` and continues with uniformly random
     ones; None if none was found after which the game is not over.
     """
     found = find_game(game)

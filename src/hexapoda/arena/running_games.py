@@ -51,7 +51,7 @@ class RunningMatch:
     """What a match does now. All times are in seconds since the epoch."""
 
     written: float
-    """When it said so."""
+    """When it was reported."""
     began: float
     """When this run of the match began."""
     played: int

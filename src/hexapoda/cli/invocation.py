@@ -35,7 +35,7 @@ def resume_command() -> str:
 def _short(path: Path) -> str:
     """Return `path` relative to the current folder if it lies in that folder, otherwise unchanged."""
     try:
-        near = Path(os.path.abspath(path)).relative_to(Path.cwd())  # noqa: PTH100 - links must stay
+        relative = Path(os.path.abspath(path)).relative_to(Path.cwd())  # noqa: PTH100 - links must stay
     except (ValueError, OSError):
         return str(path)
-    return str(near) if len(near.parts) > 1 else f".{os.sep}{near}"
+    return str(relative) if len(relative.parts) > 1 else f".{os.sep}{relative}"

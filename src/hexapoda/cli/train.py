@@ -56,7 +56,7 @@ def train(
 
     Each iteration plays games with the network and a search, and learns from the games of the last
     iterations. Every few iterations a match against the published network shows the progress; a network that
-    does well takes its place. A run that was interrupted goes on when the command is given again. Needs
+    does well takes its place. A run that was interrupted continues when the command is given again. Needs
     PyTorch.
     """
     from hexapoda.train.any_settings import read_any_settings

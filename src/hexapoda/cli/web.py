@@ -1,4 +1,7 @@
-"""The command `web`: the games in a browser."""
+"""The command `web`: the server of the browser board.
+
+Owns the options and the lines that it prints. `web.serve` runs the server.
+"""
 
 from __future__ import annotations
 
@@ -81,8 +84,8 @@ def web(
         typer.Option(
             "--matches",
             metavar="DIR",
-            help="The folder of the matches that pages can watch; by default yours, if nobody else can reach "
-            "the server.",
+            help="The folder of the matches that pages can watch; by default yours, if only this machine can "
+            "reach the server.",
             show_default=False,
         ),
     ] = None,
@@ -91,8 +94,8 @@ def web(
         typer.Option(
             "--runs",
             metavar="DIR",
-            help="The folder of the training runs that pages can watch; by default yours, if nobody else can "
-            "reach the server.",
+            help="The folder of the training runs that pages can watch; by default yours, if only this "
+            "machine can reach the server.",
             show_default=False,
         ),
     ] = None,
@@ -146,7 +149,7 @@ def web(
 ) -> None:
     """Play in the browser: open a page on this machine until Ctrl+C.
 
-    Games are saved after every move and go on when the server is started again. The printed address has a
+    Games are saved after every move and continue when the server is started again. The printed address has a
     token that lets this user in and no other; the browser keeps it.
     """
     from hexapoda.web.listening import listening_socket
@@ -162,11 +165,11 @@ def web(
     url = None if address is None else page_url(address)
     mails = smtp_settings(smtp, smtp_security, smtp_user, smtp_password_file, mail_from, url)
     host_name = "" if url is None else urlsplit(url).hostname or ""
-    # A name of this machine alone opens the server to nobody else.
-    others = host_name and host_name != "localhost" and not is_loopback(host_name)
-    named = [*(name or ()), *([host_name] if others else [])]
+    # A name that only this machine knows does not open the server to others.
+    is_public = host_name and host_name != "localhost" and not is_loopback(host_name)
+    named = [*(name or ()), *([host_name] if is_public else [])]
     path, proxies = web_root(root_path), tuple(trusted_proxy or ())
-    TrustedProxies(proxies)  # says what is wrong with one
+    TrustedProxies(proxies)  # raises `UsageError` for a bad address
 
     def ready(address: str, opened: str) -> None:
         print_text(f"hexapoda is ready at {address}  (Ctrl+C ends it)")
@@ -183,7 +186,7 @@ def web(
 
     with listening_socket(host, port) as made:
         from hexapoda.web.access import read_token
-        from hexapoda.web.serve import serve  # takes most of the time to start
+        from hexapoda.web.serve import serve  # here, because its import takes most of the time to start
 
         settings = WebSettings(
             host=host,

@@ -209,7 +209,7 @@ class NetworkEngine(StoppableEngine):
         )
         batch.reset(None)
         return env.Search(
-            batch,  # type: ignore[arg-type]  # of all games it is that of the core
+            batch,  # type: ignore[arg-type]  # for every game it is the batch of the core
             planes=observations if fractions else None,
             numbers=None if fractions else observations,
             masks=np.zeros((1, layout.size), np.int8),

@@ -73,8 +73,8 @@ class Dialogue(Generic[P, M]):
         if isinstance(found, Answer):
             return found
         cell = self.cell(found)
-        said = f"{self.format_move(position, found)} is legal; type 1 to play it"
-        return Answer((said,), marks={} if cell is None else {cell: "1"}, choices=(found,))
+        line = f"{self.format_move(position, found)} is legal; type 1 to play it"
+        return Answer((line,), marks={} if cell is None else {cell: "1"}, choices=(found,))
 
     def history(self, start: P, moves: Sequence[M]) -> Answer[M]:
         """List the moves since `start`, one turn per line."""

@@ -61,24 +61,24 @@ class ForcedWins(Protocol[P_contra, M]):
     def winning_moves(
         self, position: P_contra, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> tuple[M, ...] | None:
-        """Return all moves that win within so many moves; None if some move is undecided."""
+        """Return all moves that win within `within` moves; None if some move is undecided."""
 
     def wins(
         self, position: P_contra, move: M, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> bool | None:
-        """Return whether a legal move wins within so many moves, itself included; None if undecided."""
+        """Return whether a legal move wins within `within` moves, itself included; None if undecided."""
 
     def others_win(
         self, position: P_contra, move: M, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> bool | None:
-        """Return whether a move other than `move` wins within so many moves, or at all if the game is
+        """Return whether a move other than `move` wins within `within` moves, or at all if the game is
         `exact`; None if that is undecided.
         """
 
     def defense(
         self, position: P_contra, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> M | None:
-        """Return the reply that holds out longest in a position in which the other side wins within so many
+        """Return the reply that holds out longest in a position in which the other side wins within `within`
         moves; None if it is not found.
         """
 

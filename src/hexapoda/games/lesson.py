@@ -45,7 +45,7 @@ class RuleLesson:
         title: the rule in a few words.
         text: the rule in one or two sentences.
         goal: what to do on this board.
-        praise: what is said when it is done.
+        praise: the text that is shown when it is done.
         start: the position, as text.
         marks: the cells that the goal is about.
         steps: the moves to the goal.

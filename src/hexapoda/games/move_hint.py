@@ -37,14 +37,14 @@ def move_hint(game: Game[P, M], position: P, move: M, level: int, seed: str) -> 
     """
     written = cast("HintedMoveJson", game.move_json(position, move))
     if level > 1:
-        said = Sentence("Play {move}.", move=position.format_move(move))
-        return MoveHint(said, move=move)
+        message = Sentence("Play {move}.", move=position.format_move(move))
+        return MoveHint(message, move=move)
     if "piece" in written:
         piece = written["piece"]
         return MoveHint(Sentence("Move {piece}.", piece=piece), pieces=(piece,))
     if "cell" in written:
-        said = Sentence("It is one of the marked cells.")
-        return MoveHint(said, cells=_among(game, position, _cell(written), seed))
+        message = Sentence("It is one of the marked cells.")
+        return MoveHint(message, cells=_among(game, position, _cell(written), seed))
     begin = position.format_move(move)[:1]
     return MoveHint(Sentence("It begins with {begin!r}.", begin=begin))
 

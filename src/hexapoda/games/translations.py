@@ -32,17 +32,17 @@ def translated(fields: _Fields) -> _Fields:
     """Return an object for a page: the fields, and under the name of each other language those of them that
     are sentences, or lists of them, in that language.
     """
-    said = {name: value for name, value in fields.items() if _is_said(value)}
-    if not said:
+    sentences = {name: value for name, value in fields.items() if _is_translatable(value)}
+    if not sentences:
         return fields
     found: dict[str, object] = dict(fields)
     for language in OTHER_LANGUAGES:
         known = patterns(language)
-        found[language] = {name: _in_language(value, known) for name, value in said.items()}
+        found[language] = {name: _in_language(value, known) for name, value in sentences.items()}
     return cast(_Fields, found)
 
 
-def _is_said(value: object) -> bool:
+def _is_translatable(value: object) -> bool:
     if isinstance(value, (list, tuple)):
         return any(isinstance(each, Sentence) for each in value)
     return isinstance(value, Sentence)
@@ -51,4 +51,4 @@ def _is_said(value: object) -> bool:
 def _in_language(value: object, known: Patterns) -> object:
     if isinstance(value, (list, tuple)):
         return [_in_language(each, known) for each in value]
-    return value.said(known) if isinstance(value, Sentence) else value
+    return value.translated(known) if isinstance(value, Sentence) else value

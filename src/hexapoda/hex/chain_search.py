@@ -68,7 +68,7 @@ class ChainSearch:
         return found
 
     def win(self, own: int, other: int, stones: int) -> int:
-        """Return the carrier of a win with so many stones if the winner is to move; 0 if there is none.
+        """Return the carrier of a win with `stones` stones if the winner is to move; 0 if there is none.
         Raises `SearchEnded`.
         """
         found = self._known.get((own, other, stones, True))
@@ -126,8 +126,8 @@ class ChainSearch:
         start = self._edges[edge]
         found = [self._joined(start & own, own)]
         for _ in range(stones):
-            near = (found[-1] | self._around(found[-1]) | start) & free
-            found.append(self._joined(near, own))
+            reach = (found[-1] | self._around(found[-1]) | start) & free
+            found.append(self._joined(reach, own))
         return found
 
     def _joined(self, cells: int, own: int) -> int:

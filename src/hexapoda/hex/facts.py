@@ -39,7 +39,7 @@ Facts about the move just played, a stone on the cell x that does not end the ga
                       If V answers on every second of `cells`, A plays on the next one, and each time, with x
                       `count` times, 2 or more, A could join the edge if it moved again, on free cells of the
                       rows below.
-    ladder-escape     A played x as for a ladder, and `cells[:count]` go on as there, to a stone of A that
+    ladder-escape     A played x as for a ladder, and `cells[:count]` continue as there, to a stone of A that
                       touches the stone `pieces[3]` of another group of A. Both groups are connected to the
                       edge: the one of x inside `cells`, the other one inside `cells[count:]`.
     dead-cell         V played x, `cells[0]`, which was dead.

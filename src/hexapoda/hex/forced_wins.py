@@ -75,8 +75,8 @@ class HexForcedWins:
     def winning_moves(
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> tuple[Move, ...] | None:
-        """Return all moves that win with so many stones, this one included, or None. The first ones are close
-        to the last stone of the same side, so that lines go on where they are.
+        """Return all moves that win within `within` stones, this one included, or None. The first ones are
+        close to the last stone of the same side, so that a line continues beside its last stone.
         """
         search = ChainSearch(position, position.color_to_move, time.monotonic() + seconds, stop)
         own, other = search.own, search.other
@@ -93,7 +93,7 @@ class HexForcedWins:
     def wins(
         self, position: Position, move: Move, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> bool | None:
-        """Return whether a stone wins with so many stones, itself included, or None."""
+        """Return whether a stone wins within `within` stones, itself included, or None."""
         color, after = position.color_to_move, position.copy()
         after.push(move)
         if after.outcome() is not None:
@@ -145,10 +145,10 @@ class HexForcedWins:
             return None
         if not found:
             return None
-        longest, near = max(stones for stones, _ in found), _closeness(position, 1)
+        longest, closeness = max(stones for stones, _ in found), _closeness(position, 1)
         best = [cell for stones, cell in found if stones == longest]
         return position.parse_move(
-            format_cell(min(best, key=lambda cell: (near(cell), _height(position, cell))))
+            format_cell(min(best, key=lambda cell: (closeness(cell), _height(position, cell))))
         )
 
     def rebuttal(
@@ -189,12 +189,14 @@ class HexForcedWins:
 
 
 def _can_win(position: Position) -> bool:
-    """Whether the search sees the whole truth: the game goes on, and a swap changes nothing."""
+    """Whether the search is exact: the game is not over, and a swap changes nothing."""
     return position.outcome() is None and position.swap == "off"
 
 
 def _closeness(position: Position, plies: int) -> Callable[[Cell], int]:
-    """Return what tells how far a cell is from the stone that was placed so many plies ago; 0 without one."""
+    """Return a function of a cell: its distance from the stone that was placed `plies` plies ago; 0 without
+    one.
+    """
     moves = position.moves
     last = moves[-plies].cell if len(moves) >= plies else None
     return lambda cell: 0 if last is None else distance(cell, last)

@@ -141,7 +141,7 @@ def _connections(position: Position, seconds: float) -> OverlayMarks:
     """Mark the smallest virtual connection between each two groups, and between each group and an edge."""
     cells: dict[Cell, Tone] = {}
     lines: list[tuple[Cell, Cell]] = []
-    said = []
+    parts = []
     partial = False
     for color in (0, 1):
         groups = _groups(position.stones(color))
@@ -161,9 +161,9 @@ def _connections(position: Position, seconds: float) -> OverlayMarks:
         templates = _templates(position, color)
         if templates:
             text = Sentence("{text} ({templates})", text=text, templates=listed(templates))
-        said.append(text)
+        parts.append(text)
     marks = tuple(OverlayCell(cell, tone) for cell, tone in sorted(cells.items()))
-    return OverlayMarks(marks, tuple(lines), Sentence("{said}.", said=joined("; ", said)), partial)
+    return OverlayMarks(marks, tuple(lines), Sentence("{said}.", said=joined("; ", parts)), partial)
 
 
 def _templates(position: Position, color: int) -> list[Sentence]:
@@ -231,22 +231,22 @@ def _dead(position: Position, seconds: float) -> OverlayMarks:
 
 def _shortest(position: Position, seconds: float) -> OverlayMarks:
     cells: dict[Cell, Tone] = {}
-    said = []
+    parts = []
     for color in (0, 1):
         way = shortest_way(position, color)
         if way is None:
-            said.append(Sentence("{side} is cut off", side=_COLORS[color]))
+            parts.append(Sentence("{side} is cut off", side=_COLORS[color]))
             continue
         for each in way:
             cells[each] = "mark" if each in cells else _TONES[color]
         if len(way) == 1:
-            said.append(Sentence("{side} needs 1 stone", side=_COLORS[color]))
+            parts.append(Sentence("{side} needs 1 stone", side=_COLORS[color]))
         else:
-            said.append(Sentence("{side} needs {count} stones", side=_COLORS[color], count=len(way)))
+            parts.append(Sentence("{side} needs {count} stones", side=_COLORS[color], count=len(way)))
     marks = tuple(
         OverlayCell(cell, tone) for cell, tone in sorted(cells.items(), key=lambda item: by_row(item[0]))
     )
-    return OverlayMarks(marks, text=Sentence("{said} to connect.", said=joined(", ", said)))
+    return OverlayMarks(marks, text=Sentence("{said} to connect.", said=joined(", ", parts)))
 
 
 def _groups(stones: frozenset[Cell]) -> dict[Cell, list[Cell]]:
@@ -259,10 +259,10 @@ def _groups(stones: frozenset[Cell]) -> dict[Cell, list[Cell]]:
         found[stone] = group
         for cell in group:
             for column, row in _AROUND:
-                near = (cell[0] + column, cell[1] + row)
-                if near in stones and near not in found:
-                    found[near] = group
-                    group.append(near)
+                neighbor = (cell[0] + column, cell[1] + row)
+                if neighbor in stones and neighbor not in found:
+                    found[neighbor] = group
+                    group.append(neighbor)
     return found
 
 

@@ -89,7 +89,7 @@ class Position(PositionCore):
         return f"{_COLORS[self.color_to_move]}[{self.ply // 2 + 1}]"
 
     def outcome(self) -> Outcome | None:
-        """Return how the game has ended, or None while it goes on."""
+        """Return how the game has ended, or None if it is not over."""
         color = self.winning_color
         return None if color is None else Outcome(self.player_of(color), color)
 
@@ -174,7 +174,7 @@ class Position(PositionCore):
 
     def winning_chain(self) -> tuple[Cell, ...]:
         """Return a shortest chain that joins the winner's edges, starting at the top or left edge. The choice
-        is deterministic; the chain is empty while the game goes on.
+        is deterministic; the chain is empty while the game is not over.
         """
         return tuple(self._winning_chain())
 

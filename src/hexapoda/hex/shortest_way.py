@@ -27,15 +27,15 @@ def way_between(board: BitBoard, own: int, free: int, color: int) -> tuple[Cell,
     first, last = board.edges[color]
     reached = board.flood(first & own, own)
     layers = list[int]()  # the free cells that are reached with 1, 2, ... stones
-    near = first | board.around(reached)
+    border = first | board.around(reached)
     while not reached & last:
-        layer = near & free & ~reached
+        layer = border & free & ~reached
         if not layer:
             return None
         layers.append(layer)
         stones = board.flood(board.around(layer) & own & ~reached, own & ~reached)
         reached |= layer | stones
-        near = board.around(layer | stones)
+        border = board.around(layer | stones)
     if not layers:
         return ()
     found = list[Cell]()

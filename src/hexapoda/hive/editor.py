@@ -66,8 +66,8 @@ def edited(
     board = board_json(empty if position is None else position)
     if position is None:
         board = _with_pieces(board, empty, rows, player)
-    near = {cell for _, at, _ in rows for cell in (at, *neighbors(at))} or {(0, 0)}
-    return EditedPosition(position, problem, cells, board, tray, tuple(sorted(near)))
+    ring = {cell for _, at, _ in rows for cell in (at, *neighbors(at))} or {(0, 0)}
+    return EditedPosition(position, problem, cells, board, tray, tuple(sorted(ring)))
 
 
 def _problem(empty: Position, rows: Sequence[Standing]) -> tuple[str, tuple[Cell, ...]]:
@@ -123,9 +123,9 @@ def _parts(cells: set[Cell]) -> list[set[Cell]]:
         while edge:
             cell = edge.pop()
             part.add(cell)
-            near = left.intersection(neighbors(cell))
-            left -= near
-            edge += near
+            ring = left.intersection(neighbors(cell))
+            left -= ring
+            edge += ring
         parts.append(part)
     return sorted(parts, key=lambda part: (-len(part), min(part)))
 

@@ -44,7 +44,7 @@ class HiveForcedWins:
     def winning_moves(
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> tuple[Move, ...] | None:
-        """Return all moves that win within so many moves, or None."""
+        """Return all moves that win within `within` moves, or None."""
         end, found = time.monotonic() + seconds, list[Move]()
         for move in position.legal_moves:
             wins = _wins(position, move, within, end, stop)
@@ -57,13 +57,13 @@ class HiveForcedWins:
     def wins(
         self, position: Position, move: Move, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> bool | None:
-        """Return whether a move wins within so many moves, or None."""
+        """Return whether a move wins within `within` moves, or None."""
         return _wins(position, move, within, time.monotonic() + seconds, stop)
 
     def others_win(
         self, position: Position, move: Move, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> bool | None:
-        """Return whether another move wins within so many moves, or None."""
+        """Return whether another move wins within `within` moves, or None."""
         end = time.monotonic() + seconds
         decided = True
         for other in position.legal_moves:
@@ -84,7 +84,7 @@ class HiveForcedWins:
     def rebuttal(
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> Rebuttal:
-        """Return the reply that wins, or else one after which there is no win within so many moves."""
+        """Return the reply that wins, or else one after which there is no win within `within` moves."""
         if position.outcome() is not None:
             return Rebuttal(None)
         end = time.monotonic() + seconds
@@ -125,7 +125,7 @@ class HiveForcedWins:
 
 
 def _wins(position: Position, move: Move, within: int, end: float, stop: StopToken | None) -> bool | None:
-    """Whether a move wins within so many moves; None if the time is over."""
+    """Whether a move wins within `within` moves; None if the time is over."""
     after = position.copy()
     after.push(move)
     outcome = after.outcome()

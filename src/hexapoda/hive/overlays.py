@@ -81,20 +81,20 @@ def _pinned(position: Position) -> OverlayMarks:
 
 def _liberties(position: Position) -> OverlayMarks:
     cells: list[OverlayCell] = []
-    said = []
+    parts = []
     for color, player in enumerate(HIVE.players):
         queen = position.cell_of(_queen(color))
         if queen is None:
-            said.append(Sentence("{side}'s queen is not on the board", side=player))
+            parts.append(Sentence("{side}'s queen is not on the board", side=player))
             continue
         free = [cell for cell in neighbors(queen) if position.height(cell) == 0]
         cells.append(OverlayCell(queen, _TONES[color], label=str(len(free))))
         cells += [OverlayCell(cell, _TONES[color]) for cell in free]
         if len(free) == 1:
-            said.append(Sentence("{side}'s queen has 1 free cell", side=player))
+            parts.append(Sentence("{side}'s queen has 1 free cell", side=player))
         else:
-            said.append(Sentence("{side}'s queen has {count} free cells", side=player, count=len(free)))
-    return OverlayMarks(tuple(cells), text=Sentence("{said}.", said=joined(", ", said)))
+            parts.append(Sentence("{side}'s queen has {count} free cells", side=player, count=len(free)))
+    return OverlayMarks(tuple(cells), text=Sentence("{said}.", said=joined(", ", parts)))
 
 
 def _reach(position: Position, cell: Cell) -> OverlayMarks:
@@ -172,7 +172,7 @@ def _evaluation(position: Position) -> OverlayMarks:
     own = win_probability(default_network().evaluate(position))
     terms = sorted((term for term in found.terms if term.balance), key=lambda term: -abs(term.balance))
     lead = found.white / 100
-    said = [
+    parts = [
         Sentence(
             "The network gives {side} {percent:.0f}% to win.",
             side=HIVE.players[position.turn],
@@ -180,7 +180,7 @@ def _evaluation(position: Position) -> OverlayMarks:
         ),
         Sentence("By terms, which are an evaluation of their own: {lead:+.2f} for White.", lead=lead),
     ]
-    said += [
+    parts += [
         Sentence(
             "{term}: {white:+.2f} / {black:+.2f}",
             term=TERMS[term.name],
@@ -189,7 +189,7 @@ def _evaluation(position: Position) -> OverlayMarks:
         )
         for term in terms[:_TERMS]
     ]
-    return OverlayMarks(text=joined("\n", said))
+    return OverlayMarks(text=joined("\n", parts))
 
 
 def _why_no_pass(position: Position) -> Sentence:

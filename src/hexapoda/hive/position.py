@@ -91,7 +91,7 @@ class Position(PositionCore):
         return f"{('White', 'Black')[self.turn]}[{self.turn_number}]"
 
     def outcome(self) -> Outcome | None:
-        """Return how the game has ended, or None while it goes on."""
+        """Return how the game has ended, or None if it is not over."""
         return _outcome(self._outcome(True))
 
     def board_outcome(self) -> Outcome | None:

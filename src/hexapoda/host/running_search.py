@@ -113,7 +113,7 @@ class RunningSearch:
         return self._result
 
     def within(self, seconds: float) -> SearchResult:
-        """Wait `seconds` for the result and return it; if the search goes on, `finish` it."""
+        """Wait `seconds` for the result and return it; if the search has not ended, `finish` it."""
         with self._change:
             done = self._change.wait_for(lambda: self._done, seconds)
         return self.result() if done else self.finish(STOP_GRACE)

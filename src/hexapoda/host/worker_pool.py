@@ -1,7 +1,7 @@
 """`WorkerPool`: the processes in which jobs run, the queues for them, and their deadlines.
 
 Each kind of job has a lane, whose turns are fair between clients: see `FairQueue`. A process that crashes, or
-is killed because it does not answer, costs the job that it works on; the others go on in another process.
+is killed because it does not answer, costs the job that it works on; the others continue in another process.
 """
 
 from __future__ import annotations

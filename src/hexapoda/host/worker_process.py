@@ -1,6 +1,6 @@
-"""`WorkerProcess`: a process of the pool as its owner sees it.
+"""`WorkerProcess`: a process of the pool, seen from the pool.
 
-Owns the process, its pipes and its end. What runs in it is `worker`.
+Owns the process, its pipes and its end. `worker` is the program that runs in it.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from hexapoda.host.thread_files import children_of
 
 __all__ = ["WorkerProcess"]
 
-_READ = 1.0
-"""Seconds to read the last messages of a process that has ended."""
+_READ_SECONDS = 1.0
+"""The time to read the last messages of a process that has ended."""
 
 
 class WorkerProcess:
@@ -43,11 +43,11 @@ class WorkerProcess:
         self.key: object = None
         """The key of the latest job: the process has what that job has kept."""
         self.used = 0.0
-        """When its latest job ended."""
+        """When its latest job ended, by `time.monotonic`."""
         self.deadline: float | None = None
-        """When it must have answered."""
+        """When it must have answered, by `time.monotonic`; None if there is no limit."""
         self.begun = False
-        """Whether it has said that it works on its job."""
+        """Whether it has reported that it works on its job."""
         self.stopping = False
         """Whether its job was told to end."""
         self.leaving = False
@@ -64,7 +64,7 @@ class WorkerProcess:
         except BaseException:
             self.dismiss()
             raise
-        # As a child that is spawned gets it, but behind its own: see -P below.
+        # A worker imports what its owner can import. The folders come after its own: see -P below.
         self._send("path", [folder or str(Path.cwd()) for folder in sys.path])
 
     def begin(self, job: Job) -> None:
@@ -94,17 +94,18 @@ class WorkerProcess:
         """Ask the process to end what it keeps, and to exit."""
         self._orders.put(None)
 
-    def finish(self, patience: float = 0.0) -> None:
-        """Wait `patience` seconds for a normal exit. Then kill the process and its children."""
+    def finish(self, seconds: float = 0.0) -> None:
+        """Wait at most `seconds` for a normal exit. Then kill the process and its children."""
         self.dismiss()
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self.process.wait(patience)
+            self.process.wait(seconds)
         self.kill()
         self.process.wait()
         if self._reader is not threading.current_thread():
-            self._reader.join(_READ)
+            self._reader.join(_READ_SECONDS)
 
-    def _send(self, *order: Any) -> None:
+    def _send(self, *order: object) -> None:
+        """Queue an order. Raises any error of `pickle`."""
         self._orders.put(pickle.dumps(order))
 
     def _write(self) -> None:
@@ -112,7 +113,7 @@ class WorkerProcess:
         while (order := self._orders.get()) is not None:
             pipe = self.process.stdin
             assert pipe is not None
-            with contextlib.suppress(OSError, ValueError):  # the process is gone: `_run` says so
+            with contextlib.suppress(OSError, ValueError):  # the process is gone: `_run` reports it
                 pipe.write(order)
                 pipe.flush()
         if hasattr(self, "process"):  # it was started, though it may have ended before the first order
@@ -139,11 +140,17 @@ class WorkerProcess:
             return
         started.set_result(None)
         assert self.process.stdout is not None
-        with (
-            self.process.stdout as pipe,
-            contextlib.suppress(Exception),
-        ):  # a message may be cut off at the end
-            while True:
-                self._on_message(self, pickle.load(pipe))
-        self.finish()
-        self._on_message(self, None)
+        try:
+            with self.process.stdout as pipe:
+                while (message := _read(pipe)) is not None:
+                    self._on_message(self, message)
+        finally:  # also if a message cannot be handled, so that no job waits for its answer
+            self.finish()
+            self._on_message(self, None)
+
+
+def _read(pipe: IO[bytes]) -> Any:
+    """Return the next message; None at the end of the process, which may cut a message off."""
+    with contextlib.suppress(Exception):
+        return pickle.load(pipe)
+    return None

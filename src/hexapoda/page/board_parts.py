@@ -1,4 +1,4 @@
-"""What the boards of a page consist of: scripts, shapes, and what they are told about the games.
+"""What the boards of a page consist of: scripts, shapes, and the data of the games.
 
 The boards are modules of the page and of the games. The game's own drawing code makes the shapes.
 """

@@ -16,7 +16,7 @@ __all__ = ["result_json"]
 
 
 def result_json(game: Game, position: Position) -> ResultJson | None:
-    """Return how the game has ended on the board, as `winner` and `text`; None while it goes on."""
+    """Return how the game has ended on the board, as `winner` and `text`; None if it is not over."""
     outcome = position.outcome()
     if outcome is None:
         return None

@@ -30,7 +30,7 @@ class Aid(enum.StrEnum):
     LINES = "lines"
     """What the engine thought was shown."""
     ANALYSIS = "analysis"
-    """The game was opened in the analysis while it went on."""
+    """The game was opened in the analysis before it was over."""
     TIME = "time"
     """The engine had less time for a move than usual."""
     MOVES = "moves"

@@ -35,7 +35,7 @@ class GameShelf(Protocol):
         ...
 
     def remove(self, id: int) -> None:
-        """Remove a game that goes on. Raises `HexapodaError`."""
+        """Remove an unfinished game. Raises `HexapodaError`."""
         ...
 
 
@@ -142,7 +142,7 @@ class LiveGame:
         self.keep()
 
     def hold_clock(self, stands: bool) -> None:
-        """Let the clock stand although somebody is to move, for example because nobody is there; or let it
+        """Pause the clock although a player is to move, for example because nobody is there; or let it
         run again.
         """
         if stands != self._clock_stands:

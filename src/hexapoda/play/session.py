@@ -103,7 +103,7 @@ class Session:
         return result is not None and self._ending(result) is Ending.TIMEOUT
 
     def result(self) -> GameResult | None:
-        """Return how the game ended, or None while it goes on."""
+        """Return how the game ended, or None if it is not over."""
         if self.resigned is not None:
             winner = 1 - self.resigned
             return GameResult(

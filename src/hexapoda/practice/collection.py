@@ -35,7 +35,7 @@ MOST_CARDS = 3000
 _OWNER = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _ID = re.compile(r"[0-9a-f]{16}")
 _SETTLED = 2 * 10**9
-"""Nanoseconds after which the time of a folder tells two changes apart, also on slow file systems."""
+"""Nanoseconds after which two changes of a folder have different times, also on slow file systems."""
 _PATIENCE = 10.0
 """Seconds to wait for another change."""
 

@@ -54,7 +54,7 @@ class Exercise:
 
     Attributes:
         id: sixteen hexadecimal digits, the same for all positions that are equal up to symmetry.
-        kind: what is to be found.
+        kind: what the exercise asks for.
         game: the name of the game.
         variant: the variant.
         rules: the rule switches that differ from the game's defaults.

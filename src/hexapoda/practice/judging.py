@@ -90,11 +90,11 @@ def judge(
     if exercise.kind == "opening":
         if exercise.leads_to(move) == exercise.leads_to():
             return Judged("right", move, Sentence("{move}: right, it is the same by symmetry.", move=move))
-        said = Sentence("{move} is not the move of your repertoire.", move=move)
-        return Judged("wrong", move, said)
+        message = Sentence("{move} is not the move of your repertoire.", move=move)
+        return Judged("wrong", move, message)
     if move == exercise.played and not moves:
-        said = Sentence("{move} is what you played in the game. Find another move.", move=move)
-        return Judged("same", move, said, exercise.reply)
+        message = Sentence("{move} is what you played in the game. Find another move.", move=move)
+        return Judged("same", move, message, exercise.reply)
     played = len(exercise.moves) + len(moves)
     settings = ReviewSettings(spec, limit, first=played + 1, last=played + 1)
     known = {} if exercise.known is None or moves else {played: exercise.known}
@@ -122,8 +122,8 @@ def _right(exercise: Exercise, verdict: JudgedAs, line: tuple[str, ...], defense
     move, left = line[-1], exercise.length - (len(line) + 1) // 2
     if left > 0 and defense and exercise.position(*line, *defense).outcome() is None:
         reply = defense[0]
-        said = Sentence("{move}: right. The defense is {reply}. Go on.", move=move, reply=reply)
-        return Judged(verdict, move, said, (reply,), left)
+        message = Sentence("{move}: right. The defense is {reply}. Go on.", move=move, reply=reply)
+        return Judged(verdict, move, message, (reply,), left)
     if verdict == "best":
         return Judged(verdict, move, Sentence("{move}: exactly right.", move=move))
     return Judged(verdict, move, Sentence("{move}: right, it wins by force too.", move=move))
@@ -134,8 +134,8 @@ def _win(exercise: Exercise, line: tuple[str, ...], review: MoveReview) -> Judge
     if review.after.is_won:
         defense = () if review.following is None else review.following.line[:1]
         return _right(exercise, "right", line, defense)
-    said = Sentence("{move}: after it, no win is proven.", move=line[-1])
-    return Judged("wrong", line[-1], said, review.reply)
+    message = Sentence("{move}: after it, no win is proven.", move=line[-1])
+    return Judged("wrong", line[-1], message, review.reply)
 
 
 def _better(exercise: Exercise, move: str, review: MoveReview) -> Judged:
@@ -146,17 +146,17 @@ def _better(exercise: Exercise, move: str, review: MoveReview) -> Judged:
     if review.judgment is Judgment.GOOD:
         return Judged("right", move, Sentence("{move}: good. It keeps the chances.", move=move))
     if review.judgment is Judgment.INACCURACY:
-        said = Sentence(
+        message = Sentence(
             "{move}: solved, but it costs {lost:.0f} percentage points; {best} is better.",
             move=move,
             lost=lost,
             best=exercise.best,
         )
-        return Judged("fair", move, said)
+        return Judged("fair", move, message)
     if review.judgment is Judgment.ALLOWED_WIN:
         return Judged("wrong", move, Sentence("{move}: it loses by force.", move=move), review.reply)
     if review.judgment is Judgment.MISSED_WIN:
-        said = Sentence("{move}: it gives a forced win away.", move=move)
-        return Judged("wrong", move, said, review.reply)
-    said = Sentence("{move}: not better. It costs {lost:.0f} percentage points.", move=move, lost=lost)
-    return Judged("wrong", move, said, review.reply)
+        message = Sentence("{move}: it gives a forced win away.", move=move)
+        return Judged("wrong", move, message, review.reply)
+    message = Sentence("{move}: not better. It costs {lost:.0f} percentage points.", move=move, lost=lost)
+    return Judged("wrong", move, message, review.reply)

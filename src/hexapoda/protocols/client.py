@@ -128,14 +128,14 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
         self.check_limit(limit)
         if position.outcome() is not None:
             raise EngineError(f"{self.name} was asked for a move, but the game is over")
-        heard: dict[int, SearchInfo] = {}
+        latest: dict[int, SearchInfo] = {}
         self._searching = True
         try:
             connection = self.at(position)
             question, seconds = self._question(connection, position, limit)
             began = time.perf_counter()
             answer = self._ask_for_move(
-                connection, question, seconds, self._listener(position, heard, on_info)
+                connection, question, seconds, self._listener(position, latest, on_info)
             )
             took = time.perf_counter() - began
             move = self._move(position, answer)
@@ -152,7 +152,7 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
             raise EngineTimeout(
                 f"engine {self.name!r} took {took:.2f} s for {question!r}, more than {seconds:g} s"
             )
-        reported = heard.get(1)
+        reported = latest.get(1)
         if reported is not None and reported.pv[:1] == (move,):
             return SearchResult(move, replace(reported, time=took))
         info = SearchInfo(time=took, pv=(move,))
@@ -211,9 +211,11 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
     def _question(self, connection: ConnectionT, position: Any, limit: Limit) -> tuple[str, float | None]:
         """Return the search command, and the seconds that the limit allows."""
 
-    def _listener(self, position: Any, heard: dict[int, SearchInfo], on_info: OnInfo | None) -> OnLine | None:
+    def _listener(
+        self, position: Any, latest: dict[int, SearchInfo], on_info: OnInfo | None
+    ) -> OnLine | None:
         """Return a function that reads the engine's reports and keeps the last one of each line of play in
-        `heard`.
+        `latest`.
         """
         return None
 

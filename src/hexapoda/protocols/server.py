@@ -1,6 +1,6 @@
 """The server of a line protocol: reads lines and writes answers, whatever the client sends.
 
-Owns the loop, the limit on the length of a line, the engine, and what a client is told about an error. It
+Owns the loop, the limit on the length of a line, the engine, and the message to a client about an error. It
 continues after everything but the command that ends the session and the end of the input. Nothing but answers
 is written, in printable ASCII. A dialect finds the command and forms the answer.
 """
@@ -119,8 +119,8 @@ def identity_of(name: str, source: EngineSource) -> str:
 
 
 def message_of(error: Exception) -> str:
-    """Return what a client is told. The traceback of an error of ours, or inside the engine, goes to standard
-    error, for its author.
+    """Return the message for a client. The traceback of an error of ours, or inside the engine, goes to
+    standard error, for its author.
     """
     known = isinstance(error, HexapodaError)
     if not known or not (error.__cause__ is None or isinstance(error.__cause__, HexapodaError)):

@@ -31,7 +31,8 @@ class PuzzleAnswer:
     """What a move of the solver leads to.
 
     Attributes:
-        verdict: `right` if the win goes on, `solved` if it is complete, `slow` if the move wins too late, and
+        verdict: `right` if the win continues, `solved` if it is complete, `slow` if the move wins too late,
+        and
             `wrong` otherwise.
         move: the move.
         reply: the best reply; None if the game is over.
@@ -107,17 +108,17 @@ class Attempt:
         rebuttal = self._wins.rebuttal(after, self.left - 1, seconds=_SECONDS)
         reply = rebuttal.reply
         if reply is None:
-            said = Sentence("That ends the game without a win.")
-            return PuzzleAnswer("wrong", move, None, after, said)
+            message = Sentence("That ends the game without a win.")
+            return PuzzleAnswer("wrong", move, None, after, message)
         them, written = self._name(after, 1 - self.player), after.format_move(reply)
         if rebuttal.slower:
-            said = Sentence(
+            message = Sentence(
                 "That wins too, but not in {left}: {side} can hold out longer with {move}.",
                 left=self.left,
                 side=them,
                 move=written,
             )
-            return PuzzleAnswer("slow", move, reply, after, said)
+            return PuzzleAnswer("slow", move, reply, after, message)
         return PuzzleAnswer("wrong", move, reply, after, self._refuted(after, reply, rebuttal.wins_in))
 
     def go_on(self, answer: PuzzleAnswer) -> None:
@@ -182,8 +183,8 @@ class Attempt:
             move=after.format_move(reply),
             left=self.left - 1,
         )
-        said = joined(" ", filter(None, (Sentence("Right."), why, goes_on)))
-        return PuzzleAnswer("right", move, reply, after, said)
+        message = joined(" ", filter(None, (Sentence("Right."), why, goes_on)))
+        return PuzzleAnswer("right", move, reply, after, message)
 
     def _refuted(self, after: Any, reply: Any, wins_in: int | None) -> str:
         named = {"side": self._name(after, 1 - self.player), "move": after.format_move(reply)}

@@ -31,7 +31,7 @@ class Puzzle:
         start: the position as text, without history.
         solution: the winning line with the best defense, in canonical notation.
         length: how many moves the solver plays: 3 for "win in 3".
-        refuted: every other first move was shown not to win within so many moves; None if it was shown not to
+        refuted: every other first move was shown not to win within the length; None if it was shown not to
             win at all.
         themes: what the solution is about, by the names of the game's `ForcedWins.themes`.
         tries: how often each level of the game's strongest engine tried to solve it; 0 if it is not graded.

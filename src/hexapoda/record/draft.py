@@ -176,11 +176,11 @@ def reading_error(
     """Return the error for invalid text; its message has the place and the text of the ply."""
     named = {"line": line, "ply": ply, "text": None if text is None else quoted(text), "why": reason}
     if ply is None and text is None:
-        said = Sentence("line {line}: {why}", **named)
+        message = Sentence("line {line}: {why}", **named)
     elif text is None:
-        said = Sentence("line {line}, ply {ply}: {why}", **named)
+        message = Sentence("line {line}, ply {ply}: {why}", **named)
     elif ply is None:
-        said = Sentence("line {line} {text}: {why}", **named)
+        message = Sentence("line {line} {text}: {why}", **named)
     else:
-        said = Sentence("line {line}, ply {ply} {text}: {why}", **named)
-    return InvalidGameError(said, source=source, line=line, ply=ply)
+        message = Sentence("line {line}, ply {ply} {text}: {why}", **named)
+    return InvalidGameError(message, source=source, line=line, ply=ply)

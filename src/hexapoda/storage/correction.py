@@ -35,7 +35,7 @@ _DATE = re.compile(r"(\d{4})(?:[-.](\d{2})(?:[-.](\d{2})(T\d{2}:\d{2}:\d{2}Z)?)?
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What is to be changed; None keeps the value, and an empty text removes a name, date or event.
+    """The fields to change; None keeps the value, and an empty text removes a name, date or event.
 
     Attributes:
         names: the names of players 0 and 1.

@@ -1,6 +1,6 @@
 """Checking a store: which games are not as they were written, and what else is wrong.
 
-Owns the tour through all rows, which goes on at a damaged page. It changes nothing.
+Owns the pass over all rows, which a damaged page does not end. It changes nothing.
 """
 
 from __future__ import annotations

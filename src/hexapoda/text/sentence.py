@@ -1,4 +1,4 @@
-"""`Sentence`: a text in English that knows how it was made, so that it can be said in other languages.
+"""`Sentence`: a text in English that knows how it was made, so that it can be translated.
 
 Owns how a sentence is put together from a pattern and values, how it is kept as JSON, and how the patterns of
 other languages are read. `hexapoda.games.translations` knows which languages and patterns there are.
@@ -50,17 +50,17 @@ class Sentence(str):
         self.values = values
         return self
 
-    def said(self, patterns: Patterns, form: str = "") -> str:
+    def translated(self, patterns: Patterns, form: str = "") -> str:
         """Return the sentence in another language; in English if its pattern has no translation."""
         found = patterns.get(self.pattern)
         if found is None:
             if any(letter.isalpha() for letter in _PLACE.sub("", self.pattern)):
                 return str(self)
-            said = {name: _said(value, patterns, form) for name, value in self.values.items()}
-            return self.pattern.format_map(said)  # nothing but other sentences
+            values = {name: _translated(value, patterns, form) for name, value in self.values.items()}
+            return self.pattern.format_map(values)  # nothing but other sentences
         if not isinstance(found, str):
             found = found.get(form) or found[""]
-        return found.format_map({name: _said(value, patterns) for name, value in self.values.items()})
+        return found.format_map({name: _translated(value, patterns) for name, value in self.values.items()})
 
     def changed(self, change: Callable[[Any], Any]) -> Self:
         """Return the sentence with `change` of each value in place of the value; those of sentences in it are
@@ -73,7 +73,7 @@ class Sentence(str):
         return (self.pattern,), dict(self.values)
 
 
-class _Said:
+class _TranslatedValue:
     """A sentence as a value in another language. `form`: the one that it has unless the pattern asks for
     another.
     """
@@ -84,7 +84,7 @@ class _Said:
         self._form = form
 
     def __format__(self, form: str) -> str:
-        return self._sentence.said(self._patterns, form or self._form)
+        return self._sentence.translated(self._patterns, form or self._form)
 
     def __repr__(self) -> str:
         return repr(format(self))
@@ -154,8 +154,8 @@ def sentence_from_json(data: Any) -> str:
         raise ValueError(str(error)) from None
 
 
-def _said(value: Any, patterns: Patterns, form: str = "") -> Any:
-    return _Said(value, patterns, form) if isinstance(value, Sentence) else value
+def _translated(value: Any, patterns: Patterns, form: str = "") -> Any:
+    return _TranslatedValue(value, patterns, form) if isinstance(value, Sentence) else value
 
 
 def _changed(value: Any, change: Callable[[Any], Any]) -> Any:

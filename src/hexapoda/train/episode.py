@@ -243,7 +243,7 @@ class Episode:
         action or by resigning.
         """
         text = self.settings.encodings.state_text(self.position)
-        # The text has the ply of the position, but a game is cut after so many plies of its own.
+        # The text has the ply of the position, but a game is cut after `max_plies` plies of its own.
         if self.plies != self.position.ply:
             text += f" played={self.plies}"
         return text if self._lost is None else f"{text} lost={self._lost[0]}"

@@ -2,7 +2,7 @@
 
 The token is in the file `web-token` of the data folder, which only its owner may read. `hexapoda web` opens
 the page at an address with the token. The browser then keeps it in a cookie and the address loses it, so that
-it is in no bookmark, no history and no link that somebody copies. The file stays: bookmarks work after a
+it is in no bookmark, no history and no link that a person copies. The file stays: bookmarks work after a
 restart.
 """
 
@@ -65,7 +65,7 @@ def _new_token(path: Path) -> str:
             file.write(token + "\n")
             file.flush()
             os.fsync(file.fileno())
-        if _private_text(path) is None:  # nobody else's, or one that is of no use
+        if _private_text(path) is None:  # not one that another user could have written
             part.replace(path)
     finally:
         part.unlink(missing_ok=True)

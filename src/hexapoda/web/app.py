@@ -50,7 +50,7 @@ from hexapoda.web.metrics import Metrics
 from hexapoda.web.owner import Visitors
 from hexapoda.web.page_files import PageFiles, file_response
 from hexapoda.web.problem import Problem
-from hexapoda.web.puzzle_shelf import PuzzleShelf
+from hexapoda.web.puzzle_catalog import PuzzleCatalog
 from hexapoda.web.refusal_log import LOGGER, RefusalLog
 from hexapoda.web.runs.runs import Runs
 from hexapoda.web.settings import WebSettings
@@ -83,7 +83,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     app.state.settings = chosen
     app.state.log = RefusalLog()
     app.state.metrics = Metrics()
-    app.state.puzzles = PuzzleShelf()
+    app.state.puzzles = PuzzleCatalog()
     app.state.puzzle_quota = puzzle_progress.puzzle_quota(chosen)
     watched = Runs(chosen)
     app.state.matches = WatchedFiles(Matches(chosen, watched))

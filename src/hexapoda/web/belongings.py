@@ -77,8 +77,8 @@ def export_lines(store: Store, owner: str, damaged: list[int]) -> Iterator[str]:
             content = json.loads((review_folder() / f"{note.review}.json").read_text("utf-8"))
             sides = {name: side for name, side in content.get("sides", {}).items() if name == owner}
             yield _line({"kind": "review", "id": note.review, **content, "sides": sides})
-    if (told := find_subscription(owner)) is not None:
-        yield _line({"kind": "notices", "address": told.address, "confirmed": told.confirmed})
+    if (subscription := find_subscription(owner)) is not None:
+        yield _line({"kind": "notices", "address": subscription.address, "confirmed": subscription.confirmed})
     if is_owner(owner):
         collection = Collection(owner)
         for card in collection.cards(removed=True):

@@ -1,4 +1,4 @@
-"""`limited_protocol`: connections that cannot be held for long by somebody who sends little or nothing.
+"""`limited_protocol`: connections that a client cannot hold for long if it sends little or nothing.
 
 Owns the time and the size of the head of each request, how many requests may wait in one connection, how
 long a client may take to read an answer, and the number of connections of one address. `guard` limits bodies.
@@ -41,9 +41,9 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
         """One connection, until it becomes a WebSocket."""
 
         _address = ""
-        _alarm: asyncio.TimerHandle | None = None
+        _sending_timer: asyncio.TimerHandle | None = None
         """Ends a connection that waits for the client."""
-        _patience: asyncio.TimerHandle | None = None
+        _reading_timer: asyncio.TimerHandle | None = None
         """Ends a connection whose client does not read."""
         _in_head = _in_body = _upgraded = _large = False
         _unread = 0
@@ -114,15 +114,15 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
 
         def pause_writing(self) -> None:
             super().pause_writing()
-            if self._patience is None:
-                self._patience = self.loop.call_later(settings.answer_seconds, self.transport.abort)
+            if self._reading_timer is None:
+                self._reading_timer = self.loop.call_later(settings.answer_seconds, self.transport.abort)
 
         def resume_writing(self) -> None:
             super().resume_writing()
-            self._trust()
+            self._stop_reading_timer()
 
         def timeout_keep_alive_handler(self) -> None:
-            self._late()
+            self._close_slowly()
 
         def _refuse(self, status: int, text: str) -> None:
             """Answer in the form of all errors, and close the connection."""
@@ -143,32 +143,32 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
             """
             answering = self.cycle is not None and not self.cycle.response_complete
             if answering or self._upgraded or self.timeout_keep_alive_task is not None:
-                self._calm()
-            elif self._alarm is None:
+                self._stop_sending_timer()
+            elif self._sending_timer is None:
                 self._expect_head()
 
         def _expect_head(self) -> None:
-            self._alarm = self.loop.call_later(settings.head_seconds, self._late)
+            self._sending_timer = self.loop.call_later(settings.head_seconds, self._close_slowly)
 
-        def _late(self) -> None:
+        def _close_slowly(self) -> None:
             """Close the connection; the client may still read the end of an answer, but not forever."""
             self.transport.close()
-            self._alarm = self.loop.call_later(settings.answer_seconds, self.transport.abort)
+            self._sending_timer = self.loop.call_later(settings.answer_seconds, self.transport.abort)
 
-        def _calm(self) -> None:
-            if self._alarm is not None:
-                self._alarm.cancel()
-                self._alarm = None
+        def _stop_sending_timer(self) -> None:
+            if self._sending_timer is not None:
+                self._sending_timer.cancel()
+                self._sending_timer = None
 
-        def _trust(self) -> None:
-            if self._patience is not None:
-                self._patience.cancel()
-                self._patience = None
+        def _stop_reading_timer(self) -> None:
+            if self._reading_timer is not None:
+                self._reading_timer.cancel()
+                self._reading_timer = None
 
         def _leave(self) -> None:
             """Forget the connection: it is over, or a WebSocket from now on."""
-            self._calm()
-            self._trust()
+            self._stop_sending_timer()
+            self._stop_reading_timer()
             address, self._address = self._address, ""
             if address:
                 counts[address] -= 1

@@ -45,7 +45,7 @@ Responses = dict[int | str, dict[str, Any]]
 
 
 class Described(TypedDict):
-    """What a route is told about its answer."""
+    """The description of an answer, as FastAPI takes it."""
 
     responses: Responses
     response_model: type[dict[str, object]]
@@ -55,9 +55,9 @@ def answers(*models: type[Mapping[str, object]], status: int = 200) -> Described
     """Return the description of a route's answer, which has the form of one of the models. The server does
     not check it.
     """
-    said = " Or: ".join((each.__doc__ or "").strip() for each in models)
+    description = " Or: ".join((each.__doc__ or "").strip() for each in models)
     return {
-        "responses": {status: answer(said, *models)},
+        "responses": {status: answer(description, *models)},
         "response_model": dict[str, object],  # the model itself would check, and drop what it does not know
     }
 

@@ -130,8 +130,8 @@ class Guard:
             raise Problem(
                 403, Sentence("a proxy passes this request on: the option --trusted-proxy allows it")
             )
-        # Through a proxy that does not say for whom it asks, everybody comes from this machine. On a server
-        # of one machine, everybody but the owner has a share of it.
+        # Through a proxy that does not say for whom it asks, all requests come from this machine. On a server
+        # of one machine, every visitor but the owner has a share of it.
         shared = self._settings.local and not self._access.is_owner(scope)
         if shared or self._settings.trusted_proxies or not is_loopback(address_of(scope)):
             self._check_share(network_of(address_of(scope)), scope)

@@ -49,7 +49,7 @@ KEY_COOKIE = "hexapoda-key"
 _KEY = re.compile(r"[A-Za-z0-9_-]{32}")
 _PAGES = ("/", "/index.html")
 _OPEN = ("/offline/", "/icon.svg", "/offline_worker.js", "/health")
-"""What everybody may have: it says that the server runs, that it does not run, or that it is locked."""
+"""What every visitor may read: it says that the server runs, that it does not run, or that it is locked."""
 _LOCKED = Sentence(
     "this server is for the user who started it: open the address that it printed, or send the header "
     "'Authorization: Bearer TOKEN' with the text of the file web-token in the data folder"
@@ -89,7 +89,7 @@ def has_key(connection: HTTPConnection) -> bool:
 
 
 def owner_with(key: str) -> str:
-    """Return the owner who holds a key, from which nobody can tell the key."""
+    """Return the owner who holds a key, from which the key cannot be found."""
     return hashlib.sha256(b"hexapoda owner " + key.encode("ascii")).hexdigest()[:32]
 
 

@@ -35,7 +35,7 @@ _TYPES = {
 """Types by extension. The table of the system is not used: on some machines it is wrong for scripts."""
 _PATH = re.compile(r"(?:[A-Za-z0-9_-]+/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*(\.[a-z]+)|(?:[A-Za-z0-9_-]+/)*LICENSE")
 _COMPRESSED = 1024
-"""Bytes from which compression is worth it."""
+"""The smallest size in bytes that is compressed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class PageFiles:
         self._roots = {path: folder.resolve() for path, folder in roots.items()}
         self._read: dict[str, tuple[tuple[int, int], PageFile]] = {}
         self.build = _build_of(self._roots)
-        """What tells these files from those of another version."""
+        """The version of these files: other content has another text."""
 
     def find(self, path: str) -> PageFile:
         """Return the file at `path`, with slashes, below its folder. Raises `Problem` 404."""

@@ -77,10 +77,10 @@ def read_one_game(text: str, number: int | None) -> dict[str, object]:
         return read_game_text(text, Sentence("the text"), number).to_json()
     except SeveralGamesError as error:
         if error.count is None:
-            said = Sentence("the text holds more than {most} games: choose one", most=MOST_COUNTED)
+            reason = Sentence("the text holds more than {most} games: choose one", most=MOST_COUNTED)
         else:
-            said = Sentence("the text holds {count} games: choose one, 1 to {count}", count=error.count)
-        raise Problem(400, said, "number") from None
+            reason = Sentence("the text holds {count} games: choose one, 1 to {count}", count=error.count)
+        raise Problem(400, reason, "number") from None
 
 
 def _last(tree: GameTree) -> Node:

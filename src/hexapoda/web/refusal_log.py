@@ -1,6 +1,6 @@
 """`RefusalLog`: the log of refused requests; and what pages are told of failures.
 
-Owns that somebody who sends junk all day cannot fill the disk with the log of it.
+Owns the bound of the log: a client that sends junk all day cannot fill the disk.
 """
 
 from __future__ import annotations

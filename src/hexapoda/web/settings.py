@@ -208,7 +208,7 @@ class WebSettings:
     games_a_day_per_address: int = 1000
     """Games that all visitors of one address may begin in a day."""
     offers: int = 200
-    """Games at a time that are offered to whoever comes."""
+    """Games at a time that are open to anyone."""
     offers_per_owner: int = 5
     """Of those, from one visitor, the owner of the data folder too."""
     offers_per_address: int = 20

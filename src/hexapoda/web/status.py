@@ -1,4 +1,4 @@
-"""`/health` and `/metrics`: how a server is, for the programs that watch it."""
+"""`/health` and `/metrics`: the state of a server, for the programs that monitor it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/health")
 async def read_health() -> JSONResponse:
-    """Say that the server answers. Everybody may ask."""
+    """Say that the server answers. Any client may ask."""
     return JSONResponse({"status": "ok"})
 
 
 @router.get("/metrics")
 async def read_metrics(request: Request) -> PlainTextResponse:
-    """Return what the server counts. Only the owner of the data folder may ask."""
+    """Return the counters and gauges of the server, as text for Prometheus. Raises `Problem` 403 for anyone
+    but the owner of the data folder.
+    """
     if owner_of(request) != LOCAL:
         raise Problem(
             403,

@@ -1,7 +1,7 @@
 """A hint as text: the best moves, the reason for the first, and its line.
 
 Owns its layout in the few lines below the board. `hexapoda.analysis.score` formats the scores and
-`hexapoda.analysis.reason` what is said about them.
+`hexapoda.analysis.reason` the remarks on them.
 """
 
 from __future__ import annotations

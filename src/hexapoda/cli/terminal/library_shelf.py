@@ -22,7 +22,7 @@ class LibraryShelf:
             return keep_played(store, record, DATA_OWNER, id)
 
     def remove(self, id: int) -> None:
-        """Remove a game that goes on. Raises `HexapodaError`."""
+        """Remove an unfinished game. Raises `HexapodaError`."""
         from hexapoda.storage import Store
 
         with Store.open() as store:

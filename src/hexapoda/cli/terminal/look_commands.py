@@ -93,6 +93,6 @@ def _step(table: Table, command: str, text: str, sign: int) -> None:
     if replay.at and not replay.at_end:
         before = Replay(table.session.position)
         before.step(replay.at - 1 - before.total)
-        said = table.dialogue.format_move(before.position, moves[replay.at - 1])
+        move = table.dialogue.format_move(before.position, moves[replay.at - 1])
         number = table.session.game.wording.turn_number(before.position)
-        table.notice(f"move {number}: {said}")
+        table.notice(f"move {number}: {move}")

@@ -344,9 +344,9 @@ class Table:
         if command.name == "move" and isinstance(error, InvalidMoveError):
             names = [name for name, _, _ in self.commands()]
             words = [word for word in self.dialogue.words(self.session.position) if word.isalpha()]
-            near = similar_word(command.argument.split()[0], [*names, *words])
-            if near is not None:
-                text += f"; did you mean {near!r}?"
+            similar = similar_word(command.argument.split()[0], [*names, *words])
+            if similar is not None:
+                text += f"; did you mean {similar!r}?"
             elif self.keyboard.interactive:
                 text += "; or type help"
         if not self.keyboard.interactive:

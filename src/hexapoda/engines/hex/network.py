@@ -112,7 +112,7 @@ class RaveWithNetwork(RaveEngine):
         self.check_position(position)
         value, policy = _core.network_evaluate(position, self._network)
         if not all(map(math.isfinite, (value, *(logit for _, logit in policy)))):
-            # The search would go on without the network.
+            # Without this error the search would continue without the network.
             raise EngineError(f"{self.name}: the network returned numbers that are not finite")
         # A clock does not limit a search.
         if limit.time is None and limit.depth is None and limit.nodes is None:

@@ -1,8 +1,8 @@
 """How the lowest levels choose a move: as people do, in proportion to how likely people are to choose it.
 
-A conditional logit model: the chance of a move is proportional to exp(sharpness * worth). The worth of a move
-is the evaluation of the position after it, plus what people prefer apart from that. `tools/hive_imitation.py`
-fits it to games of people and says how well it predicts them.
+A conditional logit model (McFadden, 1974): the probability of a move is proportional to exp(sharpness *
+utility). Its utility is the evaluation of the position after it, plus what people prefer apart from that.
+`tools/hive_imitation.py` fits it to games of people and says how well it predicts them.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from hexapoda.hive import Move, Position
 __all__ = ["CLEAR", "PLACING", "SAME_PIECE", "WON", "chances", "evaluation_after", "is_same_piece"]
 
 SAME_PIECE = 66
-"""How much more a move of the piece that the player moved or placed on the turn before is worth to people, in
-hundredths of a point.
+"""How much higher the utility of a move is if the player moved or placed the same piece on the turn before,
+in hundredths of a point.
 """
 PLACING = -46
 """The same for placing a piece; negative, because they prefer to move."""
@@ -52,11 +52,11 @@ def chances(position: Position, moves: list[Move], sharpness: float) -> list[flo
 
     `sharpness`: per point of the evaluation; 0 makes all moves equally likely, for people it is about 1.1.
     """
-    worth = [
+    utilities = [
         evaluation_after(position, move)
         + SAME_PIECE * is_same_piece(position, move)
         + PLACING * (move.origin is None)
         for move in moves
     ]
-    best = max(worth)
-    return [math.exp(sharpness * (each - best) / 100) for each in worth]
+    best = max(utilities)
+    return [math.exp(sharpness * (each - best) / 100) for each in utilities]

@@ -71,10 +71,10 @@ class Lattice:
         begin, end = _center((0, 0)), _center((last_column, last_row))
         into_left, tip, into_top = _cut(begin, -1)
         into_right, far_tip, into_bottom = _cut(end, 1)
-        far = _center((last_column, 0))
-        near = _center((0, last_row))
-        outer_right = (far[0] + _REACH / math.sqrt(3), far[1] - _REACH)
-        outer_left = (near[0] - _REACH / math.sqrt(3), near[1] + _REACH)
+        right_corner = _center((last_column, 0))
+        left_corner = _center((0, last_row))
+        outer_right = (right_corner[0] + _REACH / math.sqrt(3), right_corner[1] - _REACH)
+        outer_left = (left_corner[0] - _REACH / math.sqrt(3), left_corner[1] + _REACH)
         polygons = (
             [*top, obtuse_right, outer_right, into_top, tip],
             [*bottom, obtuse_left, outer_left, into_bottom, far_tip],

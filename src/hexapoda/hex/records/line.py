@@ -36,7 +36,7 @@ class Word(NamedTuple):
 
     Attributes:
         text: the text in the file.
-        target: the canonical text, or the error if it is no move; None if the text is canonical.
+        target: the canonical text, or the error if it is not a move; None if the text is canonical.
         color: the color of the stone; None if the file does not say.
     """
 
@@ -53,7 +53,7 @@ def written(text: str) -> Word:
 
 def words_of(text: str) -> Iterator[Word]:
     """Yield the moves of a text without spaces, such as `a5d7f3` or `a2:sb3`; the last word is an error if
-    the rest is no move.
+    the rest is not a move.
     """
     if _STONES_RUN_ON.fullmatch(text):
         yield from map(written, _CELL.findall(text))

@@ -66,8 +66,8 @@ def read_header(root: SgfNode, source: str, variant: str, start: Position) -> tu
     winner = None if found is None else _LETTERS.index(found[1].upper())
     word = "" if found is None else (found[2] or "").lower()
     if found is None and text.lower() not in _NO_RESULT:
-        said = Sentence("the result {text} is unknown: expected a winner, such as B+", text=repr(text[:40]))
-        repairs.append(Repair("unknown", said, root.line))
+        reason = Sentence("the result {text} is unknown: expected a winner, such as B+", text=repr(text[:40]))
+        repairs.append(Repair("unknown", reason, root.line))
     rule = _RULE.search(root.first("RU") or "")
     event = _line(root.first("EV"))
     written = _line(root.first("DT"))
@@ -99,8 +99,8 @@ def read_header(root: SgfNode, source: str, variant: str, start: Position) -> tu
         try:
             header = _with_own(header, own, start)
         except (HexapodaError, ValueError, TypeError, AttributeError, RecursionError) as error:
-            said = Sentence("the property HXR was dropped: {why}", why=message_of(error))
-            repairs.append(Repair("dropped", said, root.line))
+            reason = Sentence("the property HXR was dropped: {why}", why=message_of(error))
+            repairs.append(Repair("dropped", reason, root.line))
     return header, repairs
 
 

@@ -23,7 +23,7 @@ def board_json(position: Position) -> HexBoardJson:
     """Return everything about `position` as dicts, lists, strings and numbers.
 
     `turn` is the color to move and `player` the player, 0 or 1; they differ after a swap of sides. Stones are
-    listed row by row. `winning_chain` is empty while the game goes on. `moves` are the moves since the
+    listed row by row. `winning_chain` is empty while the game is not over. `moves` are the moves since the
     initial position; `text` contains both.
     """
     return {

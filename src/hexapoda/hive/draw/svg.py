@@ -80,7 +80,7 @@ def svg(
 
     ends = {cell for cell in (origin, destination) if cell is not None}
     extra = {*marks, *(cell for link in links for cell in link), *ends}
-    ring = ({near for cell in stacks for near in neighbors(cell)} or {(0, 0)}) - stacks.keys()
+    ring = ({neighbor for cell in stacks for neighbor in neighbors(cell)} or {(0, 0)}) - stacks.keys()
     cells = sorted({*stacks, *ring, *extra}, key=_by_row)
     empty = [cell for cell in cells if cell not in stacks]
 

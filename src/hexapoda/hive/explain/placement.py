@@ -73,11 +73,11 @@ class Placement:
         if to in board.top:
             text = Sentence("{other} is there", other=board.top[to])
             return Refusal(Rule.OCCUPIED, text, (to,), (board.top[to],))
-        cells = [near for near in board.around(to) if near in board.top]
+        cells = [neighbor for neighbor in board.around(to) if neighbor in board.top]
         if not cells:
             return Refusal(Rule.NO_CONTACT, Sentence("that cell touches no piece of the hive"), (to,))
-        foes = [near for near in cells if board.top[near].color != board.color]
-        pieces = tuple(board.top[near] for near in foes)
+        foes = [neighbor for neighbor in cells if board.top[neighbor].color != board.color]
+        pieces = tuple(board.top[neighbor] for neighbor in foes)
         names, other = listed(map(str, pieces)), SIDES[1 - board.color]
         if len(foes) < len(cells):
             text = Sentence("it would touch {pieces} of {side}", pieces=names, side=other)

@@ -42,11 +42,11 @@ class Slides:
         """
         heights = self._heights
         around = self._board.around(cell)
-        taken = [near in heights for near in around]
-        for direction, near in enumerate(around):
+        taken = [neighbor in heights for neighbor in around]
+        for direction, neighbor in enumerate(around):
             left, right = direction - 1, (direction + 1) % 6
             if not taken[direction] and (taken[left] or taken[right]):
-                yield near, (around[left], around[right]) if taken[left] and taken[right] else None
+                yield neighbor, (around[left], around[right]) if taken[left] and taken[right] else None
 
     @cached_property
     def stuck(self) -> bool:
@@ -65,14 +65,14 @@ class Slides:
                 continue
             settled.add(cell)
             so_far = best[cell]
-            for near, gate in self._steps(cell):
-                passage = _through(so_far, gate, (cell, near))
-                if near not in best or len(passage) < len(best[near]):
-                    best[near] = passage
+            for neighbor, gate in self._steps(cell):
+                passage = _through(so_far, gate, (cell, neighbor))
+                if neighbor not in best or len(passage) < len(best[neighbor]):
+                    best[neighbor] = passage
                     if gate is None:
-                        queue.appendleft(near)
+                        queue.appendleft(neighbor)
                     else:
-                        queue.append(near)
+                        queue.append(neighbor)
         return best
 
     @cached_property
@@ -82,10 +82,10 @@ class Slides:
         queue = deque([self._start])
         while queue:
             cell = queue.popleft()
-            for near, gate in self._steps(cell):
-                if gate is None and near not in lengths:
-                    lengths[near] = lengths[cell] + 1
-                    queue.append(near)
+            for neighbor, gate in self._steps(cell):
+                if gate is None and neighbor not in lengths:
+                    lengths[neighbor] = lengths[cell] + 1
+                    queue.append(neighbor)
         return lengths
 
     @cached_property

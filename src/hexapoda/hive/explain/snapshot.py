@@ -89,7 +89,7 @@ class Snapshot:
 
     def tops_around(self, cell: Cell) -> list[Piece]:
         """Return the top pieces of the occupied neighbors."""
-        return [self.top[near] for near in self.around(cell) if near in self.top]
+        return [self.top[neighbor] for neighbor in self.around(cell) if neighbor in self.top]
 
     def lifted(self, index: int) -> dict[Cell, int]:
         """Return the heights of the occupied cells with one uncovered piece removed."""
@@ -116,10 +116,10 @@ class Snapshot:
         while left:
             part = [left.pop()]
             for reached in part:
-                for near in self.around(reached):
-                    if near in left:
-                        left.remove(near)
-                        part.append(near)
+                for neighbor in self.around(reached):
+                    if neighbor in left:
+                        left.remove(neighbor)
+                        part.append(neighbor)
             parts.append(part)
         parts.sort(key=self._weight)
         return sorted(cell for part in parts[:-1] for cell in part)

@@ -21,8 +21,8 @@ class Throw:
         self._board = board
         self._piece = PIECES[index]
         self._start, self._level = board.places[index]
-        near = board.around(self._start)
-        self.throwers: tuple[Thrower, ...] = tuple(t for t in board.throwers if t.cell in near)
+        neighbors = board.around(self._start)
+        self.throwers: tuple[Thrower, ...] = tuple(t for t in board.throwers if t.cell in neighbors)
 
     def no_thrower(self) -> Refusal:
         """Return the refusal for an opponent's piece that no thrower touches."""
@@ -55,12 +55,12 @@ class Throw:
         """Return the pillbugs and mosquitoes that touch the piece but cannot throw, sorted by index."""
         board = self._board
         able = {t.piece.index for t in board.throwers}
-        near = board.around(self._start)
+        neighbors = board.around(self._start)
         return [
             piece
             for piece in PIECES[PER_SIDE * board.color : PER_SIDE * (board.color + 1)]
             if piece.bug in (Bug.PILLBUG, Bug.MOSQUITO) and piece.index not in able
-            if piece.index in board.places and board.places[piece.index][0] in near
+            if piece.index in board.places and board.places[piece.index][0] in neighbors
         ]
 
     def fixed(self) -> Refusal | None:

@@ -62,7 +62,7 @@ class Walk:
         if to in heights:
             beetle = self._bugs.get(Bug.BEETLE)
             return self._taken(to) if beetle is None else self._one_step(beetle, to)
-        if not any(near in heights for near in self._board.around(to)):
+        if not any(neighbor in heights for neighbor in self._board.around(to)):
             text = Sentence(
                 "{piece} cannot go to {to}: that cell touches no other piece", piece=self._name, to=to
             )
@@ -75,9 +75,9 @@ class Walk:
 
     @cached_property
     def _nothing_to_copy(self) -> Refusal:
-        around = [near for near in self._board.around(self._start) if near in self._board.top]
+        around = [neighbor for neighbor in self._board.around(self._start) if neighbor in self._board.top]
         text = Sentence("{piece} touches only mosquitoes and has nothing to copy", piece=self._name)
-        pieces = tuple(self._board.top[near] for near in around)
+        pieces = tuple(self._board.top[neighbor] for neighbor in around)
         return Refusal(Rule.NOTHING_TO_COPY, text, tuple(around), pieces)
 
     def _no_copy_reaches(self, to: Cell) -> Refusal:

@@ -149,8 +149,8 @@ class _Game:
         if self._agreed:
             return claims("Draw")
         if text and self._resigned is None:
-            said = Sentence("the result {text} does not say who won: it is unknown", text=quoted(text))
-            self._repairs.append(Repair("unknown", said, self._tree.line))
+            reason = Sentence("the result {text} does not say who won: it is unknown", text=quoted(text))
+            self._repairs.append(Repair("unknown", reason, self._tree.line))
         return claims(None)
 
     # Header

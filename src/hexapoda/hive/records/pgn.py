@@ -141,22 +141,22 @@ def _result(game: PgnGame, repairs: list[Repair], foreign: dict[str, str]) -> st
     finished = [state for state in (by_tag, by_word) if state in FINISHED]
     found = finished[0] if finished else by_tag or by_word
     if by_tag is not None and by_word is not None and by_tag != by_word and found in FINISHED:
-        said = Sentence(
+        reason = Sentence(
             "the tag says {tag}, the word after the moves {word}: {result} was kept",
             tag=quoted(tag),
             word=quoted(word),
             result=found,
         )
-        repairs.append(Repair("changed", said, game.line))
+        repairs.append(Repair("changed", reason, game.line))
     elif tag in FINISHED and not word and game.error is None:  # Mzinga writes it twice
-        said = Sentence("no result after the moves: perhaps the file was cut off")
-        repairs.append(Repair("unknown", said, game.line))
+        reason = Sentence("no result after the moves: perhaps the file was cut off")
+        repairs.append(Repair("unknown", reason, game.line))
     for text in (tag, word):
         if read_result(text) is None and (text.lower() in _TELLING or (text and not is_result(text))):
             foreign["ResultText"] = text
-            said = Sentence("the result {text} names no winner: it is unknown", text=quoted(text))
+            reason = Sentence("the result {text} names no winner: it is unknown", text=quoted(text))
             if found is None:
-                repairs.append(Repair("unknown", said, game.line))
+                repairs.append(Repair("unknown", reason, game.line))
             break
     return found
 

@@ -61,14 +61,14 @@ class HiveDialogue(Dialogue[Position, Move]):
 
     def refusal(self, position: Position, error: IllegalMoveError) -> Answer[Move]:
         """Explain a refusal without coordinates, and number the cells to which the piece can go instead."""
-        said = self.refusal_text(position, error)
+        message = self.refusal_text(position, error)
         piece = getattr(error.move, "piece", None)
         others = [] if piece is None else self._sorted(position.moves_of(piece))
         if not others:
-            return Answer((said,), alerts=tuple(error.cells))
+            return Answer((message,), alerts=tuple(error.cells))
         marks = {move.to: str(number) for number, move in enumerate(others, 1) if move.to is not None}
         return Answer(
-            (said, f"{piece} can go to the numbered cells: {_TYPE_A_NUMBER}"),
+            (message, f"{piece} can go to the numbered cells: {_TYPE_A_NUMBER}"),
             marks=marks,
             alerts=tuple(cell for cell in error.cells if cell not in marks),
             choices=tuple(others),
@@ -129,10 +129,10 @@ class HiveDialogue(Dialogue[Position, Move]):
         if found:
             return self._numbered(position, found)
         if spoken.step is None and not isinstance(error, IllegalMoveError):
-            said = Sentence(
+            message = Sentence(
                 "{pieces} cannot go next to {others}", pieces=_named(movers), others=_named(others)
             )
-            error = IllegalMoveError(said, move=Move(movers[0], next(iter(cells))))
+            error = IllegalMoveError(message, move=Move(movers[0], next(iter(cells))))
         if isinstance(error, IllegalMoveError):
             raise error
         from hexapoda.hive.explain import refuse
@@ -177,8 +177,8 @@ class HiveDialogue(Dialogue[Position, Move]):
             texts = [text.partition(" ")[2] for text in texts]
         entries = [f"{number} {text}" for number, text in enumerate(texts, 1)]
         marks = {move.to: str(number) for number, move in enumerate(found, 1) if move.to is not None}
-        said = f"{_bug_name(piece)} {piece}: type the number of a cell"
-        return Answer((said,), tuple(entries), f"{piece}: ", marks=marks, choices=tuple(found))
+        message = f"{_bug_name(piece)} {piece}: type the number of a cell"
+        return Answer((message,), tuple(entries), f"{piece}: ", marks=marks, choices=tuple(found))
 
     def _numbered(self, position: Position, found: Sequence[Move]) -> Answer[Move]:
         """Number the moves that the player may have meant, in the text and on the board. Of several moves to
@@ -211,8 +211,8 @@ class HiveDialogue(Dialogue[Position, Move]):
         reason, _ = Counter(refused.rule for refused in found).most_common(1)[0]
         first = next(refused for refused in found if refused.rule is reason)
         why = without_coordinates(position, first.text)
-        said = Sentence("{piece} has no legal move: {why}", piece=piece, why=why)
-        return Answer((said,), alerts=tuple(first.cells))
+        message = Sentence("{piece} has no legal move: {why}", piece=piece, why=why)
+        return Answer((message,), alerts=tuple(first.cells))
 
     @staticmethod
     def _sorted(moves: Any) -> list[Move]:

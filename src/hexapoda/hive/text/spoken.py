@@ -7,7 +7,9 @@ Owns the words for pieces and the syntax of such input. `dialogue` finds the pie
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.piece import PIECES, Bug, Piece
@@ -15,7 +17,7 @@ from hexapoda.hive.text.uhp_move import AFTER, BEFORE
 
 __all__ = ["PIECE_WORDS", "Spoken", "SpokenPiece", "read_spoken"]
 
-PIECE_WORDS = {
+PIECE_WORDS: Final[Mapping[str, Bug]] = {
     "queen bee": Bug.QUEEN,
     "queen": Bug.QUEEN,
     "bee": Bug.QUEEN,
@@ -30,9 +32,11 @@ PIECE_WORDS = {
     "ladybird": Bug.LADYBUG,
     "pillbug": Bug.PILLBUG,
 }
-"""The names of the bugs, the longer ones first."""
+"""The names of the bugs. A name comes before those that it begins with, because the first that fits is read.
+"""
 _LETTERS = {bug.value.lower(): bug for bug in Bug}
 _LONGEST = 60
+"""The most characters of a line that is read."""
 _PIECE = (
     r"(?:(?P<{0}long>white|black)\s+|(?P<{0}short>[wb])(?=[qsbgamlp](?![a-z])))?"
     rf"(?P<{{0}}bug>{'|'.join(PIECE_WORDS)}|[qsbgamlp])(?:\s*(?P<{{0}}number>[1-3]))?(?![a-z0-9])"
@@ -48,7 +52,13 @@ _LINE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class SpokenPiece:
-    """A piece as named: color and number are None if they were not given."""
+    """A piece as named.
+
+    Attributes:
+        bug: its kind.
+        color: 0 (White) or 1 (Black); None if it was not given.
+        number: 1 to 3; None if it was not given.
+    """
 
     bug: Bug
     color: int | None = None
@@ -69,7 +79,7 @@ class SpokenPiece:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A mover, and optionally a reference piece.
+    """A move as named: a mover, and optionally a reference piece.
 
     Attributes:
         mover: the piece to move.
@@ -83,7 +93,7 @@ class Spoken:
 
 
 def read_spoken(text: str) -> Spoken | None:
-    """Parse a line; return None if it names no piece."""
+    """Parse a line in upper or lower case; return None if it names no piece."""
     found = _LINE.fullmatch(" ".join(text.lower().split())) if len(text) <= _LONGEST else None
     if found is None or (found["before"] and found["after"]):
         return None
@@ -93,13 +103,14 @@ def read_spoken(text: str) -> Spoken | None:
     other = _piece(found, "other_")
     sign = found["before"]
     step = BEFORE[sign] if sign else AFTER[found["after"]] if found["after"] else None
-    named_twice = step is None and other.bug is mover.bug and mover.number is None and other.number
-    if named_twice and other.color in (None, mover.color):
-        return Spoken(SpokenPiece(other.bug, mover.color, other.number))  # ant A1
+    same_kind = other.bug is mover.bug and other.color in (None, mover.color)
+    if step is None and same_kind and mover.number is None and other.number is not None:
+        return Spoken(SpokenPiece(other.bug, mover.color, other.number))  # `ant A1` is one piece, named twice
     return Spoken(mover, other, step)
 
 
 def _piece(found: re.Match[str], prefix: str) -> SpokenPiece:
+    """Return the piece in the groups of `_LINE` whose names begin with `prefix`."""
     color = (found[f"{prefix}long"] or found[f"{prefix}short"] or "")[:1]
     name = found[f"{prefix}bug"]
     number = found[f"{prefix}number"]

@@ -32,8 +32,8 @@ export function moveText(stacks, piece, cell) {
   const there = stacks.get(key(cell))?.pieces.findLast((one) => one !== piece);
   if (there) return `${piece} ${there}`;
   for (const [k, [dq, dr]] of DIRECTIONS.entries()) {
-    const near = stacks.get(key([cell[0] - dq, cell[1] - dr]))?.pieces.findLast((one) => one !== piece);
-    if (near) return `${piece} ${AROUND[k](near)}`;
+    const reference = stacks.get(key([cell[0] - dq, cell[1] - dr]))?.pieces.findLast((one) => one !== piece);
+    if (reference) return `${piece} ${AROUND[k](reference)}`;
   }
   return piece;
 }

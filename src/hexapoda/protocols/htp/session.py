@@ -119,12 +119,12 @@ class HtpSession(ProtocolSession):
         """
         began = time.monotonic()
 
-        def heard(line: bytes | None) -> bool:
+        def on_line(line: bytes | None) -> bool:
             if ends_search(line, bounded, time.monotonic() - began):
                 stop()
             return _is_interrupt(line)
 
-        self.listen(heard)
+        self.listen(on_line)
 
     def solver(self) -> Any:
         """The solver for the board. Raises `UsageError` if the server has none."""
@@ -152,9 +152,9 @@ def ends_search(line: bytes | None, bounded: bool, seconds: float) -> bool:
     input.
 
     The comment `# interrupt` always does, even after commands that are still waiting. `quit` and the end of
-    the input end a search without a limit. A search with a limit (`bounded`) goes on at the end of the input,
-    because scripts send all their commands first and read the answers later. For the same reason it goes on
-    at a `quit` that was sent together with its command; a later `quit` ends it.
+    the input end a search without a limit. A search with a limit (`bounded`) continues at the end of the
+    input, because scripts send all their commands first and read the answers later. For the same reason it
+    continues at a `quit` that was sent together with its command; a later `quit` ends it.
     """
     if line is None:
         return not bounded

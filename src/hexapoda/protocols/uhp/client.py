@@ -161,13 +161,13 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
         text = f"{whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02}"
         return f"{command} time {text}{f'.{rest:03}' if _MILLISECONDS in extensions else ''}", allowed
 
-    def _listener(self, position: Any, heard: dict[int, SearchInfo], on_info: OnInfo | None) -> OnLine:
+    def _listener(self, position: Any, latest: dict[int, SearchInfo], on_info: OnInfo | None) -> OnLine:
         def listen(line: str) -> bool:
             if not is_info(line):
                 return False
             info = parse_info(position, line)
             if info is not None and info.pv and 1 <= info.multipv <= _MAX_MULTIPV:
-                heard[info.multipv] = info
+                latest[info.multipv] = info
                 if on_info is not None:
                     on_info(info)
             return True

@@ -45,9 +45,9 @@ class UhpConnection(EngineConnection[list[str]]):
             (greeting[at:] for at, line in enumerate(greeting) if line.startswith("id ")), ["", ""]
         )
         if not name:
-            heard = greeting[0][:80] if greeting else ""
+            found = greeting[0][:80] if greeting else ""
             raise EngineError(
-                f"{self.name!r} is not a UHP engine: it greets with {heard!r}, expected 'id NAME'"
+                f"{self.name!r} is not a UHP engine: it greets with {found!r}, expected 'id NAME'"
             )
         expansions = {word.strip()[:1].upper() for line in after[:1] for word in line.split(";")}
         options = self.ask("options")

@@ -27,7 +27,7 @@ class RuleJson(LocalizedJson):
 
 
 class OpponentJson(LocalizedJson):
-    """Somebody to play against."""
+    """An opponent to choose."""
 
     id: str
     name: str
@@ -95,7 +95,8 @@ class CatalogJson(TypedDict):
     starts: Annotated[bool, Field(description="Whether this visitor may start matches and other work.")]
     shared: Annotated[bool, Field(description="Whether this visitor is known by a key.")]
     guest: Annotated[
-        bool, Field(description="Whether this visitor is a guest on somebody's own machine, who only plays.")
+        bool,
+        Field(description="Whether this visitor is a guest on another person's machine, and can only play."),
     ]
     mails: Annotated[bool, Field(description="Whether the server sends mails to people whose turn it is.")]
     others: Annotated[bool, Field(description="Whether others than this machine can reach the server.")]

@@ -94,7 +94,7 @@ class GameStateJson(SessionJson):
         str | None,
         Field(description="The id of the same game with the seats swapped, once a player wants it."),
     ]
-    open: Annotated[bool, Field(description="Whether a seat is offered to whoever comes.")]
+    open: Annotated[bool, Field(description="Whether a seat is open to anyone.")]
 
 
 class CreatedGameJson(GameStateJson):
@@ -133,7 +133,7 @@ class PlayedRowJson(TypedDict):
     ]
     control: Annotated[str, Field(description="The time control; empty without a clock.")]
     here: Annotated[list[int], Field(description="The seats whose players have the game open.")]
-    open: Annotated[bool, Field(description="Whether a seat is offered to whoever comes.")]
+    open: Annotated[bool, Field(description="Whether a seat is open to anyone.")]
     rematch: Annotated[str | None, Field(description="The id of the rematch, once a player wants it.")]
     id: str
     game: str
@@ -168,7 +168,7 @@ class OfferedGameJson(TypedDict):
 
 
 class OffersJson(TypedDict):
-    """The games that are offered to whoever comes, the newest first."""
+    """The games that are open to anyone, the newest first."""
 
     games: list[OfferedGameJson]
 

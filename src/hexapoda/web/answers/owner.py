@@ -21,7 +21,7 @@ class OwnerJson(TypedDict):
 class OwnerKeyJson(OwnerJson):
     """The secret of a visitor."""
 
-    key: Annotated[str, Field(description="Whoever has it is the same owner.")]
+    key: Annotated[str, Field(description="Every browser with it is the same owner.")]
 
 
 class OwnGamesJson(TypedDict):

@@ -57,7 +57,7 @@ class JudgmentJson(ReviewedMoveJson, LocalizedJson):
 
 
 class MoveJudgmentJson(JudgmentJson):
-    """The judgment on a move that somebody asks about."""
+    """The judgment on a move that a visitor asks about."""
 
     step: StepJson
     does: Annotated[list[RemarkJson], Field(description="What the move brings about and ends at once.")]

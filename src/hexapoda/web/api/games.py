@@ -89,7 +89,7 @@ async def list_games(request: Request, wish: PageGames, rooms: AllRooms) -> Game
 
 @router.get("/games/offers", summary="List the games that are offered", **answers(OffersJson))
 async def list_offers(rooms: AllRooms) -> OffersJson:
-    """Return the games that wait for whoever comes, the newest first."""
+    """Return the games that are open to anyone, the newest first."""
     games = await asyncio.to_thread(rooms.folder.games)
     found = await asyncio.to_thread(offered_games, [id for id, one in games.items() if one.open])
     for game in found:
@@ -107,7 +107,7 @@ class AcceptedName(BaseModel):
 
 @router.post("/games/{id}/accept", summary="Accept a game that is offered", **answers(OwnSeatsJson))
 async def accept_game(request: Request, id: str, wish: AcceptedName, rooms: AllRooms) -> OwnSeatsJson:
-    """Take the seat that is offered to whoever comes, and return the key for it. Of several who ask at once,
+    """Take the seat that is open to anyone, and return the key for it. Of several who ask at once,
     one gets it; the others get 409.
     """
     room, key = await rooms.take_open(id, visitor_of(request), clean_name(wish.name))
@@ -116,7 +116,7 @@ async def accept_game(request: Request, id: str, wish: AcceptedName, rooms: AllR
 
 @router.post("/games/{id}/withdraw", summary="Withdraw a game that is offered", **answers(WithdrawnJson))
 async def withdraw_game(request: Request, id: str, wish: Players, rooms: AllRooms) -> WithdrawnJson:
-    """Offer a game no longer. It is gone; if somebody has accepted it already, the answer is 409."""
+    """Withdraw the offer of a game, and delete it. The answer is 409 if a visitor has accepted it already."""
     await rooms.withdraw(id, wish.keys, visitor_of(request))
     return {"id": id}
 

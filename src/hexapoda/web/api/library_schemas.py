@@ -86,7 +86,7 @@ class GameIds(BaseModel):
 
 
 class NewHeader(BaseModel):
-    """What is to be corrected in a game; what is missing stays."""
+    """The corrections of a game; fields that are missing keep their values."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -144,7 +144,7 @@ async def begin_reviews(request: Request, wish: WantedGames, games: OwnLastGames
 
 @router.delete("/reviews", summary="Stop these reviews", **answers(LastGamesJson))
 async def stop_reviews(request: Request, games: OwnLastGames) -> LastGamesJson:
-    """Stop the reviews of the visitor's games. They go on when they are asked for again."""
+    """Stop the reviews of the visitor's games. They continue when they are asked for again."""
     return await games.stop(owner_of(request))
 
 

@@ -19,7 +19,7 @@ from hexapoda.web.answers.puzzle_progress import PuzzleCardJson, PuzzleProgressJ
 from hexapoda.web.description import answers
 from hexapoda.web.owner import owner_of
 from hexapoda.web.problem import Problem
-from hexapoda.web.puzzle_shelf import PuzzleShelf
+from hexapoda.web.puzzle_catalog import PuzzleCatalog
 from hexapoda.web.quotas import Quota
 from hexapoda.web.refusal_log import LOGGER
 from hexapoda.web.settings import WebSettings
@@ -84,7 +84,7 @@ async def count_attempt(request: Request, wish: PuzzleAttempt) -> PuzzleProgress
     _take_file(request, owner)
 
     def count() -> PuzzleProgressJson:
-        puzzle = _shelf(request).find(wish.puzzle)
+        puzzle = _catalog(request).find(wish.puzzle)
         with PuzzleProgress.changing(owner) as progress:
             progress.record(puzzle, wish.solved, time.time(), wish.attempt)
         return _progress_json(progress, puzzle.id)
@@ -99,7 +99,7 @@ async def bring_progress(request: Request, wish: KeptProgress) -> PuzzleProgress
     _take_file(request, owner)
 
     def bring() -> PuzzleProgressJson:
-        known = _shelf(request).ids()
+        known = _catalog(request).ids()
         cards = {
             id: PuzzleCard(card.box, card.due, card.solved, card.failed)
             for id, card in wish.cards.items()
@@ -124,9 +124,9 @@ def puzzle_quota(settings: WebSettings) -> Quota:
     )
 
 
-def _shelf(request: Request) -> PuzzleShelf:
-    shelf: PuzzleShelf = request.app.state.puzzles
-    return shelf
+def _catalog(request: Request) -> PuzzleCatalog:
+    catalog: PuzzleCatalog = request.app.state.puzzles
+    return catalog
 
 
 def _take_file(request: Request, owner: str) -> None:

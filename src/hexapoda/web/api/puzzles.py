@@ -21,7 +21,7 @@ from hexapoda.web.answers.puzzle import (
 from hexapoda.web.description import answers
 from hexapoda.web.live.page_pool import client_of
 from hexapoda.web.live.rooms import Rooms
-from hexapoda.web.puzzle_shelf import PuzzleShelf
+from hexapoda.web.puzzle_catalog import PuzzleCatalog
 from hexapoda.web.puzzle_work import hint_json, judged_json
 
 __all__ = ["router"]
@@ -53,26 +53,26 @@ class HintWish(PuzzleMoves):
     level: int = Field(default=1, ge=1, le=2, description="1: the piece or a few cells; 2: the move.")
 
 
-def _shelf(request: Request) -> PuzzleShelf:
-    shelf: PuzzleShelf = request.app.state.puzzles
-    return shelf
+def _catalog(request: Request) -> PuzzleCatalog:
+    catalog: PuzzleCatalog = request.app.state.puzzles
+    return catalog
 
 
-Shelf = Annotated[PuzzleShelf, Depends(_shelf)]
+Catalog = Annotated[PuzzleCatalog, Depends(_catalog)]
 
 
 @router.get("/puzzles", summary="List the puzzles", **answers(PuzzlesJson))
-def list_puzzles(request: Request, shelf: Shelf) -> Response:
+def list_puzzles(request: Request, catalog: Catalog) -> Response:
     """Return all puzzles, without their boards, the games that can have puzzles, and their themes."""
     packed = "gzip" in request.headers.get("accept-encoding", "")
     headers = {"vary": "accept-encoding", **({"content-encoding": "gzip"} if packed else {})}
-    return Response(shelf.list_bytes(packed=packed), media_type="application/json", headers=headers)
+    return Response(catalog.list_bytes(packed=packed), media_type="application/json", headers=headers)
 
 
 @router.get("/puzzles/{id}", summary="Read a puzzle", **answers(PuzzleJson))
-def read_puzzle(id: str, shelf: Shelf) -> PuzzleJson:
+def read_puzzle(id: str, catalog: Catalog) -> PuzzleJson:
     """Return a puzzle: its board, its legal moves, and how long the win is."""
-    return shelf.puzzle_json(id)
+    return catalog.puzzle_json(id)
 
 
 @router.post("/puzzles/{id}/answer", summary="Judge a move", **answers(JudgedMoveJson, RefusedMoveJson))
@@ -88,9 +88,9 @@ async def give_hint(request: Request, id: str, wish: HintWish) -> HintJson:
 
 
 @router.get("/puzzles/{id}/solution", summary="Read the solution", **answers(SolutionJson))
-def read_solution(id: str, shelf: Shelf) -> SolutionJson:
+def read_solution(id: str, catalog: Catalog) -> SolutionJson:
     """Return the winning line, move by move."""
-    return shelf.solution_json(id)
+    return catalog.solution_json(id)
 
 
 async def _proved(
@@ -102,5 +102,5 @@ async def _proved(
 ) -> _Answer:
     """Return what a process finds out about the puzzle with this id. Raises `Problem` and `HexapodaError`."""
     rooms: Rooms = request.app.state.rooms
-    puzzle = await asyncio.to_thread(_shelf(request).find, id)
+    puzzle = await asyncio.to_thread(_catalog(request).find, id)
     return await rooms.pool.run(client_of(request), work, puzzle, moves, wish)

@@ -92,9 +92,9 @@ class CommandProcess:
         if code in (None, 0) or self.state == "stopped":
             return ""
         self._errors.settle(_SETTLE_SECONDS)
-        said = [line.removeprefix(_PREFIX) for line in self._errors.lines if line.strip()]
-        if said:
-            return "\n".join(said)[-_LONGEST:]
+        lines = [line.removeprefix(_PREFIX) for line in self._errors.lines if line.strip()]
+        if lines:
+            return "\n".join(lines)[-_LONGEST:]
         return f"the command ended with exit status {code}" if code else ""
 
     def stop(self) -> None:

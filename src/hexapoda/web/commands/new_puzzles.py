@@ -73,8 +73,8 @@ class NewPuzzles(BaseModel):
 
 
 def resumed_puzzles(id: str) -> list[str]:
-    """Return the words of the command that goes on. Raises `Problem` 404 if the page has begun no such
-    file.
+    """Return the words of the command that continues the search. Raises `Problem` 404 if the page has begun
+    no such file.
     """
     path = _file(id)
     try:

@@ -73,7 +73,7 @@ class NewRun(BaseModel):
 
 
 def resumed_run(id: str) -> list[str]:
-    """Return the words of the command that goes on with a run. Raises `UsageError` if there is none, and
+    """Return the words of the command that continues a run. Raises `UsageError` if there is none, and
     `Problem` if it learns from files that only its own settings can find.
     """
     folder = runs_folder() / id

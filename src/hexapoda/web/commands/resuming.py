@@ -1,4 +1,4 @@
-"""`resumed_words`: the command that goes on with what was stopped or killed."""
+"""`resumed_words`: the command that continues what was stopped or killed."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class KeptAnalysis:
 
     @property
     def revision(self) -> str:
-        """What tells this state of the analysis from every other one."""
+        """The state of the analysis; every change gives another text."""
         content = json.dumps([self.name, self.tree.to_json()], sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(content.encode("utf-8", "replace")).hexdigest()[:24]
 

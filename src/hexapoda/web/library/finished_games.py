@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["FinishedGames"]
 
 _END_SECONDS = 2.0
-"""Seconds for games to enter the library when somebody waits for them, as the end of the server does."""
+"""Seconds for games to enter the library while a caller waits for them, as the end of the server does."""
 
 
 class FinishedGames:

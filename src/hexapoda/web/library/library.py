@@ -63,13 +63,13 @@ class Library:
         return await self._run(self._readers, lambda: self._with_store(work, write=False), to_the_end=False)
 
     async def write(self, work: Callable[[Store], T]) -> T:
-        """Let `work` change the store, in the thread for changes. The answer says what has happened: a change
-        that has begun ends before it, done or undone.
+        """Run `work`, which changes the store, in the thread for changes. The answer says what has happened:
+        a change that has begun ends before it, done or undone.
         """
         return await self._run(self._writer, lambda: self.change(work), to_the_end=True)
 
     def change(self, work: Callable[[Store], T]) -> T:
-        """Let `work` change the store now, in this thread, when no other change runs."""
+        """Run `work`, which changes the store, in this thread, once no other change runs."""
         if not self._one_writer.acquire(timeout=_PATIENCE):
             raise Problem(503, _BUSY)
         try:
@@ -144,7 +144,9 @@ class Library:
         return where.database or "", is_file(where)
 
     def _stamp(self) -> object:
-        """What tells the file of the store from one that replaces it; None if there is no file."""
+        """The identity of the file of the store, which a file that replaces it does not have; None if there
+        is no file.
+        """
         path, in_file = self._place()
         if not in_file:
             return "server"

@@ -1,4 +1,4 @@
-"""`Audience`: the pages that watch a game, and what they are told.
+"""`Audience`: the pages that watch a game, and what is sent to them.
 
 Used in the thread of the event loop only, except for `seats`.
 """

@@ -24,7 +24,7 @@ async def in_thread(
     """Return what `work` returns in a thread of `waiters`.
 
     A cancellation waits until the thread is done, because the next search must not begin while this one still
-    closes its engine. `on_cancel` ends the search, unless whoever cancels does that.
+    closes its engine. `on_cancel` ends the search, unless the caller that cancels does that.
     """
     following = asyncio.wrap_future(waiters.submit(work), loop=asyncio.get_running_loop())
     try:

@@ -1,4 +1,4 @@
-"""The frames of a WebSocket: what every page may send and how it is told what was refused.
+"""The frames of a WebSocket: what a page may send, and the answer to what is refused.
 
 Owns the limits of messages. A message that cannot be understood is answered with an error; junk that is not
 JSON, or too much of it, ends the connection. What the messages mean is up to `socket` and `analysis_socket`.

@@ -1,4 +1,4 @@
-"""Games of this server in lists, read from their files: `game_rows`, what a page can go on with, and
+"""Games of this server in lists, read from their files: `game_rows`, what a page can continue, and
 `offered_games`, what it can accept.
 """
 
@@ -39,7 +39,8 @@ def game_rows(
     """Return what a list says about the games with these ids, last played first. Games that are gone, that
     cannot be read, and those without moves are left out, unless the visitor plays one side against a person.
 
-    `keys`: those of the visitor, by the id of the game; `owner`: the visitor. Who is here is for the caller.
+    `keys`: the keys of the visitor, by the id of the game; `owner`: the visitor. `here` is left empty: the
+    caller knows which players are connected.
     """
     found = [
         row for id in dict.fromkeys(ids) if (row := _row(id, keys.get(id, ()), owner, served)) is not None
@@ -48,8 +49,8 @@ def game_rows(
 
 
 def offered_games(ids: Iterable[str]) -> list[OfferedGameJson]:
-    """Return what a list says about the games with these ids that are offered to whoever comes, the newest
-    first. Others are left out. Who is here is for the caller.
+    """Return what a list says about the games with these ids that are open to anyone, the newest first.
+    Others are left out. `here` is left false, as in `game_rows`.
     """
     found = [game for id in ids if (game := _offered(id)) is not None]
     return sorted(found, key=lambda game: game["since"], reverse=True)
@@ -117,26 +118,27 @@ def _offered(id: str) -> OfferedGameJson | None:
 
 
 def _read(path: Path) -> tuple[GameRecord, Mapping[str, object], str]:
-    """Return the record in the file of a game, all that the file has, and when it was written."""
+    """Return the record in the file of a game, all that the file has, and when it was written, ISO 8601 in
+    UTC. Raises `OSError`, `ValueError` and `HexapodaError`.
+    """
     record, saved = read_saved(path.read_text(encoding="utf-8"))
     changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     return record, saved, changed.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _own_seats(saved: Mapping[str, object], keys: Sequence[str], owner: str) -> list[int]:
-    """The seats that these keys open; without keys, those that the visitor has taken in any browser."""
+    """Return the seats that these keys open; without keys, those that the visitor has taken in a browser."""
     known = saved.get("keys")
     digests = [digest_of(key) for key in keys]
     if digests and isinstance(known, list):
-        return [seat for seat, one in enumerate(known[:2]) if one in digests]
-    return (
-        []
-        if owner == LOCAL
-        else [seat for seat, one in enumerate(owners_in(saved.get("web"))) if one == owner]
-    )
+        return [seat for seat, digest in enumerate(known[:2]) if digest in digests]
+    if owner == LOCAL:
+        return []
+    return [seat for seat, taker in enumerate(owners_in(saved.get("web"))) if taker == owner]
 
 
 def _control(saved: Mapping[str, object]) -> str:
+    """Return the time control of a game as text; empty without a clock."""
     clock = saved.get("clock")
     return Clock.from_json(clock).controls[0].text if isinstance(clock, Mapping) else ""
 

@@ -57,7 +57,7 @@ class LastGames:
         return {"reviews": reviews, "games": len(games)}
 
     async def begin(self, visitor: Visitor, client: str, count: int) -> LastGamesJson:
-        """Begin the reviews of the latest games without one; those that were stopped go on. If a limit is
+        """Begin the reviews of the latest games without one; those that were stopped continue. If a limit is
         reached, as many as it allows. Raises `Problem` if not a single one can begin.
         """
         owner, begun = visitor.owner, 0
@@ -78,7 +78,7 @@ class LastGames:
         return await self.read(owner)
 
     async def stop(self, owner: str) -> LastGamesJson:
-        """Stop the reviews that work or wait for an owner. `begin` goes on with them."""
+        """Stop the reviews that work or wait for an owner. `begin` continues them."""
         for run in self._reviews.running(owner):
             await self._reviews.stop(run)
         return await self.read(owner)

@@ -273,7 +273,7 @@ class LiveReview:
             self._engines.close()
 
     def leave_unfinished(self) -> None:
-        """End the work soon; the file says that it is to go on."""
+        """End the work soon; the file says that it is to continue."""
         if self.working:
             self._leaving = True
             self.stop()
@@ -293,7 +293,7 @@ class LiveReview:
         self._set(STOPPED)
 
     def save(self) -> None:
-        """Write the file. The first error is logged, and pages see it: the review itself goes on."""
+        """Write the file. The first error is logged, and pages see it: the review itself continues."""
         self._saved = time.monotonic()
         try:
             with self._saving:  # so that the newest state is written last

@@ -43,7 +43,7 @@ class Offers:
         self._live = live
         self._session = live.session
         self._grant = grant
-        self._tell = tell
+        self._announce = tell
         self._open: _Offer | None = None
 
     def to_json(self) -> OfferJson | None:
@@ -106,7 +106,7 @@ class Offers:
             await self._accept(offer, listener, ref)
             return
         self._open = None
-        self._tell(listener, ref)
+        self._announce(listener, ref)
 
     async def _propose(self, offer: _Offer, listener: Listener, ref: object) -> None:
         """Make an offer. If the other player has made the same one, both agree."""
@@ -115,7 +115,7 @@ class Offers:
             await self._accept(other, listener, ref)
             return
         self._open = offer
-        self._tell(listener, ref)
+        self._announce(listener, ref)
 
     async def _accept(self, offer: _Offer, listener: Listener, ref: object) -> None:
         session = self._session

@@ -1,6 +1,6 @@
 """`PagePool`: the processes that work for the pages: the engines, and what reads and writes their texts.
 
-Owns the lanes, the limits of their jobs, and what a page is told when it cannot be served.
+Owns the lanes, the limits of their jobs, and the message for a page that cannot be served.
 """
 
 from __future__ import annotations

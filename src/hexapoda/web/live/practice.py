@@ -139,7 +139,7 @@ class Practice:
         def read() -> Card:
             card = self.of(owner).card(id)
             if card.exercise.game in game_names():
-                card.exercise.position()  # somebody may have changed the file
+                card.exercise.position()  # the file may have been changed
             return card
 
         return await self._asked(read)

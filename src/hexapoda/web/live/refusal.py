@@ -50,14 +50,14 @@ def refusal_json(game: Game, position: Position, text: str, error: IllegalMoveEr
     return _refusal(text, game.dialogue().refusal_text(position, error), error)
 
 
-def _refusal(text: str, said: str, error: HexapodaError) -> RefusalJson:
+def _refusal(text: str, reason: str, error: HexapodaError) -> RefusalJson:
     rule = getattr(error, "rule", None)
     return translated(
         RefusalJson(
             type="refusal",
             move=text,
             rule=None if rule is None else rule.value,
-            text=said,
+            text=reason,
             cells=list(getattr(error, "cells", ())),
             pieces=[str(piece) for piece in getattr(error, "pieces", ())],
         )
@@ -66,16 +66,16 @@ def _refusal(text: str, said: str, error: HexapodaError) -> RefusalJson:
 
 def _answer(text: str, answer: Answer) -> RefusalJson:
     """An answer that is not a move: why a piece cannot move, or which of its moves is meant."""
-    said = joined("; ", answer.lines)
+    reason = joined("; ", answer.lines)
     if answer.entries:
         choices = ", ".join(entry.split(" ", 1)[-1] for entry in answer.entries)
-        said = Sentence("{text} could be {choices}", text=text, choices=choices)
+        reason = Sentence("{text} could be {choices}", text=text, choices=choices)
     return translated(
         RefusalJson(
             type="refusal",
             move=text,
             rule=None,
-            text=said,
+            text=reason,
             cells=list(answer.alerts),
             pieces=[],
         )

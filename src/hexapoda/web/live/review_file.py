@@ -1,4 +1,4 @@
-"""`ReviewFile`: the file of a review, from which it goes on after a restart.
+"""`ReviewFile`: the file of a review, from which it continues after a restart.
 
 Owns the folder `web/reviews` of the data folder: one file a review, and next to it a lock while a server has
 the review in memory, so that two servers do not overwrite each other's work.

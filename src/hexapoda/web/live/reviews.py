@@ -1,7 +1,7 @@
 """`Reviews`: all reviews of the server, by their secret ids, and the queue in which they wait.
 
-Owns whose turn it is. The first passes of all reviews come before the second passes, so that everybody soon
-sees something, and reviews that somebody watches come before the others. Then the turns are fair between
+Owns whose turn it is. The first passes of all reviews come before the second passes, so that every owner soon
+sees something, and reviews that are watched come before the others. Then the turns are fair between
 clients.
 """
 
@@ -133,7 +133,7 @@ class Reviews:
         return run
 
     async def find(self, id: str) -> LiveReview:
-        """Return the review with this id, from the disk if necessary; then it goes on if it had not ended.
+        """Return the review with this id, from the disk if necessary; then it continues if it had not ended.
         Raises `Problem`.
         """
         if _ID.fullmatch(id) is None:
@@ -180,7 +180,7 @@ class Reviews:
         self._tell_places()
 
     async def stop(self, run: LiveReview) -> None:
-        """Stop a review; `resume` goes on with it."""
+        """Stop a review; `resume` continues it."""
         with self._change:
             waited = run in self._queue
             if waited:
@@ -235,7 +235,7 @@ class Reviews:
             self._drop(run)
 
     async def close(self) -> None:
-        """Stop all reviews. Their files stay, and say that they go on."""
+        """Stop all reviews. Their files stay, and say that they continue."""
         with self._change:
             self._closed = True
             self._queue.clear()

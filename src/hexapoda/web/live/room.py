@@ -119,12 +119,12 @@ class Room:
         return self.live.autosave
 
     async def read(self) -> GameStateJson:
-        """Return the state when no change is going on: a change runs in a thread."""
+        """Return the state once no change is in progress: a change runs in a thread."""
         async with self._change:
             return self.state()
 
     async def record(self, *, to_analyze: bool = False) -> GameRecord:
-        """Return the game as a record when no change is going on. `to_analyze`: as `require_analysis`."""
+        """Return the game as a record once no change is in progress. `to_analyze`: as `require_analysis`."""
         async with self._change:
             if to_analyze:
                 require_analysis(self.live.session, self.file)
@@ -158,7 +158,7 @@ class Room:
             self._begin(self._rest())
 
     async def _rest(self) -> None:
-        """Stop what only goes on while somebody with a key is there, and tell the others who is."""
+        """Stop what needs a player in the room if there is none, and send the others who is here."""
         async with self._change:
             if self._closed:
                 return
@@ -221,7 +221,7 @@ class Room:
             await self._offers.answer(listener, yes, ref)
 
     async def pause(self, listener: Listener, on: bool, ref: object) -> None:
-        """Let a game between two engines stand still, or go on."""
+        """Pause a game between two engines, or resume it."""
         async with self._change:
             if self.live.session.humans:
                 raise UsageError(Sentence("only a game between two engines can be paused"))
@@ -309,7 +309,7 @@ class Room:
         async with self._change:
             require_hint(self.live.session, listener)
             await asyncio.to_thread(self.live.note_help, Aid.HINT)
-            search = asyncio.ensure_future(self._hint.find())  # begins before the game can go on
+            search = asyncio.ensure_future(self._hint.find())  # begins before the game can continue
         found = await search
         if found is None:
             raise UsageError(Sentence("the game has gone on: ask again"))
@@ -323,7 +323,7 @@ class Room:
             self.tell(listener, ref)
 
     async def close(self, *, only_idle: bool = False) -> bool:
-        """End everything that goes on here, and return True. The file of the game stays. `only_idle`: if
+        """End everything that runs here, and return True. The file of the game stays. `only_idle`: if
         somebody watches, do nothing and return False.
         """
         async with self._change:

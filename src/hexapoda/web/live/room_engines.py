@@ -1,6 +1,6 @@
 """`RoomEngines`: the engines of one game, which search in the pool.
 
-Owns that they can be stopped at once, when a page leaves or the game goes on without them.
+Owns that they can be stopped at once, when a page leaves or the game continues without them.
 """
 
 from __future__ import annotations

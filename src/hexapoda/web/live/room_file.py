@@ -66,7 +66,7 @@ class RoomFile(Autosave):
 
     @property
     def open_seat(self) -> str | None:
-        """The seat that is offered to whoever comes: `first`, `second` or `random`; None if none is."""
+        """The seat that is open to anyone: `first`, `second` or `random`; None if none is."""
         return open_seat_in(self.choices)
 
     @property
@@ -172,13 +172,13 @@ def rematch_in(choices: object) -> str:
 
 
 def open_seat_in(choices: object) -> str | None:
-    """Return the seat that is offered to whoever comes, as the file of a game has it."""
+    """Return the seat that is open to anyone, as the file of a game has it."""
     found = choices.get("open") if isinstance(choices, Mapping) else None
     return next((seat for seat in _OPEN_SEATS if seat == found), None)
 
 
 def digest_of(key: str) -> str:
-    """Return what is stored of a key, from which nobody can tell the key."""
+    """Return what is stored of a key, from which the key cannot be found."""
     return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 
 

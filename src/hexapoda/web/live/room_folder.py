@@ -76,11 +76,12 @@ class RoomFolder:
             raise _too_many(
                 Sentence("you have {count} unfinished games here: finish one of them first", count=own)
             )
-        near = sum(one.network == visitor.network for one in known)
-        if near >= settings.games_per_address:
+        of_address = sum(one.network == visitor.network for one in known)
+        if of_address >= settings.games_per_address:
             raise _too_many(
                 Sentence(
-                    "your address has {count} unfinished games here: finish one of them first", count=near
+                    "your address has {count} unfinished games here: finish one of them first",
+                    count=of_address,
                 )
             )
         if len(known) >= settings.files:
@@ -104,8 +105,10 @@ class RoomFolder:
                     count=settings.offers_per_owner,
                 ),
             )
-        near = sum(one.network == visitor.network for one in offers)
-        if len(offers) >= settings.offers or (not visitor.local and near >= settings.offers_per_address):
+        of_address = sum(one.network == visitor.network for one in offers)
+        if len(offers) >= settings.offers or (
+            not visitor.local and of_address >= settings.offers_per_address
+        ):
             raise Problem(429, Sentence("too many games are offered here: accept one, or try again later"))
 
     def note(self, id: str, game: Unfinished) -> None:

@@ -1,6 +1,6 @@
 """`RoomHint`: the search for a hint in one game.
 
-Owns that there is one at a time, and that it ends at once when nobody wants it any longer, whether it has
+Owns that there is one at a time, and that it ends at once when it is no longer wanted, whether it has
 begun or still waits for a thread. `hexapoda.play` chooses the engine.
 """
 

@@ -77,7 +77,7 @@ def analysis_json(game: Game, position: Position, lines: Iterable[SearchInfo]) -
 
 
 def _win(game: Game, position: Position, info: SearchInfo) -> float | None:
-    """Return the win probability of player 0; None if the engine has no score that tells it."""
+    """Return the win probability of player 0; None if its score does not imply one."""
     own = info.win_probability
     if info.win_in is not None or (own is None and info.score is not None and game.analysis.POINT):
         own = win_probability(info.score, info.win_in)
@@ -87,7 +87,7 @@ def _win(game: Game, position: Position, info: SearchInfo) -> float | None:
 
 
 def advice_json(game: Game, position: Position, advice: Advice) -> AdviceJson:
-    """Return the best moves, the best first, what is said about the first one, and its line."""
+    """Return the best moves, the best first, the remarks on the first one, and its line."""
     best = advice.best()
     lines: list[HintLineJson] = []
     for move, info in best:

@@ -1,8 +1,8 @@
 """`ServedTime`: the seconds for which the server of a data folder has run, in all its runs together.
 
-The clocks of games with days per move run by it. They go on while nobody has a game open, and stand while the
-server does not run: whoever cannot move because the club's server is down loses no time. The time is in the
-file `web-time` of the data folder. A kill loses what has passed since the last `keep`, which costs nobody a
+The clocks of games with days per move run by it: also while no page has the game open, but not while the
+server does not run, so that a player loses no time while the club's server is down. The time is in the file
+`web-time` of the data folder. A kill loses what has passed since the last `keep`, which costs no player a
 game: all clocks are late by as much.
 """
 
@@ -19,7 +19,7 @@ _FILE = "web-time"
 
 
 class ServedTime:
-    """The time of one server, which goes on from that of the run before."""
+    """The time of one server, which continues from that of the run before."""
 
     def __init__(self) -> None:
         self._path = data_folder() / _FILE

@@ -1,4 +1,4 @@
-"""The judgment on a move that somebody asks about: the better line, the refutation, and what the coach says.
+"""The judgment on a move that a visitor asks about: the better line, the refutation, and what the coach says.
 
 Owns how such a move becomes the last one of a game that is reviewed.
 """

@@ -29,7 +29,7 @@ class Unfinished:
     """The name of the game."""
     variant: str = ""
     open: bool = False
-    """Whether a seat is offered to whoever comes."""
+    """Whether a seat is open to anyone."""
     people: bool = False
     """Whether two people play."""
     timed: bool = False

@@ -137,19 +137,19 @@ class Notices:
             if owner not in people or game.owners[0] == game.owners[1] or self._seen.get(id) != game.ply:
                 continue
             if game.turn not in self._rooms.present(id):
-                self._tell(owner, id, game, games)
+                self._notify(owner, id, game, games)
         self._seen = seen
 
-    def _tell(self, owner: str, id: str, game: Unfinished, games: Mapping[str, Unfinished]) -> None:
+    def _notify(self, owner: str, id: str, game: Unfinished, games: Mapping[str, Unfinished]) -> None:
         """Write the mail about a turn, unless its owner has had it, or wants none any longer."""
         with self._lock:
             person = find_subscription(owner)
             if person is None or not person.confirmed or person.told.get(id) == game.ply:
                 return
-            told = person.tell(id, game.ply, games)
-            told.keep()  # first: no mail is better than two
-            if self._to.take(told.address.lower()):
-                self._send(told, *_turn(told, id, game, self._link))
+            notified = person.tell(id, game.ply, games)
+            notified.keep()  # first: no mail is better than two
+            if self._to.take(notified.address.lower()):
+                self._send(notified, *_turn(notified, id, game, self._link))
 
     def gauges(self) -> dict[str, tuple[str, float]]:
         """Return what is worth watching, as `Rooms.gauges` does."""
@@ -198,7 +198,7 @@ def _with_code(code: str) -> Subscription:
 
 
 def _said(text: Sentence, language: str) -> str:
-    return str(text) if language == "en" else text.said(patterns(language))
+    return str(text) if language == "en" else text.translated(patterns(language))
 
 
 def _confirmation(to: Subscription, link: Callable[[str], str]) -> tuple[str, list[str]]:

@@ -1,4 +1,4 @@
-"""`Subscription`: the mail address of one person, and what that person was told by mail.
+"""`Subscription`: the mail address of one person, and the turns of which that person got a mail.
 
 Owns the folder `web-mail` of the data folder: a file for each person, which is gone when the person wants no
 mails any longer, and an empty file for each address to which nothing is ever to be sent. A file is read each
@@ -72,8 +72,8 @@ class Subscription:
 
     def tell(self, game: str, ply: int, running: Mapping[str, object]) -> Self:
         """Return the same after a mail about a turn; games that are no longer `running` are forgotten."""
-        told = {id: at for id, at in self.told.items() if id in running}
-        return replace(self, told={**told, game: ply})
+        known = {id: at for id, at in self.told.items() if id in running}
+        return replace(self, told={**known, game: ply})
 
 
 def find_subscription(owner: str) -> Subscription | None:
@@ -129,8 +129,8 @@ def is_blocked(address: str) -> bool:
 def _read(path: Path) -> Subscription | None:
     try:
         found = Subscription(**json.loads(path.read_text("utf-8")))
-        told = found.told
-        sound = isinstance(told, dict) and all(isinstance(ply, int) for ply in told.values())
+        plies = found.told
+        sound = isinstance(plies, dict) and all(isinstance(ply, int) for ply in plies.values())
         texts = (found.owner, found.address, found.language, found.code)
         sound = (
             sound and all(isinstance(text, str) for text in texts) and isinstance(found.asked, (int, float))

@@ -93,6 +93,6 @@ def match_report(folder: Path, *, replays: int = REPLAYS) -> MatchReport:
 
 
 def _body(headline: list[str]) -> str:
-    said = escaped(" ".join(headline))
-    alone = f'<noscript><p class="alone">{said} This page needs JavaScript.</p></noscript>'
+    summary = escaped(" ".join(headline))
+    alone = f'<noscript><p class="alone">{summary} This page needs JavaScript.</p></noscript>'
     return f'<div id="page">{alone}</div><div id="shapes"></div>'

@@ -100,7 +100,7 @@ class _Board:
         """The player and the seconds of each move that is not from the opening."""
 
     def leads_to(self, record: GameRecord) -> bool:
-        """Whether the record goes on from here: a game whose process was killed begins again."""
+        """Whether the record continues from here: a game whose process was killed begins again."""
         return [move.text for move in record.moves[: len(self._moves)]] == self._moves
 
     def follow(self, record: GameRecord) -> None:

@@ -62,7 +62,7 @@ _NOTHING: _AboutJson = {"result": None, "conclusion": None, "figures": None}
 
 
 class WatchedMatch:
-    """A match that somebody looks at. Not safe for several threads at once."""
+    """A match with spectators. Not safe for several threads at once."""
 
     def __init__(self, folder: Path, id: str) -> None:
         """`folder`: of its journal; `id`: by which pages name it."""
@@ -154,7 +154,7 @@ class WatchedMatch:
             "settings": {
                 "limits": [_limits(settings, engine) for engine in range(len(settings.engines))],
                 "openings": {
-                    # The last part: a file of openings has a path, which is nobody's business.
+                    # The last part: a file of openings has a path, which spectators should not see.
                     "source": PurePath(str(settings.opening_source)).name,
                     "count": len(settings.openings),
                 },

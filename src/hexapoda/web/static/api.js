@@ -27,7 +27,7 @@ export const readGame = (id) => request(`/games/${encodeURIComponent(id)}`);
  */
 export const listGames = async (ids) => (await post("/games/list", { ids, keys: keysById(ids) })).games;
 
-/** The games that are offered to whoever comes. @returns {Promise<Api.OfferedGameJson[]>} */
+/** The games that are open to anyone. @returns {Promise<Api.OfferedGameJson[]>} */
 export const listOffers = async () => (await request("/games/offers")).games;
 
 /** Take the place that a game offers. @param {string} id @returns {Promise<Api.OwnSeatsJson>} */

@@ -51,8 +51,8 @@ class Convolution(nn.Conv2d):
 def rounded(numbers: Tensor, most: Tensor) -> Tensor:
     """Numbers clipped to 0 to `most`, in multiples of `most` / `LEVELS`; the gradient passes through."""
     steps = LEVELS / most
-    near = (numbers * steps + 0.5).floor().clamp(0, LEVELS) / steps
-    return numbers + (near - numbers).detach()
+    rounded = (numbers * steps + 0.5).floor().clamp(0, LEVELS) / steps
+    return numbers + (rounded - numbers).detach()
 
 
 def rounded_weights(weight: Tensor) -> Tensor:

@@ -150,7 +150,7 @@ export function lessonNote(lesson, takeBack, playOn) {
   </div>`;
 }
 
-/** That a game waits for whoever comes, and the way to take it back. @param {() => void} withdraw */
+/** That a game is open to anyone, and the way to take it back. @param {() => void} withdraw */
 export function offeredCard(withdraw) {
   return html`<section class="invite card" aria-label=${peopleWords.waiting}>
     <h2>${peopleWords.waiting}</h2>

@@ -1,5 +1,5 @@
 /**
- * The page of practice: the board, what is to be found, what was better, and below it how the visitor does.
+ * The page of practice: the board, the task, the better move, and below it how the visitor does.
  *
  * @typedef {import("./practice.js").PracticeView} PracticeView
  */
@@ -91,7 +91,7 @@ function lastGames(view, { reviews, games }) {
     <button type="button" id="stop-reviews" @click=${view.stopReviews}>${words.stopReviews}</button></section>`;
 }
 
-/** What is to be found, and what came of it. @param {PracticeView} view @param {Api.ExerciseJson} exercise */
+/** The task of an exercise, and the verdict on the last move. @param {PracticeView} view @param {Api.ExerciseJson} exercise */
 function task(view, exercise) {
   const side = sideName(exercise.side),
     over = view.phase === "solved" || view.phase === "solution";

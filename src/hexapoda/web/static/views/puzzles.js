@@ -246,7 +246,7 @@ export class PuzzlesView extends PageView {
     this.board.clear();
   }
 
-  /** Say why a gesture is no move. A piece alone is a question, not an answer to the puzzle.
+  /** Say why a gesture is not a move. A piece alone is a question, not an answer to the puzzle.
    * @param {string} text @param {import("../boards/hexagons.js").Cell | null} asked the cell of a piece that was touched */
   async _why(text, asked) {
     if (!this.puzzle || this.phase !== "solve") return;

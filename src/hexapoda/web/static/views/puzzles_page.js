@@ -1,5 +1,5 @@
 /**
- * The page of a puzzle: the board, what is to be done, and which puzzles there are.
+ * The page of a puzzle: the board, the task, and the choice of puzzles.
  *
  * @typedef {import("./puzzles.js").PuzzlesView} PuzzlesView
  */
@@ -61,7 +61,7 @@ export function puzzlesPage(view) {
     </main>`;
 }
 
-/** What is to be done, and what came of the last move. @param {PuzzlesView} view @param {Api.PuzzleJson} puzzle */
+/** The task of a puzzle, and the verdict on the last move. @param {PuzzlesView} view @param {Api.PuzzleJson} puzzle */
 function task(view, puzzle) {
   const side = sideName(puzzle.side);
   const title =

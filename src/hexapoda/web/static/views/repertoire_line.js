@@ -20,7 +20,7 @@ export class RepertoireLine extends PageElement {
     step: { attribute: false },
     sides: { attribute: false },
     busy: { state: true },
-    said: { state: true },
+    result: { state: true },
   };
 
   constructor() {
@@ -33,12 +33,12 @@ export class RepertoireLine extends PageElement {
     this.sides = [];
     this.busy = false;
     /** What came of it. @type {{text: string, added: boolean} | null} */
-    this.said = null;
+    this.result = null;
   }
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (changed.has("step") || changed.has("tree")) this.said = null;
+    if (changed.has("step") || changed.has("tree")) this.result = null;
   }
 
   /** @param {number} you whose moves are asked */
@@ -46,22 +46,22 @@ export class RepertoireLine extends PageElement {
     const { tree, step } = this;
     if (!tree || !step || this.busy) return;
     this.busy = true;
-    /** @type {RepertoireLine["said"]} */
-    let said;
+    /** @type {RepertoireLine["result"]} */
+    let result;
     try {
       const { added, merged, left } = await addLine(tree.position(step), you);
-      said = { text: words.lineAdded(added, merged, left), added: true };
+      result = { text: words.lineAdded(added, merged, left), added: true };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      said = { text: sentence(error.message), added: false };
+      result = { text: sentence(error.message), added: false };
     } finally {
       this.busy = false;
     }
-    if (step === this.step) this.said = said;
+    if (step === this.step) this.result = result;
   }
 
   render() {
-    const { tree, step, said } = this;
+    const { tree, step, result } = this;
     if (!tree || !step) return nothing;
     return html`<details><summary>${words.addLine}</summary>
       <p class="quiet">${words.addLineAbout}</p>
@@ -69,7 +69,7 @@ export class RepertoireLine extends PageElement {
         (side, player) => html`<button type="button" data-you=${player} ?disabled=${this.busy || !step.parent}
         @click=${() => this._add(player)}>${words.playAs(sideName(side))}</button>`,
       )}</div>
-      <p role="status" class=${said && !said.added ? "trouble" : "quiet"} id="line-added">${said?.text ?? nothing} ${said?.added ? html`<a href="#practice">${words.title}</a>` : nothing}</p>
+      <p role="status" class=${result && !result.added ? "trouble" : "quiet"} id="line-added">${result?.text ?? nothing} ${result?.added ? html`<a href="#practice">${words.title}</a>` : nothing}</p>
     </details>`;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `<win-graph>`: the win probability of player 0 over a game, with marks at the key moments. It is a slider: click, drag
- * or use the arrow keys.
+ * `<win-graph>`: the win probability of player 0 over a game, with marks at the key moments. It is a slider: click,
+ * drag or use the arrow keys.
  *
  * @typedef {{ply: number, kind: string, faint: boolean}} Moment
  */
@@ -75,11 +75,11 @@ export class WinGraph extends PageElement {
     const box = this.getBoundingClientRect();
     const part = (event.clientX - box.left - SIDE) / (box.width - 2 * SIDE);
     // A mark is easier to hit than a move.
-    const near = this.moments
+    const mark = this.moments
       .filter((one) => !one.faint)
       .map((one) => ({ ply: one.ply, far: Math.abs(this._x(one.ply) - (event.clientX - box.left)) }))
       .sort((a, b) => a.far - b.far)[0];
-    this._go(event.type === "pointerdown" && near && near.far < 7 ? near.ply : Math.round(part * this._last));
+    this._go(event.type === "pointerdown" && mark && mark.far < 7 ? mark.ply : Math.round(part * this._last));
   }
 
   /** @param {KeyboardEvent} event */

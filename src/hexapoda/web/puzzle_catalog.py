@@ -1,4 +1,4 @@
-"""`PuzzleShelf`: the puzzles that the server offers, and their JSON. `puzzle_work` has the proofs."""
+"""`PuzzleCatalog`: the puzzles that the server offers, and their JSON. `puzzle_work` has the proofs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from hexapoda.web.problem import Problem
 from hexapoda.web.puzzle_work import state_json
 from hexapoda.web.versioned_json import fast_json
 
-__all__ = ["PuzzleShelf"]
+__all__ = ["PuzzleCatalog"]
 
 _FAULT = Sentence("a file of puzzles in the data folder could not be read")
 
@@ -44,7 +44,7 @@ class _Found:
     """The list as JSON, compressed with gzip: thousands of rows, which are written once."""
 
 
-class PuzzleShelf:
+class PuzzleCatalog:
     """Reads the puzzles when they are first asked for, and again when the user's own files have changed. Any
     thread may call it. While one reads changed files, the others get the puzzles from before.
     """
@@ -114,7 +114,7 @@ class PuzzleShelf:
 
 
 def _stamps() -> Iterator[tuple[Path, int, int]]:
-    """Yield what tells the user's own files from earlier ones."""
+    """Yield the state of the user's own files, which differs after each change of them."""
     for path in own_puzzles():
         with suppress(OSError):  # it was just deleted
             state = path.stat()
