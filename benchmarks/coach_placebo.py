@@ -10,7 +10,8 @@ processor. Mistakes come from `benchmarks/coach_mistakes.py`.
 
 With `--learn FILE [...]` it first learns the weights from other mistakes, and with `--out` writes them: a
 logistic regression without an intercept and with weights of at least 0, whose penalty is chosen by
-cross-validation over games.
+cross-validation over games. With `--add KIND [...]` it keeps the weights of today, and learns only those of
+the given kinds beside them.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import math
 import random
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -37,7 +38,7 @@ from hexapoda.games import Game, find_game
 
 LARGE = 0.30
 """The loss of win probability of a large mistake."""
-PENALTIES = (0.5, 1.0, 2.0, 4.0, 8.0)
+PENALTIES = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 FOLDS = 10
 STEPS = 400
 THRESHOLD = 1.0
@@ -109,18 +110,21 @@ def vector(case: Case, features: Sequence[str]) -> list[float]:
     return [float(count[name]) for name in features]
 
 
-def learn(rows: np.ndarray, penalty: float) -> np.ndarray:
-    """The weights that make the rows likely: projected gradient steps, each scaled by the curvature."""
-    weights = np.zeros(rows.shape[1])
+def learn(rows: np.ndarray, penalty: float, fixed: np.ndarray) -> np.ndarray:
+    """The weights that make the rows likely: projected gradient steps, each scaled by the curvature. Those of
+    `fixed` that are not nan stay as they are.
+    """
+    free = np.isnan(fixed)
+    weights = np.where(free, 0.0, fixed)
     for _ in range(STEPS):
         likely = 1 / (1 + np.exp(-(rows @ weights)))
         slope = rows.T @ (1 - likely) - penalty * weights
         curvature = ((rows**2) * (likely * (1 - likely))[:, None]).sum(axis=0) + penalty
-        weights = np.maximum(weights + 0.3 * slope / curvature, 0)
+        weights = np.where(free, np.maximum(weights + 0.3 * slope / curvature, 0), fixed)
     return weights
 
 
-def cross_validated(cases: Sequence[Case], rows: np.ndarray, penalty: float) -> np.ndarray:
+def cross_validated(cases: Sequence[Case], rows: np.ndarray, penalty: float, fixed: np.ndarray) -> np.ndarray:
     """The evidence of each mistake by weights that were learned from other games."""
     games = sorted({case.data["source"] for case in cases})
     random.Random(1).shuffle(games)
@@ -129,21 +133,26 @@ def cross_validated(cases: Sequence[Case], rows: np.ndarray, penalty: float) -> 
     evidence = np.zeros(len(cases))
     for number in range(FOLDS):
         held = folds == number
-        evidence[held] = rows[held] @ learn(rows[~held], penalty)
+        evidence[held] = rows[held] @ learn(rows[~held], penalty, fixed)
     return evidence
 
 
-def learned(cases: Sequence[Case]) -> Weights:
-    """The weights and the threshold that mistakes teach."""
-    features = sorted({each.feature for case in cases for each in case.found})
+def learned(cases: Sequence[Case], old: Mapping[str, float], added: Sequence[str]) -> Weights:
+    """The weights and the threshold that mistakes teach: of the kinds `added`, beside the `old` weights, or
+    without them of all kinds.
+    """
+    features = sorted({each.feature for case in cases for each in case.found} | set(old if added else ()))
+    fixed = np.array(
+        [math.nan if not added or name.split(".")[0] in added else old.get(name, 0.0) for name in features]
+    )
     rows = np.array([vector(case, features) for case in cases])
     tried = {}
     for penalty in PENALTIES:
-        evidence = cross_validated(cases, rows, penalty)
+        evidence = cross_validated(cases, rows, penalty, fixed)
         tried[penalty] = float(-np.log1p(np.exp(-evidence)).mean())
         print(f"penalty {penalty:g}: log likelihood {tried[penalty]:.4f}, {share(evidence > 0)}")
     penalty = max(tried, key=lambda each: tried[each])
-    weights = learn(rows, penalty)
+    weights = learn(rows, penalty, fixed)
     print(f"penalty {penalty:g}")
     for name, weight in sorted(zip(features, weights, strict=True), key=lambda each: -each[1]):
         column = rows[:, features.index(name)]
@@ -213,12 +222,13 @@ def main() -> None:
     parser.add_argument("game", help="hive or hex")
     parser.add_argument("mistakes", nargs="+", type=Path, help="mistakes to test the explanations on")
     parser.add_argument("--learn", nargs="+", type=Path, help="mistakes to learn the weights from")
+    parser.add_argument("--add", nargs="+", default=[], help="kinds to learn beside the weights of today")
     parser.add_argument("--out", type=Path, help="where to write the learned weights")
     options = parser.parse_args()
     game = find_game(options.game)
     weights = weights_of(game)
     if options.learn:
-        weights = learned(read_cases(game, options.learn))
+        weights = learned(read_cases(game, options.learn), weights.by_feature, options.add)
         if options.out:
             data = {"threshold": weights.threshold, "weights": dict(sorted(weights.by_feature.items()))}
             write_atomically(options.out, json.dumps(data, indent=1) + "\n")
