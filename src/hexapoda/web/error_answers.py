@@ -10,6 +10,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 from pydantic_core import ErrorDetails
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from typing_extensions import TypedDict
 
 from hexapoda.errors import HexapodaError
@@ -50,7 +51,9 @@ def add_handlers(app: FastAPI) -> None:
         return JSONResponse(problem_json(message_of(error)), 400)
 
     @app.exception_handler(OSError)
-    async def _disk(request: Request, error: OSError) -> JSONResponse:
+    async def _disk(request: HTTPConnection, error: OSError) -> JSONResponse:
+        if not isinstance(request, Request):  # a WebSocket whose client is gone
+            raise error
         LOGGER.warning("%s %s: %s", request.method, request.url.path, error)  # it may name a file
         text = Sentence("this cannot be saved: {why}", why=error.strerror or "the disk refuses it")
         return JSONResponse(problem_json(text), 503)
