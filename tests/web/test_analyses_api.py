@@ -154,6 +154,23 @@ def test_nobody_sees_the_analyses_of_another(home: Path) -> None:
         create(client, record("b2"))
         full = client.post(URL, json={"record": record("c3")})
         assert full.status_code == 429 and "delete one" in full.json()["error"]["text"]
+        [newest, _] = client.get(URL).json()["analyses"]
+        client.delete(f"{URL}/{newest['id']}")
+        create(client, record("c3"))
+        back = client.post(f"{URL}/{newest['id']}/restore")
+        assert back.status_code == 429 and "delete one" in back.json()["error"]["text"]
+
+
+def test_a_visitor_cannot_fill_the_disk(home: Path) -> None:
+    limits = {"analysis_megabytes_a_day_per_owner": 1, "analysis_megabytes_a_day_per_address": 2}
+    large = {**record("a1"), "source": "x" * 700_000}
+    with serving(WebSettings(names=("club.example",), **limits)) as client:
+        for most in (1, 1, 0):  # a new key helps once
+            client.cookies.set("hexapoda-key", new_key())
+            found = [client.post(URL, json={"record": large, "name": name}) for name in "ab"]
+            assert [one.status_code for one in found].count(201) == most
+            assert "MB of analyses" in found[1].json()["error"]["text"]
+            assert int(found[1].headers["retry-after"]) > 3600
 
 
 def test_nobody_sees_or_restores_what_another_has_deleted(home: Path) -> None:

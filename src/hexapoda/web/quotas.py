@@ -28,16 +28,16 @@ class Quota:
         self._limits = (per_owner, per_address)
         self._rates = tuple(Rates(most / _DAY, most) for most in self._limits)
 
-    def take(self, visitor: Visitor) -> None:
-        """Count one. Raises `Problem` 429, without counting, if it is too much. The owner of the data folder
-        has no limit.
+    def take(self, visitor: Visitor, cost: float = 1.0) -> None:
+        """Count one, or as much as it costs. Raises `Problem` 429, without counting, if it is too much. The
+        owner of the data folder has no limit.
         """
         if visitor.local:
             return
         keys = (visitor.owner, visitor.network)
         for rate, key, most in zip(self._rates, keys, self._limits, strict=True):
-            wait = rate.wait(key)
+            wait = rate.wait(key, cost)
             if wait > 0:
                 raise Problem(429, self._refusal(most), retry_after=math.ceil(wait))
         for rate, key in zip(self._rates, keys, strict=True):
-            rate.take(key)
+            rate.take(key, cost)

@@ -21,20 +21,20 @@ class Rate:
         self._left = float(burst)
         self._at = now()
 
-    def take(self) -> bool:
-        """Count one; return whether it is allowed."""
+    def take(self, cost: float = 1.0) -> bool:
+        """Count one, or as much as it costs; return whether it is allowed."""
         self._refill()
-        if self._left < 1:
+        if self._left < cost:
             return False
-        self._left -= 1
+        self._left -= cost
         return True
 
-    def wait(self) -> float:
+    def wait(self, cost: float = 1.0) -> float:
         """Return the seconds until the next one is allowed; infinite if none ever is."""
         self._refill()
-        if self._left >= 1:
+        if self._left >= cost:
             return 0.0
-        return (1 - self._left) / self._per_second if self._per_second else math.inf
+        return (cost - self._left) / self._per_second if self._per_second else math.inf
 
     def _refill(self) -> None:
         now = self._now()
@@ -60,13 +60,13 @@ class Rates:
         self._now = now
         self._rates: OrderedDict[str, Rate] = OrderedDict()
 
-    def take(self, visitor: str) -> bool:
-        """Count one for a visitor; return whether it is allowed."""
-        return self._rate(visitor).take()
+    def take(self, visitor: str, cost: float = 1.0) -> bool:
+        """Count one for a visitor, or as much as it costs; return whether it is allowed."""
+        return self._rate(visitor).take(cost)
 
-    def wait(self, visitor: str) -> float:
+    def wait(self, visitor: str, cost: float = 1.0) -> float:
         """Return the seconds until the next one is allowed."""
-        return self._rate(visitor).wait()
+        return self._rate(visitor).wait(cost)
 
     def _rate(self, visitor: str) -> Rate:
         rate = self._rates.get(visitor)

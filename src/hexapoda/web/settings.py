@@ -93,6 +93,11 @@ class WebSettings:
 
     kept_analyses: int = 2000
     """Analyses that one owner may keep, about 100 MB."""
+    analysis_megabytes_a_day_per_owner: int = 200
+    """Megabytes of analyses that one visitor may send to be kept in a day: a page sends one of 50 kB anew
+    some seconds after a change."""
+    analysis_megabytes_a_day_per_address: int = 1000
+    """Megabytes of analyses that all visitors of one address may send in a day."""
 
     engine_processes: int = 2
     """Searches at a time. More games wait in a queue."""

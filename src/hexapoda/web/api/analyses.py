@@ -21,11 +21,13 @@ from hexapoda.web.owner import owner_of
 from hexapoda.web.record_fields import RecordFields, read_tree
 from hexapoda.web.record_work import read_whole
 from hexapoda.web.versioned_json import fast_json
+from hexapoda.web.visitor import visitor_of
 
 __all__ = ["router"]
 
 router = APIRouter(prefix="/analyses", tags=["analyses"])
 
+_MEGABYTE = 1e6
 _FEW = 300
 """Nodes that are read in a few milliseconds."""
 AnalysisId = Annotated[int, FromPath(ge=1, le=2**31 - 1)]
@@ -68,7 +70,7 @@ async def list_analyses(
 @router.post("", status_code=201, summary="Keep an analysis", **answers(KeptAnalysisJson, status=201))
 async def create_analysis(request: Request, wish: NewAnalysis, analyses: AllAnalyses) -> KeptAnalysisJson:
     """Keep a new analysis; return its number and its revision. The same analysis sent twice is one."""
-    tree = await _tree(request, wish)
+    tree = await _tree(request, wish, analyses)
     return _kept(await analyses.create(owner_of(request), wish.name, tree))
 
 
@@ -89,7 +91,7 @@ async def change_analysis(
     """Replace an analysis; return its new revision. Refused with 409 if another page has changed it since
     `revision`.
     """
-    tree = await _tree(request, wish)
+    tree = await _tree(request, wish, analyses)
     return _kept(await analyses.change(owner_of(request), id, wish.name, wish.revision, tree))
 
 
@@ -106,7 +108,8 @@ async def restore_analysis(request: Request, id: AnalysisId, analyses: AllAnalys
     return _kept(await analyses.restore(owner_of(request), id))
 
 
-async def _tree(request: Request, wish: NewAnalysis) -> GameTree:
+async def _tree(request: Request, wish: NewAnalysis, analyses: Analyses) -> GameTree:
+    analyses.quota.take(visitor_of(request), len(await request.body()) / _MEGABYTE)
     if len(wish.record.nodes) <= _FEW:
         return read_tree(wish.record)[0]
     rooms: Rooms = request.app.state.rooms

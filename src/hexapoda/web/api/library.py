@@ -72,7 +72,7 @@ class LibraryService:
     def __init__(self, settings: WebSettings, pool: PagePool) -> None:
         """`settings`: which store; `pool`: what reads files."""
         self.library = Library(settings)
-        self.analyses = Analyses(self.library, settings.kept_analyses)
+        self.analyses = Analyses(self.library, settings)
         self.imports = Imports(self.library, pool)
         self.changes = Changes()
         self.ratings = Ratings()

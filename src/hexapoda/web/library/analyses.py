@@ -18,6 +18,8 @@ from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.analysis import AnalysesJson, AnalysisRowJson
 from hexapoda.web.library.library import Library
 from hexapoda.web.problem import Problem
+from hexapoda.web.quotas import Quota
+from hexapoda.web.settings import WebSettings
 
 if TYPE_CHECKING:
     from hexapoda.storage import GameFilter, Store
@@ -47,10 +49,18 @@ class KeptAnalysis:
 class Analyses:
     """The analyses in the store of one server. Every method raises `Problem`."""
 
-    def __init__(self, library: Library, most: int) -> None:
-        """`library`: the store; `most`: the analyses of one owner."""
+    def __init__(self, library: Library, settings: WebSettings) -> None:
+        """`library`: the store; `settings`: how much one owner may keep."""
         self._library = library
-        self._most = most
+        self._most = settings.kept_analyses
+        self.quota = Quota(
+            lambda count: Sentence(
+                "you have sent {count} MB of analyses today: they are kept again later", count=count
+            ),
+            settings.analysis_megabytes_a_day_per_owner,
+            settings.analysis_megabytes_a_day_per_address,
+        )
+        """How many megabytes one visitor may send: the store also has what they were before a change."""
 
     async def rows(self, owner: str, offset: int, limit: int) -> AnalysesJson:
         """Return a page of an owner's analyses, newest first, and how many there are."""
@@ -81,10 +91,7 @@ class Analyses:
                     known = KeptAnalysis(one.id, name, one.tree())
                     if known.revision == new.revision:
                         return known
-            if store.count(wanted) >= self._most:
-                raise Problem(
-                    429, Sentence("there are {most} analyses already: delete one first", most=self._most)
-                )
+            self._check_count(store, owner)
             return _find(store, owner, store.save(tree, owner=owner, kind=KIND, name=name))
 
         return await self._library.write(add)
@@ -120,10 +127,18 @@ class Analyses:
         def restore(store: Store) -> KeptAnalysis:
             if not store.deleted(owners=(owner,), kind=KIND, ids=[id]):
                 raise Problem(409, Sentence("the trash has no game {ids}", ids=id))
+            self._check_count(store, owner)
             store.restore([id])
             return _find(store, owner, id)
 
         return await self._library.write(restore)
+
+    def _check_count(self, store: Store, owner: str) -> None:
+        """Raise `Problem` if an owner may keep no other analysis."""
+        if store.count(_filter(owner)) >= self._most:
+            raise Problem(
+                429, Sentence("there are {most} analyses already: delete one first", most=self._most)
+            )
 
 
 def _filter(owner: str) -> GameFilter:
