@@ -162,7 +162,10 @@ def test_nobody_sees_the_analyses_of_another(home: Path) -> None:
 
 
 def test_a_visitor_cannot_fill_the_disk(home: Path) -> None:
-    limits = {"analysis_megabytes_a_day_per_owner": 1, "analysis_megabytes_a_day_per_address": 2}
+    limits: dict[str, Any] = {
+        "analysis_megabytes_a_day_per_owner": 1,
+        "analysis_megabytes_a_day_per_address": 2,
+    }
     large = {**record("a1"), "source": "x" * 700_000}
     with serving(WebSettings(names=("club.example",), **limits)) as client:
         for most in (1, 1, 0):  # a new key helps once

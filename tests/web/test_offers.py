@@ -48,6 +48,18 @@ def test_both_players_offer_a_draw(client: TestClient) -> None:
         assert black.ask("draw")["result"]["winner"] is None
 
 
+def test_an_engine_forgets_its_score_when_moves_are_taken_back(client: TestClient) -> None:
+    made = create(client, "hive", "human", "level-1")
+    room = client.app.state.rooms._rooms[made["id"]]  # type: ignore[attr-defined]
+    with open_page(client, made["id"], made["keys"]) as (page, _):
+        page.move("wS1")
+        page.state(lambda state: state["board"]["ply"] == 2)
+        room._offers.scores[1] = SearchInfo(score=-900)
+        page.ask("undo")
+        page.ask("redo")
+        assert page.ask("draw")["type"] == "declined"
+
+
 def test_one_page_for_both_agrees_with_itself(client: TestClient) -> None:
     made = create(client, "hive")
     with open_page(client, made["id"], made["keys"]) as (page, _):

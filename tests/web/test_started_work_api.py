@@ -11,6 +11,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from hexapoda.train.any_settings import any_settings_of, read_any_settings
+from hexapoda.web.commands import new_puzzles
 from hexapoda.web.commands.new_puzzles import resumed_puzzles
 from hexapoda.web.commands.new_run import _toml
 from hexapoda.web.settings import WebSettings
@@ -217,3 +218,16 @@ def test_visitors_start_no_other_work_either() -> None:
         for path, body in (("runs", RUN), ("puzzles", PUZZLES), ("run/a/resume", None)):
             answer = client.post(f"{ROOT}/{path}", json=body)
             assert answer.status_code == 403 and answer.json()["error"]["text"] == REFUSAL
+
+
+def test_no_lock_is_held_that_a_command_needs_which_begins(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = home / "puzzles"
+    folder.mkdir(parents=True)
+    for name in "ab":
+        for ending in ("state", "command"):
+            (folder / f"{name}.jsonl.{ending}").write_text("", "utf-8")
+    asked: list[str] = []
+    monkeypatch.setattr(new_puzzles, "is_in_use", lambda path: asked.append(path.stem))
+    assert new_puzzles.stopped_puzzles({"a"}) == asked == ["b"]

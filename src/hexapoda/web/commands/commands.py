@@ -121,7 +121,7 @@ class Commands:
         found = [each.to_json() for each in started]  # reads files
         known = {each["id"] for each in found if each["kind"] == "puzzles"}
         # Matches and runs have lists of their own, which show what an earlier server has left.
-        found += [_stopped(id) for id in stopped_puzzles() if id not in known]
+        found += [_stopped(id) for id in stopped_puzzles(known)]
         return {"commands": found, "most": self._most, "cores": os.cpu_count() or 1}
 
     def stop_all(self) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Collection
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -95,16 +96,18 @@ def resumed_puzzles(id: str) -> list[str]:
     return words
 
 
-def stopped_puzzles() -> list[str]:
-    """Return the names of the files that were begun from the page and can be resumed; another server may have
-    begun one that is made now.
+def stopped_puzzles(known: Collection[str] = ()) -> list[str]:
+    """Return the names of the files that were begun from the page and can be resumed, without those that are
+    `known`: a command that begins now would meet the lock with which this looks whether another one works.
     """
     ending = ".jsonl" + _STATE
     found = sorted(path.name.removesuffix(ending) for path in puzzle_folder().glob(f"*{ending}"))
     return [
         name
         for name in found
-        if _file(name).with_name(f"{name}.jsonl{_WORDS}").is_file() and not is_in_use(_file(name))
+        if name not in known
+        and _file(name).with_name(f"{name}.jsonl{_WORDS}").is_file()
+        and not is_in_use(_file(name))
     ]
 
 

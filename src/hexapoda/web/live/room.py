@@ -360,6 +360,7 @@ class Room:
             require_all(self.live.session, listener, what)
             await self._interrupt()
             self._teaching.stepped()
+            self._offers.scores = [None, None]  # they were about another position
             before = self.live.session.result()
 
             def do() -> None:
