@@ -43,7 +43,7 @@ class TimeControl:
     """Seconds on the clock at the start of the game; `increment` seconds are added after each move."""
     increment: float = 0.0
     days: int | None = None
-    """Days per move, for people who look now and then: the clock runs while nobody has the game open."""
+    """Days per move, for people who look now and then: the clock runs while no page has the game open."""
 
     def __post_init__(self) -> None:
         whole = self.days is None or (isinstance(self.days, int) and self.days >= 1)

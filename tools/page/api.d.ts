@@ -1225,7 +1225,7 @@ declare namespace Api {
     clock?: string | null;
     /** Seconds of each engine for a move; by default those of the server. */
     seconds?: [number | null, number | null];
-    /** The seat that is open to anyone: the game is in the list of offers until somebody accepts it. `random`: which seat, is drawn then. */
+    /** The seat that is open to anyone: the game is in the list of offers until a visitor accepts it. `random`: which seat, is drawn then. */
     open?: "first" | "second" | "random" | null;
     /** Whether who accepts a game that is offered agrees on help by engines for both. */
     help?: boolean;

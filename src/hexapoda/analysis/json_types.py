@@ -30,7 +30,7 @@ class RemarkJson(LocalizedJson):
 
 
 class ReviewedMoveJson(TypedDict):
-    """A move of a review. Win probabilities are those of the player who moved, or as it says."""
+    """A move of a review. Win probabilities are for the player who moved, unless a field says otherwise."""
 
     ply: int
     player: str

@@ -1,6 +1,6 @@
 """`ProofEngine`: a game's solver as an engine, so that it can run wherever engines run; and the way back.
 
-Owns the two adapters. The solver itself is that of `hexapoda.games.analysis`.
+Owns the two adapters. The solver itself is in `hexapoda.games.analysis`.
 """
 
 from __future__ import annotations

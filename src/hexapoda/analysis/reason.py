@@ -24,7 +24,7 @@ def hint_text(
     game: Game, position: Any, info: SearchInfo, remarks: Sequence[Remark], width: int | None = None
 ) -> str:
     """Return what there is to say about the line of `info`, in at most `width` characters if possible; empty
-    if there is nothing to say. `remarks` are those of `hint_remarks`.
+    if there is nothing to say. `remarks` are from `hint_remarks`.
     """
     parts = [forced_end(info.win_in)] if info.win_in is not None else []
     if not parts and info.pv and play_line(position, info.pv[:1], game.format_move)[0].outcome() is not None:

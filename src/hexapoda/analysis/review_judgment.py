@@ -1,6 +1,6 @@
 """How good a move was, by the win probability that it lost; and the accuracy of a player.
 
-Owns the thresholds and the formulas, which are those of lichess.org for chess: a move that loses 5% of win
+Owns the thresholds and the formulas, as lichess.org has them for chess: a move that loses 5% of win
 probability is an inaccuracy, 10% a mistake, 15% a blunder. docs/how-to/review-a-game.md explains them.
 """
 

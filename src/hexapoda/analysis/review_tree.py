@@ -1,6 +1,6 @@
 """A review as an annotated game tree, and back: what `review --out` writes to a file and `--resume` reads.
 
-Owns the format. The evaluation of a ply is that of the position after it. An error has a glyph, a comment,
+Owns the format. The evaluation of a ply belongs to the position after it. An error has a glyph, a comment,
 the opponent's best reply, and the better line as a variation. Comments that begin with `[%review` belong to
 the review; all others were written by people:
 

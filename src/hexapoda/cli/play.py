@@ -185,7 +185,7 @@ def _play_game(table: Table, interactive: bool) -> str:
     except BaseException:  # unlock the game and stop its engines in any case
         table.live.leave()
         raise
-    if failed and not table.live.resumed:  # nobody wants to resume the game of a failed script
+    if failed and not table.live.resumed:  # the game of a failed script is not resumed
         table.live.discard()
     _close_game(table, interactive)
     if code:

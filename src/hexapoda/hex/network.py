@@ -82,7 +82,7 @@ def sharpened(value: float, power: float) -> float:
 
 
 def check_network(header: NetworkHeader, name: str) -> None:
-    """Raise `UsageError`, which begins with `name`, unless the header is that of a network of Hex."""
+    """Raise `UsageError`, which begins with `name`, unless the header belongs to a network of Hex."""
     for field, expected in _FIELDS.items():
         found = getattr(header, field)
         if found != expected:

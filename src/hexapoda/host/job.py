@@ -43,7 +43,7 @@ class Job:
         """`function` is one of a module; it is called with a `Work` and the `arguments`.
 
         `name`: what errors call it. `client`: who asked for it. `lane`: the lane of the pool that it waits
-        in. `urgency`: 0 if somebody waits for it now; higher numbers wait longer.
+        in. `urgency`: 0 if a caller waits for it now; higher numbers wait longer.
         `key`: jobs with an equal key find in a process what the one before has kept.
         `seconds`: from its begin to its end or its first report with a deadline; then its process is killed.
         `memory`: bytes of address space that its process may have; 0 for no limit.

@@ -84,8 +84,8 @@ class RayCluster:
             raise EngineError(f"no Ray cluster at {self._address!r}: {error}") from None
 
     def _check_port(self) -> None:
-        """Raise `EngineError` if nobody listens at the address. Ray would try for minutes, and not be stopped
-        meanwhile.
+        """Raise `EngineError` if no server listens at the address. Ray would try for minutes, and not be
+        stopped meanwhile.
         """
         host, _, port = self._address.removeprefix("ray://").rpartition(":")
         if not host or not port.isdecimal():

@@ -68,7 +68,7 @@ class NetworkHeader:
     training: Mapping[str, Any] = field(default_factory=dict)
     """How it was made: `settings`, their SHA-256 as `hash`, and what else there is to say."""
     elo: Mapping[str, Any] | None = None
-    """How strong it is: `value`, `low` and `high` for 95%, and `against`; None if nobody has measured."""
+    """How strong it is: `value`, `low` and `high` for 95%, and `against`; None if it was not measured."""
 
 
 @dataclass(frozen=True, slots=True)

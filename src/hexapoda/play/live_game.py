@@ -142,7 +142,7 @@ class LiveGame:
         self.keep()
 
     def hold_clock(self, stands: bool) -> None:
-        """Pause the clock although a player is to move, for example because nobody is there; or let it
+        """Pause the clock although a player is to move, for example because the player is away; or let it
         run again.
         """
         if stands != self._clock_stands:

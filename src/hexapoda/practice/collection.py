@@ -116,7 +116,7 @@ class Collection:
                         self._write(card)
                     met += 1
                 elif self._path(exercise.id).exists() or count >= most:
-                    left += 1  # a damaged file is not overwritten: somebody may repair it
+                    left += 1  # a damaged file is not overwritten: it may be repaired
                 else:
                     self._write(Card(exercise, Memory(at), at))
                     new, count = new + 1, count + 1

@@ -101,7 +101,7 @@ def engine_games(
         random = Random(f"{seed} {number}")
         position = game.initial(random.choice(named))
         pair = [random.choice(levels) for _ in range(2)]
-        # These engines are those of the package, so they need no host, which would take longer than they do.
+        # These engines belong to the package, so they need no host, which would take longer than they do.
         engines = [level_engine(game, level, random.randrange(1 << 30)).create() for level in pair]
         moves = _played(position, engines, random)
         names = " and ".join(f"level {level}" for level in pair)

@@ -3,7 +3,7 @@
 Owns the tables that the explorer and the list of players read, and their upkeep: every write adds and takes
 away what it changes, so nothing is counted anew. Positions are counted from the start of a game on; a move
 that many games made makes the position after it a counted one. All other positions have few games, and are
-counted when somebody asks. `recount` does everything again, after an upgrade and for tests.
+counted when they are asked for. `recount` does everything again, after an upgrade and for tests.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def save_game(
 ) -> int:
     """Insert a game, or replace the one with this number and keep its former version. Return the number.
     `keeps_name`: whether the game that is replaced keeps its name. Raises `UsageError` for an unknown number
-    and a game of somebody else.
+    and a game of another person.
     """
     if place.kind not in KINDS:
         raise UsageError(f"a game cannot be of the kind {place.kind!r}: expected game or analysis")

@@ -163,7 +163,7 @@ def _open_to_read(path: Path) -> sqlite3.Connection:
             log = path.with_name(path.name + "-wal")
             if is_locked(error) or (mode == "ro" and log.exists() and log.stat().st_size > 0):
                 raise  # another program is writing: the content of the log must not be missed
-    # Reading needs a lock file, which cannot be created here. But then nobody can write, either.
+    # Reading needs a lock file, which cannot be created here. But then no program can write, either.
     return _checked(_open(path, "immutable=1"))
 
 

@@ -253,7 +253,7 @@ class Store:
         newest: bool = False,
         damaged: list[int] | None = None,
     ) -> list[StoredGame]:
-        """The games that match a filter, oldest or newest first; `damaged` is that of `records`."""
+        """The games that match a filter, oldest or newest first; `damaged` is as in `records`."""
         limit, offset = _page(limit, offset)
         order = games.c.id.desc() if newest else games.c.id
         query = rows_with_names().where(*conditions(wanted)).order_by(order).limit(limit).offset(offset)

@@ -22,7 +22,7 @@ AGENTS = ("player_0", "player_1")
 
 
 def env(game: str, **settings: Any) -> OrderEnforcingWrapper:
-    """Return a `GameEnv` that says so if it is used before `reset`; `settings` are those of `GameEnv`."""
+    """Return a `GameEnv` that says so if it is used before `reset`; `settings` are as in `GameEnv`."""
     return OrderEnforcingWrapper(GameEnv(game, **settings))
 
 
@@ -42,7 +42,7 @@ class GameEnv(Playing, AECEnv):
         render_mode: str | None = None,
         **settings: Unpack[Settings],
     ) -> None:
-        """The settings are those of `hexapoda.train.episode.Settings`. The render mode `ansi` is a text.
+        """The settings are as in `hexapoda.train.episode.Settings`. The render mode `ansi` is a text.
 
         Raises `UsageError`.
         """

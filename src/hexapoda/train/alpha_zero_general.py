@@ -61,7 +61,7 @@ class AlphaZeroGeneralGame:
     """
 
     def __init__(self, game: str, **settings: Unpack[Settings]) -> None:
-        """The settings are those of `hexapoda.train.episode.Settings`, but `actions` is `cells` by default.
+        """The settings are as in `hexapoda.train.episode.Settings`, but `actions` is `cells` by default.
 
         Raises `UsageError` if observations or action numbers of the two colors differ in more than a
         permutation: on a Hex board that is not square, and for OpenSpiel's numbers.

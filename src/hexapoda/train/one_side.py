@@ -42,7 +42,7 @@ class OneSideEnv(Playing, gymnasium.Env):
     ) -> None:
         """`opponent` is an engine of the game with options and limits, such as `random:seed=7` or
         `alphabeta:level=4,nodes=100`; without a limit it has 0.1 s a move. `player` is the side of the
-        learner, 0 or 1; by default it is random in each game. The other settings are those of `GameEnv`.
+        learner, 0 or 1; by default it is random in each game. The other settings are as in `GameEnv`.
         Raises `UsageError`, and `UnknownEngineError` for an unknown engine.
         """
         if player not in (None, 0, 1) or isinstance(player, bool):

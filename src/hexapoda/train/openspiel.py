@@ -124,7 +124,7 @@ class OpenSpielObserver:
     """Writes what a player sees of a state; OpenSpiel defines the names."""
 
     def __init__(self, settings: EpisodeSettings) -> None:
-        """The encoder is that of the settings."""
+        """The settings choose the encoder."""
         self._encoder = settings.encoder
         self.tensor = np.zeros(int(np.prod(self._encoder.shape)), np.float32)
         """The observation as one row."""

@@ -110,7 +110,7 @@ class TrainingRun(Run[RunSettings]):
     def step(self, on_progress: OnProgress = no_progress) -> IterationReport:
         """Do the next iteration.
 
-        Raises `TrainingDivergedError`; then the checkpoint is that of the iteration before. Raises
+        Raises `TrainingDivergedError`; then the checkpoint is from the iteration before. Raises
         `UsageError` while the warm start or a match is due.
         """
         if self.warm_start_due:

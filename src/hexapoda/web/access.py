@@ -76,7 +76,7 @@ class Access:
     """Who has the token of a server."""
 
     def __init__(self, settings: WebSettings) -> None:
-        """`settings`: the token; without one, whoever can reach a server of this machine alone may do all."""
+        """`settings`: the token; without one, every visitor of a server of this machine alone may do all."""
         self._token = settings.token
         self._open = settings.token is None and settings.local
         self._ticket = settings.ticket

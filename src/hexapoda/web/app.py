@@ -59,7 +59,7 @@ from hexapoda.web.watched_files import WatchedFiles
 __all__ = ["create_app"]
 
 _SWEEP = 60.0
-"""Seconds between two looks for games that nobody watches."""
+"""Seconds between two searches for games without pages."""
 
 
 def create_app(settings: WebSettings | None = None) -> FastAPI:

@@ -111,7 +111,7 @@ class _Server(uvicorn.Server):
 
 def _end_within(seconds: float) -> None:
     """End the process after some seconds if it still runs then. Python would wait for every thread, also for
-    one that reads a long text, although nobody waits for its answer. Nothing is lost: games are saved after
+    one that reads a long text, although no page waits for its answer. Nothing is lost: games are saved after
     every move, and a change of the library is done or undone as a whole.
     """
 

@@ -55,7 +55,7 @@ class WebSettings:
     smtp: SmtpSettings | None = None
     """Where mails are sent to people whose turn it is; None: there are none."""
     token: str | None = None
-    """The token of the owner of the data folder; None: whoever can reach a server of this machine alone may
+    """The token of the owner of the data folder; None: every visitor of a server of this machine alone may
     do all that the owner may.
     """
     ticket: str | None = None
@@ -203,7 +203,7 @@ class WebSettings:
     reviews_a_day_per_address: int = 300
     """Reviews that all visitors of one address may ask for in a day."""
     archived_games: int = 200_000
-    """Games that are over, or that nobody plays any more: about 2 GB. Then the same holds."""
+    """Games that are over or abandoned: about 2 GB. Then the same holds."""
     games_per_owner: int = 100
     """Games that one visitor may have begun and not finished in a month."""
     games_per_address: int = 300
@@ -229,7 +229,7 @@ class WebSettings:
     listeners: int = 20
     """Sockets of one game: two players and an audience."""
     idle_seconds: float = 3600.0
-    """Seconds after which a game that nobody watches leaves the memory."""
+    """Seconds after which a game without pages leaves the memory."""
 
     @property
     def local(self) -> bool:

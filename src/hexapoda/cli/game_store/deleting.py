@@ -141,7 +141,7 @@ def _list_deleted(store: str | None, json: bool) -> None:
 
 
 def ask(what: str, yes: bool, json: bool) -> None:
-    """Ask for confirmation and exit if the answer is no. If nobody can be asked, `--yes` is required."""
+    """Ask for confirmation and exit if the answer is no. Without a terminal `--yes` is required."""
     if yes:
         return
     if json or not sys.stdin.isatty():

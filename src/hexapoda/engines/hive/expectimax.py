@@ -1,6 +1,6 @@
 """The engine `expectimax`: assumes that its opponent plays every move with equal probability.
 
-The evaluation is that of `classic`; the search is in cpp/search/baselines/expectimax.hpp. Described in
+The evaluation comes from `classic`; the search is in cpp/search/baselines/expectimax.hpp. Described in
 docs/explanation/engines.md.
 """
 

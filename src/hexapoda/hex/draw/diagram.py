@@ -133,7 +133,7 @@ def board_lines(
 
 
 def chain_lines(board: Board, *, width: int = 80, colors: Colors = "black-white") -> tuple[Line, ...]:
-    """`Black's chain: a7 b6 ...`, wrapped at `width`; () when nobody has won."""
+    """`Black's chain: a7 b6 ...`, wrapped at `width`; () if no color has won."""
     if not board.chain:
         return ()
     winner = player_names(colors)[board.stones[board.chain[0]]]

@@ -98,7 +98,7 @@ class Picture:
         )
 
     def note(self, cell: Cell, text: str, color: int | None) -> None:
-        """Draw a short text in a cell. `color` is that of the stone there, or None for an empty cell."""
+        """Draw a short text in a cell. `color`: the color of the stone there, or None for an empty cell."""
         fill = self._palette.note if color is None else self._palette.stones[color].text
         x, y = self._lattice.center(cell)
         font_size = 62 if len(text) < 2 else 54 if len(text) < 3 else 42

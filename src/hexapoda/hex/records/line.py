@@ -84,7 +84,7 @@ def line_draft(
     **fields: Any,
 ) -> Draft:
     """Return the draft of a game whose moves are on one line of a file. `swap` is the rule that the file
-    names; `forfeit` says that the resignation is one. Other fields are those of `draft_header`.
+    names; `forfeit` says that the resignation is one. Other fields are as in `draft_header`.
     """
     found = list(islice(words, MAX_LINE + 1))
     root = Ply(line=line)

@@ -24,7 +24,7 @@ class HiveCellActions:
     """Piece p to row y and column x of the window is number (p * size + y) * size + x, where p is 0 to 13
     for the pieces of the player to move and 14 to 27 for those of the opponent. The last number is the pass.
 
-    The window is that of the observation `planes` with the same size, and so is the order of the pieces.
+    The window and the order of the pieces are as in the observation `planes` with the same size.
     """
 
     window: HiveWindow

@@ -83,7 +83,7 @@ BGA = RecordFormat(_NAME, _detect, _read)
 
 
 class BgaLog:
-    """The actions of one game. The names, the date and who resigned are those of a log that has them."""
+    """The actions of one game. Only some logs have the names, the date and who resigned."""
 
     def __init__(self, format: str, source: str, line: int, name: str) -> None:
         self.name = name

@@ -86,7 +86,7 @@ def _add(root: Ply, texts: Sequence[str], source: str, line: int) -> InvalidGame
 
 
 def _write(tree: GameTree, plain: bool) -> str:
-    """Return the variant and the moves of the main line. The state is that of the board."""
+    """Return the variant and the moves of the main line. The state follows from the board."""
     *_, last = [tree.root, *tree.main_line()]
     position: Any = tree.position(last)
     try:

@@ -1,6 +1,6 @@
 """Parses and formats the requests and replies of the Hex Text Protocol (HTP).
 
-Owns the syntax, which is that of the Go Text Protocol: the reply to `12 play b c3` is `=12 TEXT` on success
+Owns the syntax, as in the Go Text Protocol: the reply to `12 play b c3` is `=12 TEXT` on success
 or `?12 TEXT` on failure, followed by an empty line. `commands` implements the commands.
 """
 

@@ -1,7 +1,7 @@
 """Pipes to another process: cancelable reading, and writing with a deadline.
 
 The standard library cannot interrupt a read from a pipe that another process keeps open, nor a write to a
-full pipe that nobody reads. Deadlines are times of `time.monotonic`.
+full pipe that no process reads. Deadlines are times of `time.monotonic`.
 """
 
 from __future__ import annotations

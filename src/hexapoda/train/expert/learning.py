@@ -46,7 +46,7 @@ class NetworkLesson(Protocol):
         """Raise `ValueError` unless the weights fit the file of the network, and the core."""
 
     def write(self, path: Path, training: dict[str, Any]) -> None:
-        """Write the file of the network, atomically; `training` is that of its header."""
+        """Write the file of the network, atomically; `training` goes into its header."""
 
 
 class Learning:

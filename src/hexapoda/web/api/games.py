@@ -56,7 +56,7 @@ class Players(BaseModel):
 
 @router.post("/games", status_code=201, summary="Create a game", **answers(CreatedGameJson, status=201))
 async def create_game(request: Request, wish: NewGame, rooms: AllRooms) -> CreatedGameJson:
-    """Create a game. Whoever has its id may watch; a key lets its holder move for one seat."""
+    """Create a game. Every visitor with its id may watch; a key lets its holder move for one seat."""
     try:
         game = find_game(wish.game)
     except UsageError as error:

@@ -57,7 +57,7 @@ class NewGame(BaseModel):
     open: Literal["first", "second", "random"] | None = Field(
         default=None,
         description="The seat that is open to anyone: the game is in the list of offers until "
-        "somebody accepts it. `random`: which seat, is drawn then.",
+        "a visitor accepts it. `random`: which seat, is drawn then.",
     )
 
     help: bool = Field(

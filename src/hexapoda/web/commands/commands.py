@@ -73,7 +73,7 @@ class Commands:
 
     @contextlib.contextmanager
     def claiming(self, kind: Kind, id: str) -> Iterator[None]:
-        """Let nobody else claim this command during the block, which may write files for it. Raises as
+        """Keep this command from other callers during the block, which may write files for it. Raises as
         `start` does, before the block.
         """
         key = (kind, id)

@@ -1,6 +1,6 @@
 """`NewMatch`: a match or tournament as the page asks for it, and the command that plays it.
 
-The options are those of the command line and are checked by the same `MatchOptions`; a page names engines by
+The options are as on the command line, and are checked by the same `MatchOptions`; a page names engines by
 their ids in the catalog. Only the bounds are our own.
 """
 

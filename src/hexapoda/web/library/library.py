@@ -86,7 +86,7 @@ class Library:
 
     async def _run(self, threads: ThreadPoolExecutor, work: Callable[[], T], *, to_the_end: bool) -> T:
         """Return what `work` returns in a thread. If it does not begin soon, it never does. `to_the_end`:
-        once it has begun, wait for it, because nobody could tell whether it did what it should.
+        once it has begun, wait for it, because its effect would be unknown.
         """
         if self._waiting >= _WAITING:
             raise Problem(503, Sentence("too many questions to the library: try again later"))
@@ -124,7 +124,7 @@ class Library:
             known, stamp = self._stores.get(write, (None, None))
             now = self._stamp()
             if known is not None and (stamp != now or now is None):
-                self._stores.pop(write)  # closed when nobody uses it any more
+                self._stores.pop(write)  # closed when it is no longer in use
                 known = None
             if known is None:
                 seconds = WRITE_SECONDS if write else self._settings.query_seconds

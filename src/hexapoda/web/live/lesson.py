@@ -21,7 +21,7 @@ from hexapoda.web.answers.parts import MoveJson
 __all__ = ["Lesson", "check_move"]
 
 _LIGHT = (Judgment.BEST, Judgment.GOOD, Judgment.INACCURACY)
-"""The classes of moves that nobody needs to take back."""
+"""The classes of moves that need not be taken back."""
 
 
 @dataclass(frozen=True, slots=True)

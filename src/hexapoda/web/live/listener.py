@@ -42,7 +42,7 @@ class Listener:
 
     def post_text(self, kind: str, text: str) -> None:
         """Send a message that is JSON already, as the same one for many."""
-        self._latest.pop(kind, None)  # so that the order is that of the latest messages
+        self._latest.pop(kind, None)  # so that the latest messages come in their order
         self._latest[kind] = text
         self._ready.set()
 

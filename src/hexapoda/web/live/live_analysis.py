@@ -1,7 +1,7 @@
 """`LiveAnalysis`: the search of one position for one page, in slices of the time of the pool.
 
-Owns the slices. A search has the whole time while nobody else waits. Otherwise it gives way after a slice and
-queues again; each slice is longer than the one before, because another search may have used the process
+Owns the slices. A search has the whole time while no other search waits. Otherwise it gives way after a slice
+and queues again; each slice is longer than the one before, because another search may have used the process
 meanwhile, and then the engine begins again.
 """
 

@@ -81,7 +81,7 @@ class LiveReview:
         self.is_saved = True
         """Whether the file has the newest state, or nearly so."""
         self.tree = saved.tree
-        # A server that was killed leaves a review that works. Nobody works on it now.
+        # A server that was killed leaves a review that seems to work; no thread works on it now.
         self.status = WAITING if saved.status in PASSES else saved.status
         self.trouble = saved.trouble
         self.version = 0

@@ -76,7 +76,7 @@ class PagePool:
         on_end: Callable[[Job], None] | None = None,
     ) -> SearchJob:
         """Return a search for the processes of the engines. Programs of other authors have no limit on
-        memory: some reserve far more than they use. The arguments are those of `SearchJob`.
+        memory: some reserve far more than they use. The arguments are as in `SearchJob`.
         """
         memory = 0 if spec.external else self._settings.engine_bytes
         return SearchJob(
@@ -102,7 +102,7 @@ class PagePool:
         on_report: Callable[[Result], None],
         on_end: Callable[[Job], None],
     ) -> Job:
-        """Return a job that imports a file. The arguments are those of `Job`."""
+        """Return a job that imports a file. The arguments are as in `Job`."""
         memory = self._settings.text_bytes
         return Job(
             function,
@@ -126,7 +126,7 @@ class PagePool:
         ended: asyncio.Future[None] = loop.create_future()
 
         def note() -> None:
-            if not ended.done():  # nobody waits any longer
+            if not ended.done():  # its caller no longer waits
                 ended.set_result(None)
 
         def on_end(job: Job) -> None:

@@ -77,7 +77,7 @@ class Room:
         self._waiters = waiters
         self._opponents = opponent_names(live.session.game)
         self.version = 0
-        self.used = time.monotonic()  # when somebody last did something here
+        self.used = time.monotonic()  # when a page last did something here
         self.pages = Audience()
         """The pages that watch."""
         self._settings = settings
@@ -168,7 +168,7 @@ class Room:
             self.tell()
 
     def _clock_stands(self) -> bool:
-        """Whether no clock runs. Against an engine somebody has to be there, and nothing keeps it waiting."""
+        """Whether no clock runs. Against an engine a player has to be there, and nothing keeps it waiting."""
         if self.live.session.humans == 2:
             return self._seating.clock_stands()
         return not self.pages.seats or self._paused or self._teaching.lesson is not None
@@ -275,7 +275,7 @@ class Room:
             return taken
 
     async def withdraw(self) -> None:
-        """End a game whose open seat nobody has taken. Raises `Problem` 409."""
+        """End a game whose open seat is not taken. Raises `Problem` 409."""
         async with self._changing():
             if self.file.open_seat is None:
                 raise Problem(409, Sentence("somebody has accepted the game: it goes on"))

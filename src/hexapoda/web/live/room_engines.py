@@ -48,8 +48,8 @@ class RoomEngines:
         return self._checks.create()
 
     def cancel_moves(self) -> None:
-        """End the search for a move, or the check of one, at once. Call `close_players` when nobody waits for
-        it anymore.
+        """End the search for a move, or the check of one, at once. Call `close_players` when no caller waits
+        for it anymore.
         """
         if self._checks is not None:
             self._checks.close()

@@ -183,7 +183,7 @@ def digest_of(key: str) -> str:
 
 
 def archive_folder() -> Path:
-    """Return the folder of the games that are over, or that nobody plays any more."""
+    """Return the folder of the games that are over or abandoned."""
     return room_folder() / "archive"
 
 

@@ -1,6 +1,6 @@
 """`RoomFolder`: the files of the games that pages play, and how many of them a visitor may leave unfinished.
 
-A game in which somebody has moved is never removed. When it is over, or when nobody has moved in it for a
+A game with moves is never removed. When it is over, or when no move was played in it for a
 month, it goes from the folder `web` to `web/archive`, from which it can still be opened. Only a game without
 moves is removed, after a day; after a week if it is offered to others. What keeps the number of
 files small is that new games are refused: a visitor who has left too many games unfinished must finish some.
@@ -94,7 +94,7 @@ class RoomFolder:
             raise Problem(503, Sentence("this server has as many games as it may keep"))
 
     def admit_offer(self, visitor: Visitor) -> None:
-        """Raise `Problem` 429 if this visitor, whoever it is, may not offer another game to all."""
+        """Raise `Problem` 429 if this visitor may not offer another game."""
         settings = self._settings
         offers = [one for one in self.games().values() if one.open]
         if sum(visitor.owner in one.owners for one in offers) >= settings.offers_per_owner:
@@ -139,7 +139,7 @@ class RoomFolder:
             self._unfinished.pop(id, None)
 
     def archive(self, id: str) -> bool:
-        """Put the file of a game that nobody has open into the archive. Returns whether that was possible."""
+        """Put the file of a game that is not open into the archive. Returns whether that was possible."""
         path = room_path(id)
         target = archive_folder() / path.name
         if not path.exists():  # it is in the archive already
@@ -214,7 +214,7 @@ def _read(path: Path, now: float) -> tuple[int, Unfinished]:
 
 
 def _unlocked(path: Path, act: Callable[[], object]) -> bool:
-    """Do something with a file that nobody has open; return whether it was done."""
+    """Do something with a file that is not open; return whether it was done."""
     lock_path = path.with_suffix(".lock")
     with contextlib.suppress(OSError):
         lock = take_lock(lock_path)

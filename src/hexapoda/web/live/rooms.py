@@ -92,7 +92,7 @@ class Rooms:
         return room, key
 
     async def withdraw(self, id: str, keys: Sequence[str], visitor: Visitor) -> None:
-        """End a game whose open seat nobody has taken, for the player who offers it. Raises `Problem`."""
+        """End a game whose open seat is not taken, for the player who offers it. Raises `Problem`."""
         room = await self.find(id)
         if not (self.seats_of(room, keys) if keys else self.own_seats(room, visitor.owner)):
             raise Problem(403, Sentence("this page does not play in this game"))
@@ -112,7 +112,7 @@ class Rooms:
         if not seats:
             raise Problem(403, Sentence("this page does not play in this game"))
         async with self._rematching:
-            # Against an engine nobody else must find the same game.
+            # Against an engine no other visitor must find the same game.
             shared = room.live.session.humans == 2
             if not (shared and await self._exists(file.rematch)):
                 wish = await room.rematch_wish()
@@ -265,7 +265,7 @@ class Rooms:
             LOGGER.warning("the time of clocks with days cannot be saved: %s", error)
 
     async def _end_late_games(self) -> None:
-        """End the games whose player to move has run out of time while nobody had the game open: the clock
+        """End the games whose player to move has run out of time while no page had the game open: the clock
         of a game in memory has an alarm.
         """
         games = await asyncio.to_thread(self.folder.games)
@@ -278,7 +278,7 @@ class Rooms:
                     LOGGER.warning("the clock of the game %s could not be read: %s", id, problem.text)
 
     async def _tidy(self) -> None:
-        """Archive and remove files of games that nobody plays any more, now and then."""
+        """Archive and remove files of abandoned games, now and then."""
         now = time.monotonic()
         if now >= self._tidied + _TIDY:
             self._tidied = now

@@ -47,7 +47,7 @@ class Teaching:
         self._unchecked = self.on
 
     def stepped(self) -> None:
-        """The position is another one, which nobody has moved to."""
+        """The position is another one, which no move has led to."""
         self._unchecked = False
 
     async def check(self, session: Session) -> Lesson | None:

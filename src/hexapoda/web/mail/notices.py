@@ -38,7 +38,7 @@ __all__ = ["Notices"]
 
 _DAY = 24 * 3600.0
 _FIRST_MAILS = 3
-"""The mails in a day to an address that nobody has confirmed."""
+"""The mails in a day to an address that is not confirmed."""
 _NO_MAILS = Sentence("this server sends no mails")
 _OLD_LINK = Sentence("this link is old: there is no such mail address here any more")
 
@@ -86,7 +86,8 @@ class Notices:
         made = Subscription.new(visitor.owner, address, language if language in OTHER_LANGUAGES else "en")
         with self._lock:
             self._asked.take(visitor)
-            # Nobody has agreed yet: a stranger gets few of these, and most of a day's mails are for players.
+            # The address is not confirmed: a stranger gets few of these, and most of a day's mails are for
+            # players.
             free = self._first_to.take(address.lower()) and self._first.take()
             if free:
                 made.keep()  # first: the link of a mail must lead to something
@@ -123,7 +124,7 @@ class Notices:
             delete_subscription(owner)
 
     def sweep(self) -> None:
-        """Write the mails that are due. Addresses that nobody has confirmed in time are deleted."""
+        """Write the mails that are due. Addresses that were not confirmed in time are deleted."""
         people = {one.owner for one in subscriptions() if one.confirmed}
         if self.delivery is None:
             return

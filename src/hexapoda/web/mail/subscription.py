@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 UNCONFIRMED_SECONDS = 2 * 24 * 3600.0
-"""Seconds for which an address is kept that nobody confirms."""
+"""Seconds for which an address is kept that is not confirmed."""
 _ADDRESS = re.compile(
     r"[A-Za-z0-9!#$%&'*+/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_{|}~-]+)*"
     r"@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}"
@@ -91,7 +91,7 @@ def find_by_code(code: str) -> Subscription | None:
 
 
 def subscriptions() -> Iterator[Subscription]:
-    """Yield all addresses. Those that nobody has confirmed in time are deleted."""
+    """Yield all addresses. Those that were not confirmed in time are deleted."""
     for path in sorted(_folder().glob("*.json")):
         found = _read(path)
         if found is None:

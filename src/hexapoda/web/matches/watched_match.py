@@ -1,6 +1,6 @@
 """`WatchedMatch`: one match as JSON: its settings, its result so far, its games, and what runs now.
 
-Owns the form. The figures are those of `arena.comparison`, which the command line prints too.
+Owns the form. The figures come from `arena.comparison`, as on the command line.
 """
 
 from __future__ import annotations

@@ -190,7 +190,7 @@ def load(path: Path, network: Network) -> None:
 
 
 def write(path: Path, network: Network, training: dict[str, Any]) -> None:
-    """Write the file of a network, atomically; `training` is that of its header. Raises `UsageError` if a
+    """Write the file of a network, atomically; `training` goes into its header. Raises `UsageError` if a
     weight does not fit float16, and `OSError`.
     """
     weights = weights_of(network)

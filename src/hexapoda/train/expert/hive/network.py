@@ -92,7 +92,7 @@ def load(path: Path, network: EvaluationNetwork) -> None:
 
 
 def write(path: Path, network: EvaluationNetwork, training: dict[str, Any]) -> None:
-    """Write the file of the network, atomically; `training` is that of its header. Raises `ValueError`, and
+    """Write the file of the network, atomically; `training` goes into its header. Raises `ValueError`, and
     writes nothing, if the core would refuse the weights, and `OSError`.
     """
     weights = weights_of(network)
