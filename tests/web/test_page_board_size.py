@@ -93,14 +93,16 @@ def test_the_board_of_a_review_comes_first(used_pages: UsedPages) -> None:
         assert all(found[size] >= least - 5 for size, least in SHARES.items()), found
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360)])
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (360, 640), (740, 360)])
 def test_a_phone_shows_all_that_a_move_needs(used_pages: UsedPages, width: int, height: int) -> None:
     with used_pages.at("game") as page:
-        new_game(page, "hive", "human", "Base+MLP")
-        page.set_viewport_size({"width": width, "height": height})
-        needed = [".board-box", ".hand button", ".seat", "#status", ".actions button"]
-        assert page.evaluate(OUT_OF_SIGHT, needed) == []
-        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        needed = [".board-box", ".seat", "#status", ".actions button"]
+        for game, variant, hand in (("hive", "Base+MLP", [".hand button"]), ("hex", "11x11", [])):
+            new_game(page, game, "human", variant)
+            page.locator(f"{game}-board").wait_for()
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(OUT_OF_SIGHT, [*needed, *hand]) == [], game
+            assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize(

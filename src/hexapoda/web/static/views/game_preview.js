@@ -191,7 +191,7 @@ export class GamePreview extends PageElement {
         <button type="button" class="link" @click=${() => this.emit("explore", this._line())}>${words.exploreHere}</button>
       </div>
       <div class="preview-actions">
-        ${this.views.includes("analysis") ? html`<a class="button primary" href="#analysis&stored=${game.id}">${words.analyse}</a>` : nothing}
+        ${this.views.includes("analysis") ? html`<a class="button primary" href="./#analysis&stored=${game.id}">${words.analyse}</a>` : nothing}
         ${this.views.includes("review") ? html`<button type="button" ?disabled=${this.asking} @click=${this._review}>${words.review}</button>` : nothing}
         ${
           this.writable

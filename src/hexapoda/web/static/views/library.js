@@ -189,14 +189,21 @@ export class LibraryView extends PageView {
     await this.load();
   }
 
-  shut() {
+  /** Close the game that covers the list in a narrow window. */
+  async shut() {
     this.opened = false;
+    await this.updateComplete;
+    /** @type {HTMLElement | null} */ (this.querySelector(`tr[data-id="${this.selected}"]`))?.focus();
   }
 
-  /** @param {number} id @param {boolean} [open] */
-  select(id, open = false) {
+  /** @param {number} id @param {boolean} [open] in a narrow window, where the game covers the list */
+  async select(id, open = false) {
     this.selected = id;
-    if (open) this.opened = true;
+    if (!open) return;
+    this.opened = true;
+    await this.updateComplete;
+    if (!matchMedia(WIDE).matches)
+      /** @type {HTMLElement | null} */ (this.querySelector(".preview-box"))?.focus();
   }
 
   /** @param {KeyboardEvent} event @param {number} at */

@@ -150,7 +150,7 @@ function gamesPart(view) {
         ${damaged.length ? html`<p class="library-note" role="alert">${words.damaged(damaged)}</p>` : nothing}
         ${found.length + damaged.length < total ? html`<button type="button" class="show-more" ?disabled=${view.busy} @click=${() => view.list(true)}>${words.showMore}</button>` : nothing}
       </div>
-      <aside class="preview-box" aria-label=${words.preview}>
+      <aside class="preview-box" tabindex="-1" aria-label=${words.preview}>
         ${
           view.selected
             ? html`<game-preview .stored=${view.selected} .games=${view.games} .views=${view.views} .writable=${Boolean(view.info?.writable)} .version=${view.version}
@@ -191,7 +191,7 @@ function table(view) {
       <td role="gridcell" class="who">${pairing(game, view.games)}</td>
       <td role="gridcell" class="outcome">${shownResult(game.result)}</td>
       <td role="gridcell" class="kind">${title(game.game)} <span class="quiet">${game.variant}</span></td>
-      <td role="gridcell" class="figure">${game.plies}<span class="brief"> ${words.length}</span></td>
+      <td role="gridcell" class="figure"><span class="number">${game.plies}</span><span class="counted">${words.plies(game.plies)}</span></td>
       <td role="gridcell" class="day">${game.date.slice(0, 10)}</td>
       <td role="gridcell" class="event" title=${game.event}>${game.event}</td>
     </tr>`,

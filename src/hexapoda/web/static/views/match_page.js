@@ -96,9 +96,9 @@ export class MatchPage extends WatchedPage {
 
   /** @param {MatchInfo} info */
   parts(info) {
+    if (!info.game) return nothing; // without its settings its games cannot be read
     const reading =
       info.share < 1 ? html`<p class="banner" role="status">${words.reading(info.share)}</p>` : nothing;
-    if (!info.game) return reading;
     const kind = this.games.find((game) => game.name === info.game);
     return html`${reading}${this._resuming(info)}
       <section class="result card">${this._conclusion(info)}
@@ -130,7 +130,7 @@ export class MatchPage extends WatchedPage {
     if (!conclusion) return nothing;
     const { headline, doubts, notes } = conclusion;
     return html`<div class="conclusion">${headline.map((text, k) => html`<p class=${k < doubts ? "verdict-line doubt" : doubts ? "claim" : "verdict-line"}>${text}</p>`)}
-      ${notes.map((text) => html`<p class="note">${text}</p>`)}</div>`;
+      ${notes.map((text) => html`<p class="quiet">${text}</p>`)}</div>`;
   }
 
   /** @param {Now} now @param {MatchInfo} info @param {Api.GameJson | undefined} kind */

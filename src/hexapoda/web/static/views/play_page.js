@@ -33,7 +33,7 @@ export function playPage(view) {
   if (!view.state) {
     // A game that cannot be opened must not keep the visitor from another one.
     const another = html`<button type="button" class="primary" @click=${() => view.begin(view.friendly(view.games[0]))}>${words.newGame}</button>`;
-    return html`<div class="alone"><p>${view.note?.text ?? words.loading}</p>${view.note ? another : nothing}</div>`;
+    return html`<main class="alone"><h1 class="hidden">${words.game}</h1><p role="status">${view.note?.text ?? words.loading}</p>${view.note ? another : nothing}</main>`;
   }
   const { state } = view,
     orientation = view.who.orientation;

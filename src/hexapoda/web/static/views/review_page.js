@@ -21,8 +21,8 @@ import { sentence } from "./sentence.js";
 export function reviewPage(view) {
   if (!view.reviewId) return html`<review-start .games=${view.games}></review-start>`;
   if (!view.review) {
-    return html`<div class="alone"><p role="status">${view.trouble || words.loading}</p>
-      ${view.trouble ? html`<a class="button" href="#review">${words.otherReviews}</a>` : nothing}</div>`;
+    return html`<main class="alone"><h1 class="hidden">${words.title}</h1><p role="status">${view.trouble || words.loading}</p>
+      ${view.trouble ? html`<a class="button" href="#review">${words.otherReviews}</a>` : nothing}</main>`;
   }
   const { review } = view,
     info = view.games.find((game) => game.name === review.game);

@@ -2,4 +2,4 @@
 
 /** @param {string} text */
 export const sentence = (text) =>
-  /^\p{Ll}+(?![\p{L}\d])/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  /^\p{Ll}+(?!\.?[\p{L}\d])/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;

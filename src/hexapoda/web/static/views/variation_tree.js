@@ -108,14 +108,14 @@ export class VariationTree extends PageElement {
   _content() {
     const root = this.tree?.root;
     if (!root) return nothing;
-    const rows = [
-      ...(root.steps.length ? [] : [html`<p class="quiet">${words.noMoves}</p>`]),
-      ...this._rows(root),
-    ];
+    const rows = this._rows(root);
     const parts = Array.from({ length: Math.ceil(rows.length / PART) }, (_, k) =>
       rows.slice(PART * k, PART * (k + 1)),
     );
-    return parts.map((part) => html`<div class="tree-part">${part}</div>`);
+    return [
+      root.steps.length ? nothing : html`<p class="quiet">${words.noMoves}</p>`,
+      ...parts.map((part) => html`<div class="tree-part">${part}</div>`),
+    ];
   }
 
   /** @param {Step} root */
