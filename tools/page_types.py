@@ -26,8 +26,9 @@ def type_of(schema: dict[str, Any], depth: int) -> str:
         return json.dumps(schema["const"])
     if "enum" in schema:
         return " | ".join(map(json.dumps, schema["enum"]))
-    if "anyOf" in schema:
-        return " | ".join(dict.fromkeys(type_of(each, depth) for each in schema["anyOf"]))
+    for either in ("anyOf", "oneOf"):
+        if either in schema:
+            return " | ".join(dict.fromkeys(type_of(each, depth) for each in schema[either]))
     if "prefixItems" in schema:
         return f"[{', '.join(type_of(each, depth) for each in schema['prefixItems'])}]"
     kind = schema.get("type")

@@ -188,7 +188,7 @@ def test_junk_ends_the_socket(client: TestClient, sent: str, code: int) -> None:
 def test_unknown_types(client: TestClient) -> None:
     with analyzing(client) as page:
         page.socket.send_json({"type": "move", "ref": 1})
-        assert "analyze or stop" in page.next(1)["text"]
+        assert "'analyze', 'stop'" in page.next(1)["text"]
 
 
 def test_too_many_messages(home: Path) -> None:

@@ -52,7 +52,8 @@ def test_nobody_is_taught_in_a_game_of_two_people(client: TestClient) -> None:
     made = create(client, "hex")
     with open_page(client, made["id"], made["keys"]) as (page, _):
         assert "one person" in page.ask("teach", on=True)["text"]
-        assert "true or false" in page.ask("teach")["text"]
+        refused = page.ask("teach")
+        assert refused["type"] == "error" and refused["field"] == "on"
 
 
 def test_two_engines_with_times_of_their_own(home: Path) -> None:

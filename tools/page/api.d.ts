@@ -53,6 +53,7 @@ declare namespace Api {
     [name: string]: any;
   }
   type AnalysisMessage = LinesMessage | ErrorMessage;
+  type AnalysisRequest = AnalyzeFields | StopFields;
   /** An analysis in a list. */
   interface AnalysisRowJson {
     id: number;
@@ -66,6 +67,25 @@ declare namespace Api {
     event: string;
     source: string;
     name: string;
+  }
+  /** Search a position, in place of the one before. */
+  interface AnalyzeFields {
+    /** The name of the game. */
+    game?: string | null;
+    /** By default the first variant. */
+    variant?: string | null;
+    rules?: Record<string, string>;
+    /** A position as text, in place of the variant. */
+    start?: string | null;
+    moves?: string[];
+    /** A position or a game, in place of all these. */
+    text?: string | null;
+    type: "analyze";
+    ref?: number | string | null;
+    /** The id of an opponent. */
+    engine?: string | null;
+    lines?: number;
+    seconds?: number | null;
   }
   /** A legal move, judged. */
   interface AnsweredJson {
@@ -599,6 +619,7 @@ declare namespace Api {
     /** Whether a seat is open to anyone. */
     open: boolean;
   }
+  type GameWish = MoveWish | WhyWish | SwitchWish | HelpWish | PlainWish;
   /** The games of a text with several. */
   interface GamesJson {
     count: number;
@@ -650,6 +671,11 @@ declare namespace Api {
   interface HabitsJson {
     games: Record<string, GameHabitsJson>;
     gone: string[];
+  }
+  /** Note that the page shows a person more than the board. */
+  interface HelpWish {
+    type: "help";
+    kind: "lines" | "analysis";
   }
   /** A hint. */
   interface HintJson {
@@ -714,6 +740,21 @@ declare namespace Api {
     faults: ImportFaultJson[];
     /** Why it failed. */
     note: string;
+  }
+  /** The first message of a page that watches or plays a game. */
+  interface JoinGame {
+    type: "join";
+    /** The secret keys of seats. */
+    keys?: string[];
+    name?: string | null;
+    /** Take the seats that are the visitor's. */
+    own?: boolean;
+  }
+  /** The first message of a page that watches a review. */
+  interface JoinReview {
+    type: "join";
+    /** What the page has seen. */
+    version?: number;
   }
   type JsonValue = unknown;
   /** A legal move, judged. */
@@ -1168,6 +1209,13 @@ declare namespace Api {
     book?: boolean;
     move: string;
   }
+  /** Play a move. */
+  interface MoveWish {
+    type: "move";
+    move: string;
+    /** Refuse it if the game is elsewhere. */
+    ply?: number | null;
+  }
   /** A game as the position at its end, with the names of its players. */
   interface NamedGame {
     /** The name of the game. */
@@ -1531,6 +1579,10 @@ declare namespace Api {
   interface PlacedPieceJson {
     piece: string;
     cell: [number, number];
+  }
+  /** What needs no more words. */
+  interface PlainWish {
+    type: "undo" | "redo" | "resign" | "draw" | "offer-help" | "accept" | "decline" | "go-on" | "hint";
   }
   /** A board with its legal moves. */
   interface PlayableJson {
@@ -2055,6 +2107,10 @@ declare namespace Api {
     opening: ReviewOpeningJson | null;
     file: string | null;
   }
+  /** Stop a review, or go on with it. */
+  interface ReviewWish {
+    type: "stop" | "resume";
+  }
   /** One player of a reviewed game. */
   interface ReviewedSide {
     id: string;
@@ -2327,6 +2383,10 @@ declare namespace Api {
     move: MoveJson;
     board: BoardJson;
   }
+  /** End the search. */
+  interface StopFields {
+    type: "stop";
+  }
   /** A game with its record. */
   interface StoredGameJson {
     id: number;
@@ -2366,6 +2426,11 @@ declare namespace Api {
   interface SummaryMessage {
     type: "summary";
     summary: ReviewSummaryJson;
+  }
+  /** Stop or continue a game between engines; check each move of the person from now on, or no longer. */
+  interface SwitchWish {
+    type: "pause" | "teach";
+    on: boolean;
   }
   /** The best lines of an engine that thinks. */
   interface ThinkingMessage {
@@ -2579,6 +2644,11 @@ declare namespace Api {
     /** A position or a game, in place of all these. */
     text?: string | null;
     /** A move or a piece, in any notation. */
+    move: string;
+  }
+  /** Ask why a move or a piece cannot move. */
+  interface WhyWish {
+    type: "why";
     move: string;
   }
   /** The results of one engine. */

@@ -13,8 +13,6 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 
-from hexapoda.web.answers.message import AnalysisMessage, GameMessage, ReviewMessage
-
 __all__ = ["NOUNS", "answer", "answers", "describe", "files", "operation_id"]
 
 NOUNS: list[dict[str, str]] = [
@@ -40,6 +38,17 @@ _MODELS = "x-answer"
 """The place of the names of an answer's models in the description of its route. FastAPI would make the
 schemas of the models themselves at the start of the server, and again at the first request.
 """
+_MESSAGES = (
+    "hexapoda.web.answers.message:GameMessage",
+    "hexapoda.web.answers.message:ReviewMessage",
+    "hexapoda.web.answers.message:AnalysisMessage",
+    "hexapoda.web.live.wishes:JoinGame",
+    "hexapoda.web.live.wishes:GameWish",
+    "hexapoda.web.live.wishes:JoinReview",
+    "hexapoda.web.live.wishes:ReviewWish",
+    "hexapoda.web.live.wishes:AnalysisRequest",
+)
+"""The messages of the WebSockets, of the server and of pages."""
 Responses = dict[int | str, dict[str, Any]]
 """As FastAPI has it."""
 
@@ -99,29 +108,17 @@ def _add_answers(description: dict[str, Any]) -> None:
         if _MODELS in row
     ]
     names = dict.fromkeys(name for row in described for name in row[_MODELS])
-    adapters: Any = [(name, "serialization", TypeAdapter[Any](resolve_name(name))) for name in names]
+    adapters: Any = [
+        (name, "serialization", TypeAdapter[Any](resolve_name(name))) for name in (*names, *_MESSAGES)
+    ]
     schemas, parts = TypeAdapter.json_schemas(adapters, ref_template="#/components/schemas/{model}")
     for row in described:
         forms = [schemas[name, "serialization"] for name in row.pop(_MODELS)]
         schema = forms[0] if len(forms) == 1 else {"anyOf": forms}
         row["content"] = {"application/json": {"schema": schema}}
-    named = _message_schemas() | description["components"]["schemas"] | parts["$defs"]
+    messages = {name.partition(":")[2]: schemas[name, "serialization"] for name in _MESSAGES}
+    named = description["components"]["schemas"] | messages | parts["$defs"]
     for name, schema in named.items():
         if name.endswith(("Json", "Message")) and "properties" in schema:
             schema["additionalProperties"] = name in _OPEN
     description["components"]["schemas"] = dict(sorted(named.items()))
-
-
-def _message_schemas() -> dict[str, Any]:
-    """Return the schemas of the messages of the WebSockets, by name, and of their parts."""
-    unions: dict[str, Any] = {
-        "GameMessage": GameMessage,
-        "ReviewMessage": ReviewMessage,
-        "AnalysisMessage": AnalysisMessage,
-    }
-    found: dict[str, Any] = {}
-    for name, union in unions.items():
-        schema = TypeAdapter(union).json_schema(ref_template="#/components/schemas/{model}")
-        found |= schema.pop("$defs")
-        found[name] = schema
-    return found

@@ -19,7 +19,7 @@ from hexapoda.web.answers.parts import LocalizedJson
 from hexapoda.web.problem import Problem, problem_json
 from hexapoda.web.refusal_log import LOGGER
 
-__all__ = ["ProblemAnswer", "add_handlers"]
+__all__ = ["ProblemAnswer", "add_handlers", "error_text"]
 
 _TEXTS = {404: "not found", 405: "this method is not allowed here"}
 
@@ -62,14 +62,14 @@ def add_handlers(app: FastAPI) -> None:
     async def _invalid(request: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
         path = [str(part) for part in first["loc"] if part != "body"]
-        return JSONResponse(problem_json(_said(first), ".".join(path) or None), 400)
+        return JSONResponse(problem_json(error_text(first), ".".join(path) or None), 400)
 
     @app.exception_handler(HTTPException)
     async def _http(request: Request, error: HTTPException) -> JSONResponse:
         return JSONResponse(problem_json(_TEXTS.get(error.status_code, str(error.detail))), error.status_code)
 
 
-def _said(error: ErrorDetails) -> str:
+def error_text(error: ErrorDetails) -> str:
     """Return the text of an error of pydantic, or of our own check in a model, for translation."""
     kind, limits = error["type"], error.get("ctx", {})
     if kind == "value_error":

@@ -6,11 +6,10 @@ Owns the messages. `frames` owns their limits; `LiveAnalysis` searches.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from functools import partial
 
 from fastapi import WebSocket
-from pydantic import Field, ValidationError
+from pydantic import ConfigDict, TypeAdapter
 
 from hexapoda.errors import HexapodaError
 from hexapoda.games import Game
@@ -21,8 +20,9 @@ from hexapoda.web.live.frames import POLICY, Junk, converse, error_message, rece
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.live_analysis import AnalysisWish, LiveAnalysis
 from hexapoda.web.live.page_pool import PagePool, client_of
+from hexapoda.web.live.wishes import AnalysisRequest, AnalyzeFields, parse
 from hexapoda.web.opponents import find_opponent
-from hexapoda.web.position_fields import PositionFields, find_position
+from hexapoda.web.position_fields import find_position
 from hexapoda.web.problem import Problem
 from hexapoda.web.rate import Rate
 from hexapoda.web.refusal_log import RefusalLog
@@ -30,16 +30,9 @@ from hexapoda.web.settings import WebSettings
 
 __all__ = ["serve_analysis"]
 
+_WISHES: TypeAdapter[AnalysisRequest] = TypeAdapter(AnalysisRequest, config=ConfigDict(defer_build=True))
 _FEWEST = 2
 """Lines that an engine searches at least: with one, some engines use a book, or prove before they report."""
-
-
-class AnalyzeFields(PositionFields):
-    """A position to search."""
-
-    engine: str | None = Field(default=None, max_length=80, description="The id of an opponent.")
-    lines: int = Field(default=3, ge=1, le=5)
-    seconds: float | None = Field(default=None, ge=0.1, le=3600, allow_inf_nan=False)
 
 
 async def serve_analysis(
@@ -77,35 +70,27 @@ async def _follow(
         if not rate.take():
             raise Junk(POLICY, "too many messages")
         try:
-            match message.get("type"):
-                case "analyze":
+            match parse(_WISHES, message):
+                case AnalyzeFields() as fields:
                     analysis.close()
-                    analysis.begin(await _wish(message, settings))
-                case "stop":
-                    analysis.stop()
+                    analysis.begin(await _wish(fields, message.get("ref"), settings))
                 case _:
-                    raise Problem(400, "expected a type: analyze or stop")
+                    analysis.stop()
         except Problem as problem:
             listener.answer(error_message(problem.text, problem.field), message.get("ref"))
         except HexapodaError as error:
             listener.answer(error_message(message_of(error)), message.get("ref"))
 
 
-async def _wish(message: Mapping[str, object], settings: WebSettings) -> AnalysisWish:
+async def _wish(fields: AnalyzeFields, ref: object, settings: WebSettings) -> AnalysisWish:
     """Return what a message asks for. Raises `Problem` and `HexapodaError`."""
-    given = {name: value for name, value in message.items() if name not in ("type", "ref")}
-    try:
-        fields = AnalyzeFields.model_validate(given)
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise Problem(400, first["msg"], ".".join(str(part) for part in first["loc"]) or None) from None
     if fields.is_long:
         named = await asyncio.to_thread(partial(find_position, fields))
     else:
         named = find_position(fields)
     most = max(settings.analysis_seconds, settings.deeper_seconds)
     return AnalysisWish(
-        ref=message.get("ref"),
+        ref=ref,
         named=named,
         spec=_engine(named.game, fields),
         lines=fields.lines,

@@ -8,17 +8,21 @@ from __future__ import annotations
 import asyncio
 
 from fastapi import WebSocket
+from pydantic import TypeAdapter
 
 from hexapoda.web.live.frames import POLICY, Junk, converse, error_message, receive, talk
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.live_review import LiveReview
 from hexapoda.web.live.reviews import Reviews
+from hexapoda.web.live.wishes import JoinReview, ReviewWish, parse
 from hexapoda.web.problem import Problem
 from hexapoda.web.rate import Rate
 from hexapoda.web.refusal_log import RefusalLog
 
 __all__ = ["serve_review"]
 
+_JOIN: TypeAdapter[JoinReview] = TypeAdapter(JoinReview)
+_WISHES: TypeAdapter[ReviewWish] = TypeAdapter(ReviewWish)
 _JOIN_SECONDS = 10.0
 """Seconds in which the first message must come."""
 
@@ -53,10 +57,7 @@ async def _joined(socket: WebSocket, reviews: Reviews) -> int:
             message = await receive(socket, reviews.settings)
     except TimeoutError:
         raise Junk(POLICY, "expected a message of type join") from None
-    version = message.get("version", 0)
-    if message.get("type") != "join" or not isinstance(version, int) or isinstance(version, bool):
-        raise Junk(POLICY, "expected a message of type join with a version")
-    return version
+    return parse(_JOIN, message).version
 
 
 async def _catch_up(run: LiveReview, reviews: Reviews, listener: Listener, version: int) -> None:
@@ -80,12 +81,9 @@ async def _follow(socket: WebSocket, run: LiveReview, reviews: Reviews, listener
         if not rate.take():
             raise Junk(POLICY, "too many messages")
         try:
-            match message.get("type"):
-                case "stop":
-                    await asyncio.shield(reviews.stop(run))
-                case "resume":
-                    reviews.resume(run)
-                case _:
-                    raise Problem(400, "expected a type: stop or resume")
+            if parse(_WISHES, message).type == "stop":
+                await asyncio.shield(reviews.stop(run))
+            else:
+                reviews.resume(run)
         except Problem as problem:
-            listener.answer(error_message(problem.text), message.get("ref"))
+            listener.answer(error_message(problem.text, problem.field), message.get("ref"))

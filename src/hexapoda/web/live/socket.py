@@ -6,9 +6,9 @@ Owns the messages. `frames` owns their limits, and what happens to junk.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 
 from fastapi import WebSocket
+from pydantic import ConfigDict, TypeAdapter
 
 from hexapoda.errors import HexapodaError
 from hexapoda.play import Aid
@@ -18,6 +18,16 @@ from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.player_name import clean_name
 from hexapoda.web.live.room import Room
 from hexapoda.web.live.rooms import Rooms
+from hexapoda.web.live.wishes import (
+    GameWish,
+    HelpWish,
+    JoinGame,
+    MoveWish,
+    PlainWish,
+    SwitchWish,
+    WhyWish,
+    parse,
+)
 from hexapoda.web.owner import owner_of
 from hexapoda.web.problem import Problem
 from hexapoda.web.rate import Rate
@@ -26,7 +36,8 @@ from hexapoda.web.settings import WebSettings
 
 __all__ = ["serve_socket"]
 
-_TYPES = "move, undo, redo, resign, draw, offer-help, accept, decline, pause, teach, go-on, hint, help or why"
+_JOIN: TypeAdapter[JoinGame] = TypeAdapter(JoinGame)
+_WISHES: TypeAdapter[GameWish] = TypeAdapter(GameWish, config=ConfigDict(defer_build=True))
 _JOIN_SECONDS = 10.0
 """Seconds in which the first message must come."""
 
@@ -44,12 +55,12 @@ async def _serve(socket: WebSocket, id: str, rooms: Rooms) -> None:
             message = await receive(socket, settings)
     except TimeoutError:
         raise Junk(POLICY, "expected a message of type join") from None
-    keys = _keys(message)
+    wish = parse(_JOIN, message)
     room = await rooms.find(id)
     owner = owner_of(socket)
-    own = rooms.own_seats(room, owner) if message.get("own") is True else frozenset[int]()
-    listener = Listener(rooms.seats_of(room, keys) | own)
-    await room.seat(listener.seats, owner, _name(message))
+    own = rooms.own_seats(room, owner) if wish.own else frozenset[int]()
+    listener = Listener(rooms.seats_of(room, wish.keys) | own)
+    await room.seat(listener.seats, owner, None if wish.name is None else clean_name(wish.name))
     await room.join(listener, message.get("ref"))
     await converse(
         socket, listener, lambda: _follow(socket, room, listener, settings), lambda: room.leave(listener)
@@ -76,81 +87,39 @@ async def _follow(socket: WebSocket, room: Room, listener: Listener, settings: W
             task.cancel()
 
 
-async def _act(room: Room, listener: Listener, message: Mapping[str, object]) -> None:
+async def _act(room: Room, listener: Listener, message: dict[str, object]) -> None:
     ref = message.get("ref")
     try:
-        match message.get("type"):
-            case "move":
-                ply = message.get("ply")
-                if ply is not None and (not isinstance(ply, int) or isinstance(ply, bool)):
-                    raise Problem(400, "ply must be an integer")
-                await room.move(listener, _text(message, "move"), ply, ref)
-            case "undo":
+        match parse(_WISHES, message):
+            case MoveWish(move=move, ply=ply):
+                await room.move(listener, move, ply, ref)
+            case WhyWish(move=move):
+                await room.why(listener, move, ref)
+            case SwitchWish(type="pause", on=on):
+                await room.pause(listener, on, ref)
+            case SwitchWish(on=on):
+                await room.teach(listener, on, ref)
+            case HelpWish(kind=kind):
+                await room.help(listener, Aid(kind), ref)
+            case PlainWish(type="undo"):
                 await room.undo(listener, ref)
-            case "redo":
+            case PlainWish(type="redo"):
                 await room.redo(listener, ref)
-            case "resign":
+            case PlainWish(type="resign"):
                 await room.resign(listener, ref)
-            case "draw":
+            case PlainWish(type="draw"):
                 await room.offer(listener, "draw", ref)
-            case "offer-help":
+            case PlainWish(type="offer-help"):
                 await room.offer(listener, "help", ref)
-            case "accept":
+            case PlainWish(type="accept"):
                 await room.answer_offer(listener, True, ref)
-            case "decline":
+            case PlainWish(type="decline"):
                 await room.answer_offer(listener, False, ref)
-            case "pause":
-                await room.pause(listener, _flag(message, "on"), ref)
-            case "teach":
-                await room.teach(listener, _flag(message, "on"), ref)
-            case "go-on":
+            case PlainWish(type="go-on"):
                 await room.go_on(listener, ref)
-            case "hint":
+            case PlainWish(type="hint"):
                 await room.hint(listener, ref)
-            case "help":
-                await room.help(listener, _aid(message), ref)
-            case "why":
-                await room.why(listener, _text(message, "move"), ref)
-            case _:
-                raise Problem(400, f"expected a type: {_TYPES}")
     except HexapodaError as error:
         listener.answer(error_message(message_of(error)), ref)
     except Problem as problem:
-        listener.answer(error_message(problem.text), ref)
-
-
-def _keys(message: Mapping[str, object]) -> list[str]:
-    keys = message.get("keys", [])
-    if message.get("type") != "join" or not isinstance(keys, list) or len(keys) > 2:
-        raise Junk(POLICY, "expected a message of type join with keys")
-    if not all(isinstance(key, str) and len(key) <= 100 for key in keys):
-        raise Junk(POLICY, "expected keys as texts")
-    return keys
-
-
-def _name(message: Mapping[str, object]) -> str | None:
-    name = message.get("name")
-    if not (name is None or (isinstance(name, str) and len(name) <= 200)):
-        raise Junk(POLICY, "expected a name as a short text")
-    return None if name is None else clean_name(name)
-
-
-def _text(message: Mapping[str, object], name: str) -> str:
-    text = message.get(name)
-    if not isinstance(text, str) or not text.strip() or len(text) > 200:
-        raise Problem(400, f"expected {name} as a text of at most 200 characters")
-    return text.strip()
-
-
-def _aid(message: Mapping[str, object]) -> Aid:
-    found = next((one for one in (Aid.LINES, Aid.ANALYSIS) if one == message.get("kind")), None)
-    if found is None:
-        raise Problem(400, f"expected a kind: {Aid.LINES} or {Aid.ANALYSIS}")
-    return found
-
-
-def _flag(message: Mapping[str, object], name: str) -> bool:
-    flag = message.get(name)
-    if not isinstance(flag, bool):
-        raise Problem(400, f"expected {name} as true or false")
-    return flag
+        listener.answer(error_message(problem.text, problem.field), ref)

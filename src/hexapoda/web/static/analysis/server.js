@@ -58,7 +58,7 @@ export class AnalysisSocket extends EventTarget {
     this._refusal = "";
   }
 
-  /** Search a position, in place of the one before. @param {Position & {lines?: number, seconds?: number, engine?: string}} wish */
+  /** Search a position, in place of the one before. @param {Omit<Api.AnalyzeFields, "type">} wish */
   analyze(wish) {
     this._ref += 1;
     const message = { type: "analyze", ref: this._ref, ...wish };

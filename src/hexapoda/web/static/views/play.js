@@ -291,7 +291,7 @@ export class PlayView extends PageView {
     this._asked = null;
   }
 
-  /** @param {object} message */
+  /** @param {Api.GameWish & {ref?: number}} message */
   send(message) {
     if (this._socket?.send(message)) return;
     this.note = { kind: "error", text: words.offline };
@@ -321,7 +321,7 @@ export class PlayView extends PageView {
     this.send({ type: "move", move, ply: this.state?.board.ply });
   }
 
-  /** Do it at the second press. @param {string} type */
+  /** Do it at the second press. @param {"draw" | "resign"} type */
   surely(type) {
     clearTimeout(this._timer);
     if (this.sure === type) {

@@ -207,7 +207,7 @@ function buttons(view) {
       sure: view.sure,
     },
     {
-      send: (type, more) => view.send({ type, ...more }),
+      send: (wish) => view.send(wish),
       hint: () => view.ask(),
       surely: (type) => view.surely(type),
     },

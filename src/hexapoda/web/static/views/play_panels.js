@@ -21,7 +21,7 @@ import "./qr_code.js";
  * @param {{people: number, alone: boolean, helped: boolean, asks: boolean, mine: boolean, over: boolean, undo: boolean, redo: boolean, draws: boolean, paused: boolean,
  *   sure: string}} game `people`: how many play; `alone`: whether nobody else has to agree; `helped`: whether an engine may help; `asks`: whether that can be offered; `mine`: whether this page is
  *   to move; `sure`: what a second press does
- * @param {{send: (type: string, more?: object) => void, hint: () => void, surely: (type: string) => void}} act
+ * @param {{send: (wish: Api.GameWish) => void, hint: () => void, surely: (type: "draw" | "resign") => void}} act
  */
 export function actions({ people, alone, helped, asks, mine, over, undo, redo, draws, paused, sure }, act) {
   const button = (
@@ -32,11 +32,11 @@ export function actions({ people, alone, helped, asks, mine, over, undo, redo, d
   ) => html`
     <button type="button" id=${id} ?disabled=${!enabled} @click=${press}>${icon(id)}<span>${text}</span></button>`;
   return html`<div class="actions" role="group" aria-label=${words.actions}>
-    ${button("undo", undo, () => act.send("undo"), alone ? words.undo : words.askUndo)}
-    ${alone ? button("redo", redo, () => act.send("redo")) : nothing}
-    ${people ? nothing : button(paused ? "resume" : "pause", !over, () => act.send("pause", { on: !paused }))}
+    ${button("undo", undo, () => act.send({ type: "undo" }), alone ? words.undo : words.askUndo)}
+    ${alone ? button("redo", redo, () => act.send({ type: "redo" })) : nothing}
+    ${people ? nothing : button(paused ? "resume" : "pause", !over, () => act.send({ type: "pause", on: !paused }))}
     ${people && helped ? button("hint", mine, act.hint) : nothing}
-    ${asks && !over ? button("help", true, () => act.send("offer-help"), peopleWords.askHelp) : nothing}
+    ${asks && !over ? button("help", true, () => act.send({ type: "offer-help" }), peopleWords.askHelp) : nothing}
     ${draws && people ? button("draw", !over, () => act.surely("draw"), sure === "draw" ? words.sure : words.draw) : nothing}
     ${people ? button("resign", mine, () => act.surely("resign"), sure === "resign" ? words.sure : words.resign) : nothing}
   </div>`;
