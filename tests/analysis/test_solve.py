@@ -131,6 +131,29 @@ def test_the_plain_truth_is_true() -> None:
     assert {1, -2, 0} <= set(met)
 
 
+def test_all_moves_that_win_are_found() -> None:
+    rng = Random(7)
+    met: Counter[int] = Counter()
+    while met.total() < 60 or min(met[1], met[2]) < 5:
+        position = midgame(rng, 1_000, 3)
+        wins = []
+        for move in position.legal_moves:
+            after = position.copy()
+            after.push(move)
+            end = after.outcome()
+            if core.exhaustive_win(after, 2) < 0 if end is None else end.winner == position.turn:
+                wins.append(move)
+        assert core.winning_moves(position, 3, 1_000, None, 0.0, None) == wins, position.text()
+        assert len(core.winning_moves(position, 3, 1, None, 0.0, None) or ()) == min(len(wins), 1)
+        if wins:
+            assert core.winning_moves(position, 3, 1_000, wins[0], 0.0, None) == wins[1:]
+        met[min(len(wins), 2)] += 1
+    stopped = StopToken()
+    stopped.stop()
+    hard = Position.from_game_string(table("puzzles.tsv")[0]["gamestring"])
+    assert core.winning_moves(hard, 8, 1_000, None, 0.0, stopped) is None
+
+
 def test_a_move_that_wins_at_once_is_found_without_generating_all() -> None:
     rng = Random(5)
     met: Counter[bool] = Counter()

@@ -49,6 +49,10 @@ BAD_NUMBERS: dict[str, tuple[Callable[[], Any], str]] = {
     "all overlooked": (lambda: hive_core.PlayStyle(overlooked=1001), "overlooked is 1001"),
     "all overlooked in Hex": (lambda: hex_core.RaveSettings(overlooked=-1), "overlooked is -1"),
     "an endless proof": (lambda: hive_core.solve(Position(), 10**6, 0.0, 0, None, None), "plies is 1000000"),
+    "moves that win in -1": (
+        lambda: hive_core.winning_moves(Position(), -1, 1, None, 0.0, None),
+        "plies is -1",
+    ),
     "a win in -1": (lambda: hive_core.exhaustive_win(Position(), -1), "plies is -1"),
     "a playout of -1": (lambda: hive_core.TreeSearch(Position(), 1, -1, 50, 1), "playout_plies is -1"),
     "no exploration": (lambda: hive_core.TreeSearch(Position(), NAN, 3, 50, 1), "exploration is nan"),

@@ -62,6 +62,36 @@ SolutionTuple solve_position(const Position& position, int plies, double seconds
           found.seconds};
 }
 
+// The moves that win within `plies`, other than `but`; None if the time was not enough.
+std::optional<std::vector<PyMove>> winning_moves(const Position& position, int plies, std::size_t most,
+                                                 const std::optional<PyMove>& but, double seconds,
+                                                 const StopToken* token) {
+  checked("plies", plies, 0, kMaxPlies);
+  checked_seconds(seconds);
+  const LegalMoves legal(position);
+  PackedMove list[kMaxMoves];
+  const int count = position.generate(list);
+  std::vector<PackedMove> packed;
+  std::vector<PyMove> moves;
+  for (int i = 0; i < count; ++i)
+    if (const auto move = legal.find(list[i]); move && !(but && *move == *but)) {
+      packed.push_back(list[i]);
+      moves.push_back(*move);
+    }
+  LongCall call(token);
+  std::optional<std::vector<std::size_t>> found;
+  {
+    const Position copy(position);
+    const WithoutGil release;
+    found = hive::winning_moves(copy, packed, plies, most, seconds, [&] { return call(); });
+  }
+  call.rethrow();
+  if (!found) return std::nullopt;
+  std::vector<PyMove> wins;
+  for (const std::size_t i : *found) wins.push_back(moves[i]);
+  return wins;
+}
+
 }  // namespace
 
 void bind_hive_solve(nb::module_& m) {
@@ -71,6 +101,11 @@ void bind_hive_solve(nb::module_& m) {
         "1 win,\n"
         "2 loss, 3 draw), plies, whether they are the proven minimum, the depth that was searched completely, the\n"
         "line, nodes and seconds. `progress(searched, nodes)` is called at most ten times a second.");
+  m.def("winning_moves", &winning_moves, nb::arg("position"), nb::arg("plies"), nb::arg("most"), nb::arg("but").none(),
+        nb::arg("seconds"), nb::arg("stop").none(),
+        "Return the moves that win within `plies`, themselves included, and other than `but`; at most `most`. "
+        "None if\n"
+        "`seconds` (0: no limit) or `stop` ended the search before that is known of every move.");
   m.def(
       "exhaustive_win",
       [](const Position& start, int plies) {

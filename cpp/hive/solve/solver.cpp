@@ -226,4 +226,34 @@ Solution solve(const Position& position, const SolveLimits& limits, const std::f
   return Solver(position, limits, stop, progress).run();
 }
 
+std::optional<std::vector<std::size_t>> winning_moves(const Position& position, const std::vector<PackedMove>& moves,
+                                                      int plies, std::size_t most, double seconds,
+                                                      const std::function<bool()>& stop) {
+  const auto start = std::chrono::steady_clock::now();
+  search::ProofTable table(kTableMegabytes);
+  search::ProofBudget budget([&] {
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    return stop() || (seconds > 0 && elapsed.count() >= seconds);
+  });
+  Attack attack(position, position.turn());
+  Search search(attack, table, budget);
+  std::vector<bool> wins(moves.size());
+  // All moves share the table and the replies that held, so most take far fewer nodes than a search of their own.
+  // A shallow search of all of them fills the table for the deeper ones.
+  std::size_t count = 0;
+  for (int depth = 1; depth <= plies && count < most; ++depth)
+    for (std::size_t i = 0; i < moves.size() && count < most; ++i) {
+      if (wins[i]) continue;
+      attack.make(moves[i]);
+      wins[i] = search.prove(depth - 1);
+      attack.unmake();
+      if (budget.ended()) return std::nullopt;
+      count += wins[i];
+    }
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    if (wins[i]) found.push_back(i);
+  return found;
+}
+
 }  // namespace hexapoda::hive

@@ -1,8 +1,10 @@
 // Proofs for Hive: whether the side to move can force a win or is forced to lose, in how many plies, and how.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "hive/rules/position.hpp"
@@ -36,5 +38,11 @@ struct SolveProgress {
 // empty.
 Solution solve(const Position& position, const SolveLimits& limits, const std::function<bool()>& stop,
                const std::function<void(const SolveProgress&)>& progress = {});
+
+// Which of some legal moves win within `plies`, themselves included: their places in `moves`, in order. Ends once
+// `most` are found. Nothing if `seconds` (0: no limit) or `stop` ended the search before that is known of every move.
+std::optional<std::vector<std::size_t>> winning_moves(const Position& position, const std::vector<PackedMove>& moves,
+                                                      int plies, std::size_t most, double seconds,
+                                                      const std::function<bool()>& stop);
 
 }  // namespace hexapoda::hive

@@ -385,6 +385,12 @@ def solve(position: PositionCore, plies: int, seconds: float, nodes: int, stop: 
     line, nodes and seconds. `progress(searched, nodes)` is called at most ten times a second.
     """
 
+def winning_moves(position: PositionCore, plies: int, most: int, but: Move | None, seconds: float, stop: hexapoda._core.StopToken | None) -> list[Move] | None:
+    """
+    Return the moves that win within `plies`, themselves included, and other than `but`; at most `most`. None if
+    `seconds` (0: no limit) or `stop` ended the search before that is known of every move.
+    """
+
 def exhaustive_win(position: PositionCore, plies: int) -> int:
     """
     For tests: k for a forced win of the side to move in k plies, -k for a forced loss, 0 if there is neither

@@ -45,14 +45,8 @@ class HiveForcedWins:
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> tuple[Move, ...] | None:
         """Return all moves that win within `within` moves, or None."""
-        end, found = time.monotonic() + seconds, list[Move]()
-        for move in position.legal_moves:
-            wins = _wins(position, move, within, end, stop)
-            if wins is None:
-                return None
-            if wins:
-                found.append(move)
-        return tuple(found)
+        found = _winning(position, within, None, seconds, stop)
+        return None if found is None else tuple(found)
 
     def wins(
         self, position: Position, move: Move, within: int, *, seconds: float, stop: StopToken | None = None
@@ -64,15 +58,8 @@ class HiveForcedWins:
         self, position: Position, move: Move, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> bool | None:
         """Return whether another move wins within `within` moves, or None."""
-        end = time.monotonic() + seconds
-        decided = True
-        for other in position.legal_moves:
-            if other != move:
-                wins = _wins(position, other, within, end, stop)
-                if wins:
-                    return True
-                decided = decided and wins is not None
-        return False if decided else None
+        found = _winning(position, within, move, seconds, stop)
+        return None if found is None else bool(found)
 
     def defense(
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
@@ -140,6 +127,16 @@ def _wins(position: Position, move: Move, within: int, end: float, stop: StopTok
     if not result and searched < 2 * within - 1:
         return None
     return result == _LOSS
+
+
+def _winning(
+    position: Position, within: int, but: Move | None, seconds: float, stop: StopToken | None
+) -> list[Move] | None:
+    """Return the moves that win within `within` moves; with `but`, at most one, and another. None if the time
+    is over.
+    """
+    most = len(position.legal_moves) if but is None else 1
+    return _core.winning_moves(position, 2 * within, most, but, seconds, stop)
 
 
 def _solve(position: Position, plies: int, seconds: float, stop: StopToken | None) -> tuple[int, int]:
