@@ -205,7 +205,7 @@ def test_a_level_is_that_of_the_engines(home: Path, arguments: list[str], white:
 )
 def test_levels_that_nobody_has(home: Path, arguments: list[str], words: str) -> None:
     assert words in play(home, "quit\n", "hive", "--level", "3", *arguments, code=2)[1]
-    assert "9, 9.25, 9.5, 10, not 0" in play(home, "quit\n", "hive", "--level", "0", code=2)[1]
+    assert "9, 9.25, 9.5, 9.75, 10, not 0" in play(home, "quit\n", "hive", "--level", "0", code=2)[1]
 
 
 def test_a_game_at_a_level_is_gone_on_with_at_that_level(home: Path) -> None:

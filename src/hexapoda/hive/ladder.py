@@ -27,8 +27,9 @@ _ALL_PIECES = Ladder(
         Rung("alphabeta:level=8", 15_000, 2489),
         Rung("alphabeta:level=8.5", 29_000, 2621),
         Rung("alphabeta:level=9", 55_000, 2708),
-        Rung("alphabeta:level=9.25", 15_000, 2948),
-        Rung("alphabeta:level=9.5", 60_000, 3250),
+        Rung("alphabeta:level=9.25", 15_000, 2906),
+        Rung("alphabeta:level=9.5", 30_000, 3059),
+        Rung("alphabeta:level=9.75", 48_000, 3204),
     ),
 )
 _BASE = Ladder(

@@ -37,7 +37,7 @@ HEX_LEVELS: Mapping[float, HexLevel] = MappingProxyType(
         2: HexLevel(playouts=30, overlooked=480, sees_wins=False),
         2.5: HexLevel(playouts=42, overlooked=430, sees_wins=False),
         3: HexLevel(playouts=60, overlooked=380, sees_wins=False),
-        3.5: HexLevel(playouts=80, overlooked=345),
+        3.5: HexLevel(playouts=86, overlooked=339),
         4: HexLevel(playouts=125, overlooked=300),
         4.5: HexLevel(playouts=177, overlooked=260),
         5: HexLevel(playouts=250, overlooked=220),

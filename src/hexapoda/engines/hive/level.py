@@ -54,7 +54,8 @@ LEVELS: Mapping[float, Level] = MappingProxyType(
         8.5: Level(nodes=29_000, noise=6, overlooked=5),
         9: Level(nodes=55_000, noise=3),
         9.25: Level(nodes=15_000, network=True),
-        9.5: Level(nodes=60_000, network=True),
+        9.5: Level(nodes=30_000, network=True),
+        9.75: Level(nodes=48_000, network=True),
         FULL_STRENGTH: Level(network=True),
     }
 )
