@@ -391,6 +391,11 @@ def test_the_summary_of_a_side() -> None:
     assert white.accuracy == accuracy([move.win_probability_loss for move in moves if move.player == 0])
     assert summary.remark == ""
     assert not summarize(game().to_record(), moves[:4], 10).complete
+    played_on = replace(game().to_record(), tags=(("GivenMoves", "6"),))
+    sides = summarize(played_on, moves, 10).sides
+    assert [side.moves for side in sides] == [2, 2] and sides[1].worst == (), (
+        "nobody is judged by given moves"
+    )
     empty = summarize(game().to_record(), [], 10).sides[0]
     assert (empty.accuracy, empty.average_loss, empty.average_win_probability_loss) == (None, None, None)
 

@@ -76,6 +76,21 @@ def test_a_session_with_rules_and_a_start_of_its_own_comes_back() -> None:
     assert same(session, restore_session(dump_session(session)))
 
 
+def test_given_moves_are_of_the_game_and_nobody_has_played_them() -> None:
+    game = find_game("hex")
+    position = game.initial("5x5")
+    game.play_texts(position, ["c3", "b2", "d4"])
+    session = Session.begin(game, position, Player.both((HUMAN, HUMAN), "hex"))
+    assert session.texts == ["c3", "b2", "d4"] and session.given == 3 and not session.played
+    session.play(game.parse_move(session.position, "a1"))
+    again = restore_session(dump_session(session))
+    assert again.given == 3 and again.played and ("GivenMoves", "3") in again.record().tags
+    again.undo(2)
+    assert again.given == 2 and not again.played
+    again.undo(2)
+    assert again.given == 0 and "GivenMoves" not in dict(again.record().tags)
+
+
 def test_a_game_saved_by_an_earlier_version_is_read() -> None:
     old = {
         "format": "hexapoda game 1",

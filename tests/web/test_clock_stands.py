@@ -31,6 +31,15 @@ def test_it_stands_until_somebody_with_a_key_comes(client: TestClient) -> None:
         assert running(page.state(lambda state: state["board"]["ply"] == 2)) == 0
 
 
+def test_given_moves_start_no_clock_of_two_people(client: TestClient) -> None:
+    made = create(client, "hex", variant="5x5", clock=CLOCK, moves=["c3", "b2"])
+    first, second = made["keys"]
+    with open_page(client, made["id"], [first]) as (page, alone):
+        assert running(alone) is None
+        with open_page(client, made["id"], [second]):
+            assert running(page.state(lambda state: running(state) is not None)) == 0
+
+
 def test_an_engine_loses_no_time_when_everybody_has_left(client: TestClient) -> None:
     made = create(client, "hex", "human", "level-10", variant="11x11", clock=CLOCK, rules={"swap": "off"})
     with open_page(client, made["id"]) as (watcher, _):

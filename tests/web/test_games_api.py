@@ -53,6 +53,28 @@ def test_start_and_clock(client: TestClient) -> None:
     assert create(client, "hex", variant="13x9")["board"]["columns"] == 13
 
 
+def test_a_game_goes_on_after_given_moves(home: Path) -> None:
+    with serving() as client:
+        made = create(client, "hex", variant="5x5", moves=["c3", "b2"], clock="60+2")
+        assert made["board"]["moves"] == ["c3", "b2"] and made["given"] == 2 and made["undo"]
+        assert made["clock"]["left"] == [60, 60]
+    with serving() as client, open_page(client, made["id"], made["keys"]) as (page, state):
+        assert state["given"] == 2
+        page.move("d4")
+        page.ask("resign")
+        assert client.get(f"/api/v1/games/{made['id']}").json()["board"]["moves"] == ["c3", "b2", "d4"]
+        again = client.post(f"/api/v1/games/{made['id']}/rematch", json={"keys": made["keys"]}).json()
+        next = client.get(f"/api/v1/games/{again['id']}").json()
+        assert next["board"]["moves"] == ["c3", "b2"] and next["given"] == 2
+
+
+def test_given_moves_alone_keep_no_game_against_an_engine(home: Path) -> None:
+    with serving(settings=WebSettings(rooms=1)) as client:
+        made = create(client, "hex", "human", "level-1", variant="5x5", moves=["c3", "b2"])
+        create(client, "hex", variant="5x5")
+        assert client.get(f"/api/v1/games/{made['id']}").status_code == 404
+
+
 def test_an_engine_to_move_has_no_legal_moves_for_pages(client: TestClient) -> None:
     made = create(client, "hex", "level-1", "human", variant="5x5")
     assert made["legal"] == [] and not made["seats"][0]["thinking"]
@@ -68,11 +90,14 @@ def test_an_engine_to_move_has_no_legal_moves_for_pages(client: TestClient) -> N
         ({"seats": ["human", "nobody"]}, "seats", "no opponent is called 'nobody'"),
         ({"seats": ["human", "rave:level=3"]}, "seats", "no opponent is called"),
         ({"seats": ["human", "/tmp/bot.py:Bot"]}, "seats", "no opponent is called"),
-        ({"variant": "0x0"}, None, "unknown board"),
+        ({"variant": "0x0"}, "variant", "unknown board"),
         ({"variant": "x" * 41}, "variant", "at most 40"),
-        ({"rules": {"swap": "maybe"}}, None, "must be one of"),
-        ({"rules": {"speed": "on"}}, None, "no rule"),
-        ({"start": "nonsense"}, None, "nonsense"),
+        ({"rules": {"swap": "maybe"}}, "variant", "must be one of"),
+        ({"rules": {"speed": "on"}}, "variant", "no rule"),
+        ({"moves": ["a1", "a1"]}, "moves", "move 2, 'a1'"),
+        ({"moves": ["a1"] * 2001}, "moves", "at most 2000"),
+        ({"variant": "1x1", "moves": ["a1"]}, "moves", "the game is over there"),
+        ({"start": "nonsense"}, "start", "nonsense"),
         ({"start": "x" * 32_001}, "start", "at most 32000"),
         ({"clock": "0.5"}, "clock", "expected 1 to 86400 seconds"),
         ({"clock": "86401s"}, "clock", "expected 1 to 86400 seconds"),

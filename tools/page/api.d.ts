@@ -213,6 +213,8 @@ declare namespace Api {
     clock: ClockJson | null;
     undo: boolean;
     redo: boolean;
+    /** How many of the moves were there when the game began, and not played in it. */
+    given: number;
     /** The help that a person has had against an engine: a game with help is not rated. Between two people, `agreed` and the help they have had, if they have agreed on it. */
     help: string[];
     /** What the players should know about the position; usually empty. */
@@ -601,6 +603,8 @@ declare namespace Api {
     clock: ClockJson | null;
     undo: boolean;
     redo: boolean;
+    /** How many of the moves were there when the game began, and not played in it. */
+    given: number;
     /** The help that a person has had against an engine: a game with help is not rated. Between two people, `agreed` and the help they have had, if they have agreed on it. */
     help: string[];
     /** What the players should know about the position; usually empty. */
@@ -1267,6 +1271,8 @@ declare namespace Api {
     rules?: Record<string, string>;
     /** A position as text, in place of the variant's start. */
     start?: string | null;
+    /** Moves from the start on, after which the players begin: they belong to the game, but its clocks and its judgments begin after them. */
+    moves?: string[];
     /** `human`, or the id of an opponent in the catalog. */
     seats: [string, string];
     /** Seconds for the game and for each move, such as `300+3`; or, between two people, days per move, such as `3d`. */

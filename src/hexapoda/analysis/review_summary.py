@@ -1,6 +1,7 @@
 """The summary of a review for each side: accuracy, average loss, number of errors of each kind, worst moves.
 
-Moves without an alternative do not count: the player had no choice.
+Moves without an alternative do not count: the player had no choice. Neither do moves that were given when the
+game began: the player has not chosen them.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from statistics import fmean
 
 from hexapoda.analysis.review_judgment import Judgment, accuracy
 from hexapoda.analysis.review_move import MoveReview
+from hexapoda.play.aid import given_in
 from hexapoda.record import Ending, GameRecord
 
 __all__ = ["ReviewSummary", "SideReview", "summarize"]
@@ -88,7 +90,8 @@ def summarize(record: GameRecord, moves: Sequence[MoveReview], planned: int) -> 
 
 
 def _side(record: GameRecord, moves: Sequence[MoveReview], player: int) -> SideReview:
-    own = [move for move in moves if move.player == player and not move.only]
+    given = given_in(record.tags)
+    own = [move for move in moves if move.player == player and not move.only and move.ply > given]
     counts = Counter(move.judgment for move in own)
     errors = [move for move in own if move.judgment.is_error]
     errors.sort(key=lambda move: -move.win_probability_loss)

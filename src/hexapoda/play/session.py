@@ -13,7 +13,7 @@ from typing import Any
 from hexapoda.clock import Clock
 from hexapoda.errors import UsageError
 from hexapoda.games import Game
-from hexapoda.play.aid import Aid, aid_tag
+from hexapoda.play.aid import Aid, aid_tag, given_tag
 from hexapoda.play.player import Player
 from hexapoda.play.result import GameResult
 from hexapoda.record import Ending, GameRecord, MoveRecord
@@ -54,6 +54,8 @@ class Session:
     """When the game began."""
     aids: set[Aid] = field(default_factory=set)
     """The help that people had; between two, none unless `Aid.AGREED` is among it."""
+    given: int = 0
+    """How many of the moves were there when the game began: nobody has played them here."""
 
     def __post_init__(self) -> None:
         self.seconds += [None] * (len(self.texts) - len(self.seconds))
@@ -70,7 +72,8 @@ class Session:
             replay.push(move)
         for player in players:
             player.new_game()
-        return cls(game, position, players, texts, clock=clock, aids={Aid.MOVES} if texts else set())
+        aids = {Aid.MOVES} if texts else set()
+        return cls(game, position, players, texts, clock=clock, aids=aids, given=len(texts))
 
     @property
     def player(self) -> Player:
@@ -86,6 +89,11 @@ class Session:
     def humans(self) -> int:
         """The number of human players."""
         return sum(player.human for player in self.players)
+
+    @property
+    def played(self) -> bool:
+        """Whether somebody has moved here."""
+        return len(self.texts) > self.given
 
     @property
     def tells_help(self) -> bool:
@@ -161,6 +169,7 @@ class Session:
             self.position.pop()
             self.seconds.pop()
             self.undone.append(self.texts.pop())
+        self.given = min(self.given, len(self.texts))
         return wanted
 
     def redo(self, plies: int | None = None) -> int:
@@ -237,7 +246,8 @@ class Session:
 
     def _tags(self) -> tuple[tuple[str, str], ...]:
         clock = () if self.clock is None else (("TimeControl", self.clock.controls[0].text),)
-        return (*clock, aid_tag(self.aids)) if self.tells_help else clock
+        help = (aid_tag(self.aids),) if self.tells_help else ()
+        return *clock, *help, *given_tag(self.given)
 
     def _ending(self, result: GameResult | None) -> Ending:
         if result is None:

@@ -13,7 +13,7 @@ from typing import Any
 from hexapoda.clock import Clock
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.games import Game, find_game
-from hexapoda.play.aid import HELP_TAG, aids_in
+from hexapoda.play.aid import HELP_TAG, aids_in, given_in
 from hexapoda.play.player import HUMAN, Player
 from hexapoda.play.session import Session
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
@@ -82,6 +82,7 @@ def restore_session(
     )
     session.agreed_draw = extra.get("agreed_draw") is True
     session.date = record.date
+    session.given = min(given_in(record.tags), len(texts))
     if session.humans == 1 or HELP_TAG in dict(record.tags):
         session.aids = set(aids_in(record.tags))
     return session

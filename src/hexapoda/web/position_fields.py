@@ -20,6 +20,7 @@ from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.problem import Problem
 
 __all__ = [
+    "MOST_MOVES",
     "Coordinate",
     "LongText",
     "MoveText",

@@ -66,6 +66,9 @@ class SessionJson(LocalizedJson):
     clock: ClockJson | None
     undo: bool
     redo: bool
+    given: Annotated[
+        int, Field(description="How many of the moves were there when the game began, and not played in it.")
+    ]
     help: Annotated[
         list[str],
         Field(

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from hexapoda.clock import Clock, TimeControl
 from hexapoda.errors import UsageError
 from hexapoda.text.sentence import Sentence
+from hexapoda.web.position_fields import MOST_MOVES, MoveText
 
 __all__ = ["MoveSeconds", "NewGame"]
 
@@ -44,6 +45,12 @@ class NewGame(BaseModel):
     rules: dict[str, str] = Field(default_factory=dict, max_length=20)
     start: str | None = Field(
         default=None, max_length=32_000, description="A position as text, in place of the variant's start."
+    )
+    moves: list[MoveText] = Field(
+        default_factory=list,
+        max_length=MOST_MOVES,
+        description="Moves from the start on, after which the players begin: they belong to the game, but "
+        "its clocks and its judgments begin after them.",
     )
     seats: tuple[str, str] = Field(description="`human`, or the id of an opponent in the catalog.")
     clock: Annotated[str, Field(max_length=40), AfterValidator(_playable)] | None = Field(

@@ -26,6 +26,7 @@ from hexapoda.analysis.review_themes import PlayedReview
 from hexapoda.analysis.review_tree import ReviewedTree
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games.translations import translated
+from hexapoda.play.aid import given_in
 from hexapoda.record import GameTree
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.message import ReviewMessage
@@ -189,8 +190,10 @@ class LiveReview:
         return position_json(self.tree.game, self.tree.position(played))
 
     def played(self, player: int) -> PlayedReview:
-        """Return one player's part, for a summary of several games."""
-        return PlayedReview(self.id, self.tree.game, player, self.tree.to_record().plies, self._moves())
+        """Return one player's part, for a summary of several games: without the moves that were given."""
+        record = self.tree.to_record()
+        moves = [move for move in self._moves() if move.ply > given_in(record.tags)]
+        return PlayedReview(self.id, self.tree.game, player, record.plies, moves)
 
     @property
     def is_known(self) -> bool:

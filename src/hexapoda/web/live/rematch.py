@@ -27,6 +27,7 @@ def rematch_wish(
         variant=None if record.start else record.variant,
         rules=dict(session.game.rules_of(session.position)),
         start=record.start,
+        moves=session.texts[: session.given],
         seats=(second, first),
         clock=None if clock is None else clock.controls[0].text,
         seconds=(seconds[1], seconds[0]),

@@ -16,10 +16,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 from pydantic import ValidationError
 
-from hexapoda.clock import TimeControl
+from hexapoda.clock import Clock, TimeControl
 from hexapoda.errors import HexapodaError
 from hexapoda.games import Game, game_names
-from hexapoda.play import HUMAN, Aid, LiveGame, Setup
+from hexapoda.play import HUMAN, Aid, LiveGame, Session
 from hexapoda.play.session_json import restore_session
 from hexapoda.registry import default_spec
 from hexapoda.text.sentence import Sentence, message_of
@@ -32,6 +32,7 @@ from hexapoda.web.live.room_folder import RoomFolder
 from hexapoda.web.live.served_time import ServedTime
 from hexapoda.web.live.unfinished import Unfinished
 from hexapoda.web.opponents import find_opponent
+from hexapoda.web.position_fields import PositionFields, find_position
 from hexapoda.web.problem import Problem
 from hexapoda.web.quotas import Quota
 from hexapoda.web.refusal_log import LOGGER
@@ -305,7 +306,7 @@ class Rooms:
         session = room.live.session
         if session.result() is not None:
             await asyncio.to_thread(self.folder.archive, room.id)
-        elif not session.texts and not session.undone and session.humans < 2:
+        elif not session.played and not session.undone and session.humans < 2:
             await asyncio.to_thread(room.live.discard)
             self.folder.forget(room.id)
 
@@ -314,7 +315,12 @@ class Rooms:
     ) -> Room:
         texts = tuple(HUMAN if seat == HUMAN else find_opponent(game, seat).text for seat in wish.seats)
         control = None if wish.clock is None else TimeControl.parse(wish.clock, days=True)
-        setup = Setup(game.name, (texts[0], texts[1]), wish.variant, wish.rules, wish.start, control=control)
+        wanted = PositionFields(
+            game=game.name, variant=wish.variant, rules=wish.rules, start=wish.start, moves=wish.moves
+        )
+        position = find_position(wanted).position
+        if position.outcome() is not None:
+            raise Problem(400, Sentence("the game is over there: nobody can play on"), "moves")
         choices: dict[str, object] = {"owners": owners}
         if any(wish.seconds):
             choices["seconds"] = wish.seconds
@@ -326,7 +332,8 @@ class Rooms:
         engines = RoomEngines(self.pool, game.name, owner)
         try:
             players = (engines.player(texts[0]), engines.player(texts[1]))
-            session = setup.session(players, self.served.now)
+            clock = None if control is None else Clock(control, now=self.served.now)
+            session = Session.begin(game, position, players, clock)
         except BaseException:
             file.discard()
             raise

@@ -35,7 +35,7 @@ class Seating:
         session, present = self._live.session, self._pages.seats
         if session.clock is not None and session.clock.lasts:
             self._met = self._met or self._file.seen == {0, 1}
-        self._met = self._met or present == {0, 1} or bool(present and session.texts)
+        self._met = self._met or present == {0, 1} or bool(present and session.played)
         return not self._met
 
     def welcome(self, seats: frozenset[int], owner: str, name: str | None) -> bool:

@@ -61,6 +61,7 @@ def game_state(
             undo=(bool(session.texts) or result is not None) and not session.lost_on_time,
             redo=bool(session.undone) and not session.lost_on_time,
             trouble=trouble or live.trouble,
+            given=session.given,
             help=sorted(session.aids) if session.tells_help else [],
             warning="" if result is not None else session.game.wording.warning(position),
         )

@@ -1,6 +1,5 @@
 /** The games of this browser: the keys that let it move, and the latest game of each kind. Lost keys only let it watch. */
 
-import { readPosition } from "./analysis/server.js";
 import { createGame } from "./api.js";
 import { remember, remembered } from "./browser_storage.js";
 
@@ -39,12 +38,11 @@ export async function beginGame(wish, invite) {
 }
 
 /**
- * Begin a game from a position; its address. Throws `ApiError`.
+ * Begin a game with the moves that led to a position; its address. Throws `ApiError`.
  * @param {Api.PositionFields} position @param {Api.NewGame} wish @param {number} [invite] as for `beginGame`
  */
-export async function playFrom(position, wish, invite) {
-  const { board } = await readPosition(position);
-  const { state } = await beginGame({ ...wish, start: board.text }, invite);
+export async function playFrom({ start = null, moves = [] }, wish, invite) {
+  const { state } = await beginGame({ ...wish, start, moves }, invite);
   return `game=${state.id}`;
 }
 

@@ -148,6 +148,7 @@ export class AnalysisView extends PageView {
     if (this.tree && `#${address}` === link) return;
     clearTimeout(this._timer); // the board that goes must not write its address over this one
     await this._ask(() => openAddress(address, usual), isLatest);
+    if (isLatest() && address.has("play-on") && !this.tree?.current.result) this.openDialog("new-game");
     if (!isLatest() || !before || !link || before.tree.size < 2) return;
     if ((address.has("stored") || address.has("match")) && !this.note) this._offerBack(link);
   }
@@ -462,13 +463,11 @@ export class AnalysisView extends PageView {
   }
 
   /** Play on from the position on the board. @param {Api.NewGame} wish @param {number} [invite] the seat of a friend */
-  async playOn(wish, invite) {
-    try {
-      location.hash = await playFrom(/** @type {GameTree} */ (this.tree).position(), wish, invite);
-    } catch (error) {
-      this._failed(error);
-    }
-  }
+  playOn = (wish, invite) =>
+    playFrom(/** @type {GameTree} */ (this.tree).position(), wish, invite).then(
+      (address) => (location.hash = address),
+      (error) => this._failed(error),
+    );
 
   /** Set a position up, beginning with the one on the board. */
   setUp = async () => {

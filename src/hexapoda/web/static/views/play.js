@@ -184,11 +184,11 @@ export class PlayView extends PageView {
 
   /** The server does not know the game any more, as after a restart before the first move. @param {string} text */
   async _lost(text) {
-    const { id, board } = /** @type {Api.GameStateJson} */ (this.state),
+    const { id, board, given } = /** @type {Api.GameStateJson} */ (this.state),
       game = this.info();
     this._socket?.close();
     forget(id);
-    if (board.ply === 0 && game) await this.begin(this.friendly(game));
+    if (board.moves.length === given && game) await this.begin(this.friendly(game));
     else this.note = { kind: "error", text: sentence(text) };
   }
 

@@ -65,6 +65,7 @@ export function playPage(view) {
                   () => {
                     view.past = null;
                   },
+                  state.result ? `${analysisLink(view)}&play-on=` : "",
                 )
               : nothing
           }
@@ -119,15 +120,18 @@ function seat(view, /** @type {number} */ player) {
   });
 }
 
+/** The address at which the game can be analyzed, from the position that the board shows. @param {PlayView} view */
+const analysisLink = ({ state, past }) => `#analysis&game-id=${state?.id}${past ? `&at=${past.count}` : ""}`;
+
 /** @param {PlayView} view */
 function situation(view) {
   const { state } = view,
-    { id, result, offer, warning, help } = /** @type {Api.GameStateJson} */ (view.state),
+    { result, offer, warning, help } = /** @type {Api.GameStateJson} */ (view.state),
     who = view.who;
   return html`<div class=${result ? "situation over" : "situation"}>
     ${who.outcome ? html`<p class="outcome" id="outcome">${words[who.outcome]}</p>` : nothing}
     <div class="status-row"><p class="status" id="status">${who.status}</p>
-      ${who.plays && !who.helped && !result ? nothing : html`<a class="quiet-link" id="analyze" href="#analysis&game-id=${id}" @click=${() => view.helped("analysis")}>${icon("analyze")}${words.analyze}</a>`}</div>
+      ${who.plays && !who.helped && !result ? nothing : html`<a class="quiet-link" id="analyze" href=${analysisLink(view)} @click=${() => view.helped("analysis")}>${icon("analyze")}${words.analyze}</a>`}</div>
     ${help.includes("agreed") && !result ? html`<p class="quiet" id="help-agreed">${peopleWords.helpAgreed}</p>` : nothing}
     ${warning ? html`<p class="warning" id="warning">${sentence(warning)}</p>` : nothing}
     ${result ? afterwards(/** @type {Api.GameStateJson} */ (view.state), who, Boolean(view.info()?.review), { again: () => view.rematch(), refused: (error) => view.refused(error) }) : nothing}
@@ -181,11 +185,11 @@ function special(view) {
 
 /** The link for a friend, until the friend is there; or that the game is offered to all. @param {PlayView} view */
 function invitation(view) {
-  const { id, seats, result, open, board } = /** @type {Api.GameStateJson} */ (view.state),
+  const { id, seats, result, open, board, given } = /** @type {Api.GameStateJson} */ (view.state),
     key = inviteOf(id);
   if (open && view.who.plays) return offeredCard(() => view.withdraw());
   const friend = view.own.length === 1 ? seats[1 - view.own[0]] : null;
-  const came = board.ply > 1; // each has moved
+  const came = board.ply > given + 1; // each has moved
   return key && friend && !friend.present && !result && !came ? inviteCard(id, key) : nothing;
 }
 

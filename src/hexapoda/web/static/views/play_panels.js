@@ -75,13 +75,14 @@ export function switches() {
   return html`<div class="switches">${one("teaching")}${one("lines")}</div>`;
 }
 
-/** That the board shows an earlier position, and the way back. @param {number} count the moves before it @param {number} turn the number of the last of them @param {(count: number) => void} look @param {() => void} back */
-export function backBar(count, turn, look, back) {
+/** That the board shows an earlier position, and the way back. @param {number} count the moves before it @param {number} turn the number of the last of them @param {(count: number) => void} look @param {() => void} back @param {string} branch where another game begins from there; empty if none may */
+export function backBar(count, turn, look, back, branch) {
   const step = (/** @type {number} */ to, /** @type {string} */ sign, /** @type {string} */ name) =>
     html`<button type="button" aria-label=${name} ?disabled=${to < 0} @click=${() => look(to)}>${sign}</button>`;
   return html`<div class="back-bar" role="group" aria-label=${words.looking(turn)}>
     ${step(count - 1, "‹", words.previous)}<span>${words.looking(turn)}</span>${step(count + 1, "›", words.next)}
-    <button type="button" class="primary" id="back" @click=${back}>${words.back}</button></div>`;
+    <button type="button" class="primary" id="back" @click=${back}>${words.back}</button>
+    ${branch ? html`<a class="quiet-link" id="branch" href=${branch}>${words.playOnHere}</a>` : nothing}</div>`;
 }
 
 /**

@@ -9,6 +9,7 @@ import { html, nothing } from "../vendor/lit/lit.js";
 import { writeAddress } from "../analysis/address.js";
 import { bringBoardIntoView } from "../boards/in_view.js";
 import { sideName } from "../sides.js";
+import { words as playWords } from "../words/play.js";
 import { words } from "../words/review.js";
 import { words as graphWords } from "../words/win_graph.js";
 import { KINDS, judgmentMark } from "./judgment_mark.js";
@@ -42,7 +43,7 @@ export function reviewPage(view) {
   </main>`;
 }
 
-/** The address at which the position on the board can be analyzed, with what the review says. @param {ReviewView} view */
+/** The address at which the position on the board can be analyzed, with what the review says. @param {ReviewView} view @returns {string} */
 function analysisLink(view) {
   const { game, variant, rules, start, moves } = /** @type {Api.ReviewJson} */ (view.review);
   return writeAddress({ game, variant, rules, start, moves }, view.at, { review: view.reviewId });
@@ -60,7 +61,7 @@ function head(view, info) {
   ]);
   return html`<div class="review-head">
     <h1>${words.against(called[0], called[1])} ${result === "*" ? nothing : html`<span class="result">${result}</span>`}</h1>
-    <p class="quiet">${info?.title} · ${variant} · <a href=${analysisLink(view)}>${words.analyze}</a> · <a href="#review">${words.otherReviews}</a></p>
+    <p class="quiet">${info?.title} · ${variant} · <a href=${analysisLink(view)}>${words.analyze}</a> · ${view.at < moves.length ? html`<a id="play-on" href="${analysisLink(view)}&play-on=">${playWords.playOnHere}</a> · ` : nothing}<a href="#review">${words.otherReviews}</a></p>
     ${opening ? html`<p class="quiet" id="opening">${openingText(opening, moves.length)}</p>` : nothing}
   </div>
   <div class="accuracies">${summary.players.map(
