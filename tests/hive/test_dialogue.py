@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from hexapoda.errors import HexapodaError, IllegalMoveError, InvalidMoveError
 from hexapoda.games.answer import Answer
 from hexapoda.hive import Position
 from hexapoda.hive.game import HIVE
-from hexapoda.hive.text.cell_words import cell_words, without_coordinates
+from hexapoda.hive.text.cell_words import cell_words, in_plain_words
 from hexapoda.hive.text.spoken import read_spoken
 from hexapoda.text.sentence import Sentence
 
@@ -103,15 +104,16 @@ def test_a_refusal_names_pieces_and_numbers_the_other_cells() -> None:
     answer = TALK.refusal(position, caught.value)
     assert (
         answer.lines[0]
-        == "wB1 cannot be placed on the cell right of bQ: it would touch bQ of Black and no piece of White"
+        == "the white beetle (wB1) cannot be placed on the cell right of the black queen: it would touch the "
+        "black queen and no piece of White"
     )
-    assert answer.lines[1].startswith("wB1 can go to the numbered cells")
+    assert answer.lines[1].startswith("the white beetle (wB1) can go to the numbered cells")
     choices: list[Any] = list(answer.choices)
     assert {move.piece for move in choices} == {caught.value.move.piece}
     assert not set(answer.alerts) & set(answer.marks)
 
 
-def test_every_refusal_is_without_coordinates() -> None:
+def test_every_refusal_is_in_plain_words() -> None:
     position = Position.from_game_string(GAME)
     for mover in ("wQ", "wS1", "wA1", "wA2", "wA3", "wB1", "wG1", "wL", "wM", "wP", "bQ", "bA1"):
         for other in ("wQ", "bQ", "wS1", "bS1", "wA1", "bA1"):
@@ -129,7 +131,8 @@ def test_every_refusal_is_without_coordinates() -> None:
                 except IllegalMoveError as error:
                     found = TALK.refusal(position, error)
                 if isinstance(found, Answer):
-                    assert "(" not in "".join(found.lines), (mover, place, found.lines)
+                    plain = re.sub(r"\((?:w|b)[QSBGAMLP]\d?\)", "", "".join(found.lines))
+                    assert not re.search(r"\(|\b[wb][QSBGAMLP]\d?\b", plain), (mover, place, found.lines)
 
 
 def test_the_first_piece_is_played_at_once() -> None:
@@ -165,9 +168,9 @@ def test_what_is_no_piece(text: str) -> None:
 
 def test_cells_in_words() -> None:
     position = Position.from_game_string(GAME)
-    assert cell_words(position, (0, 0)) == "the cell of wS1"
-    assert cell_words(position, (0, -1)) == "the cell upper left of wS1"
+    assert cell_words(position, (0, 0)) == "the cell of the white spider (wS1)"
+    assert cell_words(position, (0, -1)) == "the cell upper left of the white spider (wS1)"
     assert cell_words(position, (40, 40)) == "that cell"
     assert cell_words(Position(), (0, 0)) == "the middle"
     said = Sentence("to {to}, then {next}", to=(0, 0), next=Sentence("({cell})", cell=(9, 9)))
-    assert without_coordinates(position, said) == "to the cell of wS1, then (that cell)"
+    assert in_plain_words(position, said) == "to the cell of the white spider (wS1), then (that cell)"

@@ -118,11 +118,11 @@ def test_a_refused_move_says_why_and_marks_the_cells(home: Path) -> None:
     with Emulator([*HUMANS, "--position", START], home, environment=colors) as terminal:
         terminal.prompted("White 3> ")
         terminal.type("wS1 bS1-")
-        terminal.see("moving wS1 would split the hive")
+        terminal.see("moving the white spider (wS1) would split the hive")
         assert "!wQ !" in terminal.text
         assert any(char.bg == "b3261e" for row in terminal.screen.buffer.values() for char in row.values())
         terminal.type("why")
-        terminal.see("moving wS1 would split the hive")
+        terminal.see("moving the white spider (wS1) would split the hive")
         terminal.type("")
         terminal.see("type a piece (ant")
         assert "!" not in terminal.text.split("White: wS2")[0]

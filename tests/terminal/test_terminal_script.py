@@ -179,7 +179,7 @@ def test_questions_are_answered(home: Path) -> None:
     assert complaints == ""
     assert "wQ (2)" in out and "moves PIECE" not in out.split("wQ (2)")[0]
     assert "| 1 |" in out  # marked on the board
-    assert "wS1 has no legal move: moving wS1 would split the hive" in out
+    assert "moving the white spider (wS1) would split the hive" in out
     assert "!wQ !" in out  # what would be cut off
     assert "wA1 -wQ is legal" in out
     assert "bogus1" in play(home, script(lines), "hive", code=2)[1]
@@ -189,7 +189,10 @@ def test_only_of_a_legal_move_it_is_said_what_it_does(home: Path) -> None:
     """A refusal that names the only other move of the piece says nothing of that one."""
     lines = ["wB1", "bP wB1/", "wQ wB1\\", "bG1 \\bP", "wG1 wQ\\", "bS1 bP-", "why wG1 -bS1"]
     out, _ = play(home, script([*lines, "quit"]), "hive", "--variant", "Base+P")
-    assert "wG1 cannot go to the cell of bP" in out and "After wG1" not in out
+    assert (
+        "the white grasshopper (wG1) cannot go to the cell of the black pillbug" in out
+        and "After wG1" not in out
+    )
     out, _ = play(home, script([*lines, "why wG1 /bG1", "quit"]), "hive", "--variant", "Base+P")
     assert "wG1 /bG1 is legal" in out and "After wG1 /bG1: " in out
 

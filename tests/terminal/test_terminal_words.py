@@ -92,8 +92,8 @@ def test_a_forgotten_direction_is_answered_with_numbered_cells(home: Path) -> No
         assert "| 3 |" in terminal.text and "(" not in terminal.text
         terminal.type("3", "Black 2> ")
         terminal.type("bA1 wS1-")
-        terminal.see("bA1 cannot be placed on the cell of bS1: bS1 is there")
-        assert "bA1 can go to the numbered cells: type a number to play it" in terminal.text
+        terminal.see("the black ant (bA1) cannot be placed on the cell of the black spider (bS1)")
+        assert "the black ant (bA1) can go to the numbered cells: type a number to play it" in terminal.text
         terminal.type("1", "White 3> ")
         assert "bA1" in places(terminal)
 

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from hexapoda.games import find_game, game_names
+from hexapoda.hive.piece import PIECES
+from hexapoda.hive.text.piece_names import piece_words
 from hexapoda.puzzles.puzzle import Puzzle
 from hexapoda.puzzles.puzzle_file import all_puzzles
 from tests.web.page_browser import OPEN_CELL, PageServer, opened, page_server
@@ -109,7 +111,8 @@ def test_a_piece_that_cannot_move_says_why(browser: Any, server: PageServer) -> 
         _, stuck = page.evaluate(_FREE_AND_STUCK)
         column, row = stuck["cell"]
         page.click(f'puzzles-view .stack[data-cell="{column},{row}"]')
-        said(page, f"{stuck['piece']} has no legal move: ")
+        piece = next(piece for piece in PIECES if str(piece) == stuck["piece"])
+        said(page, piece_words(piece).removeprefix("the "))
 
 
 def test_hints_filters_and_a_game_without_puzzles(browser: Any, server: PageServer) -> None:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from hexapoda.games.fact import Fact, FactKind, Phrase
 from hexapoda.hive.piece import Bug, Piece
-from hexapoda.hive.text.piece_names import SIDES
+from hexapoda.hive.text.piece_names import PIECE_NAMES, SIDES
 from hexapoda.text.sentence import Sentence
 
 __all__ = ["KINDS", "PATTERNS", "phrase"]
@@ -324,31 +324,8 @@ def _owner(player: int, you: int | None) -> Sentence:
     return Sentence("your") if player == you else (Sentence("White's"), Sentence("Black's"))[player]
 
 
-_NAMES: Mapping[Bug, tuple[Sentence, Sentence, Sentence]] = MappingProxyType(
-    {
-        Bug.QUEEN: (Sentence("the white queen"), Sentence("the black queen"), Sentence("your queen")),
-        Bug.SPIDER: (Sentence("the white spider"), Sentence("the black spider"), Sentence("your spider")),
-        Bug.BEETLE: (Sentence("the white beetle"), Sentence("the black beetle"), Sentence("your beetle")),
-        Bug.GRASSHOPPER: (
-            Sentence("the white grasshopper"),
-            Sentence("the black grasshopper"),
-            Sentence("your grasshopper"),
-        ),
-        Bug.ANT: (Sentence("the white ant"), Sentence("the black ant"), Sentence("your ant")),
-        Bug.MOSQUITO: (
-            Sentence("the white mosquito"),
-            Sentence("the black mosquito"),
-            Sentence("your mosquito"),
-        ),
-        Bug.LADYBUG: (Sentence("the white ladybug"), Sentence("the black ladybug"), Sentence("your ladybug")),
-        Bug.PILLBUG: (Sentence("the white pillbug"), Sentence("the black pillbug"), Sentence("your pillbug")),
-    }
-)
-"""The names of a white, a black and an own piece."""
-
-
 def _named(piece: Piece, you: int | None) -> Sentence:
-    return _NAMES[piece.bug][2 if piece.color == you else piece.color]
+    return PIECE_NAMES[piece.bug][2 if piece.color == you else piece.color]
 
 
 def _with_text(piece: Piece, you: int | None) -> Sentence:

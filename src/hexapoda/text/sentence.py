@@ -110,13 +110,13 @@ def languages_of(package: str) -> tuple[str, ...]:
     return tuple(sorted(parts[1] for parts in found if parts[0] == "sentences" and parts[2:] == ["json"]))
 
 
-def joined(separator: str, parts: Iterable[str]) -> Sentence:
+def joined(separator: str, parts: Iterable[object]) -> Sentence:
     """Return texts with a separator between them, which has no letters, such as `; `."""
     values = {f"part{number}": part for number, part in enumerate(parts, 1)}
     return Sentence(separator.join(f"{{{name}}}" for name in values), **values)
 
 
-def listed(words: Iterable[str], *, alternatives: bool = False) -> Sentence:
+def listed(words: Iterable[object], *, alternatives: bool = False) -> Sentence:
     """Return words as a list: `a`, `a and b`, `a, b and c`; with `or` for alternatives."""
     *first, last = words
     if not first:
@@ -154,8 +154,17 @@ def sentence_from_json(data: Any) -> str:
         raise ValueError(str(error)) from None
 
 
+class _Plain(str):
+    """A value that is the same in all languages, and in all forms."""
+
+    def __format__(self, form: str) -> str:
+        return str(self) if form.isalpha() else super().__format__(form)
+
+
 def _translated(value: Any, patterns: Patterns, form: str = "") -> Any:
-    return _TranslatedValue(value, patterns, form) if isinstance(value, Sentence) else value
+    if isinstance(value, Sentence):
+        return _TranslatedValue(value, patterns, form)
+    return value if isinstance(value, (int, float, tuple)) else _Plain(value)
 
 
 def _changed(value: Any, change: Callable[[Any], Any]) -> Any:

@@ -24,7 +24,7 @@ from hexapoda.hive.move import PASS, Move
 from hexapoda.hive.piece import PIECES, Bug, Piece
 from hexapoda.hive.rule import Rule
 from hexapoda.hive.text.piece_names import SIDES
-from hexapoda.text.sentence import Sentence, listed
+from hexapoda.text.sentence import Sentence, joined, listed
 
 if TYPE_CHECKING:
     from hexapoda.hive.position import Position
@@ -109,7 +109,7 @@ class Explainer:
         if not lost:
             text = Sentence("the game is over: neither side can ever move again, a draw")
         elif outcome.winner is None:
-            names = listed(map(str, lost))
+            names = listed(lost)
             text = Sentence("the game is over: {queens} are surrounded, a draw", queens=names)
         else:
             text = Sentence(
@@ -178,7 +178,7 @@ class Explainer:
         cell, level = board.places[piece.index]
         above = tuple(board.stacks[cell][level + 1 :])
         if above:
-            text = Sentence("{piece} is covered by {pieces}", piece=piece, pieces=listed(map(str, above)))
+            text = Sentence("{piece} is covered by {pieces}", piece=piece, pieces=listed(above))
             return Refusal(Rule.COVERED, text, (cell,), above)
         if piece == board.resting:
             text = Sentence("{piece} moved in the last ply and rests", piece=piece)
@@ -190,7 +190,7 @@ class Explainer:
         text = Sentence(
             "moving {piece} would split the hive: {pieces} would be cut off",
             piece=piece,
-            pieces=", ".join(map(str, pieces)),
+            pieces=joined(", ", pieces),
         )
         return Refusal(Rule.ONE_HIVE, text, tuple(cells), pieces)
 

@@ -31,22 +31,22 @@ class Throw:
         text = Sentence("{piece} is not {side}'s piece", piece=self._piece, side=board.side)
         for piece in self._powerless():
             if idle:
-                text = joined(", ", (text, self._why_powerless(piece, str(piece))))
+                text = joined(", ", (text, self._why_powerless(piece, piece)))
             else:
                 who = Sentence("{piece} beside it", piece=piece)
                 text = Sentence("{text}, and {more}", text=text, more=self._why_powerless(piece, who))
             idle.append(piece)
         if not idle and board.throwers:
-            throwers = listed((str(t.piece) for t in board.throwers), alternatives=True)
+            throwers = listed((t.piece for t in board.throwers), alternatives=True)
             text = Sentence("{text} and not beside {throwers}", text=text, throwers=throwers)
         return Refusal(Rule.NOT_YOUR_PIECE, text, (self._start,), (self._piece, *idle))
 
-    def _why_powerless(self, piece: Piece, who: str) -> Sentence:
+    def _why_powerless(self, piece: Piece, who: Piece | str) -> Sentence:
         board = self._board
         cell, level = board.places[piece.index]
         cover = board.stacks[cell][level + 1 :]
         if cover:
-            return Sentence("{piece} is covered by {pieces}", piece=who, pieces=listed(map(str, cover)))
+            return Sentence("{piece} is covered by {pieces}", piece=who, pieces=listed(cover))
         if level:
             return Sentence("{piece} stands on {other}", piece=who, other=board.stacks[cell][level - 1])
         return Sentence("{piece} touches no pillbug", piece=who)
@@ -105,7 +105,7 @@ class Throw:
         text = Sentence(
             "{piece} can only be thrown to a cell beside {throwers}, and {to} is not one",
             piece=self._piece,
-            throwers=listed(map(str, throwers), alternatives=True),
+            throwers=listed(throwers, alternatives=True),
             to=to,
         )
         return Refusal(Rule.NOT_A_THROW, text, (to,), throwers)

@@ -12,8 +12,8 @@ from functools import cached_property
 from hexapoda.games.refusal import Refusal
 from hexapoda.hive.cell import Cell, distance
 from hexapoda.hive.explain.slides import Gate, Slides
-from hexapoda.hive.explain.snapshot import BUGS, NAMES, Pair, Snapshot
-from hexapoda.hive.piece import Bug, Piece
+from hexapoda.hive.explain.snapshot import BUGS, Pair, Snapshot
+from hexapoda.hive.piece import PIECES, Bug, Piece
 from hexapoda.hive.rule import Rule
 from hexapoda.hive.text.piece_names import BUG_NAMES
 from hexapoda.text.sentence import Sentence, joined
@@ -24,13 +24,13 @@ class Walk:
 
     def __init__(self, board: Snapshot, index: int) -> None:
         self._board = board
-        self._name = NAMES[index]
+        self._name = PIECES[index]
         self._start, self._level = board.places[index]
         self._heights = board.lifted(index)
         self._slides = Slides(board, self._heights, self._start)
         self._copied: list[Piece] = []
         if BUGS[index] is not Bug.MOSQUITO:
-            bugs = {BUGS[index]: self._name}
+            bugs: dict[Bug, Piece | Sentence] = {BUGS[index]: self._name}
         elif self._level:
             bugs = {Bug.BEETLE: self._like(Bug.BEETLE)}
         else:
@@ -38,7 +38,7 @@ class Walk:
             self._copied = [piece for piece in tops if BUGS[piece.index] is not Bug.MOSQUITO]
             bugs = {BUGS[piece.index]: self._like(BUGS[piece.index]) for piece in self._copied}
         self._bugs = bugs
-        self._reasons: dict[Bug, Callable[[str, Cell], Refusal]] = {
+        self._reasons: dict[Bug, Callable[[Piece | Sentence, Cell], Refusal]] = {
             Bug.QUEEN: self._one_step,
             Bug.PILLBUG: self._one_step,
             Bug.BEETLE: self._one_step,
@@ -107,7 +107,7 @@ class Walk:
     def _out_of_reach(self, text: Sentence, cell: Cell) -> Refusal:
         return Refusal(Rule.OUT_OF_REACH, text, (cell,), tuple(self._copied))
 
-    def _barred(self, who: str, to: Cell, gate: Gate) -> Refusal:
+    def _barred(self, who: Piece | Sentence, to: Cell, gate: Gate) -> Refusal:
         left, right = (self._board.top[cell] for cell in gate.posts)
         named = {"who": who, "left": left, "right": right}
         if self._slides.stuck:
@@ -118,7 +118,7 @@ class Walk:
             text = Sentence("{who} cannot slide to {to}: gate between {left} and {right}", to=to, **named)
         return Refusal(Rule.GATE, text, gate.posts, (left, right))
 
-    def _height_gate(self, who: str, how: Sentence, gate: Pair) -> Refusal:
+    def _height_gate(self, who: Piece | Sentence, how: Sentence, gate: Pair) -> Refusal:
         left, right = (self._board.top[cell] for cell in gate)
         text = Sentence(
             "{who} cannot {step}: gate between the higher stacks of {left} and {right}",
@@ -129,7 +129,7 @@ class Walk:
         )
         return Refusal(Rule.HEIGHT_GATE, text, gate, (left, right))
 
-    def _one_step(self, who: str, to: Cell) -> Refusal:
+    def _one_step(self, who: Piece | Sentence, to: Cell) -> Refusal:
         far = distance(self._start, to)
         if far != 1:
             text = Sentence("{who} moves one cell, {to} is {far} away", who=who, to=to, far=far)
@@ -144,14 +144,14 @@ class Walk:
         )
         return Refusal(Rule.NO_CONTACT, text, (to, *sides))
 
-    def _ant(self, who: str, to: Cell) -> Refusal:
+    def _ant(self, who: Piece | Sentence, to: Cell) -> Refusal:
         passage = self._slides.passages.get(to)
         if passage is None:
             text = Sentence("{who} cannot slide to {to}: the hive walls it off", who=who, to=to)
             return self._out_of_reach(text, to)
         return self._barred(who, to, passage[0])
 
-    def _spider(self, who: str, to: Cell) -> Refusal:
+    def _spider(self, who: Piece | Sentence, to: Cell) -> Refusal:
         passage = self._slides.threes.get(to)
         if passage is not None:
             return self._barred(who, to, passage[0])
@@ -187,7 +187,7 @@ class Walk:
             cell = (cell[0] + across // steps, cell[1] + down // steps)
         return cell, False
 
-    def _grasshopper(self, who: str, to: Cell) -> Refusal:
+    def _grasshopper(self, who: Piece | Sentence, to: Cell) -> Refusal:
         line = self._line(to)
         if line is None:
             text = Sentence("{who} jumps in a straight line, {to} is not in line with it", who=who, to=to)
@@ -206,7 +206,7 @@ class Walk:
             )
         return self._out_of_reach(text, empty)
 
-    def _ladybug(self, who: str, to: Cell) -> Refusal:
+    def _ladybug(self, who: Piece | Sentence, to: Cell) -> Refusal:
         gates = self._crossings.get(to)
         if gates is None:
             far = distance(self._start, to)

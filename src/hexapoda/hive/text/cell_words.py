@@ -1,4 +1,4 @@
-"""Cells in plain words: a cell is named after the piece on it or beside it, without coordinates."""
+"""Cells and pieces in plain words: a cell is named after the piece on it or beside it."""
 
 from __future__ import annotations
 
@@ -9,30 +9,31 @@ from typing import Any
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.piece import Piece
 from hexapoda.hive.position import Position
+from hexapoda.hive.text.piece_names import PIECES_OF, piece_words
 from hexapoda.text.sentence import Sentence
 
-__all__ = ["cell_words", "without_coordinates"]
+__all__ = ["cell_words", "in_plain_words", "names_cell"]
 
 _SIDES: Mapping[Cell, Callable[[Piece], Sentence]] = MappingProxyType(
     {
-        (-1, 0): lambda piece: Sentence("the cell left of {piece}", piece=piece),
-        (1, 0): lambda piece: Sentence("the cell right of {piece}", piece=piece),
-        (0, -1): lambda piece: Sentence("the cell upper left of {piece}", piece=piece),
-        (1, -1): lambda piece: Sentence("the cell upper right of {piece}", piece=piece),
-        (-1, 1): lambda piece: Sentence("the cell lower left of {piece}", piece=piece),
-        (0, 1): lambda piece: Sentence("the cell lower right of {piece}", piece=piece),
+        (-1, 0): lambda piece: Sentence("the cell left of {piece}", piece=piece_words(piece)),
+        (1, 0): lambda piece: Sentence("the cell right of {piece}", piece=piece_words(piece)),
+        (0, -1): lambda piece: Sentence("the cell upper left of {piece}", piece=piece_words(piece)),
+        (1, -1): lambda piece: Sentence("the cell upper right of {piece}", piece=piece_words(piece)),
+        (-1, 1): lambda piece: Sentence("the cell lower left of {piece}", piece=piece_words(piece)),
+        (0, 1): lambda piece: Sentence("the cell lower right of {piece}", piece=piece_words(piece)),
     }
 )
 """The words for a cell, by the step from the piece beside it."""
 
 
 def cell_words(position: Position, cell: Cell) -> Sentence:
-    """Return `the cell of wS1` or `the cell left of bQ`, `that cell` if no piece touches it, and on an empty
-    board `the middle`.
+    """Return `the cell of the white spider (wS1)` or `the cell left of the black queen`, `that cell` if no
+    piece touches it, and on an empty board `the middle`.
     """
     top = position.top(cell)
     if top is not None:
-        return Sentence("the cell of {piece}", piece=top)
+        return Sentence("the cell of {piece}", piece=piece_words(top))
     beside = [
         (piece, words)
         for step, words in _SIDES.items()
@@ -43,10 +44,20 @@ def cell_words(position: Position, cell: Cell) -> Sentence:
     return Sentence("that cell") if position.pieces() else Sentence("the middle")
 
 
-def without_coordinates(position: Position, text: str) -> str:
-    """Return a message with all cells in plain words. A text that is not a `Sentence` has none."""
+def in_plain_words(position: Position, text: str) -> str:
+    """Return a message with all cells and pieces in plain words. A text that is not a `Sentence` has none."""
 
     def in_words(value: Any) -> Any:
+        if isinstance(value, Piece):
+            return piece_words(value)
+        if isinstance(value, Sentence) and value.pattern == PIECES_OF:
+            return value.values["pieces"]  # whose words say the color
         return cell_words(position, value) if isinstance(value, tuple) else value
 
     return text.changed(in_words) if isinstance(text, Sentence) else text
+
+
+def names_cell(text: str) -> bool:
+    """Return whether a message speaks of a cell, such as the one that a piece should go to."""
+    values = text.values.values() if isinstance(text, Sentence) else ()
+    return any(isinstance(value, tuple) or names_cell(value) for value in values)

@@ -18,8 +18,8 @@ from hexapoda.hive.move import Move
 from hexapoda.hive.piece import PIECES, Bug, Piece
 from hexapoda.hive.position import Position
 from hexapoda.hive.rule import Rule
-from hexapoda.hive.text.cell_words import without_coordinates
-from hexapoda.hive.text.piece_names import BUG_NAMES
+from hexapoda.hive.text.cell_words import in_plain_words, names_cell
+from hexapoda.hive.text.piece_names import BUG_NAMES, piece_words
 from hexapoda.hive.text.spoken import PIECE_WORDS, Spoken, SpokenPiece, read_spoken
 from hexapoda.text.sentence import Sentence, joined, listed, message_of
 
@@ -54,21 +54,21 @@ class HiveDialogue(Dialogue[Position, Move]):
 
     def refusal_text(self, position: Position, error: IllegalMoveError) -> str:
         """Say why a move was refused, without coordinates."""
-        piece = getattr(error.move, "piece", None)
-        if error.rule is Rule.SAME_CELL:
-            return Sentence("{piece} is there already", piece=piece)
-        return without_coordinates(position, message_of(error))
+        piece: Piece | None = getattr(error.move, "piece", None)
+        if error.rule is Rule.SAME_CELL and piece is not None:
+            return Sentence("{piece} is there already", piece=piece_words(piece))
+        return in_plain_words(position, message_of(error))
 
     def refusal(self, position: Position, error: IllegalMoveError) -> Answer[Move]:
         """Explain a refusal without coordinates, and number the cells to which the piece can go instead."""
         message = self.refusal_text(position, error)
-        piece = getattr(error.move, "piece", None)
+        piece: Piece | None = getattr(error.move, "piece", None)
         others = [] if piece is None else self._sorted(position.moves_of(piece))
-        if not others:
+        if piece is None or not others:
             return Answer((message,), alerts=tuple(error.cells))
         marks = {move.to: str(number) for number, move in enumerate(others, 1) if move.to is not None}
         return Answer(
-            (message, f"{piece} can go to the numbered cells: {_TYPE_A_NUMBER}"),
+            (message, f"{piece_words(piece)} can go to the numbered cells: {_TYPE_A_NUMBER}"),
             marks=marks,
             alerts=tuple(cell for cell in error.cells if cell not in marks),
             choices=tuple(others),
@@ -207,11 +207,13 @@ class HiveDialogue(Dialogue[Position, Move]):
             refused for refused in (position.why_not(Move(piece, target)) for target in targets) if refused
         ]
         if not found:
-            return Answer((Sentence("{piece} has no legal move", piece=piece),))
+            return Answer((Sentence("{piece} has no legal move", piece=piece_words(piece)),))
         reason, _ = Counter(refused.rule for refused in found).most_common(1)[0]
         first = next(refused for refused in found if refused.rule is reason)
-        why = without_coordinates(position, first.text)
-        message = Sentence("{piece} has no legal move: {why}", piece=piece, why=why)
+        why = in_plain_words(position, first.text)
+        if not names_cell(first.text):  # it is about the piece alone
+            return Answer((why,), alerts=tuple(first.cells))
+        message = Sentence("{piece} has no legal move: {why}", piece=piece_words(piece), why=why)
         return Answer((message,), alerts=tuple(first.cells))
 
     @staticmethod

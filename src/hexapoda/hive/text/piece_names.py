@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from hexapoda.hive.piece import Bug
+from hexapoda.hive.piece import Bug, Piece
 from hexapoda.text.sentence import Sentence
 
-__all__ = ["BUG_NAMES", "SIDES"]
+__all__ = ["BUG_NAMES", "PIECES_OF", "PIECE_NAMES", "SIDES", "piece_words"]
 
 SIDES: tuple[Sentence, Sentence] = (Sentence("White"), Sentence("Black"))
 BUG_NAMES: Mapping[Bug, Sentence] = MappingProxyType(
@@ -23,3 +23,37 @@ BUG_NAMES: Mapping[Bug, Sentence] = MappingProxyType(
         Bug.PILLBUG: Sentence("pillbug"),
     }
 )
+PIECE_NAMES: Mapping[Bug, tuple[Sentence, Sentence, Sentence]] = MappingProxyType(
+    {
+        Bug.QUEEN: (Sentence("the white queen"), Sentence("the black queen"), Sentence("your queen")),
+        Bug.SPIDER: (Sentence("the white spider"), Sentence("the black spider"), Sentence("your spider")),
+        Bug.BEETLE: (Sentence("the white beetle"), Sentence("the black beetle"), Sentence("your beetle")),
+        Bug.GRASSHOPPER: (
+            Sentence("the white grasshopper"),
+            Sentence("the black grasshopper"),
+            Sentence("your grasshopper"),
+        ),
+        Bug.ANT: (Sentence("the white ant"), Sentence("the black ant"), Sentence("your ant")),
+        Bug.MOSQUITO: (
+            Sentence("the white mosquito"),
+            Sentence("the black mosquito"),
+            Sentence("your mosquito"),
+        ),
+        Bug.LADYBUG: (Sentence("the white ladybug"), Sentence("the black ladybug"), Sentence("your ladybug")),
+        Bug.PILLBUG: (Sentence("the white pillbug"), Sentence("the black pillbug"), Sentence("your pillbug")),
+    }
+)
+"""The names of a white, a black and an own piece."""
+PIECES_OF = "{pieces} of {side}"
+"""The pattern for pieces in notation, which does not say whose they are in words."""
+
+_ALONE = (Bug.QUEEN, Bug.MOSQUITO, Bug.LADYBUG, Bug.PILLBUG)
+"""The bugs of which each side has one."""
+
+
+def piece_words(piece: Piece) -> Sentence:
+    """Return what people call a piece, with its notation where a side has several: `the white ant (wA1)`,
+    `the black queen`.
+    """
+    name = PIECE_NAMES[piece.bug][piece.color]
+    return name if piece.bug in _ALONE else Sentence("{name} ({piece})", name=name, piece=str(piece))
