@@ -190,7 +190,10 @@ def test_the_opening_in_the_store(game: str, tmp_path: Path) -> None:
     Path("two.txt").write_text(f"{RESIGNED}\n{other}\n", encoding="utf-8")
     run("games", "import", "two.txt", "--store", "here.db")
     text = review(game, "--quiet", "--store", "here.db")
-    assert "\n8 plies known from 2 games, in which White scored 50%; 5. wA1 wQ\\ is new.\n" in text
+    assert (
+        "\n8 plies known from 2 games, in which White scored 50%; 5. wA1 wQ\\ is in at most one game.\n"
+        in text
+    )
     summary = objects("review", game, "--engine", SCRIPTED, "--quiet", "--store", "here.db")[-1]
     assert summary["opening"] == {"plies": 8, "games": 2, "score": 0.5, "new_move": "wA1 wQ\\"}
     assert " known from " not in review(game, "--quiet"), "the user has no store"

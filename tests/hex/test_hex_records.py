@@ -324,8 +324,8 @@ NOT_HEX = {
     "(;FF[4]GM[1]SZ[19];B[aa])": "it is an SGF file of Go (GM[1])",
     "(;FF[4]GM[99]SZ[19];B[aa])": "it is an SGF file of another game (GM[99])",
     "(;FF[4]SZ[19];B[aa];W[ab])": "it is an SGF file of another game",
-    "wS1;bS1 wS1-;wQ -wS1": "no games in a known format",
-    "A tale of two boards,\nand of a1 among them.": "no games in a known format",
+    "wS1;bS1 wS1-;wQ -wS1": "the format is not known",
+    "A tale of two boards,\nand of a1 among them.": "the format is not known",
 }
 
 

@@ -38,7 +38,7 @@ def test_the_fixtures() -> None:
     skipped = {name: found[0].skipped for name, found in by_file.items() if found[0].skipped}
     assert skipped == {
         "chess.pgn": "it is a PGN without a move of Hive",
-        "notes.md": "no games in a known format",
+        "notes.md": "the format is not known",
     }
     games = [game for game in reports if not game.skipped and Path(game.file).name != "hex.sgf"]
     assert {report.verdict for report in games} == {"good"}

@@ -46,7 +46,7 @@ FAULTS = {
         b'{"Base": "wS1"}',
         "bad.pgn: no games: it is JSON, not a file of games",
     ),
-    "prose": (b"Once upon a time", "bad.pgn: no games: no games in a known format"),
+    "prose": (b"Once upon a time", "bad.pgn: no games: the format is not known"),
     "cut at a semicolon": (
         ";".join(UNFINISHED.split(";")[:-2]).encode(),
         "bad.pgn:1: ply 9: the header says White[6], but the 8 plies after it lead to White[5]: "

@@ -142,7 +142,7 @@ def test_who_gets_no_mail(home: Path) -> None:
         game(client, clock="3d")
         sweep(client, 3)
         assert len(server.wait(2)) == 2 and all(
-            "wants to get a mail" in text_of(mail) for mail in server.mails
+            "wants to get an email" in text_of(mail) for mail in server.mails
         )
 
 
@@ -220,7 +220,7 @@ def test_a_stranger_s_address_can_be_closed_for_good(home: Path) -> None:
         client.post("/api/v1/owner/notices/stop", json={"code": code, "forever": True})
         for address in (ADDRESS, ADDRESS.upper()):
             refused = give(client, address)
-            assert refused.status_code == 409 and "wants no mail" in refused.json()["error"]["text"]
+            assert refused.status_code == 409 and "wants no email" in refused.json()["error"]["text"]
         assert ADDRESS not in "".join(path.name for path in (home / "web-mail").rglob("*"))
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.shared_data import SHARED
 from tests.web.axe import violations
-from tests.web.page_browser import OPEN_CELL, PageServer, moves, opened
+from tests.web.page_browser import OPEN_CELL, PageServer, opened
 from tests.web.used_pages import UsedPages
 
 GAME = """[GameType "Base"]
@@ -455,44 +455,6 @@ def test_the_current_move_is_in_view_beside_the_openings(used_pages: UsedPages) 
               return list.top <= move.top && move.bottom <= list.bottom + 1;
             }"""
         )
-
-
-def test_a_game_begins_with_the_position_on_the_board(used_pages: UsedPages) -> None:
-    with used_pages.at("analysis=hex&variant=6x6&rule.swap=pieces&moves=c3;b2;d4") as page:
-        page.click("#back")
-        page.locator(".stone").nth(1).wait_for()
-        page.click("#play-on")
-        assert page.locator("new-game [name=variant]").count() == 0
-        assert page.locator("new-game [name=side][value='0']").is_checked()
-        page.select_option("new-game [name=opponent]", "human")
-        page.click("new-game [type=submit]")
-        page.locator("play-view .stone").nth(1).wait_for()
-        assert page.locator(".stone").count() == 2 and page.inner_text("#status") == "Black to move"
-        page.locator(".move", has_text="c3").click()
-        page.locator(".back-bar", has_text="You see move 1.").wait_for()
-        page.click("#back")
-        assert moves(page, 2) == ["c3", "b2"]
-
-
-def test_a_finished_game_is_played_on_from_an_earlier_move(used_pages: UsedPages) -> None:
-    with used_pages.game("hex", "5x5") as page:
-        for text in ("c3", "b2", "d4"):
-            page.fill("#typed", text)
-            page.keyboard.press("Enter")
-            page.locator(".move", has_text=text).wait_for()
-        page.locator(".move", has_text="b2").click()
-        page.locator(".back-bar").wait_for()
-        assert page.locator("#branch").count() == 0
-        page.click("#back")
-        page.click("#resign")
-        page.click("#resign")
-        page.locator("#outcome, #rematch").first.wait_for()
-        page.locator(".move", has_text="b2").click()
-        page.click("#branch")
-        page.select_option("new-game dialog[open] [name=opponent]", "human")
-        page.click("new-game dialog[open] [type=submit]")
-        page.locator("play-view .stone").nth(1).wait_for()
-        assert moves(page, 2) == ["c3", "b2"] and page.inner_text("#status") == "Black to move"
 
 
 def test_what_is_drawn_is_kept(used_pages: UsedPages) -> None:

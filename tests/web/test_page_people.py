@@ -178,19 +178,19 @@ def test_mails_are_asked_for_confirmed_and_ended(
             visitor(browser, server, "Eve") as other,
         ):
             ada.click("#settings")
-            ada.get_by_role("link", name="Mails when it is your turn").click()
+            ada.get_by_role("link", name="Emails when it is your turn").click()
             ada.fill("#mail-address", "ada@club.example")
             assert violations(ada) == []
             ada.get_by_role("button", name="Send me a link").click()
-            ada.get_by_text("A mail is on its way to ada@club.example").wait_for()
+            ada.get_by_text("An email is on its way to ada@club.example").wait_for()
             code = re.findall(r"#notices&confirm=(\S+)", text_of(smtp.wait(1)[0]))[0]
             other.goto(f"{server.address}#notices&confirm={code}")
             other.click("#answer")
-            other.get_by_text("From now on you get a mail").wait_for()
+            other.get_by_text("From now on you get an email").wait_for()
             assert "confirm" not in other.url
             ada.reload()
-            ada.get_by_text("Mails go to ada@club.example.").wait_for()
+            ada.get_by_text("Emails go to ada@club.example.").wait_for()
             other.goto(f"{server.address}#notices&stop={code}")
-            other.get_by_text("You get no more mails.").wait_for()
+            other.get_by_text("You get no more emails.").wait_for()
             ada.reload()
             ada.locator("#mail-address").wait_for()

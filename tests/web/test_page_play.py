@@ -186,6 +186,15 @@ def test_two_engines_with_their_lines(used_pages: UsedPages) -> None:
         assert names == ["Level 10", "Alphabeta"]
 
 
+def test_an_empty_cell_before_a_piece_says_how_to_move(used_pages: UsedPages) -> None:
+    with used_pages.game("hive", "Base") as page:
+        assert "Choose one of your pieces, then its cell." in page.inner_text(".beginning")
+        page.click("[data-open] .cell, .cell", force=True)
+        page.locator(".note", has_text="Choose one of your pieces, then its cell.").wait_for()
+        play(page, "wS1")
+        assert page.locator(".note").count() == 0
+
+
 def test_earlier_moves(used_pages: UsedPages) -> None:
     with used_pages.game("hive", "Base") as page:
         play(page, *STACK)
@@ -249,3 +258,41 @@ def test_swap_is_in_view_on_a_phone(used_pages: UsedPages) -> None:
         assert box is not None and box["y"] + box["height"] <= 780 and box["x"] + box["width"] <= 360
         swap.click()
         moves(page, 2)
+
+
+def test_a_finished_game_is_played_on_from_an_earlier_move(used_pages: UsedPages) -> None:
+    with used_pages.game("hex", "5x5") as page:
+        for text in ("c3", "b2", "d4"):
+            page.fill("#typed", text)
+            page.keyboard.press("Enter")
+            page.locator(".move", has_text=text).wait_for()
+        page.locator(".move", has_text="b2").click()
+        page.locator(".back-bar").wait_for()
+        assert page.locator("#branch").count() == 0
+        page.click("#back")
+        page.click("#resign")
+        page.click("#resign")
+        page.locator("#outcome, #rematch").first.wait_for()
+        page.locator(".move", has_text="b2").click()
+        page.click("#branch")
+        page.select_option("new-game dialog[open] [name=opponent]", "human")
+        page.click("new-game dialog[open] [type=submit]")
+        page.locator("play-view .stone").nth(1).wait_for()
+        assert moves(page, 2) == ["c3", "b2"] and page.inner_text("#status") == "Black to move"
+
+
+def test_a_game_begins_with_the_position_on_the_board(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hex&variant=6x6&rule.swap=pieces&moves=c3;b2;d4") as page:
+        page.click("#back")
+        page.locator(".stone").nth(1).wait_for()
+        page.click("#play-on")
+        assert page.locator("new-game [name=variant]").count() == 0
+        assert page.locator("new-game [name=side][value='0']").is_checked()
+        page.select_option("new-game [name=opponent]", "human")
+        page.click("new-game [type=submit]")
+        page.locator("play-view .stone").nth(1).wait_for()
+        assert page.locator(".stone").count() == 2 and page.inner_text("#status") == "Black to move"
+        page.locator(".move", has_text="c3").click()
+        page.locator(".back-bar", has_text="You see move 1.").wait_for()
+        page.click("#back")
+        assert moves(page, 2) == ["c3", "b2"]

@@ -112,7 +112,7 @@ def test_a_piece_that_cannot_move_says_why(browser: Any, server: PageServer) -> 
         column, row = stuck["cell"]
         page.click(f'puzzles-view .stack[data-cell="{column},{row}"]')
         piece = next(piece for piece in PIECES if str(piece) == stuck["piece"])
-        said(page, piece_words(piece).removeprefix("the "))
+        page.locator("#said", has_text=piece_words(piece).removeprefix("the ")).wait_for()
 
 
 def test_hints_filters_and_a_game_without_puzzles(browser: Any, server: PageServer) -> None:

@@ -1618,6 +1618,8 @@ declare namespace Api {
     left: number | null;
     /** The time control; empty without a clock. */
     control: string;
+    /** Whether it has a clock that needs both players now, not days. */
+    timed: boolean;
     /** The seats whose players have the game open. */
     here: number[];
     /** Whether a seat is open to anyone. */
@@ -2363,6 +2365,8 @@ declare namespace Api {
     clock: ClockJson | null;
     undo: boolean;
     redo: boolean;
+    /** How many of the moves were there when the game began, and not played in it. */
+    given: number;
     /** The help that a person has had against an engine: a game with help is not rated. Between two people, `agreed` and the help they have had, if they have agreed on it. */
     help: string[];
     /** What the players should know about the position; usually empty. */

@@ -33,7 +33,8 @@ class OpeningReview:
     Attributes:
         plies: the number of known plies.
         figures: the figures of the last known position.
-        new_move: the first move that is new; empty if the whole game is known.
+        new_move: the first move that leads to a position of at most one game, which may be the reviewed game
+            itself; empty if the whole game is known.
     """
 
     plies: int
@@ -42,7 +43,8 @@ class OpeningReview:
 
 
 def opening_review(tree: GameTree, store: Store) -> OpeningReview | None:
-    """Return how far the main line is known from the games of a store; None if its first move is new."""
+    """Return how far the main line is known from the games of a store; None if its first move is not
+    known."""
     position = tree.start
     known: OpeningReview | None = None
     for node in tree.main_line():
@@ -57,12 +59,13 @@ def opening_review(tree: GameTree, store: Store) -> OpeningReview | None:
 
 
 def opening_text(review: OpeningReview, players: tuple[str, str], turn: int) -> str:
-    """Return `6 plies known from 12 games, in which White scored 58%; 4. wA1 -wQ is new.`
+    """Return `6 plies known from 12 games, in which White scored 58%; 4. wA1 -wQ is in at most one
+    game.`
 
     `turn`: the number of the new move.
     """
     plies = f"{review.plies} {'ply' if review.plies == 1 else 'plies'} known"
     score = review.figures.score
     scored = "" if score is None else f", in which {players[0]} scored {score:.0%}"
-    new = f"; {turn}. {review.new_move} is new" if review.new_move else ""
+    new = f"; {turn}. {review.new_move} is in at most one game" if review.new_move else ""
     return f"{plies} from {review.figures.games:,} games{scored}{new}."

@@ -225,29 +225,41 @@ def _template(
 def _ladders(
     board: BitBoard, side: SideLinks, ladder: EdgeLadder, cell: Cell, player: int, color: int, ply: int
 ) -> Iterator[Fact]:
-    """Yield that a ladder is played, and that it reaches an escape if that is proven."""
+    """Yield that a ladder is played, or that it reaches an escape if that is proven."""
+    escape = _ladder_escape(board, side, ladder, cell, player, color, ply)
+    if escape is not None:
+        yield escape
+        return
     pieces = (COLORS[color], EDGES[color][ladder.edge], str(ladder.row))
     stairs = ladder.cells[: len(ladder.cells) - 1 + len(ladder.cells) % 2]
     if len(stairs) > 1:
         yield Fact("ladder", player, ply, pieces, stairs, ladder.threats)
+
+
+def _ladder_escape(
+    board: BitBoard, side: SideLinks, ladder: EdgeLadder, cell: Cell, player: int, color: int, ply: int
+) -> Fact | None:
+    """Return that a ladder reaches an escape, if that is proven."""
     if ladder.end is None:
-        return
+        return None
+    pieces = (COLORS[color], EDGES[color][ladder.edge], str(ladder.row), format_cell(ladder.end))
     edge, run = EDGE_NODES[ladder.edge], board.mask(ladder.cells)
     here, there = side.node_of(board.bits[cell]), side.node_of(board.bits[ladder.end])
     if here == there:
-        return
+        return None
     through = 0
     if ladder.row > 2:  # on the second row, whatever the opponent leaves lets the ladder down
         fulls = side.fulls.get(_ends(here, edge))
         if not fulls:
-            return
+            return None
         through = _smallest(fulls)
     behind = [0] if there == edge else side.fulls.get(_ends(there, edge), [])
     behind = [mask for mask in behind if not mask & run]
-    if behind:
-        rest = (through | _smallest(behind)) & ~run
-        cells = (*ladder.cells, *_cells(board, rest))
-        yield Fact("ladder-escape", player, ply, (*pieces, format_cell(ladder.end)), cells, len(ladder.cells))
+    if not behind:
+        return None
+    rest = (through | _smallest(behind)) & ~run
+    cells = (*ladder.cells, *_cells(board, rest))
+    return Fact("ladder-escape", player, ply, pieces, cells, len(ladder.cells))
 
 
 def _ends(one: Cell, other: Cell) -> Ends:

@@ -237,7 +237,7 @@ def _sniff(text: str, name: str | None) -> Sniffed:
                 return Sniffed(game, format, games_in(format.name))
             if contents is not False:
                 found.append(contents)
-        found.append(Contents(None, Sentence("no games in a known format"), "unknown"))
+        found.append(Contents(None, Sentence("the format is not known"), "unknown"))
     line = nul_line(text)
     if line is not None:
         reason = Sentence("it is not a text file: line {line} has a NUL byte", line=line)

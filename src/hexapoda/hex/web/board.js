@@ -123,6 +123,10 @@ export class HexBoard extends Board {
     this.turns = scale(1) > 1.06 * scale(0) ? 1 : 0;
   }
 
+  get firstStep() {
+    return words.firstStep;
+  }
+
   /** Where the edges of a color lie on the screen: `top and bottom`. @param {string} color */
   edgesOf(color) {
     return words.edges[this.turns][NAMES.indexOf(color)] ?? "";

@@ -4,6 +4,7 @@ import { choose } from "../../words.js";
 
 export const words = choose({
   en: {
+    firstStep: "Choose a cell for your stone.",
     stone: (/** @type {string} */ color) => `${color} stone`,
     /** The edges of each color on the screen, when rows are level and when the board stands on a corner. */
     edges: [
@@ -12,6 +13,7 @@ export const words = choose({
     ],
   },
   de: {
+    firstStep: "Wähle ein Feld für deinen Stein.",
     stone: (color) => `Stein, ${color}`,
     edges: [
       ["oben und unten", "links und rechts"],

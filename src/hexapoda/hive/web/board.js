@@ -86,6 +86,10 @@ export class HiveBoard extends Board {
     this._animate();
   }
 
+  get firstStep() {
+    return words.firstStep;
+  }
+
   // ---- gestures ----------------------------------------------------------------------------------
 
   /** @param {Cell} cell */
@@ -106,7 +110,7 @@ export class HiveBoard extends Board {
       // a piece that cannot move; beside a selected piece of its color it is the one that is meant
       this.release();
       this.emit("touch", { text: top, asked: cell, cell });
-    } else this.emit("dismiss", null);
+    } else this.emit("dismiss", cell);
     if (this.cursor) this.spoken = this.describe(cell);
   }
 

@@ -135,6 +135,7 @@ class PlayedRowJson(TypedDict):
         float | None, Field(description="Seconds of the player to move; null if no clock runs or it is old.")
     ]
     control: Annotated[str, Field(description="The time control; empty without a clock.")]
+    timed: Annotated[bool, Field(description="Whether it has a clock that needs both players now, not days.")]
     here: Annotated[list[int], Field(description="The seats whose players have the game open.")]
     open: Annotated[bool, Field(description="Whether a seat is open to anyone.")]
     rematch: Annotated[str | None, Field(description="The id of the rematch, once a player wants it.")]

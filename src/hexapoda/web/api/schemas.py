@@ -80,7 +80,7 @@ class NewGame(BaseModel):
             return self
         if self.open is not None:
             raise ValueError(Sentence("only a game of two people can be offered"))
-        if self.clock is not None and self.clock.strip().endswith("d"):
+        if self.clock is not None and TimeControl.parse(self.clock, days=True).days is not None:
             raise ValueError(
                 Sentence("days per move are only for two people: an engine cannot wait for days")
             )

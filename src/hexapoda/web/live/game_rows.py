@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from hexapoda.clock import Clock
 from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game
 from hexapoda.games.translations import translated
@@ -76,7 +75,8 @@ def _row(id: str, keys: Sequence[str], owner: str, served: ServedTime) -> Played
         "own": own,
         "turn": None if record.finished else now.turn,
         "left": None if now.due is None or record.finished else round(max(now.due - served.now(), 0.0), 1),
-        "control": _control(saved),
+        "control": now.control,
+        "timed": now.timed,
         "here": [],
         "open": now.open,
         "rematch": rematch_in(saved.get("web")) or None,
@@ -96,7 +96,7 @@ def _offered(id: str) -> OfferedGameJson | None:
         record, saved, _ = _read(room_path(id))
         web = saved.get("web")
         offered = open_seat_in(web)
-        control = _control(saved)
+        control = Unfinished.of_file(record, saved, 0).control
     except (OSError, ValueError, HexapodaError):
         return None
     if offered is None:
@@ -135,12 +135,6 @@ def _own_seats(saved: Mapping[str, object], keys: Sequence[str], owner: str) -> 
     if owner == LOCAL:
         return []
     return [seat for seat, taker in enumerate(owners_in(saved.get("web"))) if taker == owner]
-
-
-def _control(saved: Mapping[str, object]) -> str:
-    """Return the time control of a game as text; empty without a clock."""
-    clock = saved.get("clock")
-    return Clock.from_json(clock).controls[0].text if isinstance(clock, Mapping) else ""
 
 
 def _seat(player: PlayerRecord, names: Mapping[str, tuple[str, str]]) -> RowSeatJson:

@@ -32,6 +32,8 @@ class Unfinished:
     """Whether a seat is open to anyone."""
     people: bool = False
     """Whether two people play."""
+    control: str = ""
+    """The time control as text; empty without a clock."""
     timed: bool = False
     """Whether it has a clock that needs both players now."""
     turn: int | None = None
@@ -52,6 +54,7 @@ class Unfinished:
             variant=record.variant,
             open=open_seat_in(web) is not None,
             people=not any(player.engine for player in record.players),
+            control="" if clock is None else clock.controls[0].text,
             timed=clock is not None and not clock.lasts,
             turn=turn if isinstance(turn, int) and turn in (0, 1) else None,
             ply=record.plies,
@@ -68,6 +71,7 @@ class Unfinished:
             variant=session.position.variant,
             open=file.open_seat is not None,
             people=session.humans == 2,
+            control="" if session.clock is None else session.clock.controls[0].text,
             timed=session.clock is not None and not session.clock.lasts,
             turn=session.position.turn,
             ply=len(session.texts),

@@ -39,8 +39,8 @@ __all__ = ["Notices"]
 _DAY = 24 * 3600.0
 _FIRST_MAILS = 3
 """The mails in a day to an address that is not confirmed."""
-_NO_MAILS = Sentence("this server sends no mails")
-_OLD_LINK = Sentence("this link is old: there is no such mail address here any more")
+_NO_MAILS = Sentence("this server sends no emails")
+_OLD_LINK = Sentence("this link is old: there is no such email address here any more")
 
 
 class Notices:
@@ -53,7 +53,7 @@ class Notices:
         self.delivery = None if settings.smtp is None else Delivery(settings.smtp)
         self._asked = Quota(
             lambda count: Sentence(
-                "{count} mail addresses were given here today: try again tomorrow", count=count
+                "{count} email addresses were given here today: try again tomorrow", count=count
             ),
             settings.mail_addresses_a_day_per_owner,
             settings.mail_addresses_a_day_per_address,
@@ -75,14 +75,16 @@ class Notices:
         if not is_mail_address(address):
             raise Problem(
                 400,
-                Sentence("{address!r} is not a mail address, such as ada@club.example", address=address[:80]),
+                Sentence(
+                    "{address!r} is not an email address, such as ada@club.example", address=address[:80]
+                ),
                 "address",
             )
         known = find_subscription(visitor.owner)
         if known is not None and known.confirmed and known.address == address:
             return known
         if is_blocked(address):
-            raise Problem(409, Sentence("who reads this address wants no mail from here"), "address")
+            raise Problem(409, Sentence("who reads this address wants no email from here"), "address")
         made = Subscription.new(visitor.owner, address, language if language in OTHER_LANGUAGES else "en")
         with self._lock:
             self._asked.take(visitor)
@@ -97,7 +99,7 @@ class Notices:
                     delete_subscription(visitor.owner)
                 else:
                     known.keep()
-        raise Problem(429, Sentence("too many mails are sent from here: try again tomorrow"))
+        raise Problem(429, Sentence("too many emails are sent from here: try again tomorrow"))
 
     def confirm(self, code: str) -> Subscription:
         """Confirm the address to which this code was sent. Raises `Problem` 404."""
@@ -204,13 +206,13 @@ def _said(text: Sentence, language: str) -> str:
 
 def _confirmation(to: Subscription, link: Callable[[str], str]) -> tuple[str, list[str]]:
     texts = [
-        Sentence("Somebody, probably you, wants to get a mail here when it is their turn in a game."),
+        Sentence("Somebody, probably you, wants to get an email here when it is their turn in a game."),
         Sentence("Open this link if you agree:"),
         link(f"notices&confirm={to.code}"),
         Sentence("If it was not you, do nothing. This link keeps your address from being given here again:"),
         link(f"notices&block={to.code}"),
     ]
-    subject = _said(Sentence("Mails when it is your turn"), to.language)
+    subject = _said(Sentence("Emails when it is your turn"), to.language)
     return subject, [_said(one, to.language) if isinstance(one, Sentence) else one for one in texts]
 
 
@@ -224,7 +226,7 @@ def _turn(to: Subscription, id: str, game: Unfinished, link: Callable[[str], str
             number=game.ply + 1,
         ),
         link(f"game={id}"),
-        Sentence("This link ends all mails:"),
+        Sentence("This link ends all emails:"),
         link(f"notices&stop={to.code}"),
     ]
     subject = _said(Sentence("{title}: it is your turn", title=title), to.language)

@@ -5,6 +5,7 @@
  *   plies: number, player: number | null}} OwnReview
  */
 
+import { reviewLastGames } from "./practice_api.js";
 import { remember, remembered } from "./browser_storage.js";
 
 const NAME = "hexapoda.reviews";
@@ -34,3 +35,13 @@ export const forgetReview = (id) => write(ownReviews().filter((one) => one.id !=
 /** Note which player the visitor was; null if none. @param {string} id @param {number | null} player */
 export const playedAs = (id, player) =>
   write(ownReviews().map((one) => (one.id === id ? { ...one, player } : one)));
+
+/** How many of the last games are reviewed at one click. */
+export const LAST = 3;
+
+/** Review the visitor's last games, whose mistakes are then to be practiced. Throws `ApiError`. @returns {Promise<Api.LastGamesJson>} */
+export async function reviewLast() {
+  const found = await reviewLastGames(LAST);
+  for (const { progress, player } of found.reviews) noteSide(progress.id, player);
+  return found;
+}

@@ -17,6 +17,9 @@ export class ApiError extends Error {
   }
 }
 
+/** What went wrong, as text. @param {unknown} error */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
 /**
  * The answer to a request. Throws `ApiError`, and the browser's `AbortError` if the request was given up.
  * @param {string} path behind the root of the API @param {RequestInit} [options]

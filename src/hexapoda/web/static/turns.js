@@ -64,7 +64,7 @@ function sort(rows) {
   const called = open.filter(
     (row) =>
       !own.includes(row) &&
-      /[^d]$/.test(row.control) && // with days for a move nobody needs to be there
+      row.timed &&
       !row.plies &&
       row.here.includes(1 - row.own[0]) &&
       !row.here.includes(row.own[0]),

@@ -102,6 +102,11 @@ export class Board extends PageElement {
     return "";
   }
 
+  /** How the first move is made by hand; empty if there is nothing to say. */
+  get firstStep() {
+    return "";
+  }
+
   /** @param {string} name @param {unknown} detail */
   emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));

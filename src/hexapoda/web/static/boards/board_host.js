@@ -5,7 +5,7 @@
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("./hexagons.js").Cell} Cell
  * @typedef {{text: string, asked?: Cell | null, cell?: Cell | null}} Touch a gesture that is no legal move
- * @typedef {{choose?: (move: Api.MoveJson) => void, touch?: (touch: Touch) => void, dismiss?: () => void,
+ * @typedef {{choose?: (move: Api.MoveJson) => void, touch?: (touch: Touch) => void, dismiss?: (cell: Cell | null) => void,
  *   draw?: (mark: Api.MarkJson) => void, pick?: (cell: Cell | null) => void}} Gestures what a view does at each event of the
  *   board
  * @typedef {Partial<Pick<Board, "board" | "legal" | "last" | "marks" | "hint" | "ideas" | "overlays" | "drawings" | "draws" | "pen" | "orientation" | "label">>} Scene

@@ -9,6 +9,7 @@ import { PageDialog } from "../page_element.js";
 import { editStored } from "../library_api.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/library.js";
+import { messageOf } from "../request.js";
 
 export class EditGame extends PageDialog {
   static properties = { games: { attribute: false }, game: { state: true }, trouble: { state: true } };
@@ -48,7 +49,7 @@ export class EditGame extends PageDialog {
       this.shut();
       this.emit("corrected", done);
     } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.trouble = messageOf(error);
     }
   }
 

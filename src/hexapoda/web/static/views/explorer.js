@@ -18,6 +18,7 @@ import { loadStyle } from "../style_sheets.js";
 import { words } from "../words/explorer.js";
 import { openingText } from "./opening_name.js";
 import { pairing, shownResult } from "./pairing.js";
+import { messageOf } from "../request.js";
 
 const KEPT = 100; // positions that are remembered, for stepping back and forth
 const PAUSE = 120; // milliseconds before a question, for those who step quickly
@@ -135,7 +136,7 @@ export class OpeningExplorer extends PageElement {
       if (asking.signal.aborted) return;
       this.busy = false;
       this.found = null;
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.trouble = messageOf(error);
     }
   }
 

@@ -20,6 +20,7 @@ import { words as ofSteps } from "../words/steps.js";
 import { icon } from "./icons.js";
 import { openingText } from "./opening_name.js";
 import { pairing, shownResult } from "./pairing.js";
+import { messageOf } from "../request.js";
 
 /** The nodes of the main line: the first child is the main continuation. @param {Api.NodeJson[]} nodes */
 function mainLine(nodes) {
@@ -87,7 +88,7 @@ export class GamePreview extends PageElement {
     } catch (error) {
       if (id !== this.stored) return;
       this.game = null;
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.trouble = messageOf(error);
     }
   }
 
@@ -122,7 +123,7 @@ export class GamePreview extends PageElement {
     try {
       this.emit("find", await textOf(this._line()));
     } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.trouble = messageOf(error);
     }
   }
 
@@ -133,7 +134,7 @@ export class GamePreview extends PageElement {
       const { id } = await createReview({ stored: this.stored });
       location.hash = `review=${id}`;
     } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.trouble = messageOf(error);
     }
     this.asking = false;
   }

@@ -9,6 +9,7 @@ import { html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
 import { readImport, sendFile } from "../library_api.js";
 import { words } from "../words/library.js";
+import { messageOf } from "../request.js";
 
 const MOST = 200; // files at a time
 const LARGEST = 64 * 1024 * 1024;
@@ -102,7 +103,7 @@ export class ImportGames extends PageElement {
       if (job.state.state !== "done") job.trouble = job.state.note;
       if (job.state.added || job.state.completed) this.emit("imported");
     } catch (error) {
-      job.trouble = error instanceof Error ? error.message : String(error);
+      job.trouble = messageOf(error);
     }
     this.requestUpdate();
   }

@@ -18,6 +18,7 @@ import "./players.js";
 import "./trash.js";
 import { ViewKeys, focusField } from "./view_keys.js";
 import { TABS, TRASH, WIDE, libraryPage } from "./library_page.js";
+import { messageOf } from "../request.js";
 
 const UNDO = 20_000; // milliseconds for which undo is offered
 
@@ -155,7 +156,7 @@ export class LibraryView extends PageView {
 
   /** @param {unknown} error */
   _failed(error) {
-    this.trouble = error instanceof Error ? error.message : String(error);
+    this.trouble = messageOf(error);
     this.busy = false;
   }
 
@@ -254,7 +255,7 @@ export class LibraryView extends PageView {
       await change();
       return true;
     } catch (error) {
-      this.say(error instanceof Error ? error.message : String(error), null);
+      this.say(messageOf(error), null);
       return false;
     }
   }

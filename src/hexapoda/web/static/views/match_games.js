@@ -17,6 +17,7 @@ import { Latest } from "../latest.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/matches.js";
 import { sentence } from "./sentence.js";
+import { messageOf } from "../request.js";
 
 export class MatchGames extends PageElement {
   static properties = {
@@ -76,7 +77,7 @@ export class MatchGames extends PageElement {
       this.total = total;
       this.trouble = "";
     } catch (error) {
-      if (isLatest()) this.trouble = error instanceof Error ? error.message : String(error);
+      if (isLatest()) this.trouble = messageOf(error);
     }
   }
 

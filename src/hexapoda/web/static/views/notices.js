@@ -6,7 +6,7 @@
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { PageView } from "../page_element.js";
-import { carrying, post, request } from "../request.js";
+import { carrying, messageOf, post, request } from "../request.js";
 import { language } from "../words.js";
 import { words } from "../words/notices.js";
 import { sentence } from "./sentence.js";
@@ -59,7 +59,7 @@ export class NoticesView extends PageView {
     try {
       await act();
     } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.trouble = messageOf(error);
     }
     this.busy = false;
   }

@@ -15,6 +15,7 @@ import { clockText } from "../words/clock.js";
 import { words } from "../words/people.js";
 import { nameField } from "./people.js";
 import { sentence } from "./sentence.js";
+import { messageOf } from "../request.js";
 
 const PAUSE = 5000; // milliseconds
 
@@ -66,7 +67,7 @@ export class OfferedGames extends PageElement {
     try {
       await act();
     } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.trouble = messageOf(error);
     }
     this.busy = false;
     await this._load();

@@ -7,7 +7,7 @@
 import { html, nothing } from "../vendor/lit/lit.js";
 import { PageDialog } from "../page_element.js";
 import { fileText } from "../file_text.js";
-import { ApiError } from "../request.js";
+import { ApiError, messageOf } from "../request.js";
 import { readRecord } from "../analysis/server.js";
 import { Latest } from "../latest.js";
 import { words } from "../words/analysis.js";
@@ -69,7 +69,7 @@ export class OpenGame extends PageDialog {
       const text = await fileText(file);
       if (isLatest()) await this._read(text);
     } catch (error) {
-      if (isLatest()) this.trouble = error instanceof Error ? error.message : String(error); // gone, or not to be read
+      if (isLatest()) this.trouble = messageOf(error); // gone, or not to be read
     }
   }
 

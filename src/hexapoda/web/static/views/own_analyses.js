@@ -12,6 +12,7 @@ import { Latest } from "../latest.js";
 import { words } from "../words/library.js";
 import { pairing, shownResult } from "./pairing.js";
 import { sentence } from "./sentence.js";
+import { messageOf } from "../request.js";
 
 export class OwnAnalyses extends PageElement {
   static properties = {
@@ -57,7 +58,7 @@ export class OwnAnalyses extends PageElement {
       this.total = total;
       this.trouble = "";
     } catch (error) {
-      if (isLatest()) this.trouble = error instanceof Error ? error.message : String(error);
+      if (isLatest()) this.trouble = messageOf(error);
     }
   }
 
@@ -70,7 +71,7 @@ export class OwnAnalyses extends PageElement {
       this.emit("removed", () => restoreAnalysis(id));
       await this._load();
     } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.trouble = messageOf(error);
     }
     this.busy = false;
   }

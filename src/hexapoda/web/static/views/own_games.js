@@ -15,6 +15,7 @@ import "./offered_games.js";
 import { shownResult } from "./pairing.js";
 import { givenName, otherName, timeLeft } from "./people.js";
 import { sentence } from "./sentence.js";
+import { messageOf } from "../request.js";
 
 const UNITS = /** @type {[Intl.RelativeTimeFormatUnit, number][]} */ ([
   ["day", 86_400],
@@ -65,7 +66,7 @@ export class OwnGames extends PageDialog {
     try {
       this.found = await listGames(ownIds());
     } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.trouble = messageOf(error);
     }
     this.ratings = await readLevelRatings().catch(() => this.ratings); // the games are there without them
   }

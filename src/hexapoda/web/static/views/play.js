@@ -25,6 +25,7 @@ import { Viewpoint } from "./viewpoint.js";
 import { playPage } from "./play_page.js";
 
 const SURE = 4000; // milliseconds in which a second press resigns or agrees on a draw
+const FIRST = 2; // plies in which a visitor may not know yet how a move is made
 
 export class PlayView extends PageView {
   static properties = {
@@ -63,7 +64,12 @@ export class PlayView extends PageView {
     this._socket = null;
     this.board = new BoardHost(this, () => this._scene(), {
       choose: (move) => this._choose(move),
-      dismiss: () => this.dismiss(),
+      dismiss: (cell) => {
+        this.dismiss();
+        const text = this.board.element?.firstStep; // an empty cell was touched before a piece
+        if (cell && text && this.state && this.who.mine && !this.past && this.state.board.ply < FIRST)
+          this.note = { kind: "info", text };
+      },
       touch: ({ text, asked }) => {
         this.dismiss();
         this._asked = asked ?? null;

@@ -162,6 +162,7 @@ function beginning(view) {
   if (!info?.goal) return nothing;
   const edges = view.board.element?.edgesOf(view.who.hueOf(view.who.orientation)) ?? "";
   return html`<p class="beginning">${sentence(info.goal)} ${edges && view.who.plays ? words.joins(edges) : nothing}
+    ${view.who.mine ? view.board.element?.firstStep : nothing}
     ${info.lessons ? learning(info.name) : nothing}</p>`;
 }
 

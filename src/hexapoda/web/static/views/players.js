@@ -10,6 +10,7 @@ import { Latest } from "../latest.js";
 import { listPlayers } from "../library_api.js";
 import { words } from "../words/library.js";
 import { resultBar, signed } from "./explorer.js";
+import { messageOf } from "../request.js";
 
 const PAUSE = 200; // milliseconds after the last key
 
@@ -53,7 +54,7 @@ export class PlayerList extends PageElement {
       this.found = found;
       this.trouble = "";
     } catch (error) {
-      if (isLatest()) this.trouble = error instanceof Error ? error.message : String(error);
+      if (isLatest()) this.trouble = messageOf(error);
     }
   }
 

@@ -12,6 +12,7 @@ import { html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
 import { remember, remembered } from "../browser_storage.js";
 import { words } from "../words/analysis.js";
+import { messageOf } from "../request.js";
 
 const NAME = "hexapoda.openings";
 const WIDE = "not ((max-width: 1100px) and (max-aspect-ratio: 1))";
@@ -60,7 +61,7 @@ export class PositionOpenings extends PageElement {
       await import("./explorer.js");
       this.trouble = "";
     } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.trouble = messageOf(error);
     }
   }
 

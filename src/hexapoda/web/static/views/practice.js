@@ -17,10 +17,9 @@ import {
   readPractice,
   removeExercise,
   restoreExercise,
-  reviewLastGames,
   stopLastGames,
 } from "../practice_api.js";
-import { noteSide, ownReviews } from "../own_reviews.js";
+import { LAST, ownReviews, reviewLast } from "../own_reviews.js";
 import { ApiError } from "../request.js";
 import { sayWhoIWas } from "../review_api.js";
 import { words } from "../words/practice.js";
@@ -30,7 +29,6 @@ import { placeOf, remarkOverlays } from "./remarks.js";
 import { sentence } from "./sentence.js";
 
 /** How many of the last games are reviewed at once. */
-const GAMES = 3;
 const LOOK = 1000; // milliseconds between two looks at the reviews
 const LATER = 3000; // the same after one that failed
 
@@ -75,7 +73,7 @@ export class PracticeView extends PuzzlesView {
     /** The visitor's last games: what is reviewed now, and what could be. @type {Api.LastGamesJson | null} */
     this.last = null;
     /** How many games are reviewed at once. */
-    this.most = GAMES;
+    this.most = LAST;
     /** How many reviews were asked for together. */
     this.asked = 0;
     this._watch = 0;
@@ -356,9 +354,8 @@ export class PracticeView extends PuzzlesView {
   /** Review the last games of the visitor. */
   async review() {
     await this._tell(async () => {
-      const found = await reviewLastGames(GAMES);
+      const found = await reviewLast();
       this.asked = found.reviews.length;
-      for (const { progress, player } of found.reviews) noteSide(progress.id, player);
       this._follow(found);
     });
   }

@@ -4,10 +4,12 @@ import { html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
 import { fileText } from "../file_text.js";
 import { ApiError } from "../request.js";
-import { forgetReview, ownReviews } from "../own_reviews.js";
+import { LAST, forgetReview, ownReviews, reviewLast } from "../own_reviews.js";
+import { readLastGames } from "../practice_api.js";
 import { createReview, readHabits } from "../review_api.js";
 import { sideName } from "../sides.js";
 import { turnOf } from "../move_numbers.js";
+import { words as practiceWords } from "../words/practice.js";
 import { words } from "../words/review.js";
 import { judgmentMark } from "./judgment_mark.js";
 import { playerName } from "./player_name.js";
@@ -27,6 +29,7 @@ export class ReviewStart extends PageElement {
     over: { state: true },
     own: { state: true },
     habits: { state: true },
+    unreviewed: { state: true },
   };
 
   constructor() {
@@ -40,11 +43,28 @@ export class ReviewStart extends PageElement {
     this.own = ownReviews();
     /** @type {Record<string, Api.GameHabitsJson>} */
     this.habits = {};
+    /** How many of the visitor's last games could be reviewed. */
+    this.unreviewed = 0;
   }
 
   connectedCallback() {
     super.connectedCallback();
     this._count();
+    readLastGames().then(
+      ({ games }) => (this.unreviewed = games),
+      () => {}, // the page works without
+    );
+  }
+
+  /** Review the last games: the page to practice shows how far they are, and then what to do better. */
+  async _reviewLast() {
+    try {
+      await reviewLast();
+      location.hash = "practice";
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.trouble = sentence(error.message);
+    }
   }
 
   /** Ask what goes wrong in the games in which the visitor played. */
@@ -134,6 +154,12 @@ export class ReviewStart extends PageElement {
       </section>
       <section class="card" aria-labelledby="own-title">
         <h2 id="own-title">${words.yours}</h2>
+        ${
+          this.unreviewed
+            ? html`<p>${practiceWords.lastOpen(this.unreviewed)}</p>
+          <p><button type="button" class="primary" id="review-games" @click=${this._reviewLast}>${practiceWords.reviewGames(Math.min(this.unreviewed, LAST))}</button></p>`
+            : nothing
+        }
         ${this.own.length ? html`<ul class="own">${this.own.map((one) => this._own(one))}</ul>` : html`<p class="quiet">${words.none}</p>`}
       </section>
       <section class="card wide" aria-labelledby="habits-title">

@@ -153,15 +153,16 @@ export class ShareGame extends PageDialog {
   }
 
   render() {
+    const shown = this.whole && fitsCode(this.whole) ? this.whole : this.link;
     const pictures = this.formats.filter((one) => one.suffix === ".svg"),
       files = this.formats.filter((one) => !pictures.includes(one));
     return html`<dialog aria-labelledby="share-title" @close=${() => this._making?.abort()} @click=${this.shutBeside}>
       <form method="dialog">
         <h2 id="share-title">${words.shareTitle}</h2>
-        ${this._link("link", words.link, this.link)}
         ${this.whole ? this._link("whole-link", words.shareTree, this.whole) : nothing}
+        ${this._link("link", this.whole ? words.bareLink : words.link, this.link)}
         ${this.whole === null ? html`<p class="quiet">${words.treeTooLarge}</p>` : nothing}
-        <details class="qr-part" ?hidden=${!fitsCode(this.link) || !opensElsewhere()}><summary>${pageWords.qr}</summary><qr-code .text=${this.link} .label=${words.link}></qr-code></details>
+        <details class="qr-part" ?hidden=${!fitsCode(shown) || !opensElsewhere()}><summary>${pageWords.qr}</summary><qr-code .text=${shown} .label=${words.link}></qr-code></details>
         ${localNote()}
         ${this._formats(
           words.files,

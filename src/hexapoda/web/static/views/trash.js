@@ -13,6 +13,7 @@ import { language } from "../words.js";
 import { words } from "../words/library.js";
 import { pairing, shownResult } from "./pairing.js";
 import { sentence } from "./sentence.js";
+import { messageOf } from "../request.js";
 
 const MOST = 200;
 const DELETED = "deleted"; // by a person, and not merged with another game
@@ -54,7 +55,7 @@ export class DeletedGames extends PageElement {
       this.found = games;
       this.trouble = "";
     } catch (error) {
-      if (isLatest()) this.trouble = error instanceof Error ? error.message : String(error);
+      if (isLatest()) this.trouble = messageOf(error);
     }
   }
 
@@ -69,7 +70,7 @@ export class DeletedGames extends PageElement {
       if (restored.length < ids.length) this.trouble = words.restoredNot(ids.length - restored.length);
     } catch (error) {
       await this._load(); // the list may be old: another page may have restored one of them
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.trouble = messageOf(error);
     }
     this.busy = false;
   }

@@ -82,6 +82,7 @@ export const words = textsOf("analysis", {
   share: "Share",
   shareTitle: "Share or save",
   link: "Link to this position",
+  bareLink: "Short link, to this position alone",
   copy: "Copy",
   copied: "Copied.",
   notCopied: "The browser does not allow copying. Select the text and copy it yourself.",

@@ -110,7 +110,7 @@ export const words = textsOf("play", {
   linkFriend: "a friend, through a private link",
   watch: "Watch",
   seconds: "Time for a move",
-  usual: "usual",
+  usual: "standard",
   secondsOf: (/** @type {number} */ value) => `${value} s`,
   levels: "Levels",
   engines: "Other engines",

@@ -23,6 +23,10 @@ export const words = textsOf("practice", {
   lastGames: "Your last games",
   unreviewed: (/** @type {number} */ games) =>
     games === 1 ? "One of them is not reviewed yet." : `${games} of them are not reviewed yet.`,
+  lastOpen: (/** @type {number} */ games) =>
+    games === 1
+      ? "One of your last games is not reviewed yet."
+      : `${games} of your last games are not reviewed yet.`,
   reviewGames: (/** @type {number} */ games) =>
     games === 1 ? "Review my last game" : `Review my last ${games} games`,
   reviewing: (/** @type {number} */ number, /** @type {number} */ games) =>
@@ -37,8 +41,8 @@ export const words = textsOf("practice", {
 
   /** @type {Record<string, (side: string, move: string) => string>} */
   tasks: {
-    mistake: (side, move) => `${side} played ${move}. Find a better move.`,
-    win: (side, move) => `${side} played ${move} and missed a forced win. Find it.`,
+    mistake: (_side, move) => `You played ${move}. Find a better move.`,
+    win: (_side, move) => `You played ${move} and missed a forced win. Find it.`,
     opening: (side) => `${side} to move: what is the move of your repertoire?`,
   },
   left: (/** @type {number} */ moves) => (moves === 1 ? "One more move" : `${moves} more moves`),

@@ -128,7 +128,8 @@ export const words = textsOf("review", {
     `Opening: the first ${plies} moves are known from ${games} games${score}.`,
   openingScore: (/** @type {string} */ side, /** @type {string} */ percent) =>
     `, in which ${side} scored ${percent}`,
-  newMove: (/** @type {number} */ ply, /** @type {string} */ move) => ` Move ${ply}, ${move}, is new.`,
+  newMove: (/** @type {number} */ ply, /** @type {string} */ move) =>
+    ` Move ${ply}, ${move}, is in at most one game.`,
   legend: "Marks",
   review: "Review",
 });

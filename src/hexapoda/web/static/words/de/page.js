@@ -164,6 +164,10 @@ const practice = {
   lastGames: "Deine letzten Partien",
   unreviewed: (games) =>
     games === 1 ? "Eine davon ist noch nicht durchgesehen." : `${games} davon sind noch nicht durchgesehen.`,
+  lastOpen: (games) =>
+    games === 1
+      ? "Eine deiner letzten Partien ist noch nicht durchgesehen."
+      : `${games} deiner letzten Partien sind noch nicht durchgesehen.`,
   reviewGames: (games) =>
     games === 1 ? "Meine letzte Partie durchsehen" : `Meine letzten ${games} Partien durchsehen`,
   reviewing: (number, games) => `Partie ${number} von ${games} wird durchgesehen…`,
@@ -175,8 +179,8 @@ const practice = {
   anyway: "Trotzdem eine üben",
 
   tasks: {
-    mistake: (side, move) => `${side} hat ${move} gespielt. Finde einen besseren Zug.`,
-    win: (side, move) => `${side} hat ${move} gespielt und einen erzwungenen Gewinn verpasst. Finde ihn.`,
+    mistake: (_side, move) => `Du hast ${move} gespielt. Finde einen besseren Zug.`,
+    win: (_side, move) => `Du hast ${move} gespielt und einen erzwungenen Gewinn verpasst. Finde ihn.`,
     opening: (side) => `${side} am Zug: Welcher Zug steht in deinem Repertoire?`,
   },
   left: (moves) => (moves === 1 ? "Noch ein Zug" : `Noch ${moves} Züge`),

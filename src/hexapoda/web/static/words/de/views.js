@@ -103,7 +103,7 @@ const play = {
   linkFriend: "jemand mit einem privaten Link",
   watch: "Zusehen",
   seconds: "Zeit je Zug",
-  usual: "üblich",
+  usual: "Standard",
   secondsOf: (value) => `${String(value).replace(".", ",")} s`,
   levels: "Stufen",
   engines: "Andere Engines",
@@ -197,6 +197,7 @@ const analysis = {
   share: "Teilen",
   shareTitle: "Teilen oder sichern",
   link: "Link zu dieser Stellung",
+  bareLink: "Kurzer Link, nur zu dieser Stellung",
   copy: "Kopieren",
   copied: "Kopiert.",
   notCopied: "Der Browser erlaubt das Kopieren nicht. Markiere den Text und kopiere ihn selbst.",
@@ -208,7 +209,7 @@ const analysis = {
   gifDone: (done, all) => `${done} von ${all}`,
   gifFailed: "Die Animation ist nicht gelungen.",
 
-  shareTree: "Link mit Varianten und Kommentaren",
+  shareTree: "Link mit Varianten, Kommentaren und Zeichnungen",
   treeTooLarge: "Für einen Link sind es zu viele Varianten. Speichere die Partie als Datei.",
   badLink: "der Link ist beschädigt: ein Teil fehlt",
   onlyLine: (why) => `Nur diese Zugfolge konnte geöffnet werden: ${why}`,
@@ -372,7 +373,7 @@ const review = {
   opening: (plies, games, score) =>
     `Eröffnung: Die ersten ${plies} Züge sind aus ${games} Partien bekannt${score}.`,
   openingScore: (side, percent) => `, in denen ${side} ${percent} holte`,
-  newMove: (ply, move) => ` Zug ${ply}, ${move}, ist neu.`,
+  newMove: (ply, move) => ` Zug ${ply}, ${move}, steht in höchstens einer Partie.`,
   legend: "Zeichen",
   review: "Durchsehen",
 };
