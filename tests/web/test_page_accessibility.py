@@ -1,12 +1,20 @@
-"""Accessibility of every view of the page, judged by axe-core: light and dark, wide and narrow."""
+"""Every view of the page in its states: what axe-core finds, and in a wide window a walk with the Tab key.
+
+All states are shown by one page, one after the other: most of the time goes to axe-core.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
+from tests.browser import new_visitor
 from tests.web.axe import violations
-from tests.web.page_browser import PageServer, opened, status
-from tests.web.used_pages import UsedPages
+from tests.web.keyboard_walk import lost_focus
+from tests.web.page_browser import PageServer, open_page, opened, page_server
+from tests.web.page_states import STATES, fill, show
 
 SHEETS = {
     "analysis": ("analysis", "judgment", "coach", "evaluation_bar", "variation_tree"),
@@ -20,13 +28,16 @@ SHEETS = {
 STYLES = """() => [...document.querySelectorAll("link.view-style")].filter((link) => !link.sheet.disabled)
     .map((link) => link.getAttribute("href"))"""
 """The style sheets of views that apply."""
+WIDE, PHONE = (1366, 768), (360, 740)
+OUTLINE = "element => getComputedStyle(element).outlineStyle"
+BACK = "element => getComputedStyle(element).backgroundColor"
+REFUSED = "Failed to load resource"
+"""What the browser itself writes of a request that was refused."""
 
 
-def test_every_view(browser: Any, server: PageServer) -> None:
+def test_each_view_has_its_style_sheets(browser: Any, server: PageServer) -> None:
     with opened(browser, server) as page:
-        links = page.eval_on_selector_all(".views a", "all => all.map(a => a.getAttribute('href'))")
-        found = []
-        for link in links:
+        for link in page.eval_on_selector_all(".views a", "all => all.map(a => a.getAttribute('href'))"):
             page.evaluate("link => { location.hash = link.slice(3); }", link)
             page.locator(f".views a[aria-current=page][href='{link}']").wait_for()
             page.wait_for_load_state("networkidle")
@@ -34,18 +45,73 @@ def test_every_view(browser: Any, server: PageServer) -> None:
             sheets = [sheet.removeprefix("views/") for sheet in page.evaluate(STYLES)]
             assert bool(sheets) == (name != "game"), name
             assert all(sheet.startswith(SHEETS.get(name, (name,))) for sheet in sheets), f"{name}: {sheets}"
-            for scheme, width in (("light", 1280), ("dark", 360)):
-                page.set_viewport_size({"width": width, "height": 780})
-                page.emulate_media(color_scheme=scheme)
-                found += [f"{scheme}: {fault}" for fault in violations(page)]
-        assert found == []
 
 
-def test_a_game_with_its_dialog(used_pages: UsedPages) -> None:
-    with used_pages.game("hex", "5x5") as page:
-        page.click('[data-cell="2,2"]')
-        status(page, "White to move")
-        found = violations(page)
-        page.click("#new")
-        page.locator("dialog[open]").wait_for()
-        assert found + violations(page) == []
+@pytest.fixture(scope="module")
+def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
+    """A server with something of everything."""
+    home = tmp_path_factory.mktemp("full")
+    with fill(home), page_server(home) as running:
+        yield running
+
+
+def deep(*values: Any) -> Any:
+    return pytest.param(*values, marks=pytest.mark.deep)
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize(
+    ("locale", "size", "scheme"),
+    [
+        ("en-US", WIDE, "light"),
+        ("de-DE", PHONE, "dark"),
+        deep("en-US", WIDE, "dark"),
+        deep("en-US", PHONE, "light"),
+        deep("en-US", PHONE, "dark"),
+        deep("de-DE", WIDE, "light"),
+        deep("de-DE", WIDE, "dark"),
+        deep("de-DE", PHONE, "light"),
+    ],
+)
+def test_every_state_of_every_view(
+    browser: Any, full: PageServer, locale: str, size: tuple[int, int], scheme: str
+) -> None:
+    width, height = size
+    visitor = new_visitor(
+        browser, viewport={"width": width, "height": height}, locale=locale, color_scheme=scheme
+    )
+    page = open_page(visitor, full, "notices")
+    found = []
+    for name in STATES:
+        show(page, name)
+        faults = violations(page)
+        if size == WIDE:
+            faults += lost_focus(page)
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            faults.append("the page is wider than the window")
+        found += [f"{name}: {fault}" for fault in faults]
+    found += [wrong for wrong in page.wrong if not wrong.startswith(REFUSED)]
+    visitor.close()
+    assert not found, "\n".join(found)
+
+
+def test_colors_of_the_system_hide_nothing(browser: Any, full: PageServer) -> None:
+    visitor = new_visitor(browser, viewport={"width": 1366, "height": 768}, forced_colors="active")
+    page = open_page(visitor, full, "notices")
+    show(page, "analysis")
+    assert page.locator("variation-tree [aria-current]").evaluate(OUTLINE) == "dashed"
+    off = page.locator("#engine").screenshot()
+    page.check("#engine", force=True)
+    page.locator("engine-lines [data-line]").first.wait_for()
+    assert page.locator("#engine").screenshot() != off
+    page.uncheck("#engine", force=True)
+    show(page, "play, a new game")
+    fields = page.locator("new-game .segments label:has([name=side]) span")
+    assert len({one.evaluate(BACK) for one in fields.all()}) == 2
+    show(page, "play begins")
+    black, white = (page.locator(f".seat .chip.{hue}").evaluate(BACK) for hue in ("black", "white"))
+    assert black != white
+    show(page, "learn, tour")
+    steps = page.locator(".tour-steps button")
+    assert steps.first.screenshot() != steps.last.screenshot()
+    visitor.close()
