@@ -39,7 +39,7 @@ export const words = textsOf("puzzles", {
   lengthOf: (/** @type {number} */ moves) => `win in ${moves}`,
   difficulty: "Difficulty",
   /** @type {Record<string, string>} */
-  difficulties: { mine: "fits me", easy: "easy", medium: "medium", hard: "hard", all: "all" },
+  difficulties: { mine: "at my level", easy: "easy", medium: "medium", hard: "hard", all: "all" },
   all: (/** @type {number} */ count) => (count === 1 ? "1 puzzle" : `${count} puzzles`),
   puzzle: (
     /** @type {number} */ number,
