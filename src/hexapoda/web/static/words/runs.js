@@ -58,7 +58,7 @@ export const words = textsOf("runs", {
   },
   trouble: "A file of this run is damaged. What could be read is shown.",
   unreadable: "The settings of this run cannot be read.",
-  resume: "The run is not at its end. The command that began it goes on with it, such as:",
+  resume: "The run has not ended. The command that began it continues it, such as:",
   ended: "The training run has ended.",
 
   warmStart: "Warm start",
