@@ -44,7 +44,7 @@ PIECE_NAMES: Mapping[Bug, tuple[Sentence, Sentence, Sentence]] = MappingProxyTyp
     }
 )
 """The names of a white, a black and an own piece."""
-PIECES_OF = "{pieces} of {side}"
+PIECES_OF = Sentence("{pieces} of {side}", pieces="", side="").pattern
 """The pattern for pieces in notation, which does not say whose they are in words."""
 
 _ALONE = (Bug.QUEEN, Bug.MOSQUITO, Bug.LADYBUG, Bug.PILLBUG)
