@@ -322,8 +322,10 @@ def test_a_server_that_was_killed_before_the_end_brings_them(home: Path) -> None
 
 def test_a_repertoire_is_trained_in_the_same_way(client: TestClient, home: Path) -> None:
     line = {"game": "hex", "variant": "5x5", "moves": ["a2", "c3", "b4", "d2", "e1"]}
-    added = client.post("/api/v1/practice/repertoire", json={"line": line, "you": 1})
-    assert added.status_code == 201 and added.json() == {"added": 2, "merged": 0, "left": 0}
+    place = "/api/v1/practice/repertoire"
+    added = client.post(place, json={"line": line, "you": 1})
+    fresh = {"added": 2, "merged": 0, "left": 0, "cut": 0}
+    assert added.status_code == 201 and added.json() == fresh
     row = next(one for one in due(client)["queue"] if one["ply"] == 2)
     assert (row["kind"], row["played"], row["review"]) == ("opening", "", "")
     wrong = answered(client, row["id"], "b3")
@@ -336,13 +338,14 @@ def test_a_repertoire_is_trained_in_the_same_way(client: TestClient, home: Path)
     [theme] = due(client)["themes"]
     assert (theme["text"], theme["judgment"], theme["cards"]) == ("", "opening", 2)
     again = client.post("/api/v1/practice/repertoire", json={"line": line, "you": 1})
-    assert again.json() == {"added": 0, "merged": 2, "left": 0}
+    assert again.json() == {**fresh, "added": 0, "merged": 2}
     assert due(client)["due"] == 1, "what is known already stays"
+    cells = [f"{column}{row}" for row in range(1, 7) for column in "abcdefghijk"][:63]
+    long = client.post(place, json={"line": line | {"variant": "11x11", "moves": cells}, "you": 1})
+    assert long.json() == {**fresh, "added": 30, "cut": 3}
     empty = client.post("/api/v1/practice/repertoire", json={"line": line | {"moves": ["a2"]}, "you": 1})
     assert empty.status_code == 400 and "no moves of this player" in empty.json()["error"]["text"]
-    wrong_line = client.post(
-        "/api/v1/practice/repertoire", json={"line": line | {"moves": ["a2", "a2"]}, "you": 1}
-    )
+    wrong_line = client.post(place, json={"line": line | {"moves": ["a2", "a2"]}, "you": 1})
     assert wrong_line.status_code == 400 and "move 2, 'a2'" in wrong_line.json()["error"]["text"]
 
 
@@ -418,9 +421,8 @@ def test_who_has_the_id_of_a_review_leaves_places_for_the_players(home: Path) ->
         def say(number: int, address: str, side: int = 0) -> int:
             client.cookies.set("hexapoda-key", f"{number:032d}")
             headers = {"x-forwarded-for": address}
-            return client.put(
-                f"/api/v1/reviews/{review}/you", json={"you": side}, headers=headers
-            ).status_code
+            path = f"/api/v1/reviews/{review}/you"
+            return client.put(path, json={"you": side}, headers=headers).status_code
 
         client.cookies.set("hexapoda-key", f"{0:032d}")
         review = begin(client, text=HEX)
@@ -428,6 +430,7 @@ def test_who_has_the_id_of_a_review_leaves_places_for_the_players(home: Path) ->
         assert others == [200] * 10, "three of an address"
         assert say(11, "10.0.99.1") == 400, "no more"
         assert say(0, "10.0.0.1") == 200, "but whose review it is"
+        finish(client, review)
         assert say(1, "10.0.0.1", 1) == 200, "who has a place keeps it"
     with serving(proxy) as client:
         client.cookies.set("hexapoda-key", f"{0:032d}")

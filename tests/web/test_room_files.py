@@ -98,6 +98,18 @@ def test_a_game_with_a_move_is_never_removed(home: Path) -> None:
     assert archived(home) == {ids["finished"]}
 
 
+def test_given_moves_alone_keep_no_file(home: Path) -> None:
+    with serving() as client:
+        made = create(client, "hex", variant="5x5", moves=["c3"])
+        wish = {"ids": [made["id"]], "keys": {made["id"]: made["keys"][:1]}}
+        [row] = client.post("/api/v1/games/list", json=wish).json()["games"]
+        assert (row["plies"], row["begun"]) == (1, False)
+    assert names(home) == {made["id"]}
+    make_old(home, made["id"], UNTOUCHED_SECONDS + 60)
+    RoomFolder(WebSettings()).tidy()
+    assert not names(home) and not archived(home)
+
+
 def test_a_finished_game_is_archived_when_nobody_has_it_open(home: Path) -> None:
     with serving(WebSettings(rooms=1)) as client:
         made = create(client, "hex", variant="5x5")

@@ -13,6 +13,8 @@ declare namespace Api {
     merged: number;
     /** Positions for which there was no space. */
     left: number;
+    /** Plies at the end of a line that is too long. */
+    cut: number;
   }
   /** Analyses, newest first. */
   interface AnalysesJson {
@@ -1631,6 +1633,8 @@ declare namespace Api {
     variant: string;
     seats: [RowSeatJson, RowSeatJson];
     plies: number;
+    /** Whether somebody has moved, after the moves that were given. */
+    begun: boolean;
     result: string;
     over: boolean;
     /** When it was saved last, ISO 8601 in UTC. */

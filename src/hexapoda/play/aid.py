@@ -12,7 +12,9 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable
 
-__all__ = ["HELP_TAG", "Aid", "aid_tag", "aids_in", "given_in", "given_tag"]
+from hexapoda.record import GameRecord
+
+__all__ = ["HELP_TAG", "Aid", "aid_tag", "aids_in", "given_in", "given_tag", "has_begun"]
 
 HELP_TAG = "Help"
 """The name of the tag."""
@@ -67,3 +69,8 @@ def given_in(tags: Iterable[tuple[str, str]]) -> int:
     """Return how many moves the tags of a record call given; 0 if they do not tell, or not with a number."""
     text = dict(tags).get(_GIVEN_TAG, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+
+
+def has_begun(record: GameRecord) -> bool:
+    """Return whether somebody has moved in a game, after the moves that were given."""
+    return record.plies > given_in(record.tags)

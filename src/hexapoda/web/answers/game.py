@@ -144,6 +144,7 @@ class PlayedRowJson(TypedDict):
     variant: str
     seats: tuple[RowSeatJson, RowSeatJson]
     plies: int
+    begun: Annotated[bool, Field(description="Whether somebody has moved, after the moves that were given.")]
     result: str
     over: bool
     saved: Annotated[str, Field(description="When it was saved last, ISO 8601 in UTC.")]

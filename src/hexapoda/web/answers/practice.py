@@ -151,6 +151,7 @@ class AddedLineJson(TypedDict):
     added: Annotated[int, Field(description="Positions that are new.")]
     merged: Annotated[int, Field(description="Positions that were there.")]
     left: Annotated[int, Field(description="Positions for which there was no space.")]
+    cut: Annotated[int, Field(description="Plies at the end of a line that is too long.")]
 
 
 class RemovedExerciseJson(TypedDict):

@@ -19,7 +19,7 @@ from hexapoda.practice.collection import AddedCards
 from hexapoda.practice.exercise import MOST_MOVES, Exercise
 from hexapoda.practice.judging import rating
 from hexapoda.practice.memory import AnswerRating
-from hexapoda.practice.repertoire import repertoire_line
+from hexapoda.practice.repertoire import LONGEST_LINE, repertoire_line
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.practice import (
     AddedLineJson,
@@ -183,7 +183,8 @@ async def add_line(request: Request, wish: RepertoireLine, practice: AllPractice
     if not added.new + added.merged + added.left:
         text = Sentence("the line has no moves of this player to choose: expected at least one")
         raise Problem(400, text, "line")
-    return {"added": added.new, "merged": added.merged, "left": added.left}
+    cut = max(len(wish.line.moves) - LONGEST_LINE, 0)
+    return {"added": added.new, "merged": added.merged, "left": added.left, "cut": cut}
 
 
 @router.get("/exercises/{id}", summary="Read an exercise", **answers(ExerciseJson))

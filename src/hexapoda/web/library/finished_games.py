@@ -97,4 +97,4 @@ class FinishedGames:
 
 def _is_finished(room: Room) -> bool:
     session = room.live.session
-    return bool(session.texts) and session.result() is not None
+    return session.played and session.result() is not None

@@ -12,6 +12,7 @@ from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game
 from hexapoda.games.translations import translated
 from hexapoda.play import HUMAN
+from hexapoda.play.aid import has_begun
 from hexapoda.play.session_json import read_saved
 from hexapoda.record import GameRecord, PlayerRecord
 from hexapoda.web.answers.game import OfferedGameJson, PlayedRowJson, RowSeatJson
@@ -68,7 +69,7 @@ def _row(id: str, keys: Sequence[str], owner: str, served: ServedTime) -> Played
     except (OSError, ValueError, HexapodaError):
         return None
     own = _own_seats(saved, keys, owner)
-    if not record.moves and not (now.people and len(own) == 1):
+    if not has_begun(record) and not (now.people and len(own) == 1):
         return None
     first, second = record.players
     return {
@@ -85,6 +86,7 @@ def _row(id: str, keys: Sequence[str], owner: str, served: ServedTime) -> Played
         "variant": record.variant,
         "seats": (_seat(first, names), _seat(second, names)),
         "plies": record.plies,
+        "begun": has_begun(record),
         "result": record.result,
         "over": record.finished,
         "saved": changed,

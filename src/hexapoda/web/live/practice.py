@@ -184,7 +184,7 @@ class Practice:
                 self.of(owner).withdraw(run.id, keep=player)
                 if player is not None:  # before the file says so: after a kill the page asks again
                     added = self._add(run, owner, player)
-            run.set_side(owner, player, own=_is_own(run, owner))
+            run.set_side(owner, player, own=before is not None or _is_own(run, owner))
             return added
 
     def _add(self, run: LiveReview, owner: str, player: int) -> AddedCards:

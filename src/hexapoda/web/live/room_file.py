@@ -16,6 +16,7 @@ from pathlib import Path
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.files.data_folder import data_folder
 from hexapoda.play import Autosave
+from hexapoda.play.aid import has_begun
 from hexapoda.play.session_json import read_saved
 from hexapoda.record import GameRecord
 from hexapoda.text.sentence import Sentence
@@ -147,7 +148,7 @@ def unfiled_games() -> list[str]:
             record, extra = read_saved(path.read_text(encoding="utf-8"))
             web = extra.get("web")
             stored = isinstance(web, dict) and web.get("stored")
-            if record.finished and record.moves and not stored:
+            if record.finished and has_begun(record) and not stored:
                 found.append(path.stem)
     return found
 

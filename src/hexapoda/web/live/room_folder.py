@@ -1,8 +1,8 @@
 """`RoomFolder`: the files of the games that pages play, and how many of them a visitor may leave unfinished.
 
-A game with moves is never removed. When it is over, or when no move was played in it for a
-month, it goes from the folder `web` to `web/archive`, from which it can still be opened. Only a game without
-moves is removed, after a day; after a week if it is offered to others. What keeps the number of
+A game in which somebody has moved is never removed. When it is over, or when no move was played in it for a
+month, it goes from the folder `web` to `web/archive`, from which it can still be opened. Only a game in which
+nobody has moved is removed, after a day; after a week if it is offered to others. What keeps the number of
 files small is that new games are refused: a visitor who has left too many games unfinished must finish some.
 """
 
@@ -17,6 +17,7 @@ from pathlib import Path
 
 from hexapoda.errors import HexapodaError
 from hexapoda.files.file_lock import take_lock
+from hexapoda.play.aid import has_begun
 from hexapoda.play.session_json import read_saved
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.live.room_file import archive_folder, room_folder, room_path
@@ -30,9 +31,9 @@ from hexapoda.web.visitor import Visitor
 __all__ = ["OFFERED_SECONDS", "QUIET_SECONDS", "UNTOUCHED_SECONDS", "RoomFolder"]
 
 UNTOUCHED_SECONDS = 24 * 3600.0
-"""Seconds after which a game without moves goes."""
+"""Seconds after which a game goes in which nobody has moved."""
 OFFERED_SECONDS = 7 * 24 * 3600.0
-"""Seconds after which a game without moves goes that is offered to others."""
+"""The same for a game that is offered to others."""
 QUIET_SECONDS = 30 * 24 * 3600.0
 """Seconds without a move after which an unfinished game of a visitor is archived. Those of the owner of the
 data folder stay where they are."""
@@ -158,7 +159,7 @@ class RoomFolder:
 
     def tidy(self, *, keep: Collection[str] = (), now: float | None = None) -> None:
         """Look into all files that are not archived: archive the games that are over and those of visitors
-        that nobody plays any more, and remove old games without moves.
+        that nobody plays any more, and remove old games in which nobody has moved.
 
         Games in `keep`, by id, and those that a server has open stay. `now`: the time, in seconds since 1970.
         """
@@ -210,7 +211,7 @@ def _read(path: Path, now: float) -> tuple[int, Unfinished]:
         return _FINISHED, Unfinished(("", ""))
     if record.finished:
         return _FINISHED, game
-    return (_RUNNING if record.moves or extra.get("undone") or game.due is not None else _EMPTY), game
+    return (_RUNNING if has_begun(record) or extra.get("undone") or game.due is not None else _EMPTY), game
 
 
 def _unlocked(path: Path, act: Callable[[], object]) -> bool:

@@ -65,7 +65,7 @@ function sort(rows) {
     (row) =>
       !own.includes(row) &&
       row.timed &&
-      !row.plies &&
+      !row.begun &&
       row.here.includes(1 - row.own[0]) &&
       !row.here.includes(row.own[0]),
   );

@@ -49,8 +49,8 @@ export class RepertoireLine extends PageElement {
     /** @type {RepertoireLine["result"]} */
     let result;
     try {
-      const { added, merged, left } = await addLine(tree.position(step), you);
-      result = { text: words.lineAdded(added, merged, left), added: true };
+      const { added, merged, left, cut } = await addLine(tree.position(step), you);
+      result = { text: words.lineAdded(added, merged, left, cut), added: true };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       result = { text: sentence(error.message), added: false };

@@ -75,11 +75,17 @@ export const words = textsOf("practice", {
     "Each move of your side in the line that leads to this position is asked in practice, until you know it. Another move in the same position takes its place.",
   whoseMoves: "Whose moves are asked?",
   playAs: (/** @type {string} */ side) => `I play ${side}`,
-  lineAdded: (/** @type {number} */ added, /** @type {number} */ merged, /** @type {number} */ left) =>
+  lineAdded: (
+    /** @type {number} */ added,
+    /** @type {number} */ merged,
+    /** @type {number} */ left,
+    /** @type {number} */ cut,
+  ) =>
     [
       added ? `${added} ${added === 1 ? "position" : "positions"} added.` : "",
       merged ? `${merged} ${merged === 1 ? "was" : "were"} there already.` : "",
       left ? `There was no room for ${left}.` : "",
+      cut ? `The line is too long: its last ${cut === 1 ? "move is" : `${cut} moves are`} left out.` : "",
     ]
       .filter(Boolean)
       .join(" "),

@@ -211,11 +211,14 @@ const practice = {
     "Jeder Zug deiner Seite in der Variante bis zu dieser Stellung wird beim Üben gefragt, bis du ihn kannst. Ein anderer Zug in derselben Stellung tritt an seine Stelle.",
   whoseMoves: "Wessen Züge werden gefragt?",
   playAs: (side) => `Ich spiele ${side}`,
-  lineAdded: (added, merged, left) =>
+  lineAdded: (added, merged, left, cut) =>
     [
       added ? `${added} ${added === 1 ? "Stellung" : "Stellungen"} aufgenommen.` : "",
       merged ? `${merged} ${merged === 1 ? "war" : "waren"} schon da.` : "",
       left ? `Für ${left} war kein Platz.` : "",
+      cut
+        ? `Die Variante ist zu lang: Es ${cut === 1 ? "fehlt ihr letzter Zug" : `fehlen ihre letzten ${cut} Züge`}.`
+        : "",
     ]
       .filter(Boolean)
       .join(" "),
