@@ -89,6 +89,16 @@ def test_what_the_other_line_ends_is_a_difference_that_is_not_new() -> None:
     assert said({"": "state 1", "b": "state 1"}, "a", "b") == ["a ends state for player 1."]
 
 
+def test_a_difference_tells_whether_the_other_line_never_has_it() -> None:
+    def never(table: dict[str, str]) -> list[bool]:
+        game = FakeGame(table)
+        each = differences(game, FakePosition(), "acegik", "bdfhjl")  # type: ignore[arg-type]
+        return [one.never for one in each if one.line == 1]
+
+    assert never({"b": "threat 1"}) == [True]
+    assert never({"b": "threat 1", "acegi": "threat 1"}) == [False], "it stands there later"
+
+
 def test_counts_are_compared_early_and_at_the_end() -> None:
     table = {"ac": "count 0 3", "bc": "count 0 1", "acde": "count 0 2", "bcde": "count 0 2"}
     game = FakeGame(table)

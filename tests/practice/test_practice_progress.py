@@ -37,4 +37,6 @@ def test_nothing_and_long_ago() -> None:
     assert progress([], NOW).weeks == () and progress([], NOW).next is None
     card = Card(exercise("b2"), Memory(NOW - 400 * DAY), NOW - 400 * DAY)
     assert progress([card], NOW).weeks == (), "only the last twelve weeks"
+    just = Card(exercise("b2"), Memory(NOW), NOW - 12 * 7 * DAY)
+    assert progress([just], NOW).weeks == (), "twelve weeks ago is before them"
     assert len(progress([card.answered(AnswerRating.GOOD, "a", NOW - 83 * DAY)], NOW).weeks) == 12
