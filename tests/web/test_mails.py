@@ -206,11 +206,21 @@ def test_no_link_is_sent_that_leads_nowhere(home: Path, monkeypatch: pytest.Monk
         with monkeypatch.context() as patch:
             patch.setattr(subscription, "write_atomically", full)
             assert give(client).status_code == 503
-        confirmed(client, server)
-        assert len(server.mails) == 1
+        give(client)
+        code = code_in(server.wait(1)[0], "confirm")
         monkeypatch.setattr(Delivery, "put", lambda *_: False)
         assert give(client, "other@club.example").status_code == 429
-        assert client.get("/api/v1/owner/notices").json()["address"] == ADDRESS, "mails go on"
+        assert client.post("/api/v1/owner/notices/confirm", json={"code": code}).json()["address"] == ADDRESS
+
+
+def test_another_address_takes_the_place_of_none_that_gets_mails(home: Path) -> None:
+    with fake_smtp() as server, club(server) as client:
+        confirmed(client, server)
+        refused = give(client, "other@club.example")
+        assert refused.status_code == 409 and "delete it first" in refused.json()["error"]["text"]
+        assert give(client).json() == {"possible": True, "address": ADDRESS, "confirmed": True}
+        assert client.delete("/api/v1/owner/notices").json()["address"] is None
+        assert give(client, "other@club.example").json()["address"] == "other@club.example"
 
 
 def test_a_stranger_s_address_can_be_closed_for_good(home: Path) -> None:

@@ -55,7 +55,7 @@ class Analyses:
         self._most = settings.kept_analyses
         self.quota = Quota(
             lambda count: Sentence(
-                "you have sent {count} MB of analyses today: they are kept again later", count=count
+                "{count} MB of analyses were sent from here today: try again later", count=count
             ),
             settings.analysis_megabytes_a_day_per_owner,
             settings.analysis_megabytes_a_day_per_address,

@@ -81,8 +81,10 @@ class Notices:
                 "address",
             )
         known = find_subscription(visitor.owner)
-        if known is not None and known.confirmed and known.address == address:
-            return known
+        if known is not None and known.confirmed:
+            if known.address == address:
+                return known
+            raise Problem(409, Sentence("emails go to another address of yours: delete it first"), "address")
         if is_blocked(address):
             raise Problem(409, Sentence("who reads this address wants no email from here"), "address")
         made = Subscription.new(visitor.owner, address, language if language in OTHER_LANGUAGES else "en")
