@@ -12,7 +12,7 @@ import pytest
 
 from hexapoda.analysis import review
 from hexapoda.analysis.position_analysis import PositionAnalysis, compared
-from hexapoda.analysis.review import ReviewSettings, review_game
+from hexapoda.analysis.review import ReviewSettings, first_to_review, review_game
 from hexapoda.analysis.review_input import read_game_text
 from hexapoda.analysis.review_judgment import Judgment, accuracy, glyph, judge, move_accuracy
 from hexapoda.analysis.review_move import MoveReview, describe
@@ -391,13 +391,16 @@ def test_the_summary_of_a_side() -> None:
     assert white.accuracy == accuracy([move.win_probability_loss for move in moves if move.player == 0])
     assert summary.remark == ""
     assert not summarize(game().to_record(), moves[:4], 10).complete
-    played_on = replace(game().to_record(), tags=(("GivenMoves", "6"),))
-    sides = summarize(played_on, moves, 10).sides
-    assert [side.moves for side in sides] == [2, 2] and sides[1].worst == (), (
-        "nobody is judged by given moves"
-    )
     empty = summarize(game().to_record(), [], 10).sides[0]
     assert (empty.accuracy, empty.average_loss, empty.average_win_probability_loss) == (None, None, None)
+
+
+def test_a_review_begins_after_given_moves() -> None:
+    record = game().to_record()
+    assert first_to_review(record) == 1
+    assert first_to_review(replace(record, tags=(("GivenMoves", "6"),))) == 7
+    with pytest.raises(UsageError, match="nobody has moved"):
+        first_to_review(replace(record, tags=(("GivenMoves", str(record.plies)),)))
 
 
 def test_a_loss_that_was_none_is_remarked() -> None:

@@ -121,6 +121,24 @@ def test_a_game_that_was_played_here(client: TestClient) -> None:
     assert full["moves"] == ["c3", "b3", "d4"] and full["result"] == "*"
 
 
+def test_given_moves_are_neither_judged_nor_practiced(client: TestClient) -> None:
+    given = ["c3", "b2", "a1", "a2"]
+    made = create(client, "hex", variant="5x5", moves=given)
+    with open_page(client, made["id"], made["keys"]) as (page, _):
+        page.move("a5")
+        page.ask("resign")
+    full = finish(client, begin(client, played=made["id"]))
+    assert full["planned"] == 1 and [one["ply"] for one in full["judgments"]] == [5]
+    assert [sum(side["counts"].values()) for side in full["summary"]["players"]] == [1, 0]
+    wish = {"reviews": [{"id": full["id"], "player": 0}]}
+    assert client.post("/api/v1/review-habits", json=wish).json()["games"]["hex"]["moves"] == 1
+    tried = client.post(f"/api/v1/reviews/{full['id']}/tries", json={"ply": 2, "move": "b4"})
+    assert tried.status_code == 400 and "expected 5 to 5" in tried.json()["error"]["text"]
+    nothing = create(client, "hex", variant="5x5", moves=given)
+    refused = client.post("/api/v1/reviews", json={"played": nothing["id"]})
+    assert refused.status_code == 400 and "nobody has moved" in refused.json()["error"]["text"]
+
+
 def test_another_move_is_tried(client: TestClient) -> None:
     id = begin(client, text=HIVE)
     full = finish(client, id)

@@ -24,10 +24,11 @@ from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import Game
 from hexapoda.games.analysis import Proof, Prover
 from hexapoda.games.win_probability import SCALE
-from hexapoda.record import GameTree
+from hexapoda.play.aid import given_in
+from hexapoda.record import GameRecord, GameTree
 from hexapoda.text.sentence import Sentence
 
-__all__ = ["GameReviewer", "ReviewSettings", "review_game"]
+__all__ = ["GameReviewer", "ReviewSettings", "first_to_review", "review_game"]
 
 _SINGLE = 50
 """The maximum number of consecutive positions with a single legal move that are skipped."""
@@ -74,6 +75,16 @@ class ReviewSettings:
                 )
             )
         return range(self.first, last + 1)
+
+
+def first_to_review(record: GameRecord) -> int:
+    """Return the first ply that somebody played in a game: nobody is judged by moves that were given when it
+    began. Raises `UsageError` if there is none.
+    """
+    first = given_in(record.tags) + 1
+    if record.plies and first > record.plies:
+        raise UsageError(Sentence("nobody has moved in this game: there is nothing to review"))
+    return first
 
 
 def review_game(

@@ -1,7 +1,6 @@
 """The summary of a review for each side: accuracy, average loss, number of errors of each kind, worst moves.
 
-Moves without an alternative do not count: the player had no choice. Neither do moves that were given when the
-game began: the player has not chosen them.
+Moves without an alternative do not count: the player had no choice.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from statistics import fmean
 
 from hexapoda.analysis.review_judgment import Judgment, accuracy
 from hexapoda.analysis.review_move import MoveReview
-from hexapoda.play.aid import given_in
 from hexapoda.record import Ending, GameRecord
 
 __all__ = ["ReviewSummary", "SideReview", "summarize"]
@@ -90,8 +88,7 @@ def summarize(record: GameRecord, moves: Sequence[MoveReview], planned: int) -> 
 
 
 def _side(record: GameRecord, moves: Sequence[MoveReview], player: int) -> SideReview:
-    given = given_in(record.tags)
-    own = [move for move in moves if move.player == player and not move.only and move.ply > given]
+    own = [move for move in moves if move.player == player and not move.only]
     counts = Counter(move.judgment for move in own)
     errors = [move for move in own if move.judgment.is_error]
     errors.sort(key=lambda move: -move.win_probability_loss)

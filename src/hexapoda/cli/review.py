@@ -195,8 +195,10 @@ def _range(text: str | None, tree: GameTree) -> tuple[int, int | None]:
     """Parse the moves `10-20`, `10-`, `-20` or `10` into the first and the last ply; None for the end of the
     game. Raises `UsageError`.
     """
+    from hexapoda.analysis.review import first_to_review
+
     if text is None:
-        return 1, None
+        return first_to_review(tree.to_record()), None
     first, dash, last = text.strip().partition("-")
     if not (first or last) or not all(
         part.isascii() and part.isdigit() and len(part) < 10 for part in (first, last) if part

@@ -29,7 +29,7 @@ def review_lines(table: Table, seconds: float | None) -> list[str]:
 
     Raises `UsageError` if no move has been played.
     """
-    from hexapoda.analysis.review import ReviewSettings, review_game
+    from hexapoda.analysis.review import ReviewSettings, first_to_review, review_game
     from hexapoda.analysis.review_summary import summarize
     from hexapoda.cli import review_view as view
     from hexapoda.cli.review_mistakes import mistake_lines
@@ -39,9 +39,10 @@ def review_lines(table: Table, seconds: float | None) -> list[str]:
         raise UsageError("no move has been played: there is nothing to review")
     tree = GameTree(session.game, session.record())
     spec = default_spec(session.game.name)
-    settings = ReviewSettings(spec.text, Limit(time=seconds or min(_SECONDS, table.options.limit.time or 1)))
+    limit = Limit(time=seconds or min(_SECONDS, table.options.limit.time or 1))
+    settings = ReviewSettings(spec.text, limit, first_to_review(session.record()))
     show = table.progress("reviewing", "shows the result so far")
-    total = len(session.texts)
+    total = len(settings.plies(len(session.texts)))
     found: list[MoveReview] = []
     stopped: list[bool] = []
     engine = spec.create()

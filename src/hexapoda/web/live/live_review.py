@@ -17,7 +17,7 @@ from typing import cast
 
 from hexapoda.analysis.json_types import ReviewSummaryJson
 from hexapoda.analysis.position_analysis import PositionAnalysis
-from hexapoda.analysis.review import ReviewSettings
+from hexapoda.analysis.review import ReviewSettings, first_to_review
 from hexapoda.analysis.review_json import summary_json
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_opening import OpeningReview
@@ -26,7 +26,6 @@ from hexapoda.analysis.review_themes import PlayedReview
 from hexapoda.analysis.review_tree import ReviewedTree
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games.translations import translated
-from hexapoda.play.aid import given_in
 from hexapoda.record import GameTree
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.message import ReviewMessage
@@ -190,10 +189,8 @@ class LiveReview:
         return position_json(self.tree.game, self.tree.position(played))
 
     def played(self, player: int) -> PlayedReview:
-        """Return one player's part, for a summary of several games: without the moves that were given."""
-        record = self.tree.to_record()
-        moves = [move for move in self._moves() if move.ply > given_in(record.tags)]
-        return PlayedReview(self.id, self.tree.game, player, record.plies, moves)
+        """Return one player's part, for a summary of several games."""
+        return PlayedReview(self.id, self.tree.game, player, self.tree.to_record().plies, self._moves())
 
     @property
     def is_known(self) -> bool:
@@ -363,17 +360,22 @@ class LiveReview:
 
     @property
     def _review_settings(self) -> ReviewSettings:
-        return ReviewSettings(self._engines.spec.text, self._settings.review_fast)
+        first = first_to_review(self.tree.to_record())
+        return ReviewSettings(self._engines.spec.text, self._settings.review_fast, first)
 
     def _moves(self) -> list[MoveReview]:
         return [move for _, move in sorted(dict(self._state.moves).items())]
 
     def _check_ply(self, ply: int) -> None:
         """Raise `UsageError` if the game has no such move."""
-        if ply not in self._passes.plies:
+        plies = self._passes.plies
+        if ply not in plies:
             raise UsageError(
                 Sentence(
-                    "ply {ply} is not in the game: expected 1 to {last}", ply=ply, last=self._passes.plies[-1]
+                    "ply {ply} is not reviewed: expected {first} to {last}",
+                    ply=ply,
+                    first=plies[0],
+                    last=plies[-1],
                 )
             )
 

@@ -188,6 +188,11 @@ export class ReviewView extends PageView {
     else this.go(this.at);
   }
 
+  /** How many moves were there when the game began: they are not judged. */
+  get given() {
+    return this.review ? this.review.moves.length - this.review.planned : 0;
+  }
+
   /** The plies of the errors that are shown. */
   errors() {
     return [...this.judgments.values()]

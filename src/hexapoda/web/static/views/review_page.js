@@ -161,7 +161,10 @@ function lineNote(view) {
 function graph(view, sides) {
   const { moves } = /** @type {Api.ReviewJson} */ (view.review),
     judged = view.judgments;
-  const points = [judged.get(1)?.win_before ?? null, ...moves.map((_, k) => judged.get(k + 1)?.win ?? null)];
+  const points = Array.from(
+    { length: moves.length + 1 },
+    (_, ply) => judged.get(ply)?.win ?? judged.get(ply + 1)?.win_before ?? null,
+  );
   const moments = [...judged.values()]
     .filter((one) => one.error)
     .sort((a, b) => KINDS.indexOf(a.judgment) - KINDS.indexOf(b.judgment))
@@ -175,7 +178,11 @@ function graph(view, sides) {
       judgment = one?.error ? words.judgments[one.judgment] : "";
     return [
       ply ? `${view.number(ply)} ${moves[ply - 1]}` : words.graphStart,
-      value === null ? words.notYet : graphWords.graphAt(sideName(sides[0]), percent(value)),
+      value === null
+        ? ply < view.given
+          ? words.given
+          : words.notYet
+        : graphWords.graphAt(sideName(sides[0]), percent(value)),
       judgment,
     ]
       .filter(Boolean)
@@ -209,6 +216,7 @@ function card(view) {
       end: () => view.go(view.at),
     });
   }
+  if (view.at && view.at <= view.given) return html`<p class="quiet">${words.given}</p>`;
   if (view.at)
     return judgmentCard(judgment, view.number(view.at), moves[view.at - 1], view.line, view.remark, {
       play,

@@ -108,9 +108,11 @@ export class WinGraph extends PageElement {
       value === null ? [] : [/** @type {[number, number]} */ ([this._x(ply), high * (1 - value)])],
     );
     const line = known.map(([x, y], k) => `${k ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+    const gap = this.points.findIndex((point) => point !== null);
     const [begin] = known,
       end = known.at(-1),
-      whole = end && known.length === this.points.length;
+      whole = end && this.points.slice(gap).every((point) => point !== null);
+    const left = begin && gap > 2 ? begin[0] : 0; // moves that nobody looks at
     const right = whole ? width : (end?.[0] ?? 0); // the edges of the drawing have the color of the nearest position
     const x = this._x(this.at),
       value = this.points[this.at];
@@ -121,7 +123,8 @@ export class WinGraph extends PageElement {
       ${
         end
           ? svg`<rect class="unknown" x=${right} y="0" width=${Math.max(width - right, 0)} height=${high} />
-        <path class="lower ${this.hues[0]}" d="M0 ${begin[1].toFixed(1)}L${line.slice(1)}L${right.toFixed(1)} ${end[1].toFixed(1)}V${high}H0Z" />`
+        <rect class="unknown" x="0" y="0" width=${left} height=${high} />
+        <path class="lower ${this.hues[0]}" d="M${left.toFixed(1)} ${begin[1].toFixed(1)}L${line.slice(1)}L${right.toFixed(1)} ${end[1].toFixed(1)}V${high}H${left.toFixed(1)}Z" />`
           : svg`<rect class="unknown" x="0" y="0" width=${width} height=${high} />`
       }
       <line class="half" x1="0" x2=${width} y1=${high / 2} y2=${high / 2} />

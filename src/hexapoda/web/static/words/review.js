@@ -102,6 +102,7 @@ export const words = textsOf("review", {
   },
   onlyMove: "The only legal move",
   notYet: "Not reviewed yet",
+  given: "This move was given when the game began: it is not judged.",
   best: "Best",
   better: "Better",
   forcedWin: "Forced win",
