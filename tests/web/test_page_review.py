@@ -124,6 +124,27 @@ def test_a_finished_game_is_reviewed(used_pages: UsedPages) -> None:
         assert "review=" in page.url and page.locator(".result").inner_text() == "1-0"
 
 
+def test_given_moves_are_shown_and_not_judged(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hex&variant=5x5&moves=c3;b2;a1;a2") as page:
+        page.click("#play-on")
+        page.click("new-game [type=submit]")
+        page.locator("play-view .stone").nth(3).wait_for()
+        page.fill("#typed", "a5")
+        page.keyboard.press("Enter")
+        page.locator(".move", has_text="a5").wait_for()
+        page.click("#resign")
+        page.click("#resign")
+        page.click("#review")
+        page.locator("#progress.done").wait_for()
+        page.click(".review-move[data-ply='2']")
+        page.get_by_text("This move was given").wait_for()
+        assert page.locator("review-moves .unknown").count() == 4
+        page.keyboard.press("Home")
+        assert "given" in page.get_attribute("win-graph svg", "aria-valuetext")
+        page.click(".review-move[data-ply='5']")
+        page.locator("h2.judgment", has_text="a5").wait_for()
+
+
 def test_a_review_that_cannot_be_saved_says_so(browser: Any, tmp_path: Path) -> None:
     (tmp_path / "web").mkdir()
     (tmp_path / "web" / "reviews").write_text("a file in place of the folder", "utf-8")
