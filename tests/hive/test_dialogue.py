@@ -9,6 +9,7 @@ import pytest
 
 from hexapoda.errors import HexapodaError, IllegalMoveError, InvalidMoveError
 from hexapoda.games.answer import Answer
+from hexapoda.games.translations import patterns
 from hexapoda.hive import Position
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.text.cell_words import cell_words, in_plain_words
@@ -164,6 +165,22 @@ def test_what_is_no_piece(text: str) -> None:
     assert read_spoken(text) is None
     with pytest.raises(HexapodaError):
         said(text)
+
+
+def test_moves_in_words() -> None:
+    position = Position("Base")
+    assert TALK.move_words(position, position.parse_move("wS1")) == "the white spider (wS1) in the middle"
+    for text in ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"):
+        position.push(position.parse_move(text))
+    said = TALK.move_words(position, position.parse_move("wQ \\wS1"))
+    assert said == "the white queen on the cell upper left of the white spider (wS1)"
+    position.push(position.parse_move("wQ \\wS1"))
+    said = TALK.move_words(position, position.parse_move("bB1 bQ-"))
+    assert isinstance(said, Sentence)
+    assert (
+        said.translated(patterns("de"))
+        == "den schwarzen Käfer (bB1) auf das Feld rechts von der schwarzen Königin"
+    )
 
 
 def test_cells_in_words() -> None:

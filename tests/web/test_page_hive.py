@@ -64,11 +64,11 @@ def test_a_pinned_piece_is_explained(used_pages: UsedPages) -> None:
         assert "would split the hive" in page.inner_text(".note.refusal")
         assert page.locator(".marks .danger").count() >= 1
         page.click('.stack[data-cell="2,0"] [data-piece=bQ]')
-        page.locator(".note.refusal", has_text="bQ").wait_for()
+        page.locator(".note.refusal", has_text="black queen").wait_for()
         page.click('.stack[data-cell="-1,0"] [data-piece=wQ]')
         assert page.locator(".note").count() == 0
         page.click('.empty[data-cell="3,-1"] .hit', force=True)
-        page.locator(".note.refusal", has_text="wQ moves one cell").wait_for()
+        page.locator(".note.refusal", has_text="The white queen moves one cell").wait_for()
         page.keyboard.press("Escape")
 
 
@@ -106,7 +106,7 @@ def test_moves_are_announced(used_pages: UsedPages) -> None:
 def test_a_hint_is_shown_on_the_board(used_pages: UsedPages) -> None:
     with used_pages.game("hive", "Base") as page:
         page.click("#hint")
-        page.locator(".note.hint", has_text="Try w").wait_for()
+        page.locator(".note.hint", has_text="Try the white ").wait_for()
         assert page.locator(".marks .hint").count() == 1
 
 
@@ -172,7 +172,7 @@ def test_pieces_are_dragged(used_pages: UsedPages) -> None:
         place(page, "bQ", "2,0")
         moves(page, 4)
         page.drag_and_drop('.stack[data-cell="-1,0"] [data-piece=wQ]', '[data-cell="3,-1"] .hit', force=True)
-        page.locator(".note.refusal", has_text="wQ moves one cell").wait_for()
+        page.locator(".note.refusal", has_text="The white queen moves one cell").wait_for()
         page.drag_and_drop('.stack[data-cell="-1,0"] [data-piece=wQ]', '[data-cell="0,-1"] .hit', force=True)
         assert moves(page, 5)[-1] == "wQ \\wS1"
         assert page.locator(".ghost").is_hidden()

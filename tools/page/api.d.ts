@@ -713,6 +713,8 @@ declare namespace Api {
     /** The German versions of the fields that are sentences, under the same names. */
     de?: Record<string, string | string[]>;
     lines: HintLineJson[];
+    /** The first one in words. */
+    move: string;
     text: string;
     remarks: RemarkJson[];
     type: "hint";

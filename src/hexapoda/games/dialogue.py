@@ -32,6 +32,10 @@ class Dialogue(Generic[P, M]):
         """Return the text of a legal move."""
         return self.game.format_move(position, move, self.notation)
 
+    def move_words(self, position: P, move: M) -> str:
+        """Return what a legal move does, as people say it."""
+        return self.game.format_move(position, move)
+
     def cell(self, move: M) -> Cell | None:
         """Return the cell on which the number of a move is shown, or None."""
         return None

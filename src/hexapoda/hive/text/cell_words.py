@@ -27,17 +27,21 @@ _SIDES: Mapping[Cell, Callable[[Piece], Sentence]] = MappingProxyType(
 """The words for a cell, by the step from the piece beside it."""
 
 
-def cell_words(position: Position, cell: Cell) -> Sentence:
+def cell_words(position: Position, cell: Cell, *, but: Piece | None = None) -> Sentence:
     """Return `the cell of the white spider (wS1)` or `the cell left of the black queen`, `that cell` if no
-    piece touches it, and on an empty board `the middle`.
+    piece touches it, and on an empty board `the middle`. `but`: a piece that moves, and names no cell.
     """
-    top = position.top(cell)
+
+    def top_of(cell: Cell) -> Piece | None:
+        return next((piece for piece in reversed(position.stack(cell)) if piece != but), None)
+
+    top = top_of(cell)
     if top is not None:
         return Sentence("the cell of {piece}", piece=piece_words(top))
     beside = [
         (piece, words)
         for step, words in _SIDES.items()
-        if (piece := position.top((cell[0] - step[0], cell[1] - step[1]))) is not None
+        if (piece := top_of((cell[0] - step[0], cell[1] - step[1]))) is not None
     ]
     for piece, words in sorted(beside, key=lambda found: found[0].color != position.turn):
         return words(piece)  # preferably a piece of the side to move

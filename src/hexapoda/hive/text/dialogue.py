@@ -18,7 +18,7 @@ from hexapoda.hive.move import Move
 from hexapoda.hive.piece import PIECES, Bug, Piece
 from hexapoda.hive.position import Position
 from hexapoda.hive.rule import Rule
-from hexapoda.hive.text.cell_words import in_plain_words, names_cell
+from hexapoda.hive.text.cell_words import cell_words, in_plain_words, names_cell
 from hexapoda.hive.text.piece_names import BUG_NAMES, piece_words
 from hexapoda.hive.text.spoken import PIECE_WORDS, Spoken, SpokenPiece, read_spoken
 from hexapoda.text.sentence import Sentence, joined, listed, message_of
@@ -30,6 +30,15 @@ _TYPE_A_NUMBER = "type a number to play it"
 
 class HiveDialogue(Dialogue[Position, Move]):
     """Reads what a player of Hive types."""
+
+    def move_words(self, position: Position, move: Move) -> str:
+        """Return `the white ant (wA1) on the cell left of the black queen`; the notation of a pass."""
+        if move.piece is None or move.to is None:
+            return super().move_words(position, move)
+        if not position.pieces():
+            return Sentence("{piece} in the middle", piece=piece_words(move.piece))
+        to = cell_words(position, move.to, but=move.piece)
+        return Sentence("{piece} on {to}", piece=piece_words(move.piece), to=to)
 
     def cell(self, move: Move) -> Cell | None:
         """The destination."""

@@ -89,6 +89,7 @@ class AdviceJson(LocalizedJson):
     """The best moves, and what is said about the first one."""
 
     lines: list[HintLineJson]
+    move: Annotated[str, Field(description="The first one in words.")]
     text: str
     remarks: list[RemarkJson]
 

@@ -98,6 +98,7 @@ def advice_json(game: Game, position: Position, advice: Advice) -> AdviceJson:
     return translated(
         AdviceJson(
             lines=lines,
+            move=game.dialogue().move_words(position, best[0][0]),
             text=hint_text(game, position, info, remarks),
             remarks=[translated(remark_json(each)) for each in remarks],
         )

@@ -229,7 +229,7 @@ export class PlayView extends PageView {
       this.board.point(best ?? null);
       this.note = {
         kind: "hint",
-        text: best ? words.hintSays(best.move, message.text, best.text) : message.text,
+        text: best ? words.hintSays(message.move, message.text, best.text) : message.text,
       };
     } else if (message.type === "error") this.note = { kind: "error", text: sentence(message.text) };
   }
