@@ -127,7 +127,8 @@ def test_a_finished_game_is_reviewed(used_pages: UsedPages) -> None:
 def test_given_moves_are_shown_and_not_judged(used_pages: UsedPages) -> None:
     with used_pages.at("analysis=hex&variant=5x5&moves=c3;b2;a1;a2") as page:
         page.click("#play-on")
-        page.click("new-game [type=submit]")
+        page.select_option("new-game dialog[open] [name=opponent]", "human")
+        page.click("new-game dialog[open] [type=submit]")
         page.locator("play-view .stone").nth(3).wait_for()
         page.fill("#typed", "a5")
         page.keyboard.press("Enter")
