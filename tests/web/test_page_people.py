@@ -194,3 +194,16 @@ def test_mails_are_asked_for_confirmed_and_ended(
             other.get_by_text("You get no more emails.").wait_for()
             ada.reload()
             ada.locator("#mail-address").wait_for()
+
+
+def test_a_friend_is_invited_to_a_position_that_was_set_up(browser: Any, club: PageServer) -> None:
+    with visitor(browser, club, "Ada") as page:
+        page.evaluate(
+            """async (start) => {
+            const { beginGame } = await import("/own_games.js");
+            const { state } = await beginGame({ game: "hive", start, seats: ["human", "human"] }, 1);
+            location.hash = `game=${state.id}`;
+        }""",
+            "Base White[3] - wQ@-1,0 wS1@0,0 bQ@2,0 bS1@1,0",
+        )
+        page.locator("play-view .invite").wait_for()

@@ -190,7 +190,7 @@ function invitation(view) {
     key = inviteOf(id);
   if (open && view.who.plays) return offeredCard(() => view.withdraw());
   const friend = view.own.length === 1 ? seats[1 - view.own[0]] : null;
-  const came = board.ply > given + 1; // each has moved
+  const came = board.moves.length > given + 1; // each has moved
   return key && friend && !friend.present && !result && !came ? inviteCard(id, key) : nothing;
 }
 
