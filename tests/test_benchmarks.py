@@ -116,7 +116,7 @@ def test_hex_values_refuses_bad_numbers(
         (
             "other.txt",
             b"shopping list",
-            "other.txt holds no games: no games in a known format",
+            "other.txt holds no games: the format is not known",
         ),
     ],
 )

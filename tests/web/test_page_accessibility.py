@@ -17,6 +17,7 @@ from tests.web.page_browser import PageServer, open_page, opened, page_server
 from tests.web.page_states import STATES, fill, show
 
 SHEETS = {
+    "game": ("thoughts",),
     "analysis": ("analysis", "judgment", "coach", "evaluation_bar", "variation_tree"),
     "matches": ("match", "line_chart", "commands"),
     "practice": ("practice", "puzzles", "line_chart", "judgment", "coach"),
@@ -43,7 +44,7 @@ def test_each_view_has_its_style_sheets(browser: Any, server: PageServer) -> Non
             page.wait_for_load_state("networkidle")
             name = link.removeprefix("./#")
             sheets = [sheet.removeprefix("views/") for sheet in page.evaluate(STYLES)]
-            assert bool(sheets) == (name != "game"), name
+            assert sheets, name
             assert all(sheet.startswith(SHEETS.get(name, (name,))) for sheet in sheets), f"{name}: {sheets}"
 
 

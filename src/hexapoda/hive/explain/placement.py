@@ -7,7 +7,7 @@ from hexapoda.hive.cell import Cell
 from hexapoda.hive.explain.snapshot import Snapshot
 from hexapoda.hive.piece import PIECES, Bug, Piece
 from hexapoda.hive.rule import Rule
-from hexapoda.hive.text.piece_names import PIECES_OF, SIDES
+from hexapoda.hive.text.piece_names import SIDES, pieces_of
 from hexapoda.text.sentence import Sentence, listed
 
 
@@ -78,7 +78,7 @@ class Placement:
             return Refusal(Rule.NO_CONTACT, Sentence("that cell touches no piece of the hive"), (to,))
         foes = [neighbor for neighbor in cells if board.top[neighbor].color != board.color]
         pieces = tuple(board.top[neighbor] for neighbor in foes)
-        foes_named = Sentence(PIECES_OF, pieces=listed(pieces), side=SIDES[1 - board.color])
+        foes_named = pieces_of(listed(pieces), SIDES[1 - board.color])
         if len(foes) < len(cells):
             text = Sentence("it would touch {foes}", foes=foes_named)
             return Refusal(Rule.TOUCHES_OPPONENT, text, tuple(foes), pieces)

@@ -9,11 +9,12 @@ from typing import Any
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.piece import Piece
 from hexapoda.hive.position import Position
-from hexapoda.hive.text.piece_names import PIECES_OF, piece_words
+from hexapoda.hive.text.piece_names import piece_words, pieces_of
 from hexapoda.text.sentence import Sentence
 
 __all__ = ["cell_words", "in_plain_words", "names_cell"]
 
+_PIECES_OF = pieces_of("", "").pattern
 _SIDES: Mapping[Cell, Callable[[Piece], Sentence]] = MappingProxyType(
     {
         (-1, 0): lambda piece: Sentence("the cell left of {piece}", piece=piece_words(piece)),
@@ -54,7 +55,7 @@ def in_plain_words(position: Position, text: str) -> str:
     def in_words(value: Any) -> Any:
         if isinstance(value, Piece):
             return piece_words(value)
-        if isinstance(value, Sentence) and value.pattern == PIECES_OF:
+        if isinstance(value, Sentence) and value.pattern == _PIECES_OF:
             return value.values["pieces"]  # whose words say the color
         return cell_words(position, value) if isinstance(value, tuple) else value
 

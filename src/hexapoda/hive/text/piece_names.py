@@ -8,7 +8,7 @@ from types import MappingProxyType
 from hexapoda.hive.piece import Bug, Piece
 from hexapoda.text.sentence import Sentence
 
-__all__ = ["BUG_NAMES", "PIECES_OF", "PIECE_NAMES", "SIDES", "piece_words"]
+__all__ = ["BUG_NAMES", "PIECE_NAMES", "SIDES", "piece_words", "pieces_of"]
 
 SIDES: tuple[Sentence, Sentence] = (Sentence("White"), Sentence("Black"))
 BUG_NAMES: Mapping[Bug, Sentence] = MappingProxyType(
@@ -44,11 +44,13 @@ PIECE_NAMES: Mapping[Bug, tuple[Sentence, Sentence, Sentence]] = MappingProxyTyp
     }
 )
 """The names of a white, a black and an own piece."""
-PIECES_OF = Sentence("{pieces} of {side}", pieces="", side="").pattern
-"""The pattern for pieces in notation, which does not say whose they are in words."""
-
 _ALONE = (Bug.QUEEN, Bug.MOSQUITO, Bug.LADYBUG, Bug.PILLBUG)
 """The bugs of which each side has one."""
+
+
+def pieces_of(pieces: str, side: str) -> Sentence:
+    """Return pieces in notation, which does not say whose they are in words, with their side."""
+    return Sentence("{pieces} of {side}", pieces=pieces, side=side)
 
 
 def piece_words(piece: Piece) -> Sentence:

@@ -40,7 +40,7 @@ const view = (key, title, load, styles) => ({
 
 /** The views. The first is shown if the address names none. */
 const VIEWS = [
-  view("game", words.play, () => import("./views/play.js"), []),
+  view("game", words.play, () => import("./views/play.js"), ["thoughts"]),
   view("analysis", words.analysis, () => import("./views/analysis.js"), [
     "judgment",
     "coach",
