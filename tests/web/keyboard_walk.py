@@ -44,6 +44,7 @@ WATCH = """() => {
     if (!there || !(box.contains(there) || there.contains(box))) faults.add(`out of sight: ${name(target)}`);
   };
   addEventListener("keydown", look, true);
+  window.isWalkWhole = () => ![...wanted].some(seen);
   window.endOfWalk = () => {
     removeEventListener("keydown", look, true);
     return [...faults, ...[...wanted].filter(seen).map((one) => `not reached: ${name(one)}`)];
@@ -62,7 +63,11 @@ WATCH = """() => {
 
 def lost_focus(page: Any) -> list[str]:
     """What the Tab key does not reach, or where nobody sees that it is there, a line for each element."""
-    for _ in range(page.evaluate(WATCH) + 8):  # the browser adds lists that scroll
-        page.keyboard.press("Tab")
+    keys = page.evaluate(WATCH) + 8  # the browser adds lists that scroll
+    for _ in range(2):  # a page may get more parts meanwhile; the focus begins again at its end
+        for _ in range(keys):
+            page.keyboard.press("Tab")
+        if page.evaluate("isWalkWhole()"):
+            break
     found: list[str] = page.evaluate("endOfWalk()")
     return found
