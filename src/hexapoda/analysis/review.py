@@ -24,8 +24,8 @@ from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import Game
 from hexapoda.games.analysis import Proof, Prover
 from hexapoda.games.win_probability import SCALE
-from hexapoda.play.aid import given_in
 from hexapoda.record import GameRecord, GameTree
+from hexapoda.record.given_moves import given_in
 from hexapoda.text.sentence import Sentence
 
 __all__ = ["GameReviewer", "ReviewSettings", "first_to_review", "review_game"]

@@ -1,10 +1,9 @@
-"""`Aid`: help that a person had in a game, and the tags of a record that say so.
+"""`Aid`: help that a person had in a game, and the tag of a record that says so.
 
 A game with help says little about the strength of the person, so it does not count for a rating. A record of
 a game of one person against an engine says which help there was, also if there was none: a record without the
 tag is of a program or a version that did not know. Between two people there is no help unless both agree:
-then the record says that they did, and which help was used. A game that was played on from an earlier one
-says how many of its moves were given: nobody is judged by them.
+then the record says that they did, and which help was used.
 """
 
 from __future__ import annotations
@@ -12,13 +11,10 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable
 
-from hexapoda.record import GameRecord
-
-__all__ = ["HELP_TAG", "Aid", "aid_tag", "aids_in", "given_in", "given_tag", "has_begun"]
+__all__ = ["HELP_TAG", "Aid", "aid_tag", "aids_in"]
 
 HELP_TAG = "Help"
 """The name of the tag."""
-_GIVEN_TAG = "GivenMoves"
 _NONE = "none"
 
 
@@ -58,19 +54,3 @@ def aids_in(tags: Iterable[tuple[str, str]]) -> frozenset[Aid]:
     known = {one.value: one for one in Aid}
     names = [] if text == _NONE else text.split(", ")
     return frozenset(known.get(name, Aid.UNKNOWN) for name in names)
-
-
-def given_tag(plies: int) -> tuple[tuple[str, str], ...]:
-    """Return the tag of a record that began with given moves; empty if none were given."""
-    return ((_GIVEN_TAG, str(plies)),) if plies else ()
-
-
-def given_in(tags: Iterable[tuple[str, str]]) -> int:
-    """Return how many moves the tags of a record call given; 0 if they do not tell, or not with a number."""
-    text = dict(tags).get(_GIVEN_TAG, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
-
-
-def has_begun(record: GameRecord) -> bool:
-    """Return whether somebody has moved in a game, after the moves that were given."""
-    return record.plies > given_in(record.tags)

@@ -13,10 +13,11 @@ from typing import Any
 from hexapoda.clock import Clock
 from hexapoda.errors import UsageError
 from hexapoda.games import Game
-from hexapoda.play.aid import Aid, aid_tag, given_tag
+from hexapoda.play.aid import Aid, aid_tag
 from hexapoda.play.player import Player
 from hexapoda.play.result import GameResult
 from hexapoda.record import Ending, GameRecord, MoveRecord
+from hexapoda.record.given_moves import given_tag
 from hexapoda.text.sentence import Sentence
 
 __all__ = ["AGREED", "Session", "start_of"]

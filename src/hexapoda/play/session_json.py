@@ -13,11 +13,12 @@ from typing import Any
 from hexapoda.clock import Clock
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.games import Game, find_game
-from hexapoda.play.aid import HELP_TAG, aids_in, given_in
+from hexapoda.play.aid import HELP_TAG, aids_in
 from hexapoda.play.player import HUMAN, Player
 from hexapoda.play.session import Session
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.record.game_record import json_fault
+from hexapoda.record.given_moves import given_in
 
 __all__ = ["FORMAT", "dump_session", "read_saved", "replay_record", "restore_session"]
 

@@ -49,11 +49,11 @@ async def talk(
         code, text = (error.code, error.reason) if isinstance(error, Junk) else (POLICY, error.text)
         log.add(socket.client.host if socket.client else "", socket.url.path, text)
         # A page can read a message, but often not why a socket was closed.
-        message: ErrorMessage = {"type": "error", "text": text}
+        message = error_message(text)
         if isinstance(error, Problem):
             message["status"] = error.status  # a page tries again unless the game is gone
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await socket.send_text(json.dumps(translated(message)))
+            await socket.send_text(json.dumps(message))
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await socket.close(code, close_reason(text))
 

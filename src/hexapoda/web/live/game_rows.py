@@ -12,9 +12,9 @@ from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game
 from hexapoda.games.translations import translated
 from hexapoda.play import HUMAN
-from hexapoda.play.aid import has_begun
 from hexapoda.play.session_json import read_saved
 from hexapoda.record import GameRecord, PlayerRecord
+from hexapoda.record.given_moves import has_begun
 from hexapoda.web.answers.game import OfferedGameJson, PlayedRowJson, RowSeatJson
 from hexapoda.web.live.room_file import (
     GAME_ID,

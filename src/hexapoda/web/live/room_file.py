@@ -16,9 +16,9 @@ from pathlib import Path
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.files.data_folder import data_folder
 from hexapoda.play import Autosave
-from hexapoda.play.aid import has_begun
 from hexapoda.play.session_json import read_saved
 from hexapoda.record import GameRecord
+from hexapoda.record.given_moves import has_begun
 from hexapoda.text.sentence import Sentence
 
 __all__ = [

@@ -17,8 +17,8 @@ from pathlib import Path
 
 from hexapoda.errors import HexapodaError
 from hexapoda.files.file_lock import take_lock
-from hexapoda.play.aid import has_begun
 from hexapoda.play.session_json import read_saved
+from hexapoda.record.given_moves import has_begun
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.live.room_file import archive_folder, room_folder, room_path
 from hexapoda.web.live.served_time import ServedTime

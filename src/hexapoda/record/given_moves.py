@@ -1,0 +1,29 @@
+"""Given moves: the moves of an earlier game from which a game was played on, and the tag of a record that
+counts them. Neither player is judged by them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hexapoda.record.game_record import GameRecord
+
+__all__ = ["given_in", "given_tag", "has_begun"]
+
+_TAG = "GivenMoves"
+
+
+def given_tag(plies: int) -> tuple[tuple[str, str], ...]:
+    """Return the tag of a record that began with given moves; empty if none were given."""
+    return ((_TAG, str(plies)),) if plies else ()
+
+
+def given_in(tags: Iterable[tuple[str, str]]) -> int:
+    """Return how many moves were given, by the tags of a record; 0 without such a tag or without a number."""
+    text = dict(tags).get(_TAG, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+
+
+def has_begun(record: GameRecord) -> bool:
+    """Return whether somebody has moved in a game, after the moves that were given."""
+    return record.plies > given_in(record.tags)
