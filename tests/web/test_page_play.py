@@ -281,6 +281,15 @@ def test_a_finished_game_is_played_on_from_an_earlier_move(used_pages: UsedPages
         assert moves(page, 2) == ["c3", "b2"] and page.inner_text("#status") == "Black to move"
 
 
+def test_nothing_is_played_on_from_a_game_that_is_gone(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hex&variant=5x5&moves=c3") as page:
+        page.locator(".stone").wait_for()
+        page.evaluate("location.hash = 'analysis&game-id=gone&play-on='")
+        page.locator(".note.error").wait_for()
+        assert page.locator("dialog[open]").count() == 0
+        page.wrong = [text for text in page.wrong if "404" not in text]
+
+
 def test_a_game_begins_with_the_position_on_the_board(used_pages: UsedPages) -> None:
     with used_pages.at("analysis=hex&variant=6x6&rule.swap=pieces&moves=c3;b2;d4") as page:
         page.click("#back")

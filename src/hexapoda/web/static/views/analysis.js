@@ -136,20 +136,21 @@ export class AnalysisView extends PageView {
 
   async route() {
     const isLatest = this._routes.begin(),
-      { address } = this,
+      { address, tree } = this,
       usual = this.games[0].name,
       before = this._shown() ?? last;
     if (!asksForGame(address)) {
       if (!before) await this._ask(() => openLatest(usual), isLatest);
-      else if (before.tree !== this.tree) await this._show(before);
+      else if (before.tree !== tree) await this._show(before);
       return;
     }
     const link = before && linkTo(before);
-    if (this.tree && `#${address}` === link) return;
+    if (tree && `#${address}` === link) return;
     clearTimeout(this._timer); // the board that goes must not write its address over this one
     await this._ask(() => openAddress(address, usual), isLatest);
-    if (isLatest() && address.has("play-on") && !this.tree?.current.result) this.openDialog("new-game");
-    if (!isLatest() || !before || !link || before.tree.size < 2) return;
+    if (!isLatest() || this.tree === tree) return; // something newer was asked for, or a note says why not
+    if (address.has("play-on") && !this.tree?.current.result) this.openDialog("new-game");
+    if (!before || !link || before.tree.size < 2) return;
     if ((address.has("stored") || address.has("match")) && !this.note) this._offerBack(link);
   }
 
