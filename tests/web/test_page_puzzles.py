@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hexapoda.games import find_game, game_names
-from hexapoda.hive.piece import PIECES
+from hexapoda.hive.piece import Piece
 from hexapoda.hive.text.piece_names import piece_words
 from hexapoda.puzzles.puzzle import Puzzle
 from hexapoda.puzzles.puzzle_file import all_puzzles
@@ -111,8 +111,7 @@ def test_a_piece_that_cannot_move_says_why(browser: Any, server: PageServer) -> 
         _, stuck = page.evaluate(_FREE_AND_STUCK)
         column, row = stuck["cell"]
         page.click(f'puzzles-view .stack[data-cell="{column},{row}"]')
-        piece = next(piece for piece in PIECES if str(piece) == stuck["piece"])
-        page.locator("#said", has_text=piece_words(piece).removeprefix("the ")).wait_for()
+        said(page, f"{piece_words(Piece(stuck['piece'])).replace('the', 'The', 1)} ")
 
 
 def test_hints_filters_and_a_game_without_puzzles(browser: Any, server: PageServer) -> None:
