@@ -56,14 +56,19 @@ export class ReviewStart extends PageElement {
     );
   }
 
-  /** Review the last games: the page to practice shows how far they are, and then what to do better. */
+  /** Review the last games. The view *Practice* shows how far they are, and then their mistakes. */
   async _reviewLast() {
+    if (this.busy) return;
+    this.busy = true;
+    this.trouble = "";
     try {
       await reviewLast();
       location.hash = "practice";
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.trouble = sentence(error.message);
+    } finally {
+      this.busy = false;
     }
   }
 
@@ -157,7 +162,7 @@ export class ReviewStart extends PageElement {
         ${
           this.unreviewed
             ? html`<p>${practiceWords.lastOpen(this.unreviewed)}</p>
-          <p><button type="button" class="primary" id="review-games" @click=${this._reviewLast}>${practiceWords.reviewGames(Math.min(this.unreviewed, LAST))}</button></p>`
+          <p><button type="button" class="primary" id="review-games" ?disabled=${this.busy} @click=${this._reviewLast}>${practiceWords.reviewGames(Math.min(this.unreviewed, LAST))}</button></p>`
             : nothing
         }
         ${this.own.length ? html`<ul class="own">${this.own.map((one) => this._own(one))}</ul>` : html`<p class="quiet">${words.none}</p>`}
