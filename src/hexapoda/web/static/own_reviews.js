@@ -5,8 +5,8 @@
  *   plies: number, player: number | null}} OwnReview
  */
 
-import { reviewLastGames } from "./practice_api.js";
 import { remember, remembered } from "./browser_storage.js";
+import { reviewLastGames } from "./practice_api.js";
 
 const NAME = "hexapoda.reviews";
 const MOST = 50;
@@ -39,7 +39,7 @@ export const playedAs = (id, player) =>
 /** How many of the last games are reviewed at one click. */
 export const LAST = 3;
 
-/** Review the visitor's last games, whose mistakes are then to be practiced. Throws `ApiError`. @returns {Promise<Api.LastGamesJson>} */
+/** Review the visitor's last games, whose mistakes become exercises. Throws `ApiError`. @returns {Promise<Api.LastGamesJson>} */
 export async function reviewLast() {
   const found = await reviewLastGames(LAST);
   for (const { progress, player } of found.reviews) noteSide(progress.id, player);

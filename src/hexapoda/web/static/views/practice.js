@@ -19,7 +19,7 @@ import {
   restoreExercise,
   stopLastGames,
 } from "../practice_api.js";
-import { LAST, ownReviews, reviewLast } from "../own_reviews.js";
+import { ownReviews, reviewLast } from "../own_reviews.js";
 import { ApiError } from "../request.js";
 import { sayWhoIWas } from "../review_api.js";
 import { words } from "../words/practice.js";
@@ -28,7 +28,6 @@ import { PuzzlesView } from "./puzzles.js";
 import { placeOf, remarkOverlays } from "./remarks.js";
 import { sentence } from "./sentence.js";
 
-/** How many of the last games are reviewed at once. */
 const LOOK = 1000; // milliseconds between two looks at the reviews
 const LATER = 3000; // the same after one that failed
 
@@ -72,8 +71,6 @@ export class PracticeView extends PuzzlesView {
     this.remark = null;
     /** The visitor's last games: what is reviewed now, and what could be. @type {Api.LastGamesJson | null} */
     this.last = null;
-    /** How many games are reviewed at once. */
-    this.most = LAST;
     /** How many reviews were asked for together. */
     this.asked = 0;
     this._watch = 0;
@@ -317,18 +314,18 @@ export class PracticeView extends PuzzlesView {
 
   // ---- the last games ----------------------------------------------------------------------------
 
-  /** Ask what is reviewed and what could be; again, as long as reviews work. */
+  /** Ask what is reviewed and what could be; again, as long as reviews run. */
   async _look() {
     clearTimeout(this._watch);
     try {
       this._follow(await readLastGames());
     } catch (error) {
       ignoreRefusal(error);
-      this._lookAgain(LATER); // or the page says for ever that a review works
+      this._lookAgain(LATER); // otherwise the page would say forever that a review is running
     }
   }
 
-  /** Look again as long as reviews work. @param {number} pause in milliseconds */
+  /** Look again as long as reviews run. @param {number} pause in milliseconds */
   _lookAgain(pause) {
     clearTimeout(this._watch);
     if (this.last?.reviews.length && this.isConnected) this._watch = setTimeout(() => this._look(), pause);

@@ -8,6 +8,7 @@ import { html, nothing } from "../vendor/lit/lit.js";
 import { writeAddress } from "../analysis/address.js";
 import { sideName } from "../sides.js";
 import { turnOf } from "../move_numbers.js";
+import { LAST } from "../own_reviews.js";
 import { words as analysisWords } from "../words/analysis.js";
 import { words } from "../words/practice.js";
 import { words as puzzleWords } from "../words/puzzles.js";
@@ -82,7 +83,7 @@ function lastGames(view, { reviews, games }) {
   if (!reviews.length)
     return html`<section class="last-games" aria-labelledby="last-title"><h2 id="last-title">${words.lastGames}</h2>
       <p class="quiet">${words.unreviewed(games)}</p>
-      <button type="button" class=${view.exercise ? nothing : "primary"} id="review-games" @click=${view.review}>${words.reviewGames(Math.min(games, view.most))}</button></section>`;
+      <button type="button" class=${view.exercise ? nothing : "primary"} id="review-games" @click=${view.review}>${words.reviewGames(Math.min(games, LAST))}</button></section>`;
   const [{ progress }] = reviews,
     done = Math.max(0, view.asked - reviews.length);
   return html`<section class="last-games" aria-labelledby="last-title"><h2 id="last-title">${words.lastGames}</h2>

@@ -232,8 +232,7 @@ export class PuzzlesView extends PageView {
     return /** @type {Api.PuzzleJson} */ (this.puzzle);
   }
 
-  /** The position on the board, for questions about it. */
-  /** The position on the board. @returns {Api.PositionFields} */
+  /** The position on the board, for questions about it. @returns {Api.PositionFields} */
   place() {
     const { game, variant, rules, start } = this.shown;
     return { game, variant, rules, start, moves: this.moves };
