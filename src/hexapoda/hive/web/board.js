@@ -23,7 +23,10 @@ import { moveText, pieceName } from "./move_text.js";
 import { paintTiles } from "./tile_colors.js";
 import { words } from "./words.js";
 
-/** The ring of cells around a hive, the lines on which its frame is, less than a quarter apart, and half the smallest frame. */
+/**
+ * What `onLines` takes for a hive: the margin, which holds the ring of cells around it, the unit, and half the smallest frame.
+ * A frame is at most a quarter larger than it must be.
+ */
 export const FRAMES = {
   across: /** @type {const} */ ([WIDE + 100, 1.5 * WIDE, 640]),
   along: /** @type {const} */ ([150 + 115, 150, 470]),
@@ -135,7 +138,7 @@ export class HiveBoard extends Board {
 
   /** A dragged piece was let go over a cell, or beside all cells. @param {Cell | null} cell */
   _drop(cell) {
-    const start = this.board.pieces.find((/** @type {Placed} */ one) => one.piece === this.selected)?.cell;
+    const start = this._cellOf(this.selected);
     if (!cell || (start && key(start) === key(cell))) this.release();
     else if (this._targets().some((move) => key(move.to) === key(cell))) this.press(cell);
     else if (this.selected) {
@@ -149,10 +152,12 @@ export class HiveBoard extends Board {
   _select(piece) {
     this.selected = piece;
     this.emit("dismiss", null);
-    this.emit(
-      "pick",
-      this.board.pieces.find((/** @type {Placed} */ one) => one.piece === piece)?.cell ?? null,
-    );
+    this.emit("pick", this._cellOf(piece));
+  }
+
+  /** Where a piece is; null if it is not on the board. @param {string | null} piece @returns {Cell | null} */
+  _cellOf(piece) {
+    return this.board.pieces.find((/** @type {Placed} */ one) => one.piece === piece)?.cell ?? null;
   }
 
   /** @param {PointerEvent} event @param {string} piece */
