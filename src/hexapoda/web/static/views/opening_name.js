@@ -7,6 +7,6 @@ import { sentence } from "./sentence.js";
  * @param {{name: string, book: number}} opening @param {number} plies how many the game has
  */
 export function openingText({ name, book }, plies) {
-  const known = !book ? "" : book >= plies ? words.inBook : words.bookTo(book);
+  const known = !book ? "" : book >= plies ? words.inBook : words.bookPlies(book);
   return [sentence(name), known].filter(Boolean).join(" · ");
 }

@@ -8,10 +8,10 @@ export const words = textsOf("notices", {
     "You get one email for each turn in a game between people, with a link to the game: not while you have it open, and not in games with a clock for both.",
   address: "Email address",
   privacy:
-    "The address is used for nothing else, no player sees it, and it is deleted with everything that is yours. A link in every email ends them.",
+    "The address is used for nothing else, no player sees it, and it is deleted with everything that is yours. Every email has a link to unsubscribe.",
   give: "Send me a link to confirm",
   sent: (/** @type {string} */ address) =>
-    `An email is on its way to ${address}. Open the link in it within two days; before that you get no others.`,
+    `An email is on its way to ${address}. Open the link in it within two days; until then you get no others.`,
   on: (/** @type {string} */ address) => `Emails go to ${address}.`,
   remove: "Delete the address",
   deleted: "The address is deleted.",
@@ -24,6 +24,6 @@ export const words = textsOf("notices", {
   done: {
     confirm: "From now on you get an email when it is your turn.",
     stop: "You get no more emails.",
-    block: "This address gets no email from here again.",
+    block: "This server never sends email to this address again.",
   },
 });

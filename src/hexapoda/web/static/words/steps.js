@@ -9,7 +9,7 @@ export const words = textsOf("steps", {
   level: (/** @type {string} */ number) => `Level ${number}`,
   opening: "Opening",
   inBook: "in the book",
-  bookTo: (/** @type {number} */ plies) =>
+  bookPlies: (/** @type {number} */ plies) =>
     plies === 1 ? "in the book for 1 ply" : `in the book for ${plies} plies`,
   first: "To the start",
   back: "One move back",

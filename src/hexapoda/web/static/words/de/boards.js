@@ -20,7 +20,7 @@ const steps = {
   level: (number) => `Stufe ${number}`,
   opening: "Eröffnung",
   inBook: "im Buch",
-  bookTo: (plies) => (plies === 1 ? "1 Halbzug im Buch" : `${plies} Halbzüge im Buch`),
+  bookPlies: (plies) => (plies === 1 ? "1 Halbzug im Buch" : `${plies} Halbzüge im Buch`),
   first: "Zum Anfang",
   back: "Einen Zug zurück",
   next: "Einen Zug vor",

@@ -217,7 +217,7 @@ const practice = {
       merged ? `${merged} ${merged === 1 ? "war" : "waren"} schon da.` : "",
       left ? `Für ${left} war kein Platz.` : "",
       cut
-        ? `Die Variante ist zu lang: Es ${cut === 1 ? "fehlt ihr letzter Zug" : `fehlen ihre letzten ${cut} Züge`}.`
+        ? `Die Variante ist zu lang: ${cut === 1 ? "Ihr letzter Zug wurde" : `Ihre letzten ${cut} Züge wurden`} weggelassen.`
         : "",
     ]
       .filter(Boolean)

@@ -55,7 +55,7 @@ const notices = {
     "Du bekommst für jeden deiner Züge in einer Partie zwischen Menschen eine Mail mit einem Link zur Partie: nicht, während du sie offen hast, und nicht in Partien mit einer Uhr für beide.",
   address: "Mailadresse",
   privacy:
-    "Die Adresse wird nur dafür verwendet, kein anderer Spieler sieht sie, und sie wird mit allem gelöscht, was dir gehört. Ein Link in jeder Mail beendet sie.",
+    "Die Adresse wird nur dafür verwendet, kein anderer Spieler sieht sie, und sie wird mit allem gelöscht, was dir gehört. In jeder Mail steht ein Link zum Abbestellen.",
   give: "Schick mir einen Link zur Bestätigung",
   sent: (address) =>
     `Eine Mail ist unterwegs an ${address}. Öffne den Link darin innerhalb von zwei Tagen; vorher kommen keine anderen.`,
@@ -71,7 +71,7 @@ const notices = {
   done: {
     confirm: "Von jetzt an bekommst du eine Mail, wenn du am Zug bist.",
     stop: "Du bekommst keine Mails mehr.",
-    block: "Diese Adresse bekommt von hier keine Mail mehr.",
+    block: "Dieser Server schickt nie wieder eine Mail an diese Adresse.",
   },
 };
 

@@ -351,7 +351,7 @@ const review = {
   },
   onlyMove: "Der einzige mögliche Zug",
   notYet: "Noch nicht geprüft",
-  given: "Dieser Zug war vorgegeben, als die Partie begann: Er wird nicht beurteilt.",
+  given: "Dieser Zug war zu Beginn der Partie vorgegeben und wird nicht beurteilt.",
   best: "Am besten",
   better: "Besser",
   forcedWin: "Erzwungener Gewinn",
