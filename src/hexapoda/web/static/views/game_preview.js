@@ -52,7 +52,7 @@ export class GamePreview extends PageElement {
     this.views = [];
     this.writable = false;
     this.version = 0;
-    /** @type {(Api.StoredRowJson & {record: Api.RecordJson}) | null} */
+    /** @type {Api.StoredGameJson | null} */
     this.game = null;
     /** The number of moves that are on the board. */
     this.at = 0;

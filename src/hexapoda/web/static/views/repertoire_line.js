@@ -32,7 +32,7 @@ export class RepertoireLine extends PageElement {
     /** The sides of the game. @type {string[]} */
     this.sides = [];
     this.busy = false;
-    /** What came of it. @type {{text: string, added: boolean} | null} */
+    /** What the server has done with the line, or why not. @type {{text: string, added: boolean} | null} */
     this.result = null;
   }
 

@@ -1,4 +1,7 @@
-/** Texts of the server begin with a small letter unless they begin with a move, such as `wA1`; on the page they are sentences. */
+/**
+ * Texts of the server begin with a small letter; on the page they are sentences. A move or the name of a file at the
+ * beginning, such as `wA1` or `games.pgn`, stays as it is.
+ */
 
 /** @param {string} text */
 export const sentence = (text) =>

@@ -112,7 +112,7 @@ export class WinGraph extends PageElement {
     const [begin] = known,
       end = known.at(-1),
       whole = end && this.points.slice(gap).every((point) => point !== null);
-    const left = begin && gap > 2 ? begin[0] : 0; // moves that nobody looks at
+    const left = begin && gap > 2 ? begin[0] : 0; // a long gap: the first moves are not judged
     const right = whole ? width : (end?.[0] ?? 0); // the edges of the drawing have the color of the nearest position
     const x = this._x(this.at),
       value = this.points[this.at];
