@@ -94,6 +94,7 @@ def test_an_engine_to_move_has_no_legal_moves_for_pages(client: TestClient) -> N
         ({"variant": "x" * 41}, "variant", "at most 40"),
         ({"rules": {"swap": "maybe"}}, "variant", "must be one of"),
         ({"rules": {"speed": "on"}}, "variant", "no rule"),
+        ({"rules": {"swap": "x" * 41}}, "rules.swap", "at most 40"),
         ({"moves": ["a1", "a1"]}, "moves", "move 2, 'a1'"),
         ({"moves": ["a1"] * 2001}, "moves", "at most 2000"),
         ({"variant": "1x1", "moves": ["a1"]}, "moves", "the game is over there"),

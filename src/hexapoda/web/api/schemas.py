@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from hexapoda.clock import Clock, TimeControl
 from hexapoda.errors import UsageError
 from hexapoda.text.sentence import Sentence
-from hexapoda.web.position_fields import MOST_MOVES, MoveText
+from hexapoda.web.position_fields import MOST_MOVES, MoveText, RuleText
 
 __all__ = ["MoveSeconds", "NewGame"]
 
@@ -42,7 +42,7 @@ class NewGame(BaseModel):
 
     game: str = Field(max_length=40, description="The name of the game, as in the catalog.")
     variant: str | None = Field(default=None, max_length=40, description="By default the first variant.")
-    rules: dict[str, str] = Field(default_factory=dict, max_length=20)
+    rules: dict[RuleText, RuleText] = Field(default_factory=dict, max_length=20)
     start: str | None = Field(
         default=None, max_length=32_000, description="A position as text, in place of the variant's start."
     )
