@@ -320,7 +320,8 @@ class Rooms:
         )
         position = find_position(wanted).position
         if position.outcome() is not None:
-            raise Problem(400, Sentence("the game is over there: nobody can play on"), "moves")
+            text = Sentence("the game is over in this position: nobody can play on")
+            raise Problem(400, text, "moves" if wish.moves else "start")
         choices: dict[str, object] = {"owners": owners}
         if any(wish.seconds):
             choices["seconds"] = wish.seconds
