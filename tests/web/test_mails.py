@@ -213,6 +213,22 @@ def test_no_link_is_sent_that_leads_nowhere(home: Path, monkeypatch: pytest.Monk
         assert client.post("/api/v1/owner/notices/confirm", json={"code": code}).json()["address"] == ADDRESS
 
 
+def test_nothing_comes_between_the_look_at_an_address_and_its_change(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with fake_smtp() as server, club(server) as client:
+        notices = client.app.state.notices  # type: ignore[attr-defined]
+        held = []
+
+        def find(owner: str) -> subscription.Subscription | None:
+            held.append(notices._lock.locked())
+            return subscription.find_subscription(owner)
+
+        monkeypatch.setattr("hexapoda.web.mail.notices.find_subscription", find)
+        give(client)
+        assert held == [True], "or the new address replaces one that is confirmed at this moment"
+
+
 def test_another_address_takes_the_place_of_none_that_gets_mails(home: Path) -> None:
     with fake_smtp() as server, club(server) as client:
         confirmed(client, server)

@@ -80,20 +80,20 @@ class Notices:
                 ),
                 "address",
             )
-        known = find_subscription(visitor.owner)
-        if known is not None and known.confirmed:
-            if known.address == address:
-                return known
-            raise Problem(409, Sentence("emails go to another address of yours: delete it first"), "address")
-        if is_blocked(address):
-            raise Problem(409, Sentence("who reads this address wants no email from here"), "address")
         made = Subscription.new(visitor.owner, address, language if language in OTHER_LANGUAGES else "en")
         with self._lock:
+            known = find_subscription(visitor.owner)
+            if known is not None and known.confirmed:
+                if known.address == address:
+                    return known
+                text = Sentence("emails go to another address of yours: delete it first")
+                raise Problem(409, text, "address")
+            if is_blocked(address):
+                raise Problem(409, Sentence("who reads this address wants no email from here"), "address")
             self._asked.take(visitor)
             # The address is not confirmed: a stranger gets few of these, and most of a day's mails are for
             # players.
-            free = self._first_to.take(address.lower()) and self._first.take()
-            if free:
+            if self._first_to.take(address.lower()) and self._first.take():
                 made.keep()  # first: the link of a mail must lead to something
                 if self._send(made, *_confirmation(made, self._link)):
                     return made
@@ -129,7 +129,8 @@ class Notices:
 
     def sweep(self) -> None:
         """Write the mails that are due. Addresses that were not confirmed in time are deleted."""
-        people = {one.owner for one in subscriptions() if one.confirmed}
+        with self._lock:
+            people = {one.owner for one in subscriptions() if one.confirmed}
         if self.delivery is None:
             return
         games = self._rooms.folder.games()
