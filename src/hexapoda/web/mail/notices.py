@@ -89,7 +89,7 @@ class Notices:
                 text = Sentence("emails go to another address of yours: delete it first")
                 raise Problem(409, text, "address")
             if is_blocked(address):
-                raise Problem(409, Sentence("who reads this address wants no email from here"), "address")
+                raise Problem(409, Sentence("the owner of this address wants no email from here"), "address")
             self._asked.take(visitor)
             # The address is not confirmed: a stranger gets few of these, and most of a day's mails are for
             # players.
