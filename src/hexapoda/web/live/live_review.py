@@ -81,6 +81,7 @@ class LiveReview:
         self.is_saved = True
         """Whether the file has the newest state, or nearly so."""
         self.tree = saved.tree
+        self._first = first_to_review(saved.tree.to_record())
         # A server that was killed leaves a review that seems to work; no thread works on it now.
         self.status = WAITING if saved.status in PASSES else saved.status
         self.trouble = saved.trouble
@@ -360,8 +361,7 @@ class LiveReview:
 
     @property
     def _review_settings(self) -> ReviewSettings:
-        first = first_to_review(self.tree.to_record())
-        return ReviewSettings(self._engines.spec.text, self._settings.review_fast, first)
+        return ReviewSettings(self._engines.spec.text, self._settings.review_fast, self._first)
 
     def _moves(self) -> list[MoveReview]:
         return [move for _, move in sorted(dict(self._state.moves).items())]
