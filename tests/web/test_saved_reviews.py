@@ -1,4 +1,4 @@
-"""The files of reviews: locks, damage, and a disk that cannot be written."""
+"""The files of reviews: locks, damage, and a disk that cannot be written or read."""
 
 from __future__ import annotations
 
@@ -70,6 +70,14 @@ def test_a_side_that_the_disk_refuses_is_asked_again(home: Path, monkeypatch: py
         assert client.get(place).json()["you"] is None, "neither side is wrong"
         assert client.put(f"{place}/you", json={"you": 1}).json()["added"] > 0
         assert {row["player"] for row in client.get("/api/v1/practice").json()["queue"]} == {1}
+
+
+def test_an_exercise_that_the_disk_does_not_give(home: Path) -> None:
+    (home / "practice" / "local" / f"{0:016}.json").mkdir(parents=True)
+    with serving() as client:
+        answer = client.get(f"/api/v1/practice/exercises/{0:016}")
+        assert answer.status_code == 503 and str(home) not in answer.text
+        assert answer.json()["error"]["text"] == "this cannot be read: Is a directory"
 
 
 def full(path: Path, text: str) -> None:

@@ -55,7 +55,11 @@ def add_handlers(app: FastAPI) -> None:
         if not isinstance(request, Request):  # a WebSocket whose client is gone
             raise error
         LOGGER.warning("%s %s: %s", request.method, request.url.path, error)  # it may name a file
-        text = Sentence("this cannot be saved: {why}", why=error.strerror or "the disk refuses it")
+        why = error.strerror or "the disk refuses it"
+        if request.method in ("GET", "HEAD"):
+            text = Sentence("this cannot be read: {why}", why=why)
+        else:
+            text = Sentence("this cannot be saved: {why}", why=why)
         return JSONResponse(problem_json(text), 503)
 
     @app.exception_handler(RequestValidationError)
