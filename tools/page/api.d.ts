@@ -678,7 +678,7 @@ declare namespace Api {
     games: Record<string, GameHabitsJson>;
     gone: string[];
   }
-  /** Note that the page shows a person more than the board. */
+  /** Note the help that the page gives a person. */
   interface HelpWish {
     type: "help";
     kind: "lines" | "analysis";
@@ -761,7 +761,7 @@ declare namespace Api {
   /** The first message of a page that watches a review. */
   interface JoinReview {
     type: "join";
-    /** What the page has seen. */
+    /** The version that the page has: it gets what is newer. */
     version?: number;
   }
   type JsonValue = unknown;
@@ -1221,7 +1221,7 @@ declare namespace Api {
   interface MoveWish {
     type: "move";
     move: string;
-    /** Refuse it if the game is elsewhere. */
+    /** How many plies were played before: if the game has more or less, the move is refused. */
     ply?: number | null;
   }
   /** A game as the position at its end, with the names of its players. */
@@ -1590,7 +1590,7 @@ declare namespace Api {
     piece: string;
     cell: [number, number];
   }
-  /** What needs no more words. */
+  /** A wish without details. */
   interface PlainWish {
     type: "undo" | "redo" | "resign" | "draw" | "offer-help" | "accept" | "decline" | "go-on" | "hint";
   }

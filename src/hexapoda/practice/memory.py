@@ -27,7 +27,7 @@ _LONGEST = 365
 """The most days until an exercise comes back."""
 _MOST_SECONDS = 4e9  # in the year 2096
 _LEAST_DAYS, _MOST_DAYS = 1e-3, 1e6
-"""Between these the stability is, as FSRS has it at least, and after a lifetime of right answers."""
+"""The bounds of a stability: the least that FSRS gives, and more than a lifetime."""
 _STATES = (1, 2, 3)
 """The states of the scheduler: learning, review and relearning."""
 

@@ -65,7 +65,7 @@ def _new_token(path: Path) -> str:
             file.write(token + "\n")
             file.flush()
             os.fsync(file.fileno())
-        if _private_text(path) is None:  # not one that another user could have written
+        if _private_text(path) is None:  # no other server has written one meanwhile
             part.replace(path)
     finally:
         part.unlink(missing_ok=True)

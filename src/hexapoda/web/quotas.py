@@ -1,7 +1,7 @@
 """`Quotas`: how much one visitor may begin in a day.
 
 Every quota counts twice: for the owner, and for the address, because a visitor can throw a key away. Whoever
-is at the limit is refused, with the time of the next try; no other visitor is affected.
+is at the limit is refused and told when to try again; no other visitor is affected.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ class LiveReview:
         """Whether the file has the newest state, or nearly so."""
         self.tree = saved.tree
         self._first = first_to_review(saved.tree.to_record())
-        # A server that was killed leaves a review that seems to work; no thread works on it now.
+        # A server that was killed leaves the status of a review that works.
         self.status = WAITING if saved.status in PASSES else saved.status
         self.trouble = saved.trouble
         self.version = 0

@@ -17,7 +17,7 @@ TRIED, REVIEWED = 1, 2
 
 
 class ReviewEngines:
-    """The engines of one review, or of one move. Their maker closes them."""
+    """The engines of one review, or of one move. The caller closes them."""
 
     def __init__(self, pool: PagePool, game: str, client: str, urgency: int) -> None:
         """`game`: its name; `pool`, `client` and `urgency`: as of a `PooledEngine`."""

@@ -158,7 +158,7 @@ class Room:
             self._begin(self._rest())
 
     async def _rest(self) -> None:
-        """Stop what needs a player in the room if there is none, and send the others who is here."""
+        """Stop what needs a player in the room if there is none, and tell the other pages who is here."""
         async with self._change:
             if self._closed:
                 return

@@ -90,8 +90,8 @@ class RoomFile(Autosave):
         return tuple(id for id in found if isinstance(id, int) and not isinstance(id, bool))
 
     def save(self, text: str) -> None:
-        """Write the game with the digests. A game that goes on leaves the archive, where nobody looks for
-        clocks that run out and for games in which somebody is to move.
+        """Write the game with the digests. A game that goes on leaves the archive, where no clock runs out
+        and no player is told that it is their turn.
         """
         whole = {**json.loads(text), "keys": self.keys, "web": self.choices}
         content = json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
@@ -167,7 +167,7 @@ def owners_in(choices: object) -> tuple[str, str]:
 
 
 def rematch_in(choices: object) -> str:
-    """Return the id of the game that follows one, as the file of that one has it; empty if there is none."""
+    """Return the id of the rematch of a game, as the file of the game has it; empty if there is none."""
     found = choices.get("rematch") if isinstance(choices, Mapping) else None
     return found if isinstance(found, str) and GAME_ID.fullmatch(found) else ""
 

@@ -31,7 +31,7 @@ from hexapoda.web.visitor import Visitor
 __all__ = ["OFFERED_SECONDS", "QUIET_SECONDS", "UNTOUCHED_SECONDS", "RoomFolder"]
 
 UNTOUCHED_SECONDS = 24 * 3600.0
-"""Seconds after which a game goes in which nobody has moved."""
+"""Seconds after which a game in which nobody has moved is removed."""
 OFFERED_SECONDS = 7 * 24 * 3600.0
 """The same for a game that is offered to others."""
 QUIET_SECONDS = 30 * 24 * 3600.0

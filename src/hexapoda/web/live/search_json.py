@@ -77,7 +77,7 @@ def analysis_json(game: Game, position: Position, lines: Iterable[SearchInfo]) -
 
 
 def _win(game: Game, position: Position, info: SearchInfo) -> float | None:
-    """Return the win probability of player 0; None if its score does not imply one."""
+    """Return the win probability of player 0; None if the engine's score does not imply one."""
     own = info.win_probability
     if info.win_in is not None or (own is None and info.score is not None and game.analysis.POINT):
         own = win_probability(info.score, info.win_in)

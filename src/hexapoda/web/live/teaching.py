@@ -47,7 +47,7 @@ class Teaching:
         self._unchecked = self.on
 
     def stepped(self) -> None:
-        """The position is another one, which no move has led to."""
+        """Moves were taken back or played again: there is no new move to check."""
         self._unchecked = False
 
     async def check(self, session: Session) -> Lesson | None:

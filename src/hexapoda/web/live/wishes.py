@@ -31,7 +31,7 @@ _Move: TypeAlias = Annotated[str, StringConstraints(strip_whitespace=True, min_l
 
 
 class _Form(BaseModel):
-    """A message. Its checks are made when the first one comes: not every server gets all."""
+    """A message. Pydantic builds its checks when the first one comes: the server starts without them."""
 
     model_config = ConfigDict(defer_build=True)
 
@@ -50,7 +50,11 @@ class MoveWish(_Form):
 
     type: Literal["move"]
     move: _Move
-    ply: int | None = Field(default=None, strict=True, description="Refuse it if the game is elsewhere.")
+    ply: int | None = Field(
+        default=None,
+        strict=True,
+        description="How many plies were played before: if the game has more or less, the move is refused.",
+    )
 
 
 class WhyWish(_Form):
@@ -68,14 +72,14 @@ class SwitchWish(_Form):
 
 
 class HelpWish(_Form):
-    """Note that the page shows a person more than the board."""
+    """Note the help that the page gives a person."""
 
     type: Literal["help"]
     kind: Literal["lines", "analysis"]
 
 
 class PlainWish(_Form):
-    """What needs no more words."""
+    """A wish without details."""
 
     type: Literal["undo", "redo", "resign", "draw", "offer-help", "accept", "decline", "go-on", "hint"]
 
@@ -89,7 +93,9 @@ class JoinReview(_Form):
     """The first message of a page that watches a review."""
 
     type: Literal["join"]
-    version: int = Field(default=0, strict=True, description="What the page has seen.")
+    version: int = Field(
+        default=0, strict=True, description="The version that the page has: it gets what is newer."
+    )
 
 
 class ReviewWish(_Form):

@@ -158,7 +158,7 @@ class Notices:
                 self._send(notified, *_turn(notified, id, game, self._link))
 
     def gauges(self) -> dict[str, tuple[str, float]]:
-        """Return what is worth watching, as `Rooms.gauges` does."""
+        """Return the counts of mails in the form of `Rooms.gauges`."""
         if self.delivery is None:
             return {}
         return {
