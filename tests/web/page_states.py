@@ -168,7 +168,7 @@ STATES: dict[str, tuple[Act, ...]] = {
     "play, your games": (game_of("hive", "Base"), click("#own", "own-games dialog[open]")),
     "play, settings": (game_of("hive", "Base"), click("#settings", "settings-dialog dialog[open]")),
     "play, lost": (at("game=nothing", "play-view .note"),),
-    "analysis, empty": (at(EMPTY := "analysis=hive&variant=Base%2BMLP", "#status"),),
+    "analysis, empty": (at("analysis=hive&variant=Base%2BMLP", "#status"),),
     "analysis": (at(ANALYSIS, "variation-tree .step"),),
     "analysis, marks": (at(ANALYSIS, "variation-tree .step"), click("[data-overlay=liberties]")),
     "analysis of Hex": (at("analysis=hex&variant=11x11&moves=a3;f6;e7;g8;h4", "variation-tree .step"),),

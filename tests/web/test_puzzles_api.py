@@ -185,8 +185,8 @@ def test_a_pipe_is_no_file_of_puzzles(home: Path) -> None:
 def test_while_a_file_is_read_the_puzzles_known_before_are_offered(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelf, reading, go_on = PuzzleCatalog(), threading.Event(), threading.Event()
-    many = len(shelf.list_json()["puzzles"])
+    catalog, reading, go_on = PuzzleCatalog(), threading.Event(), threading.Event()
+    many = len(catalog.list_json()["puzzles"])
 
     def slow(on_fault: Any) -> list[Puzzle]:
         reading.set()
@@ -197,10 +197,10 @@ def test_while_a_file_is_read_the_puzzles_known_before_are_offered(
     (home / "puzzles").mkdir(parents=True)
     write_puzzles(home / "puzzles" / "mine.jsonl", [one("hive", 2)])
     with ThreadPoolExecutor(2) as threads:
-        first = threads.submit(shelf.list_json)
+        first = threads.submit(catalog.list_json)
         try:
             assert reading.wait(30)
-            assert len(threads.submit(shelf.list_json).result(10)["puzzles"]) == many
+            assert len(threads.submit(catalog.list_json).result(10)["puzzles"]) == many
         finally:
             go_on.set()
         assert len(first.result(30)["puzzles"]) == 1
