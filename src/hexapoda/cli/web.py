@@ -156,7 +156,7 @@ def web(
     from hexapoda.web.mail.smtp_options import page_url, smtp_settings
     from hexapoda.web.proxies import TrustedProxies
     from hexapoda.web.proxies import root_path as web_root
-    from hexapoda.web.settings import WebSettings, is_loopback
+    from hexapoda.web.settings import WebSettings, is_this_machine
 
     for option, watched in (("--matches", matches), ("--runs", runs)):
         if watched is not None and not watched.is_dir():
@@ -166,8 +166,7 @@ def web(
     mails = smtp_settings(smtp, smtp_security, smtp_user, smtp_password_file, mail_from, url)
     host_name = "" if url is None else urlsplit(url).hostname or ""
     # A name that only this machine knows does not open the server to others.
-    is_public = host_name and host_name != "localhost" and not is_loopback(host_name)
-    named = [*(name or ()), *([host_name] if is_public else [])]
+    named = [*(name or ()), *([host_name] if host_name and not is_this_machine(host_name) else [])]
     path, proxies = web_root(root_path), tuple(trusted_proxy or ())
     TrustedProxies(proxies)  # raises `UsageError` for a bad address
 

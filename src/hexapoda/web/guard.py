@@ -26,7 +26,7 @@ from hexapoda.web.problem import Problem, close_reason, problem_json
 from hexapoda.web.proxies import TrustedProxies, below_root, is_forwarded
 from hexapoda.web.rate import Rates
 from hexapoda.web.refusal_log import RefusalLog
-from hexapoda.web.settings import WebSettings, is_loopback
+from hexapoda.web.settings import WebSettings, is_loopback, is_this_machine
 from hexapoda.web.visitor import address_of, network_of
 
 __all__ = ["UPLOADS", "Guard"]
@@ -65,7 +65,7 @@ class Guard:
         self._headers = (*_HEADERS, (b"x-hexapoda-build", build.encode("ascii")))
         self._settings = settings
         self._access = Access(settings)
-        self._local = settings.host == "localhost" or is_loopback(settings.host)
+        self._local = is_this_machine(settings.host)
         self._named = frozenset(name.lower() for name in settings.names)
         names = {"localhost", *settings.names, settings.host}
         if not self._local:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hexapoda.engine import Limit
 
-__all__ = ["SmtpSettings", "WebSettings", "is_loopback"]
+__all__ = ["SmtpSettings", "WebSettings", "is_loopback", "is_this_machine"]
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -237,7 +237,7 @@ class WebSettings:
         means that a proxy passes requests of others on.
         """
         shared = self.names or self.trusted_proxies
-        return not shared and (self.host == "localhost" or is_loopback(self.host))
+        return not shared and is_this_machine(self.host)
 
     @property
     def shows_matches(self) -> bool:
@@ -257,3 +257,8 @@ def is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def is_this_machine(host: str) -> bool:
+    """Whether a host is `localhost`, or an address that reaches only the machine itself."""
+    return host == "localhost" or is_loopback(host)

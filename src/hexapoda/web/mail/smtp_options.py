@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from hexapoda.errors import UsageError
 from hexapoda.web.mail.subscription import is_mail_address
-from hexapoda.web.settings import SmtpSettings, is_loopback
+from hexapoda.web.settings import SmtpSettings, is_this_machine
 
 __all__ = ["PASSWORD", "page_url", "smtp_settings"]
 
@@ -30,7 +30,7 @@ def smtp_settings(
             raise UsageError("--smtp-user, --smtp-password-file and --mail-from need --smtp HOST")
         return None
     host, port = _host_and_port(server, security)
-    if security == "none" and user and not (host == "localhost" or is_loopback(host)):
+    if security == "none" and user and not is_this_machine(host):
         raise UsageError("--smtp-security none would send the password to another machine as it is")
     if not is_mail_address(parseaddr(sender)[1]) or "\n" in sender or "\r" in sender:
         raise UsageError(f"--mail-from {sender!r}: expected the address that mails come from, a@b.example")
