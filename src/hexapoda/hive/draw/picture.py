@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.draw.glyphs import GLYPHS
 from hexapoda.hive.draw.palette import Palette, Tile
-from hexapoda.hive.piece import PIECES, Piece
+from hexapoda.hive.piece import NUMBERED, PIECES, Piece
 from hexapoda.text.svg_element import arrow, document, label, moved, number
 
 _TILE = 95.0  # center to corner of a tile; a cell has 100, which leaves a narrow gap between tiles
@@ -22,7 +22,6 @@ _LIFT = 19.0  # how much higher each level of a stack is drawn
 _GLYPH = 1.22
 _CHIP = 33.0  # center to corner of the small tiles that name the buried pieces
 _CHIPS_A_ROW = 3  # more would not fit on the edge of the stack
-_NUMBERED = "SBGA"  # bugs of which a side has more than one
 _MARGIN = 44.0
 _NARROW = 480.0  # less than three cells
 
@@ -169,7 +168,7 @@ class Picture:
     def _mark(self, piece: Piece) -> str:
         """Return the bug and the number on a tile."""
         mark = f'<use {self._bug(piece)} transform="{moved(0, -4, _GLYPH)}"/>'
-        if self._numbers and piece.bug.value in _NUMBERED:
+        if self._numbers and piece.bug in NUMBERED:
             ink = self._palette.tiles[piece.color].ink[piece.bug.value]
             mark += label(0, 71, str(piece.number), 30, ink, 700)
         return mark
@@ -198,7 +197,7 @@ class Picture:
     def _small(self, piece: Piece) -> str:
         """Return the small tile that names a buried piece."""
         tile = self._palette.tiles[piece.color]
-        numbered = self._numbers and piece.bug.value in _NUMBERED
+        numbered = self._numbers and piece.bug in NUMBERED
         chip = (
             f'<path d="{hexagon(_CHIP, 6)}" fill="{tile.face}" stroke="{tile.chip}" stroke-width="3.5"/>'
             f'<use {self._bug(piece)} transform="{moved(0, -4 if numbered else 0, 0.42)}"/>'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from hexapoda.hive.piece import Bug, Piece
+from hexapoda.hive.piece import NUMBERED, Bug, Piece
 from hexapoda.text.sentence import Sentence
 
 __all__ = ["BUG_NAMES", "PIECE_NAMES", "SIDES", "piece_words", "pieces_of"]
@@ -44,8 +44,6 @@ PIECE_NAMES: Mapping[Bug, tuple[Sentence, Sentence, Sentence]] = MappingProxyTyp
     }
 )
 """The names of a white, a black and an own piece."""
-_ALONE = (Bug.QUEEN, Bug.MOSQUITO, Bug.LADYBUG, Bug.PILLBUG)
-"""The bugs of which each side has one."""
 
 
 def pieces_of(pieces: str, side: str) -> Sentence:
@@ -58,4 +56,4 @@ def piece_words(piece: Piece) -> Sentence:
     `the black queen`.
     """
     name = PIECE_NAMES[piece.bug][piece.color]
-    return name if piece.bug in _ALONE else Sentence("{name} ({piece})", name=name, piece=str(piece))
+    return Sentence("{name} ({piece})", name=name, piece=str(piece)) if piece.bug in NUMBERED else name
