@@ -138,8 +138,8 @@ def cross_validated(cases: Sequence[Case], rows: np.ndarray, penalty: float, fix
 
 
 def learned(cases: Sequence[Case], old: Mapping[str, float], added: Sequence[str]) -> Weights:
-    """The weights and the threshold that mistakes teach: of the kinds `added`, beside the `old` weights, or
-    without them of all kinds.
+    """The weights and the threshold that mistakes teach. With kinds `added` the `old` weights stay, and only
+    those of these kinds are learned.
     """
     features = sorted({each.feature for case in cases for each in case.found} | set(old if added else ()))
     fixed = np.array(

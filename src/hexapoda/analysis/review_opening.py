@@ -43,8 +43,7 @@ class OpeningReview:
 
 
 def opening_review(tree: GameTree, store: Store) -> OpeningReview | None:
-    """Return how far the main line is known from the games of a store; None if its first move is not
-    known."""
+    """Return how far the main line is known from the games of a store; None if its first move is not known."""
     position = tree.start
     known: OpeningReview | None = None
     for node in tree.main_line():
@@ -59,8 +58,7 @@ def opening_review(tree: GameTree, store: Store) -> OpeningReview | None:
 
 
 def opening_text(review: OpeningReview, players: tuple[str, str], turn: int) -> str:
-    """Return `6 plies known from 12 games, in which White scored 58%; 4. wA1 -wQ is in at most one
-    game.`
+    """Return `6 plies known from 12 games, in which White scored 58%; 4. wA1 -wQ is in at most one game.`
 
     `turn`: the number of the new move.
     """

@@ -1,8 +1,8 @@
 """`Heartbeat`: a file that says what a process does now, so that other processes can show it.
 
-It is for spectators: no error of its own ends the work. During the work the file is
-written again every few seconds even if nothing has happened, and it is removed at the end. So an older file
-was left behind by a process that was killed.
+It is for spectators: an error in writing it does not end the work. During the work the file is written again
+every few seconds even if nothing has happened, and it is removed at the end. So an older file was left
+behind by a process that was killed.
 """
 
 from __future__ import annotations

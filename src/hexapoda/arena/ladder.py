@@ -1,4 +1,4 @@
-"""Rating an engine on a ladder: opponents with fixed ratings, met where a game gives most information.
+"""Rating an engine on a ladder: opponents with fixed ratings, met where a game gives the most information.
 
 The rating is the one at which the expected points against the opponents equal the points won. Its 95%
 interval holds every rating at which the points are less than 1.96 standard deviations from the expected ones;
@@ -186,7 +186,7 @@ class LadderSchedule:
         return first, first + 1
 
     def _choose(self, met: Sequence[Met], begun: Sequence[int]) -> int | None:
-        """The opponent to meet next; None if those with information have been met often enough."""
+        """The opponent to meet next; None if those that give information have been met often enough."""
         played = [one.elo for one in met if one.games]
         guess = place(met).elo
         low, high = -math.inf, math.inf

@@ -1,7 +1,7 @@
 """Edge templates: shapes of free cells inside which a stone cannot be cut off from an edge of its color.
 
-Owns the shapes with one stone and the recognition of them on a board. Each is the smallest of its kind: with
-any cell less the stone could be cut off. A search found the shapes. Their names follow HexWiki,
+Owns the shapes with one stone and the recognition of them on a board. Each needs all of its cells: without
+any one of them the stone could be cut off. A search found the shapes. Their names follow HexWiki,
 https://www.hexwiki.net: the row and a letter. The letters of the fourth and the fifth row were not compared
 with it.
 """

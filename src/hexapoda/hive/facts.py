@@ -82,7 +82,7 @@ def along(position: Position, line: Sequence[Move], /) -> list[tuple[Fact, ...]]
 
 
 def proofs(position: Position, winner: int, /) -> tuple[Fact, ...]:
-    """Return no facts: Hive has no longer search."""
+    """Return no facts: `along` finds all that Hive has."""
     return ()
 
 

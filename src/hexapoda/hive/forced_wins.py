@@ -132,8 +132,8 @@ def _wins(position: Position, move: Move, within: int, end: float, stop: StopTok
 def _winning(
     position: Position, within: int, but: Move | None, seconds: float, stop: StopToken | None
 ) -> list[Move] | None:
-    """Return the moves that win within `within` moves; with `but`, at most one, and another. None if the time
-    is over.
+    """Return the moves that win within `within` moves; if `but` is given, at most one, and not `but`. None if
+    the time is over.
     """
     most = len(position.legal_moves) if but is None else 1
     return _core.winning_moves(position, 2 * within, most, but, seconds, stop)

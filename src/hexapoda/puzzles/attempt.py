@@ -32,8 +32,7 @@ class PuzzleAnswer:
 
     Attributes:
         verdict: `right` if the win continues, `solved` if it is complete, `slow` if the move wins too late,
-        and
-            `wrong` otherwise.
+            and `wrong` otherwise.
         move: the move.
         reply: the best reply; None if the game is over.
         after: the position after the move.

@@ -32,8 +32,7 @@ PIECE_WORDS: Final[Mapping[str, Bug]] = {
     "ladybird": Bug.LADYBUG,
     "pillbug": Bug.PILLBUG,
 }
-"""The names of the bugs. A name comes before those that it begins with, because the first that fits is read.
-"""
+"""The names of the bugs. A name comes before those that it begins with: the first that fits is read."""
 _LETTERS = {bug.value.lower(): bug for bug in Bug}
 _LONGEST = 60
 """The most characters of a line that is read."""
