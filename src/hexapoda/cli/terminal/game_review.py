@@ -37,10 +37,11 @@ def review_lines(table: Table, seconds: float | None) -> list[str]:
     session = table.session
     if not session.texts:
         raise UsageError("no move has been played: there is nothing to review")
-    tree = GameTree(session.game, session.record())
+    record = session.record()
+    tree = GameTree(session.game, record)
     spec = default_spec(session.game.name)
     limit = Limit(time=seconds or min(_SECONDS, table.options.limit.time or 1))
-    settings = ReviewSettings(spec.text, limit, first_to_review(session.record()))
+    settings = ReviewSettings(spec.text, limit, first_to_review(record))
     show = table.progress("reviewing", "shows the result so far")
     total = len(settings.plies(len(session.texts)))
     found: list[MoveReview] = []
@@ -57,7 +58,6 @@ def review_lines(table: Table, seconds: float | None) -> list[str]:
         close_engine(engine)
     width = table.screen.size[0]
     style = view.ReviewStyle.of(tree, width)
-    record = tree.to_record()
     summary = summarize(record, found, total)
     lines = [line.plain for line in view.heading(record, settings, style.players)]
     for side in summary.sides:
