@@ -78,7 +78,7 @@ def export(
         else:
             complain(f"no game to write: {str(target)!r} is unchanged{tail}")
     if left_out:
-        complain(f"left out, the first: {left_out[0]}")
+        complain(f"the first that is left out: {left_out[0]}")
     if damaged:
         complain_of_damage(damaged)
     if damaged or not number:
