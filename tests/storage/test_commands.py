@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -254,6 +255,15 @@ def test_a_game_from_a_text_position_is_left_out_of_game_strings(url: str, tmp_p
     assert (written["games"], written["left_out"]) == (2, 0)
     assert "expected an empty board" in complaint("games", "show", "2", "-f", "gamestring", "--store", url)
     assert "unknown format" in complaint("games", "export", str(tmp_path / "x.doc"), "--store", url)
+
+
+def test_a_game_of_a_package_that_is_not_installed_is_shown(url: str) -> None:
+    [record] = random_records(1)
+    with Store.open(url) as store:
+        store.add(replace(record, game="elsewhere"))
+    shown = run("games", "show", "1", "--store", url)
+    assert f"1. {record.moves[0].text}" in shown.stdout
+    assert "only the texts of the moves can be shown: no game is called 'elsewhere'" in shown.stderr
 
 
 def test_wrong_use(tmp_path: Path) -> None:

@@ -90,10 +90,11 @@ def show(
     else:
         from hexapoda.page.opening_json import opening_of, opening_text
 
+        tree = None
         try:
             tree = found.tree()
-        except HexapodaError:  # the package of its game is not installed, or it is damaged
-            tree = None
+        except HexapodaError as error:  # the package of its game is not installed, or it is damaged
+            complain(f"only the texts of the moves can be shown: {error}")
         print_text(game_line(found.id, found.record))
         record = found.record
         for name, value in (("event", record.event), ("source", record.source), ("detail", record.detail)):
