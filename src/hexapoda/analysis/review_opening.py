@@ -43,7 +43,7 @@ class OpeningReview:
 
 
 def opening_review(tree: GameTree, store: Store) -> OpeningReview | None:
-    """Return how far the main line is known from the games of a store; None if its first move is not known."""
+    """Return how far the main line is known from the games of a store; None if its first move is unknown."""
     position = tree.start
     known: OpeningReview | None = None
     for node in tree.main_line():
