@@ -113,13 +113,17 @@ def web(
         typer.Option(
             "--smtp",
             metavar="HOST[:PORT]",
-            help="The SMTP server for email notices; by default there are none.",
+            help="The SMTP server for email notices; by default no emails are sent.",
             show_default=False,
         ),
     ] = None,
     smtp_security: Annotated[
         str,
-        typer.Option("--smtp-security", metavar="HOW", help="How mails reach it: starttls, tls or none."),
+        typer.Option(
+            "--smtp-security",
+            metavar="HOW",
+            help="The encryption of the connection to it: starttls, tls or none.",
+        ),
     ] = "starttls",
     smtp_user: Annotated[
         str, typer.Option("--smtp-user", metavar="NAME", help="The name for its login.", show_default=False)
