@@ -68,6 +68,16 @@ def test_a_game_goes_on_after_given_moves(home: Path) -> None:
         assert next["board"]["moves"] == ["c3", "b2"] and next["given"] == 2
 
 
+def test_the_moves_of_a_start_are_given_too(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexapoda.web.live.rooms.MOST_MOVES", 3)
+    wish = {"game": "hive", "seats": ["human", "human"], "start": "Base;InProgress;White[2];wS1;bS1 wS1-"}
+    made = client.post("/api/v1/games", json={**wish, "moves": ["wQ -wS1"]})
+    assert made.status_code == 201 and made.json()["given"] == 3
+    refused = client.post("/api/v1/games", json={**wish, "moves": ["wQ -wS1", "bQ bS1-"]})
+    assert refused.status_code == 400 and refused.json()["error"]["field"] == "moves"
+    assert refused.json()["error"]["text"] == "4 moves are given: expected at most 3"
+
+
 def test_given_moves_alone_keep_no_game_against_an_engine(home: Path) -> None:
     with serving(settings=WebSettings(rooms=1)) as client:
         made = create(client, "hex", "human", "level-1", variant="5x5", moves=["c3", "b2"])

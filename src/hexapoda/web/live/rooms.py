@@ -32,7 +32,7 @@ from hexapoda.web.live.room_folder import RoomFolder
 from hexapoda.web.live.served_time import ServedTime
 from hexapoda.web.live.unfinished import Unfinished
 from hexapoda.web.opponents import find_opponent
-from hexapoda.web.position_fields import PositionFields, find_position
+from hexapoda.web.position_fields import MOST_MOVES, PositionFields, find_position
 from hexapoda.web.problem import Problem
 from hexapoda.web.quotas import Quota
 from hexapoda.web.refusal_log import LOGGER
@@ -319,9 +319,15 @@ class Rooms:
             game=game.name, variant=wish.variant, rules=wish.rules, start=wish.start, moves=wish.moves
         )
         position = find_position(wanted).position
+        field = "moves" if wish.moves else "start"
+        if len(position.moves) > MOST_MOVES:  # a start can have moves too, and a rematch repeats all
+            text = Sentence(
+                "{count} moves are given: expected at most {most}", count=len(position.moves), most=MOST_MOVES
+            )
+            raise Problem(400, text, field)
         if position.outcome() is not None:
             text = Sentence("the game is over in this position: nobody can play on")
-            raise Problem(400, text, "moves" if wish.moves else "start")
+            raise Problem(400, text, field)
         choices: dict[str, object] = {"owners": owners}
         if any(wish.seconds):
             choices["seconds"] = wish.seconds
