@@ -154,7 +154,7 @@ class ActionLayout(Protocol[P_contra, M]):
 class BatchArrays:
     """The arrays that a batch of games writes; `hexapoda.train.batch.BatchEnv` describes them.
 
-    The caller keeps the memory, all zeros at first.
+    The caller owns the memory, all zeros at first.
     """
 
     observations: NDArray[Any] | None

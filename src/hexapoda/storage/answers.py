@@ -36,7 +36,7 @@ class StoredGame:
     Attributes:
         id: the number.
         record: the header and the main line.
-        nodes: JSON of all nodes; None if the game has only its main line and no comments.
+        nodes: JSON of all nodes; None if the game has only its main line without annotations.
         owner: whom it belongs to; empty for the public library.
         kind: `game` or `analysis`.
         name: the name that its owner gave it.

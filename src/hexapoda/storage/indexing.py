@@ -26,7 +26,7 @@ class IndexedGame:
         digest: 16 bytes that are equal for records of the same game, from `identity.digest_of`.
         keys: the canonical key of each position, from the first to the last, as signed 64-bit numbers; empty
             for a game whose positions are not indexed.
-        root: the nodes of the game; None if it has only a main line and no comments.
+        root: the nodes of the game; None if it has only a main line without annotations.
     """
 
     record: GameRecord
