@@ -88,7 +88,7 @@ class Row:
 
 
 def rows_of(game: int, record: GameRecord, step: int, nodes: int, skipped: int) -> Iterator[Row]:
-    """Every `step`-th position of a game, with searches of so many playouts; 0 for no searches."""
+    """Every `step`-th position of a game, with searches of `nodes` playouts; 0 for no searches."""
     position = HEX.initial(record.variant, dict(record.rules))
     engines = [parse_engine(text, "hex").create() for text in ENGINES] if nodes else []
     for ply, move in enumerate(record.moves):

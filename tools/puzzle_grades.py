@@ -45,7 +45,7 @@ def main() -> None:
     parser.add_argument("--game", choices=game_names(), help="only the puzzles of this game")
     parser.add_argument("--tries", type=int, default=3, help="how often each level tries a puzzle")
     parser.add_argument("--missing", action="store_true", help="only puzzles that were tried less often")
-    parser.add_argument("--time", type=float, help="end after so many seconds")
+    parser.add_argument("--time", type=float, metavar="S", help="end after S seconds")
     parser.add_argument("--force", action="store_true", help="replace the file if it exists")
     given = parser.parse_args()
     if not 1 <= given.tries <= MOST_TRIES:

@@ -36,7 +36,7 @@ def without_copies(puzzles: Iterable[Puzzle], game: Game) -> Iterator[Puzzle]:
 
 
 def selected(puzzles: Iterable[Puzzle], most: int) -> list[Puzzle]:
-    """Return at most so many puzzles in the given order. Those with rare themes are preferred, and at most a
+    """Return at most `most` puzzles in the given order. Those with rare themes are preferred, and at most a
     fifth are wins in one.
     """
     pool = list(puzzles)

@@ -148,7 +148,7 @@ class MatchSettings:
 
     @property
     def total(self) -> int:
-        """The total number of games; at most so many are played if an SPRT or a ladder may end the match."""
+        """The total number of games; fewer are played if an SPRT or a ladder ends the match early."""
         meetings = len(self.meetings)
         return self.games * meetings if self.games % 2 == 0 else (self.games + 1) * meetings
 

@@ -104,11 +104,12 @@ def make(
             metavar="N",
             min=0,
             max=5,
-            help="Other first moves must not win in so many more moves either.",
+            help="Other first moves must not win within N more moves either.",
         ),
     ] = 0,
     plies: Annotated[
-        int, _option("--plies", metavar="N", min=1, help="Search so many positions before the end of a game.")
+        int,
+        _option("--plies", metavar="N", min=1, help="Search the last N positions before the end of a game."),
     ] = 10,
     seconds: Annotated[
         float, _option("--seconds", metavar="S", min=0.01, help="The time for a search of a position.")
@@ -119,13 +120,11 @@ def make(
     ] = 3,
     count: Annotated[
         int | None,
-        _option(
-            "--count", metavar="N", min=1, help="End when the file has so many puzzles.", show_default=False
-        ),
+        _option("--count", metavar="N", min=1, help="End when the file has N puzzles.", show_default=False),
     ] = None,
     time: Annotated[
         float | None,
-        _option("--time", metavar="S", min=0.1, help="End after so many seconds.", show_default=False),
+        _option("--time", metavar="S", min=0.1, help="End after S seconds.", show_default=False),
     ] = None,
     resume: Annotated[
         bool, _option("--resume", help="Continue an interrupted run; give the other options again.")

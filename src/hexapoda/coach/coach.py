@@ -29,7 +29,7 @@ large board of Hex.
 _LONG_PLIES = 6
 """The plies of a line in which a proof is looked for that takes longer."""
 _LONG_SECONDS = 1.0
-"""After so many seconds no further position is looked at."""
+"""The seconds after which no further position is looked at."""
 _AGAINST = 1
 """The most that is said against a move in advice."""
 

@@ -1,4 +1,4 @@
-"""The search for the shortest win at Hex: a chain with so many more stones that no reply prevents.
+"""The search for the shortest win at Hex: the chain with the fewest new stones that no reply prevents.
 
 Owns the search alone, on bitboards. A win has a carrier, the free cells that it needs: a reply beside the
 carrier changes nothing, so only replies on it are tried.
@@ -85,7 +85,7 @@ class ChainSearch:
         return found
 
     def candidates(self, own: int, other: int, stones: int) -> int:
-        """Return the free cells that are on a chain which needs at most so many more stones."""
+        """Return the free cells that are on a chain which needs at most `stones` more stones."""
         here = self._reach(own, other, stones, 0)
         there = self._reach(own, other, stones, 1)
         found = 0

@@ -20,7 +20,7 @@ __all__ = ["HexProver"]
 
 _MEGABYTES = 128
 _PLAYOUTS_A_NODE = 250
-"""A node of the solver takes about as long as so many playouts of `rave`. Limits on nodes, which engines have
+"""How many playouts of `rave` take about as long as a node of the solver. Limits on nodes, which engines have
 too, are in playouts."""
 _SLICE = 0.1
 """Seconds between two looks at the nodes: the solver itself has no limit on them."""

@@ -23,7 +23,7 @@ class Calls(Protocol):
         most: int | None = None,
         name: Callable[[Task], str] = str,
     ) -> Iterator[tuple[Task, Any]]:
-        """Call `function(shared, task)` for each task, at most so many at a time, by default as many as there
+        """Call `function(shared, task)` for each task, at most `most` at a time, by default as many as there
         are places. Yields tasks with their results as they end; closing the iterator ends the others. `name`
         names a task in errors.
 

@@ -60,7 +60,7 @@ class RayCluster:
         most: int | None = None,
         name: Callable[[Task], str] = str,
     ) -> Iterator[tuple[Task, Any]]:
-        """Call `function(shared, task)` for each task, on at most so many cores, by default on all. Yields
+        """Call `function(shared, task)` for each task, on at most `most` cores, by default on all. Yields
         tasks with their results as they end; `name` names a task in errors.
 
         Raises `EngineError` if no cluster answers at the address, if a call is lost repeatedly, or for an

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["KNOWN_DAYS", "AnswerRating", "Memory", "moment", "remembered"]
 
 KNOWN_DAYS = 21.0
-"""An exercise counts as known if a person will probably still solve it after so many days."""
+"""An exercise counts as known if a person will probably still solve it after this many days."""
 _RETENTION = 0.9
 """How probably a person still solves an exercise when it comes back."""
 _STEPS = (timedelta(minutes=10),)
