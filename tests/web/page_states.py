@@ -122,12 +122,12 @@ def typed(*moves: str) -> Act:
     return act
 
 
-def key(key: str, there: str) -> Act:
+def key(name: str, there: str) -> Act:
     """Press a key."""
 
     def act(page: Any) -> None:
         page.locator("h1").first.evaluate("() => document.activeElement?.blur()")
-        page.keyboard.press(key)
+        page.keyboard.press(name)
         page.locator(there).first.wait_for()
 
     return act
@@ -142,6 +142,13 @@ def filled(field: str, text: str, button: str, there: str) -> Act:
         page.locator(there).first.wait_for()
 
     return act
+
+
+def with_openings(page: Any) -> None:
+    """The openings in the analysis. A wide window has them at first, and the key would close them."""
+    if not page.locator("position-openings details[open]").count():
+        key("b", "position-openings details[open]")(page)
+    page.locator("position-openings opening-explorer").wait_for()
 
 
 def reviewed(page: Any) -> None:
@@ -173,7 +180,7 @@ STATES: dict[str, tuple[Act, ...]] = {
     "analysis, marks": (at(ANALYSIS, "variation-tree .step"), click("[data-overlay=liberties]")),
     "analysis of Hex": (at("analysis=hex&variant=11x11&moves=a3;f6;e7;g8;h4", "variation-tree .step"),),
     "analysis, engine": (at(ANALYSIS, "variation-tree .step"), key("l", "engine-lines [data-line]")),
-    "analysis, openings": (at(ANALYSIS, "variation-tree .step"), key("b", "analysis-view")),
+    "analysis, openings": (at(ANALYSIS, "variation-tree .step"), with_openings),
     "analysis, set up": (at(ANALYSIS, "variation-tree .step"), click("#setUp", "#verdict")),
     "analysis, open a game": (at(ANALYSIS, "#status"), click("#load", "dialog[open]")),
     "analysis, a wrong game": (

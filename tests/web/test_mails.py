@@ -229,7 +229,7 @@ def test_nothing_comes_between_the_look_at_an_address_and_its_change(
         assert held == [True], "or the new address replaces one that is confirmed at this moment"
 
 
-def test_another_address_takes_the_place_of_none_that_gets_mails(home: Path) -> None:
+def test_an_address_that_gets_mails_is_deleted_before_another_is_given(home: Path) -> None:
     with fake_smtp() as server, club(server) as client:
         confirmed(client, server)
         refused = give(client, "other@club.example")

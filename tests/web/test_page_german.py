@@ -10,13 +10,17 @@ import pytest
 
 from tests.browser import new_visitor
 from tests.web.page_browser import DEADLINE, PageServer
+from tests.web.page_states import IMPORT
 
 ENGLISH = re.compile(
     r"\b(the|cannot|cells?|of|wins?|level|with|without|must|your?|and|moves?|is|are|not|no|white|black|queen|draw)\b",
     re.IGNORECASE,
 )
 """Words that no German text of the page has, except in names."""
-NAMES = re.compile(r"boardspace|board game arena|hivegame|little golem|game\w*|wettkampf", re.IGNORECASE)
+NAMES = re.compile(
+    r"boardspace|board game arena|hivegame|little golem|game\w*|(rave|alphabeta) level \d+", re.IGNORECASE
+)
+"""Names of sites and files, and an engine's own name, which is the tooltip of `Stufe 1`."""
 
 
 @pytest.fixture(scope="module")
@@ -90,8 +94,11 @@ def test_puzzles_lessons_and_the_library(page: Any) -> None:
     assert english(page) == []
     visit(page, "learn=hive&lesson=one-hive", "#lesson-title")
     assert english(page) == []
-    visit(page, "library", ".library-empty, .list-sum")
+    game = "(;FF[4]GM[11]SZ[5]PB[you]PW[rave level 1]RE[B+R];B[c3];W[b2])"
+    page.evaluate(IMPORT, [["a.sgf", game]])
+    visit(page, "library", "table.stored")
     assert english(page) == []
+    assert page.get_by_role("checkbox", name="du – Stufe 1 auswählen").count()
     visit(page, "review", "main, .review-start")
     assert english(page) == []
 

@@ -220,9 +220,7 @@ def test_visitors_start_no_other_work_either() -> None:
             assert answer.status_code == 403 and answer.json()["error"]["text"] == REFUSAL
 
 
-def test_no_lock_is_held_that_a_command_needs_which_begins(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_command_that_begins_finds_its_lock_free(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = home / "puzzles"
     folder.mkdir(parents=True)
     for name in "ab":

@@ -6,7 +6,7 @@
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/library.js";
-import { pairing, shownResult } from "./pairing.js";
+import { pairing, playersOf, shownResult } from "./pairing.js";
 
 export const TABS = ["games", "openings", "players", "analyses"];
 export const TRASH = "trash"; // a part, but no tab
@@ -185,7 +185,7 @@ function table(view) {
       ${
         view.info?.writable
           ? html`<td role="gridcell" class="tick" @click=${(/** @type {Event} */ event) => event.stopPropagation()}><label><input type="checkbox" tabindex="-1" .checked=${view.checked.has(game.id)} @change=${() => view.check(game.id)}
-        aria-label=${words.select(game.players.map((name) => name || words.unknown).join(" – "))}></label></td>`
+        aria-label=${words.select(playersOf(game, view.games).join(" – "))}></label></td>`
           : nothing
       }
       <td role="gridcell" class="who">${pairing(game, view.games)}</td>

@@ -9,13 +9,25 @@ import { words } from "../words/library.js";
 const YOU = "you";
 
 /**
- * The two names with the winner in bold; the side in place of a name that is not known.
+ * What the two players are called: "You", a level, a name, or the side where none is known.
  * @param {Api.StoredRowJson} game @param {Api.GameJson[]} games
  */
-export function pairing({ game, players, result }, games) {
+export function playersOf({ game, players }, games) {
   const sides = games.find((one) => one.name === game)?.players ?? [];
+  return players.map((name, seat) =>
+    name === YOU ? words.you : engineName(name, game) || sideName(sides[seat] ?? words.unknown),
+  );
+}
+
+/**
+ * The two names with the winner in bold. An engine's own name is its tooltip.
+ * @param {Api.StoredRowJson} game @param {Api.GameJson[]} games
+ */
+export function pairing(game, games) {
+  const { players, result } = game,
+    called = playersOf(game, games);
   const name = (/** @type {0 | 1} */ seat) =>
-    html`<span class=${[result === (seat ? "0-1" : "1-0") && "winner", !players[seat] && "nameless"].filter(Boolean).join(" ")} title=${engineName(players[seat], game) === players[seat] ? nothing : players[seat]}>${players[seat] === YOU ? words.you : engineName(players[seat], game) || sideName(sides[seat] ?? words.unknown)}</span>`;
+    html`<span class=${[result === (seat ? "0-1" : "1-0") && "winner", !players[seat] && "nameless"].filter(Boolean).join(" ")} title=${engineName(players[seat], game.game) === players[seat] ? nothing : players[seat]}>${called[seat]}</span>`;
   return html`${name(0)}<span class="versus"> ${words.vs} </span>${name(1)}`;
 }
 
