@@ -167,10 +167,44 @@ def test_a_phone_shows_board_graph_and_moves_of_a_review(
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_phone_shows_the_task_and_the_board_of_a_lesson(used_pages: UsedPages) -> None:
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360)])
+def test_a_phone_shows_task_board_and_buttons(used_pages: UsedPages, width: int, height: int) -> None:
     with used_pages.at("learn=hive") as page:
-        page.set_viewport_size({"width": 360, "height": 740})
-        assert page.evaluate(OUT_OF_SIGHT, [".goal", ".learn .board-box", ".hand button"]) == []
+        page.set_viewport_size({"width": width, "height": height})
+        lesson = [".goal", ".learn .board-box", ".hand button", ".lesson-buttons button"]
+        assert page.evaluate(OUT_OF_SIGHT, lesson) == []
+        page.click("#show")
+        page.locator(".note.hint").wait_for()
+        assert page.evaluate(OUT_OF_SIGHT, [*lesson, ".note"]) == []
+    with used_pages.at("puzzles") as page:
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator("#hint").click()
+        page.locator(".verdict.hint").wait_for()
+        puzzle = ["#task", "puzzles-view .board-box", ".verdict", ".puzzle-actions button"]
+        assert page.evaluate(OUT_OF_SIGHT, puzzle) == []
+        page.click("#solution")
+        page.locator("#restart").wait_for()
+        assert page.evaluate(OUT_OF_SIGHT, ["#task", ".puzzle-actions > *"]) == []
+
+
+def test_a_phone_on_its_side_shows_what_is_wrong(used_pages: UsedPages) -> None:
+    for address, open, field, button in (
+        ("analysis=hive", "#load", "open-game textarea", "open-game .primary"),
+        ("review", "", "#game-text", ".review-start .primary"),
+    ):
+        with used_pages.at("game") as page:
+            page.set_viewport_size({"width": 740, "height": 360})
+            page.evaluate("address => { location.hash = address; }", address)
+            if open:
+                page.click(open)
+            page.fill(field, "no game")
+            page.press(field, "Control+Enter") if open else page.click(button)
+            trouble = "p.trouble:not(:empty)"
+            page.locator(trouble).wait_for()
+            assert page.evaluate(OUT_OF_SIGHT, [trouble]) == []
+            page.wrong.clear()  # the browser reports the answer 400
+            if open:
+                page.keyboard.press("Escape")
 
 
 def test_a_hive_looks_the_same_after_a_reload(used_pages: UsedPages) -> None:

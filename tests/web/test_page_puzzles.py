@@ -118,9 +118,10 @@ def test_hints_filters_and_a_game_without_puzzles(browser: Any, server: PageServ
     puzzle = one(FIRST, 2)
     with at_puzzle(browser, server, puzzle) as page:
         page.click("#hint")
-        said(page, f"Move {puzzle.solution[0].split()[0]}")
+        mover = piece_words(Piece(puzzle.solution[0].split()[0]))
+        said(page, f"Move {mover}.")
         page.click("#hint")
-        said(page, f"Play {puzzle.solution[0]}")
+        said(page, f"Play {mover} on the cell ")
         assert page.locator("puzzles-view .marks .hint").count() >= 1
         page.select_option("#length", "3")
         page.wait_for_function("() => document.querySelector('#task')?.textContent.endsWith('win in 3')")

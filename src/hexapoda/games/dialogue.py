@@ -36,6 +36,10 @@ class Dialogue(Generic[P, M]):
         """Return what a legal move does, as people say it."""
         return self.game.format_move(position, move)
 
+    def mover_words(self, move: M) -> str:
+        """Return what people call the piece that moves; its move in a game without named pieces."""
+        return str(move)
+
     def cell(self, move: M) -> Cell | None:
         """Return the cell on which the number of a move is shown, or None."""
         return None

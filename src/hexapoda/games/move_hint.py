@@ -37,11 +37,12 @@ def move_hint(game: Game[P, M], position: P, move: M, level: int, seed: str) -> 
     """
     written = cast("HintedMoveJson", game.move_json(position, move))
     if level > 1:
-        message = Sentence("Play {move}.", move=position.format_move(move))
+        message = Sentence("Play {move}.", move=game.dialogue().move_words(position, move))
         return MoveHint(message, move=move)
     if "piece" in written:
         piece = written["piece"]
-        return MoveHint(Sentence("Move {piece}.", piece=piece), pieces=(piece,))
+        words = Sentence("{piece}", piece=game.dialogue().mover_words(move))
+        return MoveHint(Sentence("Move {piece}.", piece=words), pieces=(piece,))
     if "cell" in written:
         message = Sentence("It is one of the marked cells.")
         return MoveHint(message, cells=_among(game, position, _cell(written), seed))

@@ -40,6 +40,10 @@ class HiveDialogue(Dialogue[Position, Move]):
         to = cell_words(position, move.to, but=move.piece)
         return Sentence("{piece} on {to}", piece=piece_words(move.piece), to=to)
 
+    def mover_words(self, move: Move) -> str:
+        """Return `the white ant (wA1)`."""
+        return str(move) if move.piece is None else piece_words(move.piece)
+
     def cell(self, move: Move) -> Cell | None:
         """The destination."""
         return move.to

@@ -8,6 +8,7 @@
 import { html, nothing, render } from "./vendor/lit/lit.js";
 import { catalog } from "./api.js";
 import { allowCommands } from "./command_api.js";
+import { keepInView } from "./boards/in_view.js";
 import { ApiError } from "./request.js";
 import { Latest } from "./latest.js";
 import { askServer, serverState } from "./server_state.js";
@@ -146,7 +147,7 @@ function draw(view, content) {
   // On a phone the header scrolls sideways.
   const tabs = root.querySelector(".views"),
     current = /** @type {HTMLElement | null} */ (tabs?.querySelector("[aria-current]"));
-  if (tabs && current) tabs.scrollLeft = current.offsetLeft - (tabs.clientWidth - current.clientWidth) / 2;
+  if (tabs && current) keepInView(tabs, current, 28);
 }
 
 /** Show the view of the address. */

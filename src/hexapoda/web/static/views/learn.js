@@ -298,7 +298,9 @@ export class LearnView extends PageView {
     const move = legal.find((one) => !step.accept.length || step.accept.includes(one.move));
     this.dismiss();
     this.board.point(move ?? null);
-    if (move) this.note = { kind: "hint", text: words.hintSays(moveWords.special[move.move] ?? move.move) };
+    if (!move) return;
+    const says = move.to ? words.hintPiece : move.cell ? words.hintCell : words.hintSays;
+    this.note = { kind: "hint", text: says(moveWords.special[move.move] ?? move.move) };
   }
 
   /** What the keys do. */

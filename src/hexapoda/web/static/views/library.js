@@ -5,6 +5,7 @@
  */
 
 import { PageView } from "../page_element.js";
+import { keepInView } from "../boards/in_view.js";
 import { Latest } from "../latest.js";
 import { deleteStored, listGames, readLibrary, restoreStored, undoEdit } from "../library_api.js";
 import { words } from "../words/library.js";
@@ -76,6 +77,12 @@ export class LibraryView extends PageView {
 
   windowEvents() {
     return { dragenter: this._enter, dragover: this._over, dragleave: this._leave, drop: this._drop };
+  }
+
+  updated() {
+    const parts = this.querySelector(".parts"), // on a phone they scroll sideways
+      current = parts?.querySelector("[aria-current]");
+    if (parts && current) keepInView(parts, current, 28);
   }
 
   // ---- the address -------------------------------------------------------------------------------

@@ -75,6 +75,7 @@ function task(view, puzzle) {
   return html`<div class="task">
     <h2 class="status" id="task"><span class="chip ${puzzle.side.toLowerCase()}" role="img" aria-label=${side}></span>${title}</h2>
     <p class="quiet">${words.about(puzzle.variant, puzzle.grade)}</p>
+    ${(view.phase === "solved" || view.phase === "solution") && puzzle.themes.length ? html`<p class="quiet" id="themes">${words.themes(view.titles(puzzle))}</p>` : nothing}
     <div class="said" role="status" aria-live="polite" id="said" ?hidden=${view.phase === "solution"}>${
       view.phase === "wait"
         ? html`<p class="quiet">${words.checking}</p>`
@@ -118,7 +119,6 @@ function actions(view) {
         <button type="button" id="solution" ?disabled=${phase === "wait"} @click=${view.solve}>${words.solution}</button>
         <button type="button" id="next" @click=${view.next}>${words.next}</button>`
     }
-    ${over && view.puzzle?.themes.length ? html`<p class="quiet" id="themes">${words.themes(view.titles(view.puzzle))}</p>` : nothing}
     ${over ? html`<a class="more-link" id="analyze" href=${analysisLink(view)}>${words.analyze}</a>` : nothing}
   </div>`;
 }

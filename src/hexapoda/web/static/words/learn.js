@@ -27,6 +27,8 @@ export const words = textsOf("learn", {
   right: "Right!",
   solved: "done",
   goOn: "Good. Go on.",
+  hintPiece: (/** @type {string} */ move) => `Play the marked piece to the marked cell (${move}).`,
+  hintCell: (/** @type {string} */ move) => `Play on the marked cell (${move}).`,
   hintSays: (/** @type {string} */ move) => `Play ${move}.`,
   notThis: (/** @type {string} */ move) => `${move} is allowed, but it is not what the task asks for.`,
   close: "Close",

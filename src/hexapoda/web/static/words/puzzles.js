@@ -24,7 +24,7 @@ export const words = textsOf("puzzles", {
   restart: "Start over",
   back: "Back",
   forward: "Forward",
-  analyze: "Analyze this position",
+  analyze: "Analyze",
 
   choice: "Which puzzles",
   theme: "Theme",

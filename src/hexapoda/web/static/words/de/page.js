@@ -312,6 +312,8 @@ const learn = {
   right: "Richtig!",
   solved: "geschafft",
   goOn: "Gut. Weiter so.",
+  hintPiece: (move) => `Spiel den markierten Stein auf das markierte Feld (${move}).`,
+  hintCell: (move) => `Spiel auf das markierte Feld (${move}).`,
   hintSays: (move) => `Spiel ${move}.`,
   notThis: (move) => `${move} ist erlaubt, aber das ist nicht die Aufgabe.`,
   close: "Schließen",

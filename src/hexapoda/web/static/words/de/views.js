@@ -402,7 +402,7 @@ const puzzles = {
   restart: "Von vorn",
   back: "Zurück",
   forward: "Vor",
-  analyze: "Diese Stellung analysieren",
+  analyze: "Analysieren",
 
   choice: "Welche Rätsel",
   theme: "Thema",
