@@ -36,7 +36,7 @@ export function libraryPage(view) {
     <div class="library-bar">
       <h1 class="hidden">${words.library}</h1>
       <nav class="parts" aria-label=${words.parts}>${TABS.map(
-        (one) => html`<a class="tab" href=${one === "games" ? "#library" : `#library&tab=${one}`}
+        (one) => html`<a class="tab" href=${one === "games" ? "./#library" : `./#library&tab=${one}`}
         aria-current=${one === tab ? "page" : nothing}>${/** @type {any} */ (text)[one]}${one === "games" && info.games ? html` <span class="tally">${words.count(info.games)}</span>` : nothing}</a>`,
       )}</nav>
       ${info.writable && info.games ? html`<label class="button primary import-button"><span class="long">${words.importGames}</span><span class="brief">${words.importing}</span><input class="hidden" type="file" multiple @change=${view.picked}></label>` : nothing}
