@@ -156,20 +156,29 @@ class PuzzleMaker:
         return bare if bare.outcome() is None and bare.turn == position.turn else None
 
 
-def fault_of(puzzle: Puzzle, game: Game) -> str | None:
-    """Prove a puzzle again; return what is wrong with it, or None."""
+def fault_of(puzzle: Puzzle, game: Game, *, seconds: float = _PROOF_SECONDS) -> str | None:
+    """Prove a puzzle again; return what is wrong with it, or None. Each of up to four searches may take
+    `seconds`; where that is not enough, what is not decided is returned.
+    """
     wins, position = forced_wins_of(game), puzzle.position()
-    length = wins.length(position, puzzle.length, seconds=_PROOF_SECONDS)
+    length = wins.length(position, puzzle.length, seconds=seconds)
     if length != puzzle.length:
-        return f"no shortest win in {puzzle.length} is found, but {length}"
-    winning = wins.winning_moves(position, length, seconds=_PROOF_SECONDS)
+        return f"no shortest win in {puzzle.length} is found, but {length or 'none'}"
+    winning = wins.winning_moves(position, length, seconds=seconds)
     first = game.parse_move(position, puzzle.solution[0])
+    if winning is None:
+        return f"which first moves win in {length} is not decided in {seconds:g} seconds"
     if winning != (first,):
-        return f"{len(winning or ())} first moves win in {length}, not only {puzzle.solution[0]}"
+        return f"{len(winning)} first moves win in {length}, not only {puzzle.solution[0]}"
     within = puzzle.refuted or length
-    if wins.others_win(position, first, within, seconds=_PROOF_SECONDS) is not False:
+    others = wins.others_win(position, first, within, seconds=seconds)
+    if others is None:
+        return f"whether another first move wins within {within} is not decided in {seconds:g} seconds"
+    if others:
         return f"another first move wins within {within}"
-    themes = themes_of(puzzle, game, wins)
+    themes = _themes(game, wins, position, puzzle.solution, seconds)
+    if themes is None:
+        return f"its themes are not decided in {seconds:g} seconds"
     if themes != puzzle.themes:
         return f"its themes are {themes}, not {puzzle.themes}"
     return None
