@@ -69,6 +69,7 @@ void Connections<kWords>::build(const BitStones<kWords>& stones, int color, Unti
     });
   });
   add_neighbors();
+  if (switches_.groups_only && switches_.ors) add_bridges();
   add_ladders(color);
   run();
 }
@@ -76,13 +77,31 @@ void Connections<kWords>::build(const BitStones<kWords>& stones, int color, Unti
 // The initial connections: between adjacent empty cells, and between a group and its liberties.
 template <int kWords>
 void Connections<kWords>::add_neighbors() {
-  empty_.for_each([&](int cell) {
-    (geometry_.neighbors(cell) & empty_).for_each([&](int other) {
-      if (other < cell) add_full(other, cell, Set{});
+  if (!switches_.groups_only || switches_.ors)
+    empty_.for_each([&](int cell) {
+      (geometry_.neighbors(cell) & empty_).for_each([&](int other) {
+        if (other < cell) add_full(other, cell, Set{});
+      });
     });
-  });
   for (const auto& group : groups_.groups())
     group.liberties.for_each([&](int cell) { add_full(group.node, cell, Set{}); });
+}
+
+// The bridges between empty cells: two common neighbors are free, and they are not neighbors themselves.
+template <int kWords>
+void Connections<kWords>::add_bridges() {
+  empty_.for_each([&](int cell) {
+    const auto& around = geometry_.around(cell);
+    for (std::size_t i = 0; i < around.size(); ++i) {
+      const int one = around[i], two = around[(i + 1) % around.size()];
+      if (one < 0 || two < 0 || !empty_.has(one) || !empty_.has(two)) continue;
+      Set carrier = Set::only(one);
+      carrier.add(two);
+      (geometry_.neighbors(one) & geometry_.neighbors(two) & empty_).for_each([&](int other) {
+        if (other < cell) add_full(other, cell, carrier);
+      });
+    }
+  });
 }
 
 // A ladder to an empty escape cell connects that cell to the start. A ladder to an escape stone connects the start to
@@ -149,6 +168,9 @@ void Connections<kWords>::extend(int far, int middle, const Set& carrier) {
   if (is_edge(middle)) return;
   const Partners& partners = partners_[middle];
   Set cells = partners.cells - carrier;
+  // Of two empty ends nothing would be made but through a group, and a semi-connection of one only serves the OR rule.
+  if (switches_.groups_only && (switches_.ors ? is_empty(far) && is_empty(middle) : is_empty(far) || is_empty(middle)))
+    cells -= empty_;
   if (!is_edge(far)) cells.remove(far);
   cells.for_each([&](int next) { join(far, middle, next, carrier, fulls(pair_of(middle, next))); });
   for (int which = 0; which < 2; ++which) {

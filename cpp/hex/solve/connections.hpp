@@ -58,6 +58,10 @@ class Connections {
     bool captures = true;  // carriers may share captured cells
     bool ors = true;       // the OR rule
     bool ladders = true;   // along the second row
+    // Only connections between groups and edges matter. Two empty cells are then connected only by being neighbors, by
+    // a bridge, or through a group, and what cannot become part of a connection that matters is left out. On 11x11 this
+    // takes a fifth of the time, and finds 98% of the connections that matter; without the OR rule, all of them.
+    bool groups_only = false;
   };
 
   Connections(const ProofBoard<kWords>& geometry, Switches switches, ConnectionBounds bounds = {});
@@ -151,6 +155,7 @@ class Connections {
   void reset();
   void give_lists(int pair);
   void add_neighbors();
+  void add_bridges();
   void add_ladders(int color);
   int node_at(int cell) const;
   void run();

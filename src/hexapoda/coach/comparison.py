@@ -67,6 +67,7 @@ def differences(game: Game, position: Any, first: Sequence[Any], second: Sequenc
     for line in (0, 1):
         seen = set[_Key]()
         other = by_key[1 - line]
+        again: set[_Key] | None = None
         gone = {fact.key for fact in ended(other[0], other[1], kinds, position.turn)} if plies else ()
         for ply in range(1, plies + 1):
             for fact in by_key[line][ply].values():
@@ -77,8 +78,11 @@ def differences(game: Game, position: Any, first: Sequence[Any], second: Sequenc
                     continue
                 if not _counts(by_key[line], fact, kind, position.turn):
                     continue
-                if ply == _EARLY and _after_other(game, position, lines, line, fact):
-                    continue
+                if ply == _EARLY:
+                    if again is None:
+                        again = _after_other(game, position, lines[1 - line][0], lines[line][1])
+                    if fact.key in again:
+                        continue
                 seen.add(fact.key)
                 new = begins(fact, by_key[line][0], kinds)
                 each = _difference(fact, line, new, position.turn)
@@ -143,15 +147,13 @@ def _counts(line: Sequence[Mapping[_Key, Fact]], fact: Fact, kind: FactKind, tur
     return fact.ply == 1 or mover == fact.gains
 
 
-def _after_other(game: Game, position: Any, lines: Sequence[Sequence[Any]], line: int, fact: Fact) -> bool:
-    """Return whether the reply that brings a fact brings it after the first move of the other line too."""
-    reply = lines[line][1]
+def _after_other(game: Game, position: Any, move: Any, reply: Any) -> set[_Key]:
+    """Return the keys of the facts that a reply brings about after the first move of the other line too."""
     after = position.copy()
-    after.push(lines[1 - line][0])
+    after.push(move)
     if after.outcome() is not None or not after.is_legal(reply):
-        return False
-    facts = game.facts.along(position, (lines[1 - line][0], reply))[2]
-    return any(each.key == fact.key for each in facts)
+        return set()
+    return {fact.key for fact in game.facts.along(position, (move, reply))[2]}
 
 
 def _counted(
