@@ -49,7 +49,7 @@ def test_only_wins_or_only_losses_have_one_bound() -> None:
     assert won.error is None
 
 
-@pytest.mark.parametrize("elo", [850, 1290, 1600])
+@pytest.mark.parametrize("elo", [1290, *(pytest.param(elo, marks=pytest.mark.deep) for elo in (850, 1600))])
 def test_the_interval_holds_the_true_rating(elo: float) -> None:
     held = 0
     for seed in range(16):
@@ -61,14 +61,15 @@ def test_the_interval_holds_the_true_rating(elo: float) -> None:
     assert held >= 13  # of 16; 15 are expected
 
 
-def test_pairs_that_end_alike_make_the_interval_wider() -> None:
+@pytest.mark.parametrize(("seeds", "least"), [(2, 0), pytest.param(16, 13, marks=pytest.mark.deep)])
+def test_pairs_that_end_alike_make_the_interval_wider(seeds: int, least: int) -> None:
     held = 0
-    for seed in range(16):
+    for seed in range(seeds):
         result = Match(ladder(), player=Rated(1290, seed, alike=True)).run()
         found = result_json(result)["rating"]
         held += found["low"] <= 1290 <= found["high"]
         assert len(result.board.games) > 250
-    assert held >= 13
+    assert held >= least
 
 
 @pytest.mark.parametrize("ahead", [1, 2, 9])

@@ -136,14 +136,14 @@ class TestErrors:
     SHAPE = (60, 200, 200)
     # The tests demand an error of 0.05 at most, which 400 tries show to within 0.02.
 
-    @pytest.mark.parametrize("claim", ["H0", "H1"])
+    @pytest.mark.parametrize("claim", [pytest.param("H0", marks=pytest.mark.deep), "H1"])
     def test_normalized(self, claim: str) -> None:
         test = Sprt(0, 80)
         p = at_nelo(test.elo0 if claim == "H0" else test.elo1, *self.SHAPE)
         for_h0, for_h1, _ = sprt_errors(test, p, 400, seed=1, step=16, longest=4000)
         assert (for_h1 if claim == "H0" else for_h0) <= 0.08
 
-    @pytest.mark.parametrize("claim", ["H0", "H1"])
+    @pytest.mark.parametrize("claim", ["H0", pytest.param("H1", marks=pytest.mark.deep)])
     def test_logistic(self, claim: str) -> None:
         test = Sprt(0, 60, model="logistic")
         p = pair_probabilities(score_of_elo(test.elo0 if claim == "H0" else test.elo1), *self.SHAPE)

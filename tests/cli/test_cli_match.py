@@ -413,7 +413,8 @@ def test_wrong_use_of_rate_is_told(home: Path, words: tuple[str, ...], said: str
     assert not (home / "matches").exists() or not any((home / "matches").iterdir())
 
 
-def test_a_rating_in_another_variant_says_what_it_is_worth() -> None:
+def test_a_rating_in_another_variant_says_what_it_is_worth(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexapoda.cli.rate.begin_match", lambda settings, run: None)
     found = run("rate", "random", "--variant", "Base+M", "--games", "2", "--nodes", "1", "--within", "1000")
     assert "note: the levels were rated in Base+MLP; in Base+M they may lie closer together" in found.stderr
 

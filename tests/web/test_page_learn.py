@@ -43,8 +43,8 @@ def test_a_lesson_of_hive_with_a_refusal(browser: Any, server: PageServer) -> No
 
 
 def test_lessons_of_hex(browser: Any, server: PageServer) -> None:
-    with opened(browser, server, width=360) as page:
-        show(page, server, "learn=hex&lesson=ladder", "ladder")
+    with opened(browser, server, "learn=hex&lesson=ladder", width=360) as page:
+        page.locator("#lesson-title", has_text="ladder").wait_for()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         click(page, "2,4")
         page.locator("[data-stone='2,5'][data-color=white]").wait_for()  # the reply
@@ -122,8 +122,8 @@ def test_the_tour_of_hive_leads_from_the_first_screen_to_the_first_game(
 
 
 def test_the_tour_of_hex_needs_ten_clicks_on_the_board(browser: Any, server: PageServer) -> None:
-    with opened(browser, server, width=360) as page:
-        show(page, server, "learn=hex&tour=", "Join your two edges")
+    with opened(browser, server, "learn=hex&tour=", width=360) as page:
+        page.locator("#lesson-title", has_text="Join your two edges").wait_for()
         for cells in (["2,2"], ["2,1"], ["1,3"], ["2,2"], ["1,3", "2,2", "1,4", "3,0"]):
             for cell in cells:
                 page.locator("learn-view [data-open], learn-view .cell").first.wait_for()

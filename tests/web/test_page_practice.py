@@ -47,8 +47,7 @@ def reviewed(page: Any, text: str, side: int) -> None:
 
 @contextmanager
 def at_exercise(browser: Any, server: PageServer, width: int = 1280) -> Iterator[Any]:
-    with opened(browser, server, width=width) as page:
-        page.goto(server.address + "#practice")
+    with opened(browser, server, "practice", width=width) as page:
         page.locator("practice-view svg.surface").wait_for()
         yield page
 
@@ -199,8 +198,7 @@ def test_an_exercise_is_removed_and_taken_back(browser: Any, practicing: PageSer
 
 
 def test_a_line_of_an_analysis_is_trained(browser: Any, server: PageServer) -> None:
-    with opened(browser, server) as page:
-        page.goto(server.address + "#analysis=hex&variant=5x5&moves=a2;c3;b4;d2&at=4")
+    with opened(browser, server, "analysis=hex&variant=5x5&moves=a2;c3;b4;d2&at=4") as page:
         page.get_by_text("Add to my repertoire").click()
         page.click("repertoire-line [data-you='1']")
         page.get_by_text("2 positions added.").wait_for()

@@ -27,8 +27,7 @@ def server(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 @contextmanager
 def at_puzzle(browser: Any, server: PageServer, puzzle: Puzzle, width: int = 1280) -> Iterator[Any]:
-    with opened(browser, server, width=width) as page:
-        page.goto(f"{server.address}#puzzles={puzzle.id}")
+    with opened(browser, server, f"puzzles={puzzle.id}", width=width) as page:
         page.locator("puzzles-view svg.surface").wait_for()
         yield page
 
