@@ -17,9 +17,11 @@ from __future__ import annotations
 import importlib
 import re
 import shlex
+import sys
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -245,7 +247,7 @@ def engines(game: str = DEFAULT_GAME) -> list[EngineSpec]:
     """
     built_in = find_game(game).engines
     found: dict[str, EngineSpec] = {}
-    plugins = {name: target for (of_game, name), target in _plugins().items() if of_game == game}
+    plugins = {name: target for (of, name), target in _plugins(tuple(sys.path)).items() if of == game}
     for spec in [*_specs(built_in, game), *_external(game), *_specs(plugins, game)]:
         found.setdefault(spec.name, spec)
     return list(found.values())
@@ -282,7 +284,7 @@ def _named(name: str, game: str) -> EngineSpec:
         added = next((spec for spec in _external(game) if spec.name == name), None)
         if added is not None:
             return added
-        target = _plugins().get((game, name))
+        target = _plugins(tuple(sys.path)).get((game, name))
     if target is None:
         names = [spec.name for spec in engines(game)]
         suggestion = hint(name.lower(), names, f"expected one of {', '.join(names)}, or FILE.py:CLASS")
@@ -311,8 +313,11 @@ def _with_texts(spec: EngineSpec, text: str) -> EngineSpec:
     return replace(spec, values=tuple(sorted(values.items())))
 
 
-def _plugins() -> dict[tuple[str, str], str]:
-    """Return the engines that other packages register, as `module:Class` by game and name."""
+@cache
+def _plugins(path: tuple[str, ...]) -> Mapping[tuple[str, str], str]:
+    """Return the engines that other packages register, as `module:Class` by game and name. `path`: where
+    Python looks for packages.
+    """
     from importlib.metadata import entry_points  # slow, and not needed for built-in engines
 
     found: dict[tuple[str, str], str] = {}

@@ -3,10 +3,12 @@
 import importlib.metadata
 import pickle
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from hexapoda import registry
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineError, UnknownEngineError, UsageError
 from hexapoda.hive import Position
@@ -229,6 +231,8 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> list[importlib.metadata.EntryP
         return [entry for entry in entries if entry.group == group]
 
     monkeypatch.setattr(importlib.metadata, "entry_points", entry_points)
+    # What other tests have found, and what this one finds, is no news to the next.
+    monkeypatch.setattr(registry, "_plugins", cache(registry._plugins.__wrapped__))
     return entries
 
 

@@ -11,18 +11,21 @@ from functools import cache
 from typing import Any
 
 from fastapi import FastAPI
+from fastapi.testclient import TestClient
 
 from hexapoda.web.app import create_app
 from hexapoda.web.settings import WebSettings
 
-__all__ = ["described", "make_app"]
+__all__ = ["described", "make_app", "warm_page"]
 
 
 def make_app(settings: WebSettings | None = None) -> FastAPI:
     """`create_app` with the routes that this process has made already."""
     app = create_app(settings)
-    page = app.router.routes[-1]  # its files are those of the settings
-    app.router.routes[:] = [*_first().router.routes[:-1], page]
+    page = app.router.routes[-1]
+    routes = _first().router.routes
+    own = app.state.settings.static == WebSettings().static
+    app.router.routes[:] = routes if own else [*routes[:-1], page]  # its files are those of the settings
     return app
 
 
@@ -30,6 +33,13 @@ def make_app(settings: WebSettings | None = None) -> FastAPI:
 def described() -> dict[str, Any]:
     """The description of the API."""
     return _first().openapi()
+
+
+def warm_page() -> None:
+    """Put the scripts of the page together, which most servers in processes of their own need."""
+    client = TestClient(_first(), base_url="http://127.0.0.1")
+    for path in ("", "start.js", "games/hive/board.js", "games/hex/board.js"):
+        assert client.get(f"/{path}").status_code == 200
 
 
 @cache

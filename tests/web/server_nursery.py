@@ -111,9 +111,10 @@ def main() -> None:
     from hexapoda.cli import web  # noqa: F401
     from hexapoda.cli.app import main as run
     from hexapoda.web import serve
-    from tests.web.apps import described, make_app
+    from tests.web.apps import described, make_app, warm_page
 
     described()
+    warm_page()
     patch.object(serve, "create_app", make_app).start()
     gc.freeze()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches this process too

@@ -14,10 +14,8 @@ __all__ = ["UsedPages"]
 REST = "review"
 """The view on which a page waits for the next test: it has no board and asks the server for nothing."""
 BEGIN = """async (wish) => {
-  const [{ createGame }, { keep }] = await Promise.all([import("/api.js"), import("/own_games.js")]);
-  const { id, keys } = await createGame(wish);
-  keep(id, wish.game, keys);
-  location.hash = `game=${id}`;
+  const { beginGame } = await import("/own_games.js");
+  location.hash = `game=${(await beginGame(wish)).state.id}`;
 }"""
 NATIVE = "[WebSocket, fetch, Worker, setTimeout].every((one) => String(one).includes('[native code]'))"
 """Whether scripts still talk to the browser itself."""

@@ -1,23 +1,23 @@
-"""The page's scripts and styles as one text each, for a page in one file.
+"""The page's scripts and styles as one text each: for a page in one file, and so that a browser asks for few.
 
 Owns the rewriting of JavaScript modules: each becomes a function that returns its exports, after the modules
-that it imports. A module imports and exports only with statements at the start of a line, and does not load
-others later. A bundler written in JavaScript cannot do this: the installed package makes pages on machines
-without node.
+that it imports. A module imports and exports only with statements at the start of a line. A bundler written
+in JavaScript cannot do this: the installed package makes pages on machines without node.
 """
 
 from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from importlib import resources
 
 from hexapoda.games import find_game
 from hexapoda.games.page_files import page_folder
 from hexapoda.games.translations import OTHER_LANGUAGES
 
-__all__ = ["bundle_scripts", "bundle_styles", "catalogs", "page_file"]
+__all__ = ["Script", "bundle_scripts", "bundle_styles", "catalogs", "later_scripts", "page_file"]
 
 _LINE_COMMENT = re.compile(r"^[ \t]*//.*\n|(?<=[;,{}])[ \t]+// .*$", re.MULTILINE)
 """A comment on a line of its own, or at the end of one."""
@@ -30,9 +30,21 @@ _IMPORT = re.compile(r'^import\s*(?:\{([^}]*)\}\s*from\s*)?"([^"]+)";?[ \t]*$', 
 _DECLARED = re.compile(r"^export (?=(?:const|let|class|async function|function)\s+([\w$]+))", re.MULTILINE)
 _LISTED = re.compile(r"(?:^|(?<=[;}]))export\s*\{([^}]*)\};?[ \t]*$", re.MULTILINE)
 _OTHER = re.compile(r"^(?:import|export)\b.*|\bimport\s*\(.*|\bimport\.meta\b|<!--", re.MULTILINE)
+_LATER = re.compile(r"\bimport\s*\(")
+_ADDRESS = re.compile(r"\bimport\.meta\.url\b")
+_VARIABLE = re.compile(r"^export let .*", re.MULTILINE)
 _END = re.compile(r"</(?=script)", re.IGNORECASE)
 _SAFE_END = r"<\\/"
 """`_END` in a string of JavaScript, without ending the script of the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A module as the body of a function."""
+
+    text: str
+    exports: tuple[str, ...]
+    """The names in the object that the function returns."""
 
 
 def bundle_scripts(entries: Iterable[str]) -> str:
@@ -40,10 +52,10 @@ def bundle_scripts(entries: Iterable[str]) -> str:
     to the page's folder, such as `boards/plain.js`. Raises `ValueError` for a module that cannot be bundled,
     and `FileNotFoundError` if there is none.
     """
-    found: dict[str, str | None] = {}
+    found: dict[str, Script] = {}
     for entry in entries:
-        _add(entry, found)
-    parts = [f"modules[{_quoted(path)}] = (() => {{\n{text}}})();\n" for path, text in found.items()]
+        _add(entry, found, _joined, page_file)
+    parts = [f"modules[{_quoted(path)}] = (() => {{\n{one.text}}})();\n" for path, one in found.items()]
     return "".join(['"use strict";\nconst modules = {};\n', *parts])
 
 
@@ -60,39 +72,78 @@ def bundle_styles(paths: Iterable[str]) -> str:
     return _STYLE_BREAK.sub("", _INDENT.sub("", _STYLE_COMMENT.sub("", text)))
 
 
-def _add(path: str, found: dict[str, str | None]) -> None:
-    """Add a module after those that it imports."""
+def later_scripts(
+    entries: Iterable[str], read: Callable[[str], str], known: Mapping[str, Script] | None = None
+) -> dict[str, Script]:
+    """Return the modules `entries` and all that they import, for a script that may load other modules later:
+    `import(x)` becomes `later(PATH, x)`, and `import.meta.url` becomes `address(PATH)`. `read` returns the
+    text of a module, and `known` has modules that are there already. Raises as `bundle_scripts` does.
+    """
+    found = dict(known or {})
+    for entry in entries:
+        _add(entry, found, _joined_later, read)
+    return {path: one for path, one in found.items() if path not in (known or {})}
+
+
+def _joined(path: str, text: str) -> str:
+    return text
+
+
+def _joined_later(path: str, text: str) -> str:
+    text = _LATER.sub(f"later({_quoted(path)}, ", text)
+    return _ADDRESS.sub(f"address({_quoted(path)})", text)
+
+
+def _add(
+    path: str,
+    found: dict[str, Script],
+    joined: Callable[[str, str], str],
+    read: Callable[[str], str],
+    above: tuple[str, ...] = (),
+) -> None:
+    """Add a module after those that it imports; `above`: the modules that import it."""
+    if path in above:
+        raise ValueError(f"{path} imports itself through other modules")
     if path in found:
-        if found[path] is None:
-            raise ValueError(f"{path} imports itself through other modules")
         return
-    found[path] = None
-    text = _BLOCK_COMMENT.sub(_kept, page_file(path))
+    text = _BLOCK_COMMENT.sub(_kept, read(path))
     if "@license" not in text:  # what others wrote stays as it is
         text = _INDENT.sub("", _LINE_COMMENT.sub("", text))
-    exports: list[str] = []
+    exports: list[tuple[str, str]] = []
 
     def imported(match: re.Match[str]) -> str:
-        target = posixpath.normpath(posixpath.join(posixpath.dirname(path), match[2]))
-        _add(target, found)
+        target = _target(path, match)
+        _add(target, found, joined, read, (*above, path))
         names = _pairs(match[1] or "")
+        there = found[target].exports
+        if missing := [name for name, _ in names if name not in there]:
+            raise ValueError(f"{path} cannot be bundled: {target} does not export {missing[0]!r}")
         parts = ", ".join(name if name == own else f"{name}: {own}" for name, own in names)
-        return f"const {{ {parts} }} = modules[{_quoted(target)}];" if parts else ""
+        return (
+            f"const {{ {parts} }} = modules[{_quoted(target)}];" if parts else f"modules[{_quoted(target)}];"
+        )
 
     def declared(match: re.Match[str]) -> str:
-        exports.append(match[1])
+        exports.append((match[1], match[1]))
         return ""
 
     def listed(match: re.Match[str]) -> str:
-        exports.extend(name if name == own else f"{name}: {own}" for own, name in _pairs(match[1]))
+        exports.extend((name, own) for own, name in _pairs(match[1]))
         return ""
 
-    text = _IMPORT.sub(imported, text)
-    text = _LISTED.sub(listed, _DECLARED.sub(declared, text))
-    if (other := _OTHER.search(text)) is not None:
+    text = joined(path, _IMPORT.sub(imported, text))
+    if (other := _VARIABLE.search(text)) is None:
+        text = _LISTED.sub(listed, _DECLARED.sub(declared, text))
+        other = _OTHER.search(text)
+    if other is not None:
         raise ValueError(f"{path} cannot be bundled: {other[0][:80]!r}")
-    del found[path]  # its place is after its imports
-    found[path] = f"{_END.sub(_SAFE_END, text)}\nreturn {{ {', '.join(exports)} }};\n"
+    values = ", ".join(name if name == own else f"{name}: {own}" for name, own in exports)
+    text = f"{_END.sub(_SAFE_END, text)}\nreturn {{ {values} }};\n"
+    found[path] = Script(text, tuple(name for name, _ in exports))
+
+
+def _target(path: str, match: re.Match[str]) -> str:
+    return posixpath.normpath(posixpath.join(posixpath.dirname(path), match[2]))
 
 
 def _pairs(names: str) -> list[tuple[str, str]]:

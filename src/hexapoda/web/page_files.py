@@ -1,7 +1,7 @@
 """`PageFiles`: the files of the page, with types, ETags and compression.
 
-Owns which files may be served. A path is matched as text before it meets the disk, so no trick with dots,
-slashes or encodings leads out of the folder.
+Owns which files may be served; `PageScripts` says what is served for a script. A path is matched as text
+before it meets the disk, so no trick with dots, slashes or encodings leads out of the folder.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from hexapoda.web.page_scripts import PageScripts
 from hexapoda.web.problem import Problem
 
 __all__ = ["PageFiles", "file_response"]
@@ -68,7 +69,8 @@ class PageFiles:
         """
         roots = {"": root, **(games or {})}
         self._roots = {path: folder.resolve() for path, folder in roots.items()}
-        self._read: dict[str, tuple[tuple[int, int], PageFile]] = {}
+        self._scripts = PageScripts(self._roots[""], {top: path for top, path in self._roots.items() if top})
+        self._read: dict[str, tuple[object, PageFile]] = {}
         self.build = _build_of(self._roots)
         """The version of these files: other content has another text."""
 
@@ -85,10 +87,12 @@ class PageFiles:
             if not file.is_relative_to(root) or not file.is_file():
                 raise Problem(404, "not found")
             state = file.stat()
-            stamp = (state.st_mtime_ns, state.st_size)
+            script = self._scripts.text(path)
+            stamp = (state.st_mtime_ns, state.st_size) if script is None else script
             known = self._read.get(path)
             if known is None or known[0] != stamp:
-                known = self._read[path] = (stamp, PageFile.of(file.read_bytes(), type))
+                content = file.read_bytes() if script is None else script
+                known = self._read[path] = (stamp, PageFile.of(content, type))
         except OSError:
             raise Problem(404, "not found") from None
         return known[1]

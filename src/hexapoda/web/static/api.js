@@ -15,9 +15,6 @@ export async function catalog() {
   return found;
 }
 
-/** @param {Api.NewGame} wish @returns {Promise<Api.CreatedGameJson>} */
-export const createGame = (wish) => post("/games", wish);
-
 /** @param {string} id @returns {Promise<Api.GameStateJson>} */
 export const readGame = (id) => request(`/games/${encodeURIComponent(id)}`);
 

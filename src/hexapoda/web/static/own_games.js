@@ -1,7 +1,7 @@
 /** The games of this browser: the keys that let it move, and the latest game of each kind. Lost keys only let it watch. */
 
-import { createGame } from "./api.js";
 import { remember, remembered } from "./browser_storage.js";
+import { post } from "./request.js";
 
 const NAME = "hexapoda.games";
 const MOST = 50;
@@ -29,7 +29,7 @@ export const keep = (id, game, keys, invite) =>
  * @param {Api.NewGame} wish @param {number} [invite] the seat of a friend who gets a link
  */
 export async function beginGame(wish, invite) {
-  const state = await createGame(wish),
+  const state = await post("/games", wish),
     both = state.keys;
   const keys = invite === undefined ? both : [both[1 - invite]];
   keep(state.id, wish.game, keys, invite === undefined ? undefined : both[invite]);

@@ -12,8 +12,8 @@ import { Poll } from "../poll.js";
 import { sentence } from "./sentence.js";
 
 const WIDE = "(min-width: 1000px)";
-export const RUNNING = 3000,
-  IDLE = 15_000; // milliseconds between two looks
+export const RUNNING = 3000; // milliseconds between two looks
+export const IDLE = 15_000;
 
 /** @template {{id: string}} Item */
 export class WatchedList extends PageElement {

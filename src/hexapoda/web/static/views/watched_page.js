@@ -10,8 +10,8 @@ import { ApiError } from "../request.js";
 import { Poll } from "../poll.js";
 import { sentence } from "./sentence.js";
 
-export const RUNNING = 1000,
-  IDLE = 15_000; // milliseconds between two looks
+export const RUNNING = 1000; // milliseconds between two looks
+export const IDLE = 15_000;
 const LOST = 3000;
 
 /**

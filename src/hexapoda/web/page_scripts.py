@@ -1,0 +1,131 @@
+"""`PageScripts`: the modules of the page in a few files, so that a browser need not ask for a hundred.
+
+Owns which file has which modules: `start.js` has those of the page, and the `board.js` of a game has those of
+its folder. In the place of every other module is a text that imports that file and exports what the module
+exports. So each module can still be imported at its own address, runs when it is first imported, and exists
+once. What cannot be put together is served as it is.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
+
+from hexapoda.page.bundle import Script, later_scripts
+
+__all__ = ["PageScripts"]
+
+_START = "start.js"
+_BOARD = "board.js"
+_OTHER = re.compile(r"(offline|vendor|viewer|words/\w+)/.*|.*_worker\.js")
+"""The scripts of the page that are no modules, are loaded only by some, or run beside the page: these cannot
+share its modules.
+"""
+_MODULES = 'globalThis[Symbol.for("hexapoda.modules")]'
+_FIRST = f"""const modules = {_MODULES} = Object.create({{
+define(path, make) {{
+Object.defineProperty(this, path, {{
+configurable: true,
+get() {{
+const made = make();
+Object.defineProperty(this, path, {{ value: made }});
+return made;
+}},
+}});
+}},
+}});
+"""
+"""The modules by their paths. A module is made when it is first asked for."""
+_NEXT = f"const modules = {_MODULES};\n"
+Stamps = tuple[tuple[str, int, int], ...]
+"""The path, the time and the size of each file."""
+
+
+class PageScripts:
+    """What is served in the place of the modules of the page and of the games. A change of a file is seen."""
+
+    def __init__(self, root: Path, games: Mapping[str, Path]) -> None:
+        """The arguments are those of `PageFiles`."""
+        boards = {top: folder for top, folder in games.items() if (folder / _BOARD).is_file()}
+        self._folders = {"": root, **boards} if (root / _START).is_file() else {}
+        self._paths = {
+            top: [(path.relative_to(folder).as_posix(), path) for path in sorted(folder.rglob("*.js"))]
+            for top, folder in self._folders.items()
+        }
+        self._turn = Lock()
+
+    def text(self, path: str) -> bytes | None:
+        """Return what is served at this path; None for the file itself. Raises `OSError`."""
+        if not path.endswith(".js") or not self._folders:
+            return None
+        with self._turn:
+            own = _own_scripts(self._folders[""], self._stamps(""))
+            top = next((top for top in self._folders if top and path.startswith(f"{top}/")), None)
+            texts = own.texts if top is None else _game_texts(top, self._folders[top], self._stamps(top), own)
+        return texts.get(path)
+
+    def _stamps(self, top: str) -> Stamps:
+        states = ((name, path.stat()) for name, path in self._paths[top])
+        return tuple((name, state.st_mtime_ns, state.st_size) for name, state in states)
+
+
+class _OwnScripts:
+    """The modules of the page, and what is served in their place."""
+
+    def __init__(self, scripts: dict[str, Script]) -> None:
+        self.scripts = scripts
+        self.texts = _texts(_START, scripts, _FIRST)
+
+
+@lru_cache(maxsize=2)
+def _own_scripts(root: Path, stamps: Stamps) -> _OwnScripts:
+    entries = [path for path, _, _ in stamps if not _OTHER.fullmatch(path)]
+    return _OwnScripts(later_scripts(entries, lambda path: (root / path).read_text("utf-8")))
+
+
+@lru_cache(maxsize=16)
+def _game_texts(top: str, folder: Path, stamps: Stamps, own: _OwnScripts) -> dict[str, bytes]:
+    """The same for a game: empty if its author writes modules that cannot be put together."""
+
+    def read(path: str) -> str:
+        if not path.startswith(f"{top}/"):
+            raise ValueError(f"{path} is not of this game")
+        return (folder / path.removeprefix(f"{top}/")).read_text("utf-8")
+
+    try:
+        scripts = later_scripts([f"{top}/{path}" for path, _, _ in stamps], read, own.scripts)
+    except (ValueError, FileNotFoundError):
+        return {}
+    return _texts(f"{top}/{_BOARD}", scripts, f'import "{_way(top, _START)}";\n{_NEXT}')
+
+
+def _texts(head: str, scripts: Mapping[str, Script], first: str) -> dict[str, bytes]:
+    """Return the texts by path; `head` is the file with all modules, which begins with `first`."""
+    to_root = _way(posixpath.dirname(head), "")
+    parts = [
+        first,
+        f'const address = (path) => new URL("{to_root}/" + path, import.meta.url).href;\n',
+        "const later = (path, to) => import(new URL(to, address(path)).href);\n",
+        *(f'modules.define("{path}", () => {{\n{one.text}}});\n' for path, one in scripts.items()),
+        _exports(head, scripts[head]),
+    ]
+    texts = {
+        path: f'import "{_way(posixpath.dirname(path), head)}";\n{_NEXT}{_exports(path, one)}'
+        for path, one in scripts.items()
+    }
+    return {path: text.encode() for path, text in {**texts, head: "".join(parts)}.items()}
+
+
+def _exports(path: str, script: Script) -> str:
+    """The statement that exports a module."""
+    return f'export const {{ {", ".join(script.exports)} }} = modules["{path}"];\n'
+
+
+def _way(folder: str, path: str) -> str:
+    """The way from a folder to a path, both below the page."""
+    way = posixpath.relpath(f"/{path}", f"/{folder}")
+    return way if way.startswith(".") else f"./{way}"
