@@ -32,7 +32,8 @@ _LISTED = re.compile(r"(?:^|(?<=[;}]))export\s*\{([^}]*)\};?[ \t]*$", re.MULTILI
 _OTHER = re.compile(r"^(?:import|export)\b.*|\bimport\s*\(.*|\bimport\.meta\b|<!--", re.MULTILINE)
 _LATER = re.compile(r"\bimport\s*\(")
 _ADDRESS = re.compile(r"\bimport\.meta\.url\b")
-_VARIABLE = re.compile(r"^export let .*", re.MULTILINE)
+_UNKNOWN = re.compile(r"^export (?:let .*|const [^;(\[{]*,\s*[\w$]+ = .*)", re.MULTILINE)
+"""Exports that may change, and several in one statement."""
 _END = re.compile(r"</(?=script)", re.IGNORECASE)
 _SAFE_END = r"<\\/"
 """`_END` in a string of JavaScript, without ending the script of the page."""
@@ -54,7 +55,7 @@ def bundle_scripts(entries: Iterable[str]) -> str:
     """
     found: dict[str, Script] = {}
     for entry in entries:
-        _add(entry, found, _joined, page_file)
+        _add(entry, found, page_file)
     parts = [f"modules[{_quoted(path)}] = (() => {{\n{one.text}}})();\n" for path, one in found.items()]
     return "".join(['"use strict";\nconst modules = {};\n', *parts])
 
@@ -81,27 +82,21 @@ def later_scripts(
     """
     found = dict(known or {})
     for entry in entries:
-        _add(entry, found, _joined_later, read)
+        _add(entry, found, read, later=True)
     return {path: one for path, one in found.items() if path not in (known or {})}
-
-
-def _joined(path: str, text: str) -> str:
-    return text
-
-
-def _joined_later(path: str, text: str) -> str:
-    text = _LATER.sub(f"later({_quoted(path)}, ", text)
-    return _ADDRESS.sub(f"address({_quoted(path)})", text)
 
 
 def _add(
     path: str,
     found: dict[str, Script],
-    joined: Callable[[str, str], str],
     read: Callable[[str], str],
     above: tuple[str, ...] = (),
+    *,
+    later: bool = False,
 ) -> None:
-    """Add a module after those that it imports; `above`: the modules that import it."""
+    """Add a module after those that it imports; `above`: the modules that import it; `later`: whether it may
+    load others later.
+    """
     if path in above:
         raise ValueError(f"{path} imports itself through other modules")
     if path in found:
@@ -113,15 +108,14 @@ def _add(
 
     def imported(match: re.Match[str]) -> str:
         target = _target(path, match)
-        _add(target, found, joined, read, (*above, path))
+        _add(target, found, read, (*above, path), later=later)
         names = _pairs(match[1] or "")
         there = found[target].exports
         if missing := [name for name, _ in names if name not in there]:
             raise ValueError(f"{path} cannot be bundled: {target} does not export {missing[0]!r}")
         parts = ", ".join(name if name == own else f"{name}: {own}" for name, own in names)
-        return (
-            f"const {{ {parts} }} = modules[{_quoted(target)}];" if parts else f"modules[{_quoted(target)}];"
-        )
+        module = f"modules[{_quoted(target)}];"
+        return f"const {{ {parts} }} = {module}" if parts else module
 
     def declared(match: re.Match[str]) -> str:
         exports.append((match[1], match[1]))
@@ -131,8 +125,11 @@ def _add(
         exports.extend((name, own) for own, name in _pairs(match[1]))
         return ""
 
-    text = joined(path, _IMPORT.sub(imported, text))
-    if (other := _VARIABLE.search(text)) is None:
+    text = _IMPORT.sub(imported, text)
+    if later:
+        text = _LATER.sub(f"later({_quoted(path)}, ", text)
+        text = _ADDRESS.sub(f"address({_quoted(path)})", text)
+    if (other := _UNKNOWN.search(text)) is None:
         text = _LISTED.sub(listed, _DECLARED.sub(declared, text))
         other = _OTHER.search(text)
     if other is not None:
