@@ -4,11 +4,13 @@ command `why` and the analysis in the browser show.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
-from hexapoda.coach import advice, describe, reasons
+from hexapoda.analysis.review_json import remark_json
+from hexapoda.coach import Remark, advice, describe, reasons
 from hexapoda.games import find_game, game_names
 from hexapoda.hex import Position as HexPosition
 from hexapoda.hive import Position as HivePosition
@@ -75,8 +77,11 @@ def test_every_kind_is_in_the_table(name: str) -> None:
     assert set(KINDS[name][1]) == {kind.id for kind in find_game(name).facts.KINDS}
 
 
-@pytest.mark.parametrize(("name", "kind"), [(name, kind) for name in KINDS for kind in KINDS[name][1]])
-def test_each_kind_can_be_asked_for(name: str, kind: str) -> None:
+EACH = pytest.mark.parametrize(("name", "kind"), [(name, kind) for name in KINDS for kind in KINDS[name][1]])
+
+
+def remark_of(name: str, kind: str) -> tuple[Any, Remark]:
+    """The position after the last move of a kind's example, and what is said of it."""
     game, (positions, table) = find_game(name), KINDS[name]
     text, moves = table[kind]
     position = positions.from_text(text)
@@ -84,7 +89,52 @@ def test_each_kind_can_be_asked_for(name: str, kind: str) -> None:
     for move in before:
         position.push(position.parse_move(move))
     found = describe(game, position, position.parse_move(last))
-    assert kind in {remark.fact.kind for remark in found}, [remark.text for remark in found]
+    [remark] = [remark for remark in found if remark.fact.kind == kind][:1] or pytest.fail(repr(found))
+    position.push(position.parse_move(last))
+    return position, remark
+
+
+@EACH
+def test_each_kind_can_be_asked_for(name: str, kind: str) -> None:
+    assert remark_of(name, kind)[1].text
+
+
+@EACH
+def test_each_kind_is_drawn_where_it_is(name: str, kind: str) -> None:
+    """The page marks the cells of a remark: on the board, and at the piece that the fact is about."""
+    position, remark = remark_of(name, kind)
+    drawn = remark_json(remark)["cells"]
+    assert drawn and len(set(drawn)) == len(drawn)
+    counted = re.search(r"(\d+) marked cells", remark.text)
+    assert counted is None or int(counted[1]) == len(drawn)
+    if isinstance(position, HexPosition):
+        assert all(0 <= column < position.columns and 0 <= row < position.rows for column, row in drawn)
+        return
+    placed = {str(piece): cell for piece, (cell, _) in position.pieces().items()}
+    named = [placed[piece] for piece in remark.fact.pieces[:1]] or list(placed.values())
+    # A piece is thrown at most two cells, past the one that throws it.
+    assert any(distance(cell, each) <= 2 for cell in named for each in drawn)
+    assert all(any(distance(cell, each) <= 1 for cell in placed.values()) for each in drawn)
+
+
+@EACH
+def test_without_a_count_something_is_drawn_too(name: str, kind: str) -> None:
+    """Every fact of the lines of the examples, also one that counts none."""
+    positions, table = KINDS[name]
+    text, moves = table[kind]
+    position = positions.from_text(text)
+    at, line = position.copy(), list[Any]()
+    for move in moves.split(", "):
+        line.append(at.parse_move(move))
+        at.push(line[-1])
+    for facts in find_game(name).facts.along(position, line):
+        assert all(fact.cells for fact in facts), facts
+
+
+def distance(one: tuple[int, int], other: tuple[int, int]) -> int:
+    """How many steps two cells of a hive are apart."""
+    q, r = one[0] - other[0], one[1] - other[1]
+    return max(abs(q), abs(r), abs(q + r))
 
 
 def test_a_draw_by_repetition_is_said_with_every_kind_of_line() -> None:

@@ -93,7 +93,12 @@ def test_two_intrusions_at_once() -> None:
 
 def test_links_by_contact_by_a_bridge_and_to_an_edge() -> None:
     [fact] = of_kind(facts_after("6x6 to-move=black black=c2,c4 white=e2,e4", "c3")[1], "links")
-    assert (fact.gains, fact.pieces, fact.cells, fact.count) == (0, ("black", "c2", "c4"), (), 0)
+    assert (fact.gains, fact.pieces, fact.cells, fact.count) == (
+        0,
+        ("black", "c2", "c4"),
+        ((2, 1), (2, 2), (2, 3)),
+        0,
+    )
     assert said(fact) == ("the groups of c2 and c4 are linked", "joins the groups of c2 and c4 at once", "")
     [fact] = of_kind(facts_after("9x9 to-move=black black=c3,e5 white=g2,g8", "d4")[1], "links")
     assert (fact.pieces, fact.count) == (("black", "c3", "e5"), 4)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Protocol
 
-from tests.oracle.hex_carrier import EDGES, POSITIONS, Carrier, Node
+from tests.oracle.hex_carrier import EDGES, POSITIONS, Carrier, Node, edge_cells
 from tests.oracle.hex_rules import (
     OTHER,
     Cell,
@@ -172,7 +172,7 @@ def _avoids(
 
 
 def ends_of(
-    state: State, color: str, fact: FactLike, names: Sequence[str] | None = None
+    state: State, color: str, fact: FactLike, names: Sequence[str] | None = None, count: int | None = None
 ) -> tuple[Node, Node] | None:
     """The ends of a connection: stones or edges of the color."""
     found: list[Node] = []
@@ -183,9 +183,20 @@ def ends_of(
             found.append(cell_of(text))
         else:
             return None
-    if len(found) != 2 or fact.count != len(fact.cells):
+    if len(found) != 2 or (fact.count if count is None else count) != len(fact.cells):
         return None
     return found[0], found[1]
+
+
+def group_of(state: State, color: str, end: Node) -> set[Cell]:
+    """The stones of a color that hang together with a stone, or with an edge."""
+    stones = state.cells_of(color)
+    wave = edge_cells(state.columns, state.rows, end) & stones if isinstance(end, str) else {end}
+    group = set(wave)
+    while wave:
+        wave = {near for cell in wave for near in neighbors(cell)} & stones - group
+        group |= wave
+    return group
 
 
 def wasted(
@@ -226,6 +237,11 @@ def links(
 ) -> bool | None:
     ends = ends_of(before, color, fact)
     cells = set(fact.cells)
+    if ends is None and fact.count == 0:  # by stones: those of the ends, and the one that joins them
+        ends = ends_of(before, color, fact, count=len(cells))
+        if ends is None or cells != {stone}.union(*(group_of(before, color, end) for end in ends)):
+            return False
+        cells = set()
     if ends is None or before.to_move != color or not cells <= free_cells(after):
         return False
     if set(ends) == set(EDGES[color]) or carrier_of(before, color, cells).joined(*ends, filled=True):

@@ -130,9 +130,10 @@ class Judge:
             return False
         if (fact.kind == "repetition") != self.repeated:
             return False
-        if fact.kind not in OTHER_COUNTS and fact.count != (
-            len(fact.cells) if fact.kind in COUNTED else None
-        ):
+        if fact.kind in COUNTED:
+            if fact.count not in (0, len(fact.cells)):
+                return False
+        elif fact.kind not in OTHER_COUNTS and fact.count is not None:
             return False
         return decide(self, fact)
 
@@ -158,8 +159,10 @@ class Judge:
         names = [*placed, *hand(self.state, "w"), *hand(self.state, "b")]
         near = sorted({n for cell in self.board for n in neighbors(cell)} | set(self.board))
         for gains in (0, 1):
-            yield from (Claim(kind, gains) for kind in ("must-pass", "no-placement", "repetition"))
-            yield from (Claim("reserve", gains, count=count) for count in range(4))
+            own, others = self.cells_of(gains), self.cells_of(1 - gains)
+            yield from (Claim(kind, gains, (), others) for kind in ("must-pass", "no-placement"))
+            yield Claim("repetition", gains, (), own)
+            yield from (Claim("reserve", gains, (), own, count) for count in range(4))
             for piece, at in placed.items():
                 for kind in ("queen-pinned", "queen-shut-in", "pinned", "shut-in"):
                     yield Claim(kind, gains, (piece,), (at,))
@@ -181,6 +184,7 @@ class Judge:
                 for kind, proving in PROVING.items():
                     cells = tuple(each for each in near if proving(self, gains, each))
                     count = len(cells) if kind in COUNTED else None
+                    cells = cells or (self.for_none(kind, gains) if kind in COUNTED else ())
                     yield from (Claim(kind, gains, pieces, cells, count) for pieces in ((), (queen,)))
 
     # Pieces
@@ -335,7 +339,7 @@ class Judge:
     def reserve(self, fact: Fact) -> bool:
         if (
             fact.pieces
-            or fact.cells
+            or set(fact.cells) != set(self.cells_of(fact.gains))
             or self.queens[fact.gains] is None
             or self.sides[fact.gains].turn is None
         ):
@@ -343,7 +347,8 @@ class Judge:
         return fact.count == len(hand(self.state, "wb"[fact.gains])) <= 3
 
     def repetition(self, fact: Fact) -> bool:
-        return not fact.pieces and not fact.cells and self.state.ply % 2 != fact.gains
+        own = set(fact.cells) == set(self.cells_of(fact.gains))
+        return not fact.pieces and own and self.state.ply % 2 != fact.gains
 
     def behind_gate(self, gains: int, cell: Cell) -> bool:
         """Whether a cell beside A's queen is free, and each way into it on the ground too narrow."""
@@ -358,13 +363,17 @@ class Judge:
     def no_placement(self, fact: Fact) -> bool:
         victim = 1 - fact.gains
         turn = self.sides[victim].turn
-        if fact.pieces or fact.cells or turn is None or not hand(self.state, "wb"[victim]):
+        if fact.pieces or turn is None or not hand(self.state, "wb"[victim]):
+            return False
+        if set(fact.cells) != set(self.cells_of(victim)):
             return False
         colors = {piece[0] for stack in self.board.values() for piece in stack}
         return colors == {"w", "b"} and not placements(turn)
 
     def must_pass(self, fact: Fact) -> bool:
-        if fact.pieces or fact.cells or self.state.ply % 2 != 1 - fact.gains:
+        if fact.pieces or self.state.ply % 2 != 1 - fact.gains:
+            return False
+        if set(fact.cells) != set(self.cells_of(1 - fact.gains)):
             return False
         return legal_moves(self.state) == {PASS}
 
@@ -376,9 +385,24 @@ class Judge:
             return False
         cells = {*self.board, *(n for cell in self.board for n in neighbors(cell)), *fact.cells}
         proving = {cell for cell in cells if PROVING[fact.kind](self, fact.gains, cell)}
-        if fact.kind in COUNTED and not self.counts(fact.kind, fact.gains):
+        if fact.kind not in COUNTED:
+            return proving == set(fact.cells) and bool(proving)
+        if not self.counts(fact.kind, fact.gains) or fact.count != len(proving):
             return False
-        return proving == set(fact.cells) and (fact.kind in COUNTED or bool(proving))
+        return set(fact.cells) == (proving or set(self.for_none(fact.kind, fact.gains)))
+
+    def for_none(self, kind: str, gains: int) -> tuple[Cell, ...]:
+        """The cells of a fact that counts none: the queen's, or those of the one who cannot move."""
+        if kind == "movable":
+            return self.cells_of(gains)
+        queen = self.queens[1 - gains]
+        return () if queen is None else (queen,)
+
+    def cells_of(self, player: int) -> tuple[Cell, ...]:
+        """The cells on which a player has a piece."""
+        return tuple(
+            sorted(at for at, stack in self.board.items() if any(each[0] == "wb"[player] for each in stack))
+        )
 
     def names(self, kind: str, gains: int) -> tuple[str, ...]:
         """The queen that a fact is about, if it is about one."""

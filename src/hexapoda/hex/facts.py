@@ -25,7 +25,8 @@ Facts about the move just played, a stone on the cell x that does not end the ga
                       all the rest. So V can restore only one connection there.
     links             A played x. A's ends `pieces[1:]` are joined or connected inside `cells`. Without the
                       stone on x they would not be joined even if A had stones on all of `cells`. Before, both
-                      ends were there. They are not both edges.
+                      ends were there. They are not both edges. If they are joined now, `cells` are x and the
+                      stones of the ends.
     cut               A played x, one of `cells`. With a stone of V on x, V's ends `pieces[1:]` would be
                       joined, or connected inside the other cells. Now they would not be joined even if V had
                       stones on all of these. They are not both edges.
@@ -50,12 +51,14 @@ A cell is dead if its stone cannot change the winner: for all stones on the free
 either color beside it, with the edges of this color that it touches, are joined to each other without it.
 
 `pieces[0]` is "black" or "white", the color A, and cells are named as in moves. `count` is the number of
-`cells`, except for ladders; it is 0 for `connected` if A has won, and None for dead and captured cells.
+`cells`, except for ladders. It is 0 for `connected` if A has won, and for `links` if the ends are joined:
+then `cells` are stones. It is None for dead and captured cells.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from hexapoda._core.hex import connections
 from hexapoda.games.fact import Fact, FactKind
@@ -191,7 +194,9 @@ def _events(
         break
     if not before[mover].wins:
         for ends, mask in _links(board, before[mover], after[mover], bit, mover):
-            yield _about_ends(board, "links", own, ply, mover, mover, ends, mask)
+            fact = _about_ends(board, "links", own, ply, mover, mover, ends, mask)
+            stones = before[mover].groups[ends[0]] | before[mover].groups[ends[1]] | bit
+            yield fact if fact.count else replace(fact, cells=_cells(board, stones))
             break
     if not other_side.wins:
         for ends, mask in _cuts(board, other_side, after[1 - mover], cell, 1 - mover):

@@ -28,16 +28,21 @@ rests; each side's first piece cannot be passed. A game that is over on the boar
                    slide to no cell.
     covered        V's piece, not the queen, is covered, and the top piece of its stack is A's, `pieces[1]`.
     own-cover      V's piece is covered, and the top piece of its stack is V's, `pieces[1]`.
-    no-placement   Both sides have placed pieces, V has pieces in hand, and V can place none of them.
-    must-pass      V is to move and has no move but the pass.
-    ring           `count` of the six cells around V's queen, `cells`, are occupied.
+    no-placement   Both sides have placed pieces, V has pieces in hand, and V can place none of them. `cells`
+                   are V's.
+    must-pass      V is to move and has no move but the pass. `cells` are V's.
+    ring           `count` of the six cells around V's queen, `cells`, are occupied; if none is, `cells` is
+                   hers.
     movable        `count` pieces of A, on `cells`, can move by themselves, throws apart; A's queen is placed.
-    reserve        `count` of A's pieces are in hand, 3 or fewer; A's queen is placed.
+                   If none can, `cells` are A's.
+    reserve        `count` of A's pieces are in hand, 3 or fewer; A's queen is placed. `cells` are A's: where
+                   its other pieces are.
     repetition     A has just moved, and the position occurs for the third time: the game is a draw. There are
-                   no other facts then.
+                   no other facts then. `cells` are A's.
 
 `pieces[0]` is V's queen for facts about her (A's own for `throw-out`, `shut-out` and `gate`), otherwise the
-piece itself. Where nothing is said of cells, they are the cell of that piece.
+piece itself. Where nothing is said of cells, they are the cell of that piece. The cells of a player are those
+on which it has any piece, be it covered.
 """
 
 from __future__ import annotations
@@ -123,7 +128,8 @@ def _facts(position: Position, ply: int) -> tuple[Fact, ...]:
     outcome = position.outcome()
     if outcome is not None:
         if outcome.termination is Termination.REPETITION:
-            return (Fact("repetition", 1 - position.turn, ply),)
+            mover = 1 - position.turn
+            return (Fact("repetition", mover, ply, (), _cells_of(_stacks(position), mover)),)
         return ()
     board = _board(position, ply)
     found: list[Fact] = []
@@ -136,16 +142,30 @@ def _facts(position: Position, ply: int) -> tuple[Fact, ...]:
 
 
 def _board(position: Position, ply: int) -> _Board:
-    heights: dict[Cell, list[tuple[int, int]]] = defaultdict(list)
-    for index, q, r, height in position._pieces():
-        heights[(q, r)].append((height, index))
-    stacks = {cell: [index for _, index in sorted(stack)] for cell, stack in heights.items()}
+    stacks = _stacks(position)
     turn = position.turn
     passed = with_other_turn(position)
     own, other = _reach(position), None if passed is None else _reach(passed)
     reach = (own, other) if turn == 0 else (other, own)
     queens = (position.cell_of(_QUEENS[0]), position.cell_of(_QUEENS[1]))
     return _Board(position, passed, ply, turn, stacks, queens, position.pinned(), reach)
+
+
+def _stacks(position: Position) -> dict[Cell, list[int]]:
+    """Return the pieces of each occupied cell, the lowest first."""
+    heights: dict[Cell, list[tuple[int, int]]] = defaultdict(list)
+    for index, q, r, height in position._pieces():
+        heights[(q, r)].append((height, index))
+    return {cell: [index for _, index in sorted(stack)] for cell, stack in heights.items()}
+
+
+def _cells_of(stacks: dict[Cell, list[int]], player: int) -> tuple[Cell, ...]:
+    """Return the cells on which a player has a piece."""
+    return tuple(
+        sorted(
+            cell for cell, stack in stacks.items() if any(PIECES[index].color == player for index in stack)
+        )
+    )
 
 
 def _reach(position: Position) -> _Reach:
@@ -174,7 +194,7 @@ def _about_queen(board: _Board, gains: int) -> list[Fact]:
     stack = board.stacks[cell]
     around = neighbors(cell)
     filled = tuple(each for each in around if each in board.stacks)
-    found.append(Fact("ring", gains, board.ply, (name,), filled, len(filled)))
+    found.append(Fact("ring", gains, board.ply, (name,), filled or (cell,), len(filled)))
     if len(stack) == 1:
         if cell in board.pinned:
             found.append(Fact("queen-pinned", gains, board.ply, (name,), (cell,)))
@@ -321,18 +341,19 @@ def _about_reach(board: _Board, gains: int) -> list[Fact]:
     defense, attack = board.reach[victim], board.reach[gains]
     if defense is not None:
         if board.turn == victim and all(row[1] == _PASS for row in defense.moves):
-            found.append(Fact("must-pass", gains, board.ply))
+            found.append(Fact("must-pass", gains, board.ply, (), _cells_of(board.stacks, victim)))
         both = {PIECES[index].color for stack in board.stacks.values() for index in stack} == {0, 1}
         if both and not defense.places and board.position.hand(victim):
-            found.append(Fact("no-placement", gains, board.ply))
+            found.append(Fact("no-placement", gains, board.ply, (), _cells_of(board.stacks, victim)))
     if attack is None:
         return found
     if board.queens[gains] is not None:
+        own_cells = _cells_of(board.stacks, gains)
         cells = tuple(sorted(_cell(board, index) for index in attack.movers))
-        found.append(Fact("movable", gains, board.ply, (), cells, len(cells)))
+        found.append(Fact("movable", gains, board.ply, (), cells or own_cells, len(cells)))
         hand = len(board.position.hand(gains))
         if hand <= _RESERVE:
-            found.append(Fact("reserve", gains, board.ply, count=hand))
+            found.append(Fact("reserve", gains, board.ply, (), own_cells, hand))
     own = board.queens[gains]
     thrown = attack.throws.get(_QUEENS[gains].index)
     if own is not None and thrown:
