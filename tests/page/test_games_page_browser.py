@@ -13,6 +13,7 @@ from hexapoda.page.games_page import games_page
 from hexapoda.record.reading import walk_paths
 from tests.page.viewed import EVIL, PLIES, bad_file, hex_file, hive_file, hive_tree, journal, y_record
 from tests.web.axe import violations
+from tests.web.keyboard_walk import lost_focus
 from tests.web.test_page_board_size import OUT_OF_SIGHT, SHARES, shares
 
 
@@ -173,7 +174,7 @@ def test_the_game_that_was_chosen_last_is_shown(page: Any) -> None:
 def test_it_is_accessible(page: Any) -> None:
     page.fill("#ply", "4")
     page.locator(".comment").wait_for()
-    assert violations(page) == []
+    assert violations(page) + lost_focus(page) == []
 
 
 def test_it_plays_by_itself(page: Any) -> None:

@@ -31,7 +31,8 @@ WATCH = """() => {
     let { left, right, top, bottom } = box.getBoundingClientRect();
     const end = root.parentElement; // a dialog is above all that is around it
     for (let around = box.parentElement; around && around !== end; around = around.parentElement) {
-      if (around !== document.documentElement && getComputedStyle(around).overflow === "visible") continue;
+      const { overflow, display } = getComputedStyle(around);
+      if (around !== document.documentElement && (overflow === "visible" || display === "contents")) continue;
       const clip = around === document.documentElement
         ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
         : around.getBoundingClientRect();

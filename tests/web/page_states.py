@@ -148,7 +148,7 @@ def with_openings(page: Any) -> None:
     """The openings in the analysis. A wide window has them at first, and the key would close them."""
     if not page.locator("position-openings details[open]").count():
         key("b", "position-openings details[open]")(page)
-    page.locator("position-openings opening-explorer").wait_for()
+    page.locator("position-openings opening-explorer").wait_for(state="attached")  # none was played
 
 
 def reviewed(page: Any) -> None:
@@ -202,6 +202,11 @@ STATES: dict[str, tuple[Act, ...]] = {
     "puzzles, hint": (at("puzzles", "#task"), click("#hint", ".verdict.hint")),
     "puzzles, solution": (at("puzzles", "#task"), click("#solution", ".player")),
     "puzzles of Hex": (at("puzzles", "#task"), click(".bar .tab >> nth=1", "hex-board")),
+    "puzzles, new ones": (
+        at("puzzles", "#task"),
+        click("puzzle-makings summary", ".new-work"),
+        click(".new-work", "dialog[open]"),
+    ),
     "puzzles, lost": (at("puzzles=nothing", ".empty-board"),),
     "learn": (at("learn=hive&lesson=one-hive", "#lesson-title"),),
     "learn, hint": (at("learn=hive&lesson=one-hive", "#lesson-title"), click("#show")),

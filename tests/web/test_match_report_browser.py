@@ -16,6 +16,7 @@ from hexapoda.web.matches.match_report import match_report
 from tests.arena.match_made import SETTINGS, game, match, write
 from tests.browser import new_visitor
 from tests.web.axe import violations
+from tests.web.keyboard_walk import lost_focus
 
 EVIL = "</script><script>document.title='caught'</script><img src=x onerror=\"document.title='caught'\">"
 RECORDS = [*match([1, 0, 1, 0.5]), game(4, ("ann", "bob"), 0, plies=90, ending=Ending.CRASH, detail=EVIL)]
@@ -172,10 +173,10 @@ def test_all_figures_are_there(page: Any) -> None:
 @pytest.mark.parametrize("page", [(360, "dark"), (768, "light"), (1440, "dark")], indirect=True)
 def test_it_fits_and_is_accessible(page: Any) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert violations(page) == []
+    assert violations(page) + lost_focus(page) == []
     choose(page, 1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert violations(page) == []
+    assert violations(page) + lost_focus(page) == []
 
 
 def test_it_speaks_german(browser: Any, tmp_path: Path) -> None:

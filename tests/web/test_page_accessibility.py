@@ -1,15 +1,18 @@
-"""Every view of the page in its states: what axe-core finds, and in a wide window a walk with the Tab key.
+"""Every view of the page in its states: what axe-core finds, and a walk with the Tab key.
 
 All states are shown by one page, one after the other: most of the time goes to axe-core.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import hexapoda.web
 from tests.browser import new_visitor
 from tests.web.axe import violations
 from tests.web.keyboard_walk import lost_focus
@@ -29,6 +32,7 @@ SHEETS = {
 STYLES = """() => [...document.querySelectorAll("link.view-style")].filter((link) => !link.sheet.disabled)
     .map((link) => link.getAttribute("href"))"""
 """The style sheets of views that apply."""
+STATIC = Path(hexapoda.web.__file__).parent / "static"
 WIDE, PHONE = (1366, 768), (360, 740)
 OUTLINE = "element => getComputedStyle(element).outlineStyle"
 BACK = "element => getComputedStyle(element).backgroundColor"
@@ -85,15 +89,51 @@ def test_every_state_of_every_view(
     found = []
     for name in STATES:
         show(page, name)
-        faults = violations(page)
-        if size == WIDE:
-            faults += lost_focus(page)
+        faults = violations(page) + lost_focus(page)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             faults.append("the page is wider than the window")
         found += [f"{name}: {fault}" for fault in faults]
     found += [wrong for wrong in page.wrong if not wrong.startswith(REFUSED)]
     visitor.close()
     assert not found, "\n".join(found)
+
+
+DIALOGS = {
+    "play, a new game": "#new",
+    "play, your games": "#own",
+    "play, settings": "#settings",
+    "analysis, open a game": "#load",
+    "analysis, share": "#share",
+    "analysis, keys": "body",
+    "library, corrections": ".preview-actions button >> nth=1",
+    "match, a new one": ".new-work",
+    "run, a new one": ".new-work",
+    "puzzles, new ones": ".new-work",
+}
+"""The states with a dialog, and what opens it."""
+OUTSIDE = """() => {
+  const focused = document.activeElement;
+  return focused !== document.body && !focused.closest("dialog[open]");
+}"""
+
+
+def test_dialogs_keep_the_focus_and_give_it_back(browser: Any, full: PageServer) -> None:
+    visitor = new_visitor(browser, viewport={"width": 360, "height": 740})
+    page = open_page(visitor, full, "notices")
+    seen = set()
+    for name, opener in DIALOGS.items():
+        show(page, name)
+        seen.add(page.locator("dialog[open]").evaluate("dialog => dialog.parentElement.localName"))
+        for key in ("Shift+Tab", *["Tab"] * 4):
+            page.keyboard.press(key)
+            assert not page.evaluate(OUTSIDE), name
+        page.keyboard.press("Escape")
+        page.locator("dialog[open]").wait_for(state="hidden")
+        assert page.locator(opener).first.evaluate("one => one === document.activeElement"), name
+    visitor.close()
+    views = [path.read_text("utf-8") for path in (STATIC / "views").glob("*.js")]
+    dialogs = [text for text in views if re.search(r"extends (Page|Command)Dialog", text)]
+    assert seen == set(re.findall(r'customElements\.define\("([^"]+)"', "".join(dialogs)))
 
 
 def test_colors_of_the_system_hide_nothing(browser: Any, full: PageServer) -> None:

@@ -79,7 +79,9 @@ export class LibraryView extends PageView {
     return { dragenter: this._enter, dragover: this._over, dragleave: this._leave, drop: this._drop };
   }
 
-  updated() {
+  /** @param {Map<string, unknown>} changed */
+  updated(changed) {
+    if (!changed.has("address") && !changed.has("info")) return;
     const parts = this.querySelector(".parts"), // on a phone they scroll sideways
       current = parts?.querySelector("[aria-current]");
     if (parts && current) keepInView(parts, current, 28);
