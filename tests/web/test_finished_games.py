@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,7 @@ def test_a_finished_game_is_in_the_library(home: Path) -> None:
         review = client.post("/api/v1/reviews", json={"stored": again["id"]}).json()["id"]
         assert client.post("/api/v1/reviews", json={"played": made["id"]}).json()["id"] == review
         while unfiled_games():
-            pass
+            time.sleep(0.01)
     with serving() as client:
         assert len(listed(client, 1)) == 1
 
@@ -74,14 +75,14 @@ def test_a_game_that_ended_just_before_the_server_enters_later(home: Path) -> No
         finish(client, made, "a1", "b2")
         listed(client, 1)
         while unfiled_games():
-            pass
+            time.sleep(0.01)
     file = home / "web" / f"{made['id']}.json"
     saved = json.loads(file.read_text("utf-8"))
     del saved["web"]["stored"]
     file.write_text(json.dumps(saved), "utf-8")
     with serving() as client:
         while unfiled_games():
-            pass
+            time.sleep(0.01)
         listed(client, 1)
 
 

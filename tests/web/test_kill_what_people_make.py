@@ -11,6 +11,7 @@ import json
 import random
 import signal
 import threading
+import time
 import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
@@ -194,7 +195,7 @@ def in_library(home: Path) -> list[list[str]]:
 
     with serving():
         while unfiled_games():
-            pass
+            time.sleep(0.01)
     with Store.open(str(home / "games.db")) as store:
         return [
             [move.text for move in found.record.moves]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 import urllib.request
 from collections.abc import Iterator
 from typing import Any
@@ -31,6 +32,7 @@ def _import(server: PageServer, name: str, text: str) -> None:
     send = urllib.request.Request(f"{root}?name={name}", text.encode(), method="POST")
     state = json.load(urllib.request.urlopen(send, timeout=30))
     while state["state"] in ("waiting", "running"):
+        time.sleep(0.02)
         state = json.load(urllib.request.urlopen(f"{root}/{state['id']}", timeout=30))
 
 

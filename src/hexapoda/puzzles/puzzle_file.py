@@ -9,6 +9,7 @@ import gzip
 import json
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from importlib import resources
 from pathlib import Path
 
@@ -87,11 +88,16 @@ def own_puzzles() -> list[Path]:
 
 def package_puzzles(game: str) -> list[Puzzle]:
     """Return the puzzles of the package for a game; none if it has none."""
+    return list(_package_puzzles(game))
+
+
+@cache
+def _package_puzzles(game: str) -> tuple[Puzzle, ...]:
     file = resources.files("hexapoda.puzzles") / "data" / f"{game}.jsonl.gz"
     if not file.is_file():
-        return []
+        return ()
     # The tests prove them, so they need not be replayed each time.
-    return list(parse_puzzles(_unpacked(file.read_bytes(), file.name), file.name, replayed=False))
+    return tuple(parse_puzzles(_unpacked(file.read_bytes(), file.name), file.name, replayed=False))
 
 
 def all_puzzles(on_fault: Callable[[HexapodaError], None] | None = None) -> list[Puzzle]:
