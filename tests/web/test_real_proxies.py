@@ -121,7 +121,8 @@ def caddy(port: int, to: int, certificate: Path, folder: Path) -> list[str]:
     place = f"https://{NAME}:{port}, https://127.0.0.1:{port} {{\n"
     place += f"    bind 127.0.0.1\n    tls {certificate} {certificate.with_suffix('.key')}\n"
     text = text.replace(f"{NAME} {{\n", place)
-    whole = f"{{\n    admin off\n    auto_https off\n    storage file_system {folder}\n}}\n{text}"
+    # What it writes at its first start, which takes two seconds, is there for the next test.
+    whole = f"{{\n    admin off\n    auto_https off\n    storage file_system {certificate.parent}\n}}\n{text}"
     (folder / "Caddyfile").write_text(whole, "utf-8")
     return [program("caddy"), "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
 
