@@ -2,7 +2,9 @@
 
 import ast
 import copy
+import errno
 import json
+import os
 import pickle
 import re
 from collections.abc import Iterator
@@ -22,6 +24,7 @@ from hexapoda.text.sentence import (
     listed,
     message_of,
     read_patterns,
+    reason_of,
     sentence_from_json,
     sentence_json,
 )
@@ -174,6 +177,19 @@ def test_the_message_of_an_error() -> None:
     assert message_of(ValueError(said)) is said
     assert message_of(ValueError("plain")) == "plain"
     assert message_of(ValueError()) == ""
+
+
+@pytest.mark.parametrize("code", ["ENOSPC", "EDQUOT", "EACCES", "EROFS"])
+def test_what_a_disk_refuses_is_said_in_all_languages(code: str) -> None:
+    number = getattr(errno, code)
+    said = reason_of(OSError(number, "what the system says", "/home/ada/secret"))
+    assert said == os.strerror(number).lower()
+    assert isinstance(said, Sentence) and said.translated(patterns("de")) != said
+
+
+def test_other_errors_of_the_system_are_said_as_they_are() -> None:
+    assert reason_of(OSError(errno.EISDIR, "Is a directory", "/home/ada")) == "is a directory"
+    assert reason_of(OSError("Too much")) == "too much"
 
 
 def test_objects_for_pages_have_all_languages() -> None:

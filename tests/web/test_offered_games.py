@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -78,6 +79,41 @@ def test_a_game_is_offered_and_accepted() -> None:
             assert here.offers() == []
             with open_page(here.client, made["id"], taken["keys"]) as (_, joined):
                 assert joined["own"] == [1] and joined["clock"]["running"] == 0
+
+
+@pytest.mark.parametrize("open", ["first", "second", "random"])
+def test_nobody_has_accepted_a_game_that_cannot_be_saved(
+    open: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not for the visitor, not for the one who offers it, and not after a restart either."""
+
+    def full(path: Path, text: str) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr("hexapoda.web.live.seating.secrets.randbelow", lambda _: 1)
+    with club() as here:
+        made = here.offer("Ada", open, help=True)
+        file = home / "web" / f"{made['id']}.json"
+        before = file.read_text("utf-8")
+        with monkeypatch.context() as disk:
+            disk.setattr("hexapoda.play.autosave.write_atomically", full)
+            refused = here.accept("Bob", made["id"], "Bob")
+        assert refused.status_code == 503
+        assert refused.json()["error"]["text"] == "this cannot be saved: no space left on device"
+        assert file.read_text("utf-8") == before and len(here.offers()) == 1
+        here.be("Ada")
+        with open_page(here.client, made["id"], made["keys"]) as (_, state):
+            assert state["open"] and not state["trouble"] and len(state["own"]) == 1
+            assert "Bob" not in str(state["seats"])
+    with club() as again:
+        assert len(again.offers()) == 1
+        keys = again.accept("Bob", made["id"], "Bob").json()["keys"]
+        assert again.offers() == []
+        again.be("Bob")
+        with open_page(again.client, made["id"], keys) as (_, state):
+            assert len(state["own"]) == 1 and "Bob" in str(state["seats"])
+    with club() as third:
+        assert third.offers() == [], "it is on the disk before it is told"
 
 
 @pytest.mark.parametrize(("open", "own", "taken"), [("first", [1], [0]), ("second", [0], [1])])

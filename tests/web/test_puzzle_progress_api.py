@@ -105,7 +105,7 @@ def test_a_disk_that_refuses_is_said(client: TestClient, home: Path, monkeypatch
     monkeypatch.setattr("hexapoda.puzzles.progress.write_atomically", full)
     answer = client.post(PLACE, json={"puzzle": ONE.id, "solved": True, "attempt": "attempt-1"})
     assert answer.status_code == 503 and str(home) not in answer.text
-    assert "No space left on device" in answer.json()["error"]["text"]
+    assert "no space left on device" in answer.json()["error"]["text"]
 
 
 def test_a_progress_in_use_is_said(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

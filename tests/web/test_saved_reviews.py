@@ -66,7 +66,7 @@ def test_a_side_that_the_disk_refuses_is_asked_again(home: Path, monkeypatch: py
         with monkeypatch.context() as patch:
             patch.setattr("hexapoda.practice.collection.write_atomically", full)
             answer = client.put(f"{place}/you", json={"you": 1})
-        assert answer.status_code == 503 and "No space left on device" in answer.json()["error"]["text"]
+        assert answer.status_code == 503 and "no space left on device" in answer.json()["error"]["text"]
         assert client.get(place).json()["you"] is None, "neither side is wrong"
         assert client.put(f"{place}/you", json={"you": 1}).json()["added"] > 0
         assert {row["player"] for row in client.get("/api/v1/practice").json()["queue"]} == {1}
@@ -77,7 +77,7 @@ def test_an_exercise_that_the_disk_does_not_give(home: Path) -> None:
     with serving() as client:
         answer = client.get(f"/api/v1/practice/exercises/{0:016}")
         assert answer.status_code == 503 and str(home) not in answer.text
-        assert answer.json()["error"]["text"] == "this cannot be read: Is a directory"
+        assert answer.json()["error"]["text"] == "this cannot be read: is a directory"
 
 
 def full(path: Path, text: str) -> None:

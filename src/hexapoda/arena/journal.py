@@ -23,6 +23,7 @@ from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.files.data_folder import append_synced, data_folder, replacing, sync_folder, write_atomically
 from hexapoda.files.file_lock import take_lock
 from hexapoda.record import GameRecord
+from hexapoda.text.sentence import reason_of
 
 __all__ = ["Journal", "match_folder", "new_match_id"]
 
@@ -207,7 +208,7 @@ def _line(record: GameRecord) -> bytes:
 
 
 def _cannot_write(path: Path, error: OSError) -> UsageError:
-    return UsageError(f"cannot write {str(path)!r}: {(error.strerror or str(error)).lower()}")
+    return UsageError(f"cannot write {str(path)!r}: {reason_of(error)}")
 
 
 def _cut_partial_line(file: IO[bytes]) -> None:

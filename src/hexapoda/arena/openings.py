@@ -14,6 +14,7 @@ from pathlib import Path
 from hexapoda.arena.pairing import Opening, derive_seed
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.games import Position, find_game
+from hexapoda.text.sentence import reason_of
 
 __all__ = [
     "choose_openings",
@@ -227,7 +228,7 @@ def _position_lines(path: Path) -> list[tuple[int, str]] | None:
     except UnicodeDecodeError:
         return None
     except OSError as error:
-        raise UsageError(f"cannot read {str(path)!r}: {(error.strerror or str(error)).lower()}") from None
+        raise UsageError(f"cannot read {str(path)!r}: {reason_of(error)}") from None
     except ValueError as error:  # a path with a NUL
         raise UsageError(f"cannot read {str(path)!r}: {error}") from None
     lines = [

@@ -20,6 +20,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from hexapoda.arena.options import MatchOptions
 from hexapoda.errors import UsageError
+from hexapoda.text.sentence import reason_of
 from hexapoda.text.suggestion import hint
 
 __all__ = ["read_tournament"]
@@ -40,7 +41,7 @@ def read_tournament(path: Path, given: MatchOptions) -> tuple[list[str], str | N
     try:
         table = tomllib.loads(path.read_text("utf-8-sig"))
     except OSError as error:
-        raise UsageError(f"cannot read {str(path)!r}: {(error.strerror or str(error)).lower()}") from None
+        raise UsageError(f"cannot read {str(path)!r}: {reason_of(error)}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{path} is not TOML: {error}") from None
     values: dict[str, Any] = {}

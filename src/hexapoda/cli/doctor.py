@@ -22,6 +22,7 @@ from hexapoda.cli.subject import Json
 from hexapoda.core_build import VARIABLE, builds, features, level_of, missing
 from hexapoda.errors import CoreUnavailable
 from hexapoda.games import find_game, game_names
+from hexapoda.text.sentence import reason_of
 from hexapoda.text.text_table import TextColumn
 
 __all__ = ["doctor"]
@@ -232,7 +233,7 @@ def _folder() -> Iterator[Finding]:
         with tempfile.TemporaryFile(dir=existing):
             pass
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
+        reason = reason_of(error)
         yield Finding(
             "data folder",
             "bad",

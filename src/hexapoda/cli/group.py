@@ -16,6 +16,7 @@ from typing import Any
 from typer.core import TyperGroup
 
 from hexapoda.errors import HexapodaError
+from hexapoda.text.sentence import reason_of
 from hexapoda.text.suggestion import did_you_mean
 
 __all__ = ["INTERRUPTED", "NO", "WRONG", "HexapodaGroup", "complain"]
@@ -101,11 +102,11 @@ def _explain(error: BaseException) -> int:
         _drop_output()  # the reader of the pipe has exited, as `head` does
         return 0
     if isinstance(error, OSError) and error.filename is not None:
-        complain(f"cannot use {str(error.filename)!r}: {(error.strerror or str(error)).lower()}")
+        complain(f"cannot use {str(error.filename)!r}: {reason_of(error)}")
         return WRONG
     if isinstance(error, OSError) and error.errno in _WRITING:
         _drop_output()
-        complain(f"cannot write the output: {(error.strerror or str(error)).lower()}")
+        complain(f"cannot write the output: {reason_of(error)}")
         return WRONG
     if isinstance(error, UnicodeDecodeError):
         complain(f"the input is not text in UTF-8: byte {error.start} cannot be read")

@@ -16,6 +16,7 @@ import typer
 from hexapoda.errors import UsageError
 from hexapoda.games import BUILT_IN_GAMES
 from hexapoda.games.variant_choice import check_variant
+from hexapoda.text.sentence import reason_of
 from hexapoda.text.suggestion import check_choice
 
 __all__ = [
@@ -82,7 +83,7 @@ def read_position_text(text: str) -> str:
         except UnicodeDecodeError as error:
             raise UsageError(f"{where} is not text in UTF-8: byte {error.start} cannot be read") from None
         except OSError as error:
-            raise UsageError(f"cannot read {where}: {(error.strerror or str(error)).lower()}") from None
+            raise UsageError(f"cannot read {where}: {reason_of(error)}") from None
     else:
         found, where = text, "--position"
     lines = [line.strip() for line in found.splitlines() if line.strip()]

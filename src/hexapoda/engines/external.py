@@ -28,6 +28,7 @@ from hexapoda.files.data_folder import data_folder, write_atomically
 from hexapoda.games import find_game
 from hexapoda.protocols.htp import options as htp_options
 from hexapoda.protocols.uhp import options as uhp_options
+from hexapoda.text.sentence import reason_of
 
 __all__ = [
     "ExternalEngine",
@@ -178,7 +179,7 @@ def _read() -> list[ExternalEngine]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise UsageError(f"cannot read {str(path)!r}: {(error.strerror or str(error)).lower()}") from None
+        raise UsageError(f"cannot read {str(path)!r}: {reason_of(error)}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{str(path)!r} is not TOML: {error}") from None
     found = []
@@ -239,9 +240,7 @@ def _write(engines: list[ExternalEngine]) -> None:
     except UnicodeEncodeError:
         raise UsageError("the command of an engine must be text that UTF-8 can encode") from None
     except OSError as error:
-        raise UsageError(
-            f"cannot write {str(external_file())!r}: {(error.strerror or str(error)).lower()}"
-        ) from None
+        raise UsageError(f"cannot write {str(external_file())!r}: {reason_of(error)}") from None
 
 
 def _key(name: str) -> str:

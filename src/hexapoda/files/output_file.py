@@ -14,6 +14,7 @@ from pathlib import Path
 
 from hexapoda.errors import FileInTheWayError, UsageError
 from hexapoda.files.data_folder import open_descriptor, replacing
+from hexapoda.text.sentence import Sentence, reason_of
 
 __all__ = ["check_target", "is_stdout", "write_bytes", "write_text", "write_texts"]
 
@@ -91,4 +92,4 @@ def _write(target: Path, parts: Iterable[bytes], force: bool) -> int:
 
 
 def _cannot_write(target: Path, error: OSError) -> UsageError:
-    return UsageError(f"cannot write {str(target)!r}: {(error.strerror or str(error)).lower()}")
+    return UsageError(Sentence("cannot write '{path}': {why}", path=target, why=reason_of(error)))

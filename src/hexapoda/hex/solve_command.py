@@ -19,6 +19,7 @@ from hexapoda.games.solver import Solved, SolveOptions
 from hexapoda.hex.cell import Cell, by_row, format_cell, parse_cell
 from hexapoda.hex.position import Position
 from hexapoda.hex.solve import HexSolution, HexSolver
+from hexapoda.text.sentence import reason_of
 
 __all__ = ["OPTIONS", "run"]
 
@@ -105,7 +106,7 @@ def _read(path: Path, position: Position) -> dict[Cell, bool]:
         text, by_text = value["position"], value["wins"]
         wins = {parse_cell(cell): win for cell, win in by_text.items()}
     except OSError as error:
-        raise UsageError(f"cannot read {str(path)!r}: {(error.strerror or str(error)).lower()}") from None
+        raise UsageError(f"cannot read {str(path)!r}: {reason_of(error)}") from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, HexapodaError):
         raise UsageError(
             f"{str(path)!r} does not contain decided moves; expected a file written by --save"

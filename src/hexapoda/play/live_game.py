@@ -21,6 +21,7 @@ from hexapoda.play.engine_work import EngineWork
 from hexapoda.play.session import Session
 from hexapoda.play.session_json import dump_session
 from hexapoda.record import GameRecord
+from hexapoda.text.sentence import message_of, reason_of
 
 __all__ = ["GameShelf", "LiveGame"]
 
@@ -206,7 +207,7 @@ class LiveGame:
                 self.shelf.remove(self.stored)
                 self.stored = None
         except HexapodaError as error:
-            self.trouble = str(error)
+            self.trouble = message_of(error)
             return False
         return True
 
@@ -216,7 +217,7 @@ class LiveGame:
         try:
             change()
         except OSError as error:
-            self.trouble = (error.strerror or str(error)).lower()
+            self.trouble = reason_of(error)
 
     def _start_clock(self) -> None:
         """Start the clock of the player to move, or pause both if it stands or the game is over."""

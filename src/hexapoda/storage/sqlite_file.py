@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from hexapoda.errors import UsageError
 from hexapoda.files.data_folder import data_folder
-from hexapoda.text.sentence import Sentence
+from hexapoda.text.sentence import Sentence, reason_of
 
 __all__ = [
     "BUSY_SECONDS",
@@ -64,7 +64,7 @@ def check_file(path: Path, *, create: bool) -> None:
                 ) from None
         except OSError as error:
             raise UsageError(
-                Sentence("cannot make the folder of '{path}': {why}", path=path, why=error.strerror or error)
+                Sentence("cannot make the folder of '{path}': {why}", path=path, why=reason_of(error))
             ) from None
         return
     except NotADirectoryError:
@@ -72,7 +72,7 @@ def check_file(path: Path, *, create: bool) -> None:
             Sentence("cannot make the folder of '{path}': a file is in its way", path=path)
         ) from None
     except (OSError, ValueError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        reason = reason_of(error) if isinstance(error, OSError) else str(error).lower()
         raise UsageError(
             Sentence("cannot use the store {store!r}: {why}", store=str(path)[:200], why=reason)
         ) from None

@@ -6,6 +6,7 @@ other languages are read. `hexapoda.games.translations` knows which languages an
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -20,6 +21,7 @@ __all__ = [
     "listed",
     "message_of",
     "read_patterns",
+    "reason_of",
     "sentence_from_json",
     "sentence_json",
 ]
@@ -133,6 +135,13 @@ def message_of(error: BaseException) -> str:
     return first if isinstance(first, Sentence) else str(error)
 
 
+def reason_of(error: OSError) -> str:
+    """Return why the system refused what a program wanted of it, without the file: a sentence for what people
+    meet, otherwise what the system says, in lower case.
+    """
+    return _REASONS.get(error.errno or 0) or (error.strerror or str(error)).lower()
+
+
 def sentence_json(text: str) -> Any:
     """Return a text as plain data for `sentence_from_json`: a text that is not a sentence as it is."""
     if not isinstance(text, Sentence):
@@ -181,3 +190,12 @@ def _value_json(value: Any) -> Any:
 
 def _value(data: Any) -> Any:
     return sentence_from_json(data) if isinstance(data, dict) else data
+
+
+_REASONS: Mapping[int, Sentence] = {
+    errno.ENOSPC: Sentence("no space left on device"),
+    errno.EDQUOT: Sentence("disk quota exceeded"),
+    errno.EACCES: Sentence("permission denied"),
+    errno.EROFS: Sentence("read-only file system"),
+}
+"""The errors of the system that other languages translate; in English as the system says it."""

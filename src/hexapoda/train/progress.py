@@ -16,6 +16,7 @@ from typing import Any
 
 from hexapoda.errors import UsageError
 from hexapoda.files.data_folder import write_atomically
+from hexapoda.text.sentence import reason_of
 from hexapoda.train.reports import GateReport, IterationReport, WarmReport, published_iteration
 from hexapoda.train.run_folder import PROGRESS, read_part
 
@@ -93,7 +94,7 @@ def read_progress(folder: Path) -> RunProgress:
     except FileNotFoundError:
         pass
     except OSError as error:
-        trouble = f"{PROGRESS}: {(error.strerror or str(error)).lower()}"
+        trouble = f"{PROGRESS}: {reason_of(error)}"
     except (KeyError, TypeError, ValueError, AssertionError, ArithmeticError, RecursionError) as error:
         where = f"{PROGRESS}, line {number}" if number else PROGRESS
         reason = f"{error} is missing" if isinstance(error, KeyError) else str(error) or type(error).__name__

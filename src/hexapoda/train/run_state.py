@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from hexapoda.arena.heartbeat import Heartbeat, is_alive
+from hexapoda.text.sentence import reason_of
 from hexapoda.train.run_folder import read_part
 
 __all__ = ["RunState", "RunStateFile", "read_run_state"]
@@ -78,7 +79,7 @@ def read_run_state(folder: Path) -> RunState | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise ValueError(f"{_FILE}: {(error.strerror or str(error)).lower()}") from None
+        raise ValueError(f"{_FILE}: {reason_of(error)}") from None
     except ValueError as error:
         raise ValueError(f"{_FILE}: {error}") from None
     try:

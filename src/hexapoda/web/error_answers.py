@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection
 from typing_extensions import TypedDict
 
 from hexapoda.errors import HexapodaError
-from hexapoda.text.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of, reason_of
 from hexapoda.web.answers.parts import LocalizedJson
 from hexapoda.web.problem import Problem, problem_json
 from hexapoda.web.refusal_log import LOGGER
@@ -55,7 +55,7 @@ def add_handlers(app: FastAPI) -> None:
         if not isinstance(request, Request):  # a WebSocket whose client is gone
             raise error
         LOGGER.warning("%s %s: %s", request.method, request.url.path, error)  # it may name a file
-        why = error.strerror or "the disk refuses it"
+        why = reason_of(error)
         if request.method in ("GET", "HEAD"):
             text = Sentence("this cannot be read: {why}", why=why)
         else:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import socket
 
 from hexapoda.errors import UsageError
+from hexapoda.text.sentence import reason_of
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["listening_socket"]
@@ -30,7 +31,7 @@ def listening_socket(host: str, port: int | None) -> socket.socket:
             error = raised
     what = "" if port is None else f" at port {port}"
     assert error is not None
-    raise UsageError(f"cannot listen on {host!r}{what}: {(error.strerror or str(error)).lower()}")
+    raise UsageError(f"cannot listen on {host!r}{what}: {reason_of(error)}")
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -11,6 +11,7 @@ from hexapoda.files.output_file import write_text
 from hexapoda.play import Session
 from hexapoda.play.game_file import file_positions, file_text
 from hexapoda.play.session_json import restore_session
+from hexapoda.text.sentence import reason_of
 
 __all__ = ["load", "save"]
 
@@ -45,7 +46,7 @@ def load(name: str, number: int, session: Session) -> tuple[Session, int]:
     except UnicodeDecodeError:
         pass  # the readers of records support more encodings
     except OSError as error:
-        raise UsageError(f"cannot read {name!r}: {(error.strerror or str(error)).lower()}") from None
+        raise UsageError(f"cannot read {name!r}: {reason_of(error)}") from None
     games = file_positions(session.game, path)
     if not 1 <= number <= len(games):
         raise UsageError(f"{name!r} contains {counted(len(games), 'game')}, so no game {number}")

@@ -12,6 +12,7 @@ from hexapoda.cli.terminal.menu import LEAVE, Menu
 from hexapoda.errors import HexapodaError
 from hexapoda.games import Game, find_game, game_names
 from hexapoda.play import HUMAN, Opponent, Setup, UnfinishedGame, friendly_opponent, opponents
+from hexapoda.text.sentence import reason_of
 
 __all__ = ["StartScreen"]
 
@@ -216,7 +217,7 @@ class StartScreen:
                 try:
                     game.delete()
                 except OSError as error:
-                    error_line = f"cannot delete {game.path.name!r}: {(error.strerror or str(error)).lower()}"
+                    error_line = f"cannot delete {game.path.name!r}: {reason_of(error)}"
                     break
                 games.remove(game)
         return None

@@ -23,6 +23,7 @@ from hexapoda.errors import EngineCrashed, EngineError, EngineFlooded, EngineSta
 from hexapoda.protocols.process.line_reader import LineReader, OutputTail
 from hexapoda.protocols.process.pipe import write_all
 from hexapoda.protocols.process.transcript import Transcript
+from hexapoda.text.sentence import reason_of
 
 __all__ = ["EngineProcess"]
 
@@ -48,9 +49,7 @@ class EngineProcess:
         try:
             self._transcript = Transcript(log)
         except OSError as error:
-            raise EngineError(
-                f"cannot write the log {str(log)!r}: {(error.strerror or str(error)).lower()}"
-            ) from None
+            raise EngineError(f"cannot write the log {str(log)!r}: {reason_of(error)}") from None
         try:
             self._process = subprocess.Popen(
                 list(command),

@@ -21,7 +21,7 @@ from hexapoda.games.variant_choice import check_variant
 from hexapoda.puzzles.making import forced_wins_of
 from hexapoda.puzzles.production import is_in_use
 from hexapoda.puzzles.puzzle_file import puzzle_folder
-from hexapoda.text.sentence import Sentence
+from hexapoda.text.sentence import Sentence, reason_of
 from hexapoda.web.commands.new_match import NAME
 from hexapoda.web.problem import Problem
 
@@ -69,7 +69,9 @@ class NewPuzzles(BaseModel):
         try:
             write_atomically(path.with_name(path.name + _WORDS), json.dumps(words) + "\n")
         except OSError as error:
-            raise UsageError(f"cannot write {str(path)!r}: {error.strerror}") from None
+            raise UsageError(
+                Sentence("cannot write '{path}': {why}", path=path, why=reason_of(error))
+            ) from None
         return [*words, f"--out={path}"]
 
 

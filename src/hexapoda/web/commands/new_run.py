@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from hexapoda.errors import UsageError
 from hexapoda.files.data_folder import data_folder, write_atomically
 from hexapoda.games import find_game
-from hexapoda.text.sentence import Sentence
+from hexapoda.text.sentence import Sentence, reason_of
 from hexapoda.train.any_settings import any_settings_of
 from hexapoda.train.run_folder import SETTINGS, read_part, runs_folder
 from hexapoda.web.commands.new_match import NAME
@@ -114,7 +114,7 @@ def _words(id: str, settings: dict[str, object]) -> list[str]:
     try:
         write_atomically(path, _toml(settings))
     except OSError as error:
-        raise UsageError(f"cannot write {str(path)!r}: {error.strerror}") from None
+        raise UsageError(Sentence("cannot write '{path}': {why}", path=path, why=reason_of(error))) from None
     return ["train", str(path), f"--folder={runs_folder() / id}"]
 
 

@@ -20,7 +20,7 @@ from hexapoda.analysis.review_passes import PassesState
 from hexapoda.errors import HexapodaError, QueueFull
 from hexapoda.host.fair_queue import FairQueue
 from hexapoda.record import GameTree
-from hexapoda.text.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence, message_of, reason_of
 from hexapoda.web.answers.review import MoveJudgmentJson, ReviewJson, ReviewProgressJson, TriedMoveJson
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.live_review import FAILED, STOPPED, WAITING, LiveReview
@@ -331,5 +331,5 @@ class Reviews:
         except (OSError, HexapodaError) as error:
             file.release()
             LOGGER.warning("%s cannot be read: %s", file.path, error)
-            reason = error.strerror if isinstance(error, OSError) else message_of(error)  # without the path
+            reason = reason_of(error) if isinstance(error, OSError) else message_of(error)
             raise Problem(409, Sentence("the review cannot be read: {why}", why=reason)) from error

@@ -267,10 +267,10 @@ class Room:
 
     async def take_open(self, owner: str, name: str | None) -> tuple[int, str]:
         """Give the open seat to a visitor; return the seat and its key. Of several who ask at once, one gets
-        it. Raises `Problem` 409.
+        it. Raises `Problem` 409 and 503.
         """
         async with self._changing():
-            taken = self._seating.take_open(owner, name)
+            taken = await self._seating.take_open(owner, name)
             await self._reseated()
             return taken
 

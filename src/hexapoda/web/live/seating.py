@@ -5,6 +5,7 @@ The room calls it while it holds its lock.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 
 from hexapoda.play import Aid, LiveGame
@@ -57,21 +58,22 @@ class Seating:
             return True
         return news
 
-    def take_open(self, owner: str, name: str | None) -> tuple[int, str]:
-        """Give the open seat to a visitor, who agrees to what was offered; return the seat and its key.
-        Raises `Problem` 409 if none is open any more.
+    async def take_open(self, owner: str, name: str | None) -> tuple[int, str]:
+        """Give the open seat to a visitor, who agrees to what was offered; return the seat and its key, once
+        both are saved. Raises `Problem` 409 if none is open any more, and 503 if it cannot be saved: the seat
+        stays open then.
         """
         file, session = self._file, self._live.session
         offered, helped = file.open_seat, file.choices.get("help") is True
         if offered is None:
             raise Problem(409, Sentence("somebody else was faster, or the game is no longer offered"))
-        seat = 0 if offered == "first" else 1
-        if offered == "random" and secrets.randbelow(2):
+        before = file.keys, file.choices, session.players, set(session.aids), self._live.trouble
+        seat, turned = 0 if offered == "first" else 1, offered == "random" and secrets.randbelow(2) == 1
+        if turned:
             seat = 0
             file.keys, (first, second) = (file.keys[1], file.keys[0]), file.owners
             file.choices = {**file.choices, "owners": (second, first)}
             session.players = (session.players[1], session.players[0])
-            self._pages.seat_again({0: 1})
         key = secrets.token_urlsafe(16)
         digest = digest_of(key)
         file.keys = (digest, file.keys[1]) if seat == 0 else (file.keys[0], digest)
@@ -80,4 +82,10 @@ class Seating:
             session.aids.add(Aid.AGREED)
         self.welcome(frozenset({seat}), owner, name)
         file.choices = {**file.choices, "seen": [0, 1]}  # the other one has offered the game
+        await asyncio.to_thread(self._live.keep)
+        if why := self._live.trouble:
+            file.keys, file.choices, session.players, session.aids, self._live.trouble = before
+            raise Problem(503, Sentence("this cannot be saved: {why}", why=why))
+        if turned:
+            self._pages.seat_again({0: 1})
         return seat, key

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from hexapoda.arena.journal import match_folder
 from hexapoda.games import DEFAULT_GAME, find_game
-from hexapoda.text.sentence import Sentence
+from hexapoda.text.sentence import Sentence, reason_of
 from hexapoda.web.answers.match import MatchRowJson
 from hexapoda.web.matches.watched_match import WatchedMatch
 from hexapoda.web.problem import Problem
@@ -105,7 +105,7 @@ class Matches:
         except FileNotFoundError:
             pass  # no match has been played yet
         except OSError as error:
-            return [], f"the folder of the matches cannot be read: {(error.strerror or str(error)).lower()}"
+            return [], f"the folder of the matches cannot be read: {reason_of(error)}"
         return sorted(found, key=lambda each: (max(time for time, _ in each[1]), each[0].name))[::-1], ""
 
     def _find(self, id: str) -> WatchedMatch:

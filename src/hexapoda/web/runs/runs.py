@@ -11,7 +11,7 @@ from collections import OrderedDict
 from pathlib import Path
 
 from hexapoda.games import find_game, game_names
-from hexapoda.text.sentence import Sentence
+from hexapoda.text.sentence import Sentence, reason_of
 from hexapoda.train.run_folder import games_folder, runs_folder
 from hexapoda.web.problem import Problem
 from hexapoda.web.runs.watched_run import WatchedRun
@@ -87,7 +87,7 @@ class Runs:
         except FileNotFoundError:
             pass  # nothing has been trained yet
         except OSError as error:
-            return [], f"the folder of the runs cannot be read: {(error.strerror or str(error)).lower()}"
+            return [], f"the folder of the runs cannot be read: {reason_of(error)}"
         return [folder for _, folder in sorted(found, reverse=True)], ""
 
     def _find(self, id: str) -> Path:

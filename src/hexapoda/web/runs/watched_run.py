@@ -17,6 +17,7 @@ from typing import cast
 
 from hexapoda.errors import HexapodaError
 from hexapoda.games import find_game
+from hexapoda.text.sentence import reason_of
 from hexapoda.train.any_settings import AnySettings, any_settings_of
 from hexapoda.train.progress import RunProgress, read_progress
 from hexapoda.train.reports import GateReport, IterationReport, WarmReport, elo_curve, published_iteration
@@ -205,7 +206,7 @@ def _settings(path: Path) -> tuple[AnySettings | None, str]:
             raise ValueError("expected the settings of a run")
         return any_settings_of({name: value for name, value in values.items() if value is not None}), ""
     except OSError as error:
-        return None, f"{path.name}: {(error.strerror or str(error)).lower()}"
+        return None, f"{path.name}: {reason_of(error)}"
     except (HexapodaError, ValueError, TypeError, RecursionError) as error:
         return None, f"{path.name}: {error}"[:300]
 
