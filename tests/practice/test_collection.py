@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import math
 import threading
+import time
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,8 +17,9 @@ from hexapoda.practice.collection import CardCount, Collection
 from hexapoda.practice.memory import AnswerRating
 from tests.practice.exercises import exercise
 
-NOW = 1_800_000_000.0
+NOW = 1_750_000_000.0
 DAY = 24 * 3600.0
+YEAR = 365 * DAY
 
 
 @pytest.fixture
@@ -224,3 +227,29 @@ def test_cards_are_kept_without_loss(own: Collection) -> None:
     own.add([exercise("b2", themes=("frees your queen",))], NOW)
     card = own.answer(exercise("b2").id, AnswerRating.HARD, "one", NOW)
     assert type(card).from_json(json.loads(json.dumps(card.to_json()))) == card
+
+
+def test_a_clock_that_was_ahead_delays_no_exercise(own: Collection, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was answered then comes back after the same time, as if the clock had been right."""
+    first, second, third = exercise("b2"), exercise("b3"), exercise("c2")
+    clock = SimpleNamespace(time=lambda: NOW, time_ns=time.time_ns)
+    monkeypatch.setattr("hexapoda.practice.collection.time", clock)
+    own.add([first], NOW)
+    right = own.answer(first.id, AnswerRating.GOOD, "one", NOW).memory.due - NOW
+    own.add([second, third], NOW + 10 * YEAR)
+    own.answer(second.id, AnswerRating.GOOD, "one", NOW + 10 * YEAR)
+    for each in (own, Collection("local")):
+        due = {card.id: card.memory.due for card in each.cards()}
+        assert due == {first.id: NOW + right, second.id: NOW + right, third.id: NOW}
+        assert [card.memory.due for card in each.cards()] == sorted(due.values())
+        assert each.card(second.id).memory.last == NOW
+    again = own.answer(second.id, AnswerRating.GOOD, "two", NOW + right)
+    assert NOW + right < again.memory.due < NOW + YEAR
+
+
+def test_what_is_answered_when_the_clock_is_a_century_ahead_can_be_read(own: Collection) -> None:
+    made = exercise("b2")
+    own.add([made], NOW + 100 * YEAR)
+    own.answer(made.id, AnswerRating.GOOD, "one", NOW + 100 * YEAR)
+    [card] = Collection("local").cards()
+    assert card.id == made.id and not own.faults

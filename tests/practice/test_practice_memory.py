@@ -11,7 +11,7 @@ import pytest
 from hexapoda.practice.memory import KNOWN_DAYS, AnswerRating, Memory, remembered
 
 DAY = 24 * 3600.0
-NOW = 1_800_000_000.0
+NOW = 1_750_000_000.0
 NEW = Memory(NOW)
 
 

@@ -7,7 +7,7 @@ from hexapoda.practice.memory import AnswerRating, Memory
 from hexapoda.practice.progress import progress
 from tests.practice.exercises import exercise
 
-NOW = 1_800_000_000.0
+NOW = 1_750_000_000.0
 DAY = 24 * 3600.0
 
 

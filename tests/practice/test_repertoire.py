@@ -16,7 +16,7 @@ from hexapoda.practice.repertoire import repertoire_line
 from tests.practice.exercises import exercise
 from tests.practice.test_judging import Book
 
-NOW = 1_800_000_000.0
+NOW = 1_750_000_000.0
 
 
 def line(text: str, player: int) -> list[Exercise]:

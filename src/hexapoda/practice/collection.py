@@ -25,7 +25,7 @@ from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.files.data_folder import data_folder, write_atomically
 from hexapoda.practice.card import Card, merged
 from hexapoda.practice.exercise import Exercise
-from hexapoda.practice.memory import AnswerRating, Memory
+from hexapoda.practice.memory import LATEST, AnswerRating, Memory
 from hexapoda.text.sentence import Sentence
 
 __all__ = ["MOST_CARDS", "AddedCards", "CardCount", "Collection", "is_owner"]
@@ -78,9 +78,11 @@ class Collection:
         """Return all cards, those that are due first in front; also those that are `removed` if wanted.
         Files that are damaged or cannot be read are left out.
         """
+        now = time.time()
         with self._reading:
             self._look()
-            return [card for card in self._order if removed or not card.removed]
+            found = [_pulled_back(card, now) for card in self._order if removed or not card.removed]
+        return sorted(found, key=_order)
 
     def version(self) -> int:
         """Return a number that grows when a card changes, whichever server changes it."""
@@ -94,7 +96,7 @@ class Collection:
         """
         if _ID.fullmatch(id):
             with contextlib.suppress(FileNotFoundError):
-                return _read(self._path(id))
+                return _pulled_back(_read(self._path(id)), time.time())
         raise UsageError(Sentence("there is no exercise {id!r}", id=id[:40]))
 
     def add(
@@ -103,7 +105,7 @@ class Collection:
         """Add exercises, at most `room` new ones if it is given. One whose position is known is merged with
         its card, and one that was removed stays removed. Raises `OSError`.
         """
-        at = time.time() if now is None else now
+        at = _time(now)
         with self._changing():
             count = sum(1 for _ in self._paths())
             most = self._most if room is None else min(self._most, count + room)
@@ -127,7 +129,7 @@ class Collection:
         self.card(id)  # first, so that a wrong id makes no folder
         with self._changing():
             card = self.card(id)
-            after = card.answered(rating, attempt, time.time() if now is None else now)
+            after = card.answered(rating, attempt, _time(now))
             if after != card:
                 self._write(after)
             return after
@@ -201,9 +203,7 @@ class Collection:
         )
         if not same or faults != self.faults:
             self._version += 1
-            self._order = sorted(
-                (card for _, card in found.values()), key=lambda card: (card.memory.due, card.id)
-            )
+            self._order = sorted((card for _, card in found.values()), key=_order)
         self._known, self.faults = found, faults
         self._seen = changed if now - changed > _SETTLED else None
 
@@ -216,7 +216,7 @@ class Collection:
     def _old(self, id: str) -> Card | None:
         """Return the card with this id; None if there is none, or if it cannot be read."""
         with contextlib.suppress(OSError, InvalidGameError):
-            return _read(self._path(id))
+            return _pulled_back(_read(self._path(id)), time.time())
         return None
 
     def _write(self, card: Card) -> None:
@@ -260,6 +260,21 @@ class CardCount:
 def is_owner(text: str) -> bool:
     """Whether a text can name an owner of cards."""
     return _OWNER.fullmatch(text) is not None
+
+
+def _time(now: float | None) -> float:
+    """Return the time of a change."""
+    return min(time.time() if now is None else now, LATEST)
+
+
+def _pulled_back(card: Card, now: float) -> Card:
+    """Return a card that does not wait for a time that a wrong clock has given it."""
+    memory = card.memory.pulled_back(now)
+    return card if memory is card.memory else replace(card, memory=memory)
+
+
+def _order(card: Card) -> tuple[float, str]:
+    return card.memory.due, card.id
 
 
 def _refuse(constant: str) -> None:

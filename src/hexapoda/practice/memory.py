@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import enum
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import fsrs
 
-__all__ = ["KNOWN_DAYS", "AnswerRating", "Memory", "moment", "remembered"]
+__all__ = ["KNOWN_DAYS", "LATEST", "AnswerRating", "Memory", "moment", "remembered"]
 
 KNOWN_DAYS = 21.0
 """An exercise counts as known if a person will probably still solve it after this many days."""
@@ -26,6 +26,10 @@ _STEPS = (timedelta(minutes=10),)
 _LONGEST = 365
 """The most days until an exercise comes back."""
 _MOST_SECONDS = 4e9  # in the year 2096
+LATEST = _MOST_SECONDS - 2 * 86400 * _LONGEST
+"""The latest time of an answer, in seconds since 1970: what is kept of it can be read again."""
+_AHEAD = 86400.0
+"""The seconds by which an answer may lie in the future: the clocks of two machines may differ."""
 _LEAST_DAYS, _MOST_DAYS = 1e-3, 1e6
 """The bounds of a stability: the least that FSRS gives, and more than a lifetime."""
 _STATES = (1, 2, 3)
@@ -74,6 +78,16 @@ class Memory:
     def is_known(self) -> bool:
         """Whether the person knows the exercise."""
         return self.state == 2 and self.stability is not None and self.stability >= KNOWN_DAYS
+
+    def pulled_back(self, now: float) -> Memory:
+        """Return the memory as if the clock had been right: an answer that lies in the future was given while
+        the clock was ahead, and so is everything that comes later than the scheduler would have it.
+        """
+        if self.last is not None and self.last > now + _AHEAD:
+            return replace(self, due=self.due - (self.last - now), last=now)
+        if self.due > now + _AHEAD + 86400 * (0 if self.last is None else _LONGEST):
+            return replace(self, due=now)
+        return self
 
     def to_json(self) -> dict[str, Any]:
         """Return what the scheduler knows as a JSON object."""
