@@ -89,6 +89,12 @@ def test_given_moves_are_of_the_game_and_nobody_has_played_them() -> None:
     assert again.given == 2 and not again.played
     again.undo(2)
     assert again.given == 0 and "GivenMoves" not in dict(again.record().tags)
+    again = restore_session(dump_session(again))
+    again.redo(3)
+    assert again.texts == ["c3", "b2", "d4"] and again.given == 3 and not again.played
+    again.undo(2)
+    again.play(game.parse_move(again.position, "a1"))
+    assert again.given == 1 and again.played
 
 
 def test_a_game_saved_by_an_earlier_version_is_read() -> None:

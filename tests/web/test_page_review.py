@@ -140,8 +140,10 @@ def test_given_moves_are_shown_and_not_judged(used_pages: UsedPages) -> None:
         page.click(".review-move[data-ply='2']")
         page.get_by_text("This move was given").wait_for()
         assert page.locator("review-moves .unknown").count() == 4
+        label = "text => document.querySelector('win-graph svg').ariaValueText.includes(text)"
+        page.wait_for_function(label, arg="given")
         page.keyboard.press("Home")
-        assert "given" in page.get_attribute("win-graph svg", "aria-valuetext")
+        page.wait_for_function("() => document.querySelector('win-graph svg').ariaValueText === 'start'")
         page.click(".review-move[data-ply='5']")
         page.locator("h2.judgment", has_text="a5").wait_for()
 

@@ -55,8 +55,8 @@ class Session:
     """When the game began."""
     aids: set[Aid] = field(default_factory=set)
     """The help that people had; between two, none unless `Aid.AGREED` is among it."""
-    given: int = 0
-    """How many of the moves were there when the game began: nobody has played them here."""
+    begun_with: int = 0
+    """How many of the moves, and of the undone ones after them, were there when the game began."""
 
     def __post_init__(self) -> None:
         self.seconds += [None] * (len(self.texts) - len(self.seconds))
@@ -74,7 +74,7 @@ class Session:
         for player in players:
             player.new_game()
         aids = {Aid.MOVES} if texts else set()
-        return cls(game, position, players, texts, clock=clock, aids=aids, given=len(texts))
+        return cls(game, position, players, texts, clock=clock, aids=aids, begun_with=len(texts))
 
     @property
     def player(self) -> Player:
@@ -90,6 +90,11 @@ class Session:
     def humans(self) -> int:
         """The number of human players."""
         return sum(player.human for player in self.players)
+
+    @property
+    def given(self) -> int:
+        """How many of the moves were there when the game began: nobody has played them here."""
+        return min(self.begun_with, len(self.texts))
 
     @property
     def played(self) -> bool:
@@ -142,6 +147,7 @@ class Session:
             self.undone.pop()
         else:
             self.undone.clear()
+            self.begun_with = min(self.begun_with, len(self.texts) - 1)
         return text
 
     def undo(self, plies: int | None = None) -> int:
@@ -170,7 +176,6 @@ class Session:
             self.position.pop()
             self.seconds.pop()
             self.undone.append(self.texts.pop())
-        self.given = min(self.given, len(self.texts))
         return wanted
 
     def redo(self, plies: int | None = None) -> int:

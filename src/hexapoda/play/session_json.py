@@ -35,6 +35,8 @@ def dump_session(session: Session) -> str:
         value["agreed_draw"] = True
     if session.undone:
         value["undone"] = session.undone
+    if session.begun_with > session.given:
+        value["begun_with"] = session.begun_with
     if session.result() is None:
         value["turn"] = session.position.turn
     if session.clock is not None:
@@ -74,6 +76,9 @@ def restore_session(
         raise InvalidGameError(f"the saved game is damaged: resigned is {resigned!r:.40}")
     if not isinstance(undone, list) or not all(isinstance(each, str) for each in undone):
         raise InvalidGameError(f"the saved game is damaged: undone is {undone!r:.40}")
+    begun_with = extra.get("begun_with", given_in(record.tags))
+    if not isinstance(begun_with, int) or isinstance(begun_with, bool) or begun_with < 0:
+        raise InvalidGameError(f"the saved game is damaged: begun_with is {begun_with!r:.40}")
     clock = Clock.from_json(extra["clock"], now=now) if "clock" in extra else None
     first, second = (known.engine or HUMAN for known in record.players)
     both = Player.both((first, second), game.name, given=players)
@@ -83,7 +88,7 @@ def restore_session(
     )
     session.agreed_draw = extra.get("agreed_draw") is True
     session.date = record.date
-    session.given = min(given_in(record.tags), len(texts))
+    session.begun_with = min(begun_with, len(texts) + len(undone))
     if session.humans == 1 or HELP_TAG in dict(record.tags):
         session.aids = set(aids_in(record.tags))
     return session

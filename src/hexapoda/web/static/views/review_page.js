@@ -180,7 +180,7 @@ function graph(view, sides) {
       ply ? `${view.number(ply)} ${moves[ply - 1]}` : words.graphStart,
       value === null
         ? ply < view.given
-          ? words.given
+          ? ply && words.given // the start is no move
           : words.notYet
         : graphWords.graphAt(sideName(sides[0]), percent(value)),
       judgment,
