@@ -189,3 +189,22 @@ def test_the_edges_of_a_side_are_named_as_the_board_lies_on_the_screen(used_page
                 assert abs(y) > abs(x) and abs(other_y) > abs(other_x)
             else:
                 assert y < 0 < x and other_x < 0 < other_y
+
+
+def test_a_board_is_turned_by_half(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hex&variant=5x5&moves=c3") as page:
+        corner = page.locator('[data-cell="0,0"]')
+        before = corner.bounding_box()
+        page.click("#flip")
+        page.wait_for_function(
+            """([left, top]) => {
+                const box = document.querySelector('[data-cell="0,0"]').getBoundingClientRect();
+                return box.left > left + 200 && box.top > top + 200;
+            }""",
+            arg=[before["x"], before["y"]],
+        )
+        page.focus("svg.surface")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowRight")  # the first key shows the cursor
+        page.locator("[role=status]", has_text="b3, empty").wait_for(state="attached")
+        page.click("#flip")

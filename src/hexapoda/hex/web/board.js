@@ -73,12 +73,13 @@ export class HexBoard extends Board {
 
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
-    if (!this.board || !(changed.has("board") || changed.has("turns"))) return;
-    if (changed.has("turns")) {
+    const turns = changed.has("turns") || changed.has("over");
+    if (!this.board || !(changed.has("board") || turns)) return;
+    if (turns) {
       this.begin();
-      this.emit("turned", this.turns);
+      this.emit("turned", this.sixths);
     }
-    if (this.camera.empty || changed.has("turns")) this.camera.show(this._frame(this.turns));
+    if (this.camera.empty || turns) this.camera.show(this._frame(this.sixths));
     if (!changed.has("board")) return;
     if (this._pace.step() && this._before.size && !this.still) {
       this._lightUp();
@@ -123,6 +124,11 @@ export class HexBoard extends Board {
     this.turns = scale(1) > 1.06 * scale(0) ? 1 : 0;
   }
 
+  /** The rotation in sixths of a turn, with the half turn that somebody wanted. */
+  get sixths() {
+    return this.turns + (this.over ? 3 : 0);
+  }
+
   get firstStep() {
     return words.firstStep;
   }
@@ -134,7 +140,7 @@ export class HexBoard extends Board {
 
   /** @param {Cell} cell */
   place(cell) {
-    return turned(center(cell), this.turns);
+    return turned(center(cell), this.sixths);
   }
 
   /** @param {Cell} cell */
@@ -187,7 +193,7 @@ export class HexBoard extends Board {
   render() {
     if (!this.board) return nothing;
     const { columns, rows } = this.board,
-      { turns } = this;
+      { sixths } = this;
     const over = (/** @type {Cell} */ cell, /** @type {string} */ name) =>
       svg`<path class=${name} d=${INNER} transform=${at(this.place(cell))} />`;
     return html`
@@ -198,8 +204,8 @@ export class HexBoard extends Board {
         @pointerover=${this._over} @pointerleave=${() => {
           this.aim = null;
         }}>
-        ${guard([columns, rows, turns], () => [this._edges(), svg`<g class="labels">${this._labels()}</g>`])}
-        ${this._rows().map((content, row) => guard([columns, rows, turns, content], () => this._row(row)))}
+        ${guard([columns, rows, sixths], () => [this._edges(), svg`<g class="labels">${this._labels()}</g>`])}
+        ${this._rows().map((content, row) => guard([columns, rows, sixths, content], () => this._row(row)))}
         ${overlayMarks(this.overlays, (cell) => this.place(cell), INNER)}
         <g class="marks">
           ${this._ideas()}
@@ -268,7 +274,7 @@ export class HexBoard extends Board {
     return edges(columns, rows).map(([color, points]) => {
       const path = `M${points
         .map((point) =>
-          turned(point, this.turns)
+          turned(point, this.sixths)
             .map((value) => value.toFixed(1))
             .join(","),
         )
@@ -279,7 +285,7 @@ export class HexBoard extends Board {
 
   _labels() {
     const { columns, rows } = this.board,
-      [up, left] = outwards(this.turns);
+      [up, left] = outwards(this.sixths);
     const text = (
       /** @type {Cell} */ cell,
       /** @type {Point} */ [dx, dy],
@@ -299,7 +305,7 @@ export class HexBoard extends Board {
 
   /** @param {Api.BoardJson} board */
   frameOf(board) {
-    return this._frame(this.turns, board);
+    return this._frame(this.sixths, board);
   }
 
   /** @param {number} turns @param {Api.BoardJson} [board] */

@@ -35,6 +35,7 @@ export class Board extends PageElement {
     ideas: { attribute: false },
     overlays: { attribute: false },
     orientation: { attribute: false },
+    over: { attribute: false },
     drawings: { attribute: false },
     draws: { attribute: false },
     pen: { type: Boolean, reflect: true },
@@ -75,6 +76,8 @@ export class Board extends PageElement {
     this.finger = false;
     /** The player who sits at the bottom. */
     this.orientation = 0;
+    /** Whether a board without a near side is turned by half. */
+    this.over = false;
     this.label = "Board";
     /** Whether the board is only drawn, for a picture: nothing moves, and its frame stays as it is. */
     this.still = false;
