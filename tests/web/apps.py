@@ -41,7 +41,7 @@ def described() -> dict[str, Any]:
 def warm_page() -> None:
     """Put the scripts of the page together, which most servers in processes of their own need."""
     files = _files(WebSettings().static, page_folders())
-    for path in ("index.html", "start.js", "games/hive/board.js", "games/hex/board.js"):
+    for path in ("index.html", "page.css", "start.js", "games/hive/board.js", "games/hex/board.js"):
         files.find(path)
 
 

@@ -74,6 +74,13 @@ def test_a_browser_that_has_the_file(client: TestClient, root: Path) -> None:
     assert changed.status_code == 200 and changed.text == "changed" and changed.headers["etag"] != etag
 
 
+def test_the_style_sheets_come_in_one(client: TestClient, root: Path) -> None:
+    (root / "page.css").write_text('/* all */\n@import "style.css";\n@import "wide.css";\n', "utf-8")
+    for wide in ("a {}", "a { color: red; }"):  # a change of a part is seen
+        (root / "wide.css").write_text(wide, "utf-8")
+        assert client.get("/page.css").text == f"/* all */\n{FILES['style.css']}\n{wide}\n"
+
+
 def test_compression(client: TestClient) -> None:
     packed = client.get("/main.js", headers={"accept-encoding": "gzip"})
     assert packed.headers["content-encoding"] == "gzip" and packed.text == FILES["main.js"]

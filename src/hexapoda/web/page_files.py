@@ -35,6 +35,9 @@ _TYPES = {
 }
 """Types by extension. The table of the system is not used: on some machines it is wrong for scripts."""
 _PATH = re.compile(r"(?:[A-Za-z0-9_-]+/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*(\.[a-z]+)|(?:[A-Za-z0-9_-]+/)*LICENSE")
+_STYLES = "page.css"
+"""The style sheets of all views."""
+_IMPORT = re.compile(rb'^@import "([a-z_]+\.css)";$', re.MULTILINE)
 _COMPRESSED = 1024
 """The smallest size in bytes that is compressed."""
 
@@ -87,15 +90,20 @@ class PageFiles:
             if not file.is_relative_to(root) or not file.is_file():
                 raise Problem(404, "not found")
             state = file.stat()
-            script = self._scripts.text(path)
-            stamp = (state.st_mtime_ns, state.st_size) if script is None else script
+            joined = _joined_styles(file) if path == _STYLES else self._scripts.text(path)
+            stamp = (state.st_mtime_ns, state.st_size) if joined is None else joined
             known = self._read.get(path)
             if known is None or known[0] != stamp:
-                content = file.read_bytes() if script is None else script
+                content = file.read_bytes() if joined is None else joined
                 known = self._read[path] = (stamp, PageFile.of(content, type))
         except OSError:
             raise Problem(404, "not found") from None
         return known[1]
+
+
+def _joined_styles(file: Path) -> bytes:
+    """Return a style sheet with those that it imports in the place of the imports. Raises `OSError`."""
+    return _IMPORT.sub(lambda found: file.with_name(found[1].decode()).read_bytes(), file.read_bytes())
 
 
 def _build_of(roots: Mapping[str, Path]) -> str:
