@@ -165,8 +165,10 @@ def test_what_could_not_be_read_again_is_not_kept(
         learning.measured()
 
 
-def test_a_network_learns_and_is_continued(tmp_path: Path) -> None:
+def test_a_network_learns_and_is_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     torch = pytest.importorskip("torch")
+    # So many positions say in which ranges to round. With all of them it is most of the work here.
+    monkeypatch.setattr("hexapoda.train.expert.hex.lesson.MEASURED", 16)
     from hexapoda.train.expert.hex import network as hex_network
     from hexapoda.train.expert.hex.lesson import HexLesson, measured
     from hexapoda.train.expert.learning import Learning
