@@ -387,7 +387,7 @@ def check(lines: Iterator[tuple[Position, list[Move]]], most: int) -> Counter[st
 
 @pytest.mark.shared("hex/sgf")
 def test_the_facts_of_recorded_games(record_property: Callable[[str, object], None]) -> None:
-    met = check(recorded_lines(41), 2000)
+    met = check(recorded_lines(61), 900)
     record_property("met", dict(met))
     assert met.total() > 250 and met["unknown"] <= met.total() / 50
 

@@ -33,9 +33,12 @@ def holds_inside(position: Position, fact: Fact) -> bool:
 
 
 @pytest.mark.shared("hex/sgf")
-def test_proofs_of_recorded_and_random_games(record_property: Callable[[str, object], None]) -> None:
+@pytest.mark.parametrize(("every", "random"), [(29, 60), pytest.param(9, 60, marks=pytest.mark.deep)])
+def test_proofs_of_recorded_and_random_games(
+    every: int, random: int, record_property: Callable[[str, object], None]
+) -> None:
     met: Counter[str] = Counter()
-    for position, _ in (*recorded_lines(9), *random_lines(5, 60)):
+    for position, _ in (*recorded_lines(every), *random_lines(5, random)):
         if position.is_game_over():
             continue
         for fact in proofs(position, 1 - position.turn):
