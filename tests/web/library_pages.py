@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import itertools
 import json
+import tempfile
 import time
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from fastapi.testclient import TestClient
 
+from hexapoda.files.data_folder import data_folder
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.storage import Store
 
 __all__ = ["CLUB", "LIBRARY", "fill", "found_games", "import_text", "journal", "waited", "write_files"]
 
@@ -39,9 +43,27 @@ Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-
 
 def import_text(client: TestClient, name: str, content: str | bytes) -> Any:
     """Import a file; the result."""
+    _make_store(client)
     answer = client.post(f"{LIBRARY}/imports", params={"name": name}, content=content)
     assert answer.status_code == 202, answer.text
     return waited(client, answer.json()["id"])
+
+
+def _make_store(client: TestClient) -> None:
+    """Make an empty store, unless there is one: a process that makes its first one loads much for that."""
+    url = client.app.state.settings.store  # type: ignore[attr-defined]
+    path = Path(url) if url else data_folder() / "games.db"
+    if "://" not in str(url) and not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(_empty_store())
+
+
+@cache
+def _empty_store() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "games.db"
+        Store.open(str(path)).close()
+        return path.read_bytes()
 
 
 def waited(client: TestClient, id: str) -> Any:
