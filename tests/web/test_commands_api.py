@@ -36,7 +36,7 @@ def until(ask: Callable[[], Any], wanted: Callable[[Any], bool]) -> Any:
     end = time.monotonic() + 60.0
     while not wanted(found := ask()):
         assert time.monotonic() < end, found
-        time.sleep(0.02)
+        time.sleep(0.05)
     return found
 
 

@@ -222,7 +222,7 @@ def test_a_damaged_or_locked_store_is_explained(tmp_path: Path) -> None:
         lock.execute("BEGIN IMMEDIATE")
         answer = client.post(f"{LIBRARY}/imports", params={"name": "a.pgn"}, content=CLUB)
         while (state := client.get(f"{LIBRARY}/imports/{answer.json()['id']}").json())["state"] != "failed":
-            time.sleep(0.02)
+            time.sleep(0.05)
         assert "another program has locked it" in state["note"]
         lock.execute("ROLLBACK")
         lock.close()

@@ -33,7 +33,7 @@ def until(ask: Callable[[], Any], wanted: Callable[[Any], bool]) -> Any:
     end = time.monotonic() + 30.0
     while not wanted(found := ask()):
         assert time.monotonic() < end, found
-        time.sleep(0.02)
+        time.sleep(0.05)
     return found
 
 
