@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
+from hexapoda.hive import Position
 from tests.web.page_browser import PageServer, moves, new_game, opened, status
 from tests.web.used_pages import UsedPages
 
@@ -201,3 +203,15 @@ def test_the_board_zooms_and_pans(used_pages: UsedPages) -> None:
             "frame => document.querySelector('svg.surface').getAttribute('viewBox') === frame",
             arg=" ".join(f"{value:.1f}" for value in whole),
         )
+
+
+def test_a_throw_is_shown_with_its_thrower(used_pages: UsedPages) -> None:
+    start = "Base+P White[10] - wQ@0,0 wP@1,0 bQ@-1,0 bA1@2,0 wA1@0,1"
+    position = Position.from_text(start)
+    thrown = next(move for move in position.legal_moves if str(move.piece) == "bA1" and move.to == (2, -1))
+    moves = quote(position.format_move(thrown), safe="")
+    with used_pages.at(f"analysis=hive&start={quote(start, safe='')}&moves={moves}") as page:
+        page.locator('.stack[data-cell="1,0"] .ring.thrower').wait_for()
+        assert page.locator(".ring.thrower").count() == 1
+        page.keyboard.press("Home")
+        page.locator(".ring.thrower").wait_for(state="detached")

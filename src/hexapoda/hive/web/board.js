@@ -18,7 +18,7 @@ import { sideName } from "../../sides.js";
 import { words as boardWords } from "../../words/boards.js";
 import { Drag } from "./drag.js";
 import { Fan, fanned } from "./fan.js";
-import { LIFT, closeRings, move, places } from "./motion.js";
+import { LIFT, closeRings, move, places, throwerOf } from "./motion.js";
 import { moveText, pieceName } from "./move_text.js";
 import { paintTiles } from "./tile_colors.js";
 import { words } from "./words.js";
@@ -325,6 +325,7 @@ export class HiveBoard extends Board {
     const rings = [
       this.last?.to && key(this.last.to) === key(cell) && "last",
       this.last?.from && key(this.last.from) === key(cell) && "origin",
+      throwerOf(this.last, this.stacks, this.board.turn) === key(cell) && "thrower",
       this.selected === top && "select",
       this._targets().some((move) => key(move.to) === key(cell)) && "target",
     ].filter(Boolean);

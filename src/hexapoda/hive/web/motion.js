@@ -4,6 +4,7 @@ import { center, key, neighbors } from "../../boards/hexagons.js";
 
 /**
  * @typedef {import("./board.js").Stack} Stack
+ * @typedef {import("../../boards/hexagons.js").Cell} Cell
  * @typedef {{x: number, y: number, height: number}} Place where a piece is drawn
  */
 
@@ -58,6 +59,26 @@ export function move(find, before, now, kind) {
       { duration: over ? CLIMB : SLIDE, easing: "ease-out" },
     );
   }
+}
+
+/**
+ * The cell of the piece that threw the last one: a pillbug, or a mosquito beside one. Null if nothing was thrown, or if two
+ * could have done it.
+ * @param {Api.MoveJson | null} last @param {Map<string, Stack>} stacks @param {string} turn the side to move
+ */
+export function throwerOf(last, stacks, turn) {
+  if (last?.kind !== "throw" || !last.from || !last.to) return null;
+  const beside = neighbors(last.to).map(key);
+  const top = (/** @type {Cell} */ cell) => stacks.get(key(cell))?.pieces.at(-1) ?? "";
+  const found = neighbors(last.from).filter((cell) => {
+    const [color, bug] = top(cell);
+    return (
+      beside.includes(key(cell)) &&
+      color === (turn === "White" ? "b" : "w") &&
+      (bug === "P" || (bug === "M" && neighbors(cell).some((near) => top(near)[1] === "P")))
+    );
+  });
+  return found.length === 1 ? key(found[0]) : null;
 }
 
 /** Let the pieces around each surrounded queen light up in turn. @param {(piece: string) => Element | null} find @param {Map<string, Stack>} stacks */
