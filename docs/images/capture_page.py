@@ -45,6 +45,13 @@ def play(page: Any) -> None:
         )
 
 
+def phone(page: Any) -> None:
+    """The same as one sees it who does not type."""
+    play(page)
+    page.evaluate("() => { document.activeElement.blur(); scrollTo(0, 0); }")
+    page.wait_for_timeout(500)
+
+
 def refused(page: Any) -> None:
     """A pinned piece is touched."""
     play(page)
@@ -96,21 +103,27 @@ def practice(page: Any) -> None:
     page.wait_for_timeout(500)
 
 
-def match(page: Any) -> None:
-    """A match between an engine with twice the time and itself, after some games."""
+def match(page: Any) -> Callable[[], None]:
+    """A match that is being played, between an engine with twice the time and itself, after some games."""
     engines = ["alphabeta:clock=4+0.04", "alphabeta:clock=2+0.02"]
     options = ["--games", "400", "--sprt", "0,50", "--concurrency", "2", "--seed", "8", "--quiet"]
     command = [sys.executable, "-m", "hexapoda", "match", *engines, "--variant", "Base+MLP", *options]
     playing = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def end() -> None:
+        playing.send_signal(signal.SIGINT)
+        playing.wait()
+
     try:
         page.wait_for_timeout(150_000)
         page.set_viewport_size({"width": 1280, "height": 1010})
         page.reload()
         page.locator("running-game [data-piece]").nth(20).wait_for()
         page.wait_for_timeout(1000)
-    finally:
-        playing.send_signal(signal.SIGINT)
-        playing.wait()
+    except BaseException:
+        end()
+        raise
+    return end
 
 
 def training(page: Any) -> None:
@@ -165,7 +178,7 @@ def nothing(page: Any) -> None:
     """The view as it is."""
 
 
-VIEWS: dict[str, tuple[str, int, str, Callable[[Any], None]]] = {
+VIEWS: dict[str, tuple[str, int, str, Callable[[Any], Callable[[], None] | None]]] = {
     "refused": ("", 1280, "light", refused),
     "analysis": (hive(35), 1280, "light", analysis),
     "hex-policy": (HEX, 1280, "light", overlay("p")),
@@ -178,10 +191,12 @@ VIEWS: dict[str, tuple[str, int, str, Callable[[Any], None]]] = {
     "match": ("#matches", 1280, "light", match),
     "training": ("#runs", 1280, "light", training),
     "rules": ("#learn", 1280, "light", nothing),
-    "phone": ("", 360, "light", play),
+    "phone": ("", 360, "light", phone),
     "dark": (hive(22), 1280, "dark", analysis),
 }
-"""By name: the address, the width, light or dark, and what happens before the picture is taken."""
+"""By name: the address, the width, light or dark, and what happens before the picture is taken, which may
+return what ends it.
+"""
 
 
 def main() -> None:
@@ -195,9 +210,11 @@ def main() -> None:
             page = visitor.new_page()
             page.goto(server.address + address)
             page.wait_for_timeout(1000)
-            act(page)
+            end = act(page)
             page.screenshot(path=FOLDER / f"page-{name}.png")
             visitor.close()
+            if end is not None:
+                end()
             print(name)
 
 

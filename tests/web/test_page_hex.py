@@ -208,3 +208,25 @@ def test_a_board_is_turned_by_half(used_pages: UsedPages) -> None:
         page.keyboard.press("ArrowRight")  # the first key shows the cursor
         page.locator("[role=status]", has_text="b3, empty").wait_for(state="attached")
         page.click("#flip")
+
+
+COVERED = """() => [...document.querySelectorAll(".cell")].filter((cell) => {
+  const { left, right, top, bottom } = cell.getBoundingClientRect();
+  return !cell.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}).map((cell) => cell.dataset.cell)"""
+"""The cells that something else lies on."""
+
+
+def test_the_swap_covers_no_cell_on_a_phone(used_pages: UsedPages) -> None:
+    with used_pages.at("game", width=360) as page:
+        page.evaluate("""async () => {
+            const { beginGame } = await import("/own_games.js");
+            const rules = { swap: "pieces" }, seats = ["human", "human"];
+            const wish = { game: "hex", variant: "11x11", rules, seats, clock: "180+2" };
+            location.hash = `game=${(await beginGame(wish)).state.id}`;
+        }""")
+        page.locator("hex-board").wait_for()
+        click(page, 2, 2)
+        page.locator(".special button").wait_for()
+        page.evaluate("scrollTo(0, 0)")
+        assert page.evaluate(COVERED) == []
