@@ -82,6 +82,9 @@ class FakeFacts:
             "{form} {kind} for {side}{number}", form=form, kind=fact.kind, side=side, number=number
         )
 
+    def marked(self, fact: Fact) -> str:
+        return ""
+
     def _fact(self, words: list[str], ply: int) -> Fact:
         count = int(words[2]) if len(words) > 2 else None
         return Fact(words[0], int(words[1]), ply, cells=((ply, 0),), count=count)

@@ -16,6 +16,8 @@ from hexapoda.cli.terminal.waiting import wait_for
 from hexapoda.engine import Limit, SearchInfo, SearchResult
 from hexapoda.errors import EngineStalled
 from hexapoda.games.answer import Answer
+from hexapoda.hex import Position as HexPosition
+from hexapoda.hex.game import HEX
 from hexapoda.hive import Position
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.text.line import read_line
@@ -55,10 +57,32 @@ def test_a_hint_has_moves_a_reason_and_a_line() -> None:
     assert answer.choices == (best[0], other[0])
     assert answer.marks == {best[0].to: "1", other[0].to: "2"}
     moves, why, line = answer.lines
-    moves, why, line = answer.lines
-    assert moves == "hint: 1 wA1 \\wS1 (+34)  2 wA1 wQ\\ (+20)"
+    assert moves == "hint: 1 wA1 \\wS1 (+34)  2 wA1 wQ\\ (+20)", "its words are too long"
     assert why == "1: After wA1 \\wS1: 2 of your pieces can move; before, 1."
     assert line == "line: 3. wA1 \\wS1, bA1 bQ\\  4. wA2 -wQ, bA1 -wA2"
+
+
+@pytest.mark.parametrize("width", [100, None])
+def test_a_hint_says_its_move_as_players_do(width: int | None) -> None:
+    position = Position.from_game_string(START)
+    best, other = (read_line(position, [text]) for text in ("wA1 -wQ", "wA1 wQ\\"))
+    lines = [info(1, 34, best), info(2, 20, other)]
+    answer = hint_answer(
+        HIVE.dialogue("uhp"), position, Advice(SearchResult(best[0], lines[0]), tuple(lines)), width
+    )
+    said = "hint: 1 the white ant (wA1) on the cell left of the white queen (wA1 -wQ, +34)"
+    assert answer.lines[0] == said + "  2 wA1 wQ\\ (+20)"
+
+
+def test_a_hint_lists_the_cells_that_its_reason_calls_marked() -> None:
+    position = HexPosition.from_text("6x6 to-move=white black=c2,c4 white=f1")
+    move = position.parse_move("c3")
+    known = SearchInfo(1, 9, 0.1, (move,), score=0.6)
+    advice = Advice(SearchResult(move, known), (known,))
+    answer = hint_answer(HEX.dialogue(), position, advice, None)
+    assert "apart in the marked cells" in answer.lines[1]
+    assert answer.lines[0].startswith("hint: 1 c3 (") and answer.lines[0].count("c3") == 1
+    assert answer.lines[2] == "marked: c3"
 
 
 def test_a_hint_fits_into_its_lines() -> None:
@@ -90,7 +114,8 @@ def test_a_hint_about_what_is_proven_and_about_a_move_of_which_nothing_is_known(
 
 def test_hint_in_a_game(home: Path) -> None:
     out, _ = play(home, "hint\n1\n", "hive", "--position", ONE_FROM_THE_END)
-    assert re.search(r"^hint: 1 wG[23] bQ\\ \(proven win in 1 ply\)", out, re.MULTILINE)
+    said = r"^hint: 1 the white grasshopper \(wG[23]\) on the cell right of the white ant \(wA2\) "
+    assert re.search(said + r"\(wG[23] bQ\\, proven win in 1 ply\)", out, re.MULTILINE)
     assert "\n1: Wins at once.\n" in out and "*** White wins" in out
     for wrong in ("0", "601", "-1", "soon", "1.5"):
         _, complaints = play(home, f"hint {wrong}\n", "hive", code=2)
@@ -141,13 +166,15 @@ def test_ctrl_c_takes_the_best_hint_so_far(home: Path) -> None:
         terminal.wait(lambda self: deep.search(self.text) is not None, "depth 3")
         assert "Ctrl+C stops with the best so far" in terminal.text
         terminal.process.sendcontrol("c")
-        terminal.see("hint: 1 w")
+        terminal.see("hint: 1 ")
         terminal.prompted("White 3> ")
-        row = next(at for at, line in enumerate(terminal.lines) if line.startswith("hint: 1 w"))
-        assert " 2 w" in terminal.lines[row] and " 3 w" in terminal.lines[row]
+        row = next(at for at, line in enumerate(terminal.lines) if line.startswith("hint: 1 "))
         below = [line for line in terminal.lines[row + 1 : row + 3] if not line.startswith("1: ")]
         assert below[0].startswith("line: 3. w")
         assert all(len(line) < 80 for line in terminal.lines)
+        terminal.type("marks")
+        terminal.see("3: the cell")
+        assert "\n2: the cell" in terminal.text and "\n1: the cell" in terminal.text
         terminal.type("2", "Black 3> ")
         assert terminal.quit() == 0
 
@@ -223,4 +250,4 @@ def test_an_engine_that_ponders_is_no_trouble(home: Path) -> None:
         "hive",
         *("--black", "alphabeta:ponder=true", "--time", "0.05"),
     )
-    assert out.count("\nBlack (alphabeta): b") == 3 and "hint: 1 w" in out
+    assert out.count("\nBlack (alphabeta): b") == 3 and "hint: 1 the white" in out

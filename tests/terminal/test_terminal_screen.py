@@ -235,6 +235,13 @@ def test_the_start_screen_makes_any_game(home: Path) -> None:
             for text in ("level 1 ", "alphabeta")
         )
         assert levels < engines and "for a first game" in terminal.lines[levels]
+        terminal.see("a level between: 1½ 2½ 3½ 4½ 5½ 6½ 7½ 8½ 9¼ 9½ 9¾")
+        terminal.type("a level between")
+        terminal.see("Which level?")
+        terminal.type("level 9¾")
+        terminal.see("Enter  play Hive: you, as White, against level 9¾")
+        terminal.type("3")
+        terminal.see("Who plays against you?")
         terminal.type("b")
         terminal.see("Or change something first:")
         terminal.type("3")

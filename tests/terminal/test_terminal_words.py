@@ -182,3 +182,19 @@ def test_a_game_is_reviewed_where_it_was_played(home: Path, arguments: list[str]
     last = rf"^ +{number}  {re.escape(moves[-1])}"
     assert "human - human" in out and re.search(last, out, re.MULTILINE)
     assert "no move has been played" in play(home, "review\n", *arguments, code=2)[1]
+
+
+def test_marked_cells_can_be_listed(home: Path) -> None:
+    """For those who do not see the board: after a list of moves, after a refused move, and without marks."""
+    out, _ = play(home, "marks\nmoves wA1\nmarks\nquit\n", "hive", "--position", START)
+    assert "no cell is marked" in out
+    assert re.search(r"^1: the cell \w.* of the white \w+.* \(wA1 .+\)$", out, re.MULTILINE), out
+    with Emulator(
+        ["play", "hex", "--variant", "5x5", "--white", "human", "--black", "human"], home
+    ) as terminal:
+        terminal.type("b2", "White 2> ")
+        terminal.type("b2")
+        terminal.see("b2")
+        terminal.type("marks")
+        terminal.see("why b2 is not legal: b2")
+        assert terminal.quit() == 0

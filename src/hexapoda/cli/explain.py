@@ -32,7 +32,7 @@ def explain(
     Exit code 0: legal, 1: illegal, 2: not a move.
     """
     from hexapoda.analysis.review_json import remark_json
-    from hexapoda.coach import describe
+    from hexapoda.coach import describe, spelled_out
 
     subject = find_game(game)
     at = make_position(subject, variant, position, rule, required=True)
@@ -52,4 +52,4 @@ def explain(
         "pieces": [],
         "does": [remark_json(remark) for remark in remarks],
     }
-    output.result(value, "\n".join([f"legal: {text}", *(remark.text for remark in remarks)]))
+    output.result(value, "\n".join([f"legal: {text}", *(spelled_out(subject, remark) for remark in remarks)]))

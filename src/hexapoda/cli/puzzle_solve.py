@@ -265,7 +265,9 @@ class _OnePuzzle:
         if self._hints == 2:
             self._count(False)
         hint = self._attempt.hint(self._hints)
-        self._draw(Answer((hint.text,), marks=dict.fromkeys(hint.cells, "?")))
+        words = [self._dialogue.cell_words(self._attempt.position, cell) for cell in hint.cells]
+        marked = [f"marked: {', '.join(words)}"] if words else []
+        self._draw(Answer((hint.text, *marked), marks=dict.fromkeys(hint.cells, "?")))
 
     def _restart(self) -> None:
         from hexapoda.puzzles.attempt import Attempt

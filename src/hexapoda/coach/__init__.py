@@ -8,7 +8,7 @@ interface.
 
 from hexapoda.coach.coach import Reasons, advice, describe, proof, reasons
 from hexapoda.coach.comparison import Difference, differences
-from hexapoda.coach.remark import Remark
+from hexapoda.coach.remark import Remark, spelled_out
 from hexapoda.coach.weights import Weights, weights_of
 from hexapoda.games.fact import Fact, FactKind
 
@@ -24,5 +24,6 @@ __all__ = [
     "differences",
     "proof",
     "reasons",
+    "spelled_out",
     "weights_of",
 ]

@@ -13,7 +13,7 @@ from hexapoda.games import Game
 from hexapoda.games.fact import Fact
 from hexapoda.text.sentence import Sentence
 
-__all__ = ["Line", "Remark", "difference_remark", "line_of", "move_remark"]
+__all__ = ["Line", "Remark", "difference_remark", "line_of", "move_remark", "spelled_out"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,12 @@ class Remark:
     fact: Fact
     line: tuple[str, ...]
     good: bool
+
+
+def spelled_out(game: Game, remark: Remark) -> str:
+    """Return the sentence of a remark for a reader who sees no marked cells: it names them."""
+    cells = game.facts.marked(remark.fact)
+    return Sentence("{text} Marked: {cells}.", text=remark.text, cells=cells) if cells else remark.text
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,10 @@ class Dialogue(Generic[P, M]):
         """Return what people call the piece that moves; its move in a game without named pieces."""
         return str(move)
 
+    def cell_words(self, position: P, cell: Cell) -> str:
+        """Return what people call a cell."""
+        return f"{cell[0]}, {cell[1]}"
+
     def cell(self, move: M) -> Cell | None:
         """Return the cell on which the number of a move is shown, or None."""
         return None

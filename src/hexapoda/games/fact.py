@@ -89,6 +89,9 @@ class Facts(Protocol[P_contra, M_contra]):
     def phrase(self, fact: Fact, form: Phrase, you: int | None = None, /) -> str:
         """Return a fact in words. `you`: the player who is addressed as "you"; by default both are named."""
 
+    def marked(self, fact: Fact, /) -> str:
+        """Return the names of the cells that the words for a fact call marked; empty if they call none so."""
+
 
 class NoFacts:
     """The facts of a game that finds none."""
@@ -104,6 +107,10 @@ class NoFacts:
         return ()
 
     def phrase(self, fact: Fact, form: Phrase, you: int | None = None, /) -> str:
+        """Return no words."""
+        return ""
+
+    def marked(self, fact: Fact, /) -> str:
         """Return no words."""
         return ""
 

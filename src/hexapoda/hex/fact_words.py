@@ -13,7 +13,7 @@ from hexapoda.games.fact import Fact, FactKind, Phrase
 from hexapoda.hex.cell import format_cell
 from hexapoda.text.sentence import Sentence
 
-__all__ = ["COLORS", "EDGES", "KINDS", "phrase", "template_name"]
+__all__ = ["COLORS", "EDGES", "KINDS", "marked", "phrase", "template_name"]
 
 COLORS = ("black", "white")
 """The names of the colors in `Fact.pieces`."""
@@ -136,6 +136,14 @@ def phrase(fact: Fact, form: Phrase, you: int | None = None, /) -> str:
     return _captured(fact, names[0])
 
 
+def marked(fact: Fact, /) -> str:
+    """Return the names of the cells that the words for a fact call marked; empty if they call none so."""
+    spoken = fact.kind in _MARKED or (fact.kind == "links" and (fact.count or 0) > 2)
+    return " ".join(map(format_cell, fact.cells)) if spoken else ""
+
+
+_MARKED = frozenset({"must-answer", "double-intrusion", "cut", "edge-template"})
+"""The kinds whose words call all their cells marked."""
 _DEEDS = frozenset({"double-intrusion", "links", "cut", "ladder", "ladder-escape", "edge-template"})
 """The kinds that have words for what a move does."""
 _Name: TypeAlias = Sentence | None

@@ -67,13 +67,13 @@ from hexapoda.hex.cell import Cell, by_row, format_cell
 from hexapoda.hex.dead_cells import capturing_reply, is_dead
 from hexapoda.hex.edge_ladder import EdgeLadder, edge_ladders
 from hexapoda.hex.edge_templates import templates_of
-from hexapoda.hex.fact_words import COLORS, EDGES, KINDS, phrase
+from hexapoda.hex.fact_words import COLORS, EDGES, KINDS, marked, phrase
 from hexapoda.hex.move import Move
 from hexapoda.hex.position import Position
 from hexapoda.hex.shortest_way import way_between
 from hexapoda.hex.side_links import EDGE_NODES, Ends, SideLinks, ends_now
 
-__all__ = ["KINDS", "FactKind", "along", "phrase", "proofs"]
+__all__ = ["KINDS", "FactKind", "along", "marked", "phrase", "proofs"]
 
 _FULL_PLIES = 2
 """The number of plies after which connections are found without the OR rule, which takes four times as long.

@@ -13,7 +13,7 @@ from hexapoda.hive.piece import Bug, Piece
 from hexapoda.hive.text.piece_names import PIECE_NAMES, SIDES
 from hexapoda.text.sentence import Sentence
 
-__all__ = ["KINDS", "PATTERNS", "phrase"]
+__all__ = ["KINDS", "PATTERNS", "marked", "phrase"]
 
 KINDS: tuple[FactKind, ...] = (
     FactKind(
@@ -183,6 +183,11 @@ PATTERNS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
 )
 """For each kind without a count: the clause, what a move does, what it ends. `victim` is the first piece and
 `piece` the second one; `queen` is the queen that the fact is about."""
+
+
+def marked(fact: Fact, /) -> str:
+    """Return nothing: the words for a fact name pieces, and no marked cells."""
+    return ""
 
 
 def phrase(fact: Fact, form: Phrase, you: int | None = None, /) -> str:

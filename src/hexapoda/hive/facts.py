@@ -53,14 +53,14 @@ from dataclasses import dataclass
 
 from hexapoda.games.fact import Fact, FactKind
 from hexapoda.hive.cell import Cell, neighbors
-from hexapoda.hive.fact_words import KINDS, phrase
+from hexapoda.hive.fact_words import KINDS, marked, phrase
 from hexapoda.hive.move import Move
 from hexapoda.hive.other_turn import with_other_turn
 from hexapoda.hive.outcome import Termination
 from hexapoda.hive.piece import PIECES, Bug, Piece
 from hexapoda.hive.position import Position
 
-__all__ = ["KINDS", "FactKind", "along", "phrase", "proofs"]
+__all__ = ["KINDS", "FactKind", "along", "marked", "phrase", "proofs"]
 
 _QUEENS = (Piece("wQ"), Piece("bQ"))
 _CLIMBERS = frozenset(Piece(name).index for name in ("wB1", "wB2", "wM", "bB1", "bB2", "bM"))

@@ -27,6 +27,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("history", "history", "list the moves played"),
     ("review", "review [SECONDS]", "show the mistakes, and what was better"),
     ("notation", "notation NAME", "write moves as uhp, contact or compass"),
+    ("marks", "marks", "list the marked cells, and what each mark means"),
     ("board", "board", "redraw the board without marks"),
     ("save", "save FILE", "save the game as .pgn, .json, or else a game string"),
     ("load", "load FILE [N]", "continue the N-th game of a file of any format"),
@@ -38,7 +39,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
 """Name, usage and description."""
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Your move", ("moves", "why", "hint", "undo", "redo", "pass", "draw", "resign")),
+    ("Your move", ("moves", "why", "hint", "marks", "undo", "redo", "pass", "draw", "resign")),
     ("Looking back", ("back", "forward", "history", "review")),
     ("The game", ("save", "load", "rematch", "new", "board", "notation", "help", "quit")),
 )

@@ -21,11 +21,12 @@ __all__ = ["effort", "hint_answer"]
 _CUT = " ..."
 
 
-def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int) -> Answer:
+def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int | None) -> Answer:
     """Return the best moves, numbered in the text and on the board, with the reason for the first and its
-    line.
+    line. The first move is said as players do, with the notation in brackets.
 
-    The text is kept within `width` columns where possible.
+    The text is kept within `width` columns where possible: then the words of a move that are too long are
+    left out. None: there is no limit.
     """
     best = advice.best()
     entries, choices = [], []
@@ -33,7 +34,10 @@ def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int) -
     for number, (move, info) in enumerate(best, 1):
         text = dialogue.format_move(position, move)
         score = value_text(info)
-        entries.append(f"{number} {text} ({score})" if score else f"{number} {text}")
+        spoken = dialogue.move_words(position, move)
+        long = _entry(number, spoken, text if spoken != text else "", score)
+        fits = number == 1 and (width is None or len(f"hint: {long}") <= width)
+        entries.append(long if fits else _entry(number, text, score))
         choices.append(move)
         cell = dialogue.cell(move)
         if cell is not None:  # if two moves lead to one cell, it shows the number of the better one
@@ -41,15 +45,23 @@ def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int) -
     info = best[0][1]
     moves = f"hint: {entries[0]}"
     for entry in entries[1:]:
-        if len(moves) + len(entry) + 2 <= width:  # otherwise its number is only on the board
+        if width is None or len(moves) + len(entry) + 2 <= width:  # otherwise its number is only on the board
             moves += f"  {entry}"
     remarks = hint_remarks(dialogue.game, position, info)
-    why = hint_text(dialogue.game, position, info, remarks, width - len("1: "))
-    lines = [moves, *([f"1: {why}"] if why else [])]
+    why = hint_text(dialogue.game, position, info, remarks, None if width is None else width - len("1: "))
+    facts = [remark.fact for remark in remarks if remark.text in why]
+    marked = [cells for fact in facts if (cells := dialogue.game.facts.marked(fact))]
+    lines = [moves, *([f"1: {why}"] if why else []), *([f"marked: {'; '.join(marked)}"] if marked else [])]
     if len(info.pv) > 1:
         line = numbered_line(position, info.pv, dialogue.format_move, plies_a_turn=dialogue.game.plies_a_turn)
-        lines.append(_shortened(f"line: {line}", width))
+        lines.append(f"line: {line}" if width is None else _shortened(f"line: {line}", width))
     return Answer(tuple(lines), marks=marks, choices=tuple(choices))
+
+
+def _entry(number: int, move: str, *more: str) -> str:
+    """Format a move with what is said of it in brackets."""
+    about = ", ".join(part for part in more if part)
+    return f"{number} {move} ({about})" if about else f"{number} {move}"
 
 
 def effort(info: SearchInfo, unit: str) -> str:

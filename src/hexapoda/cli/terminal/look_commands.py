@@ -1,8 +1,9 @@
-"""Commands that do not change the game: back, forward, history, review, board, notation, help."""
+"""Commands that do not change the game: back, forward, history, review, marks, board, notation, help."""
 
 from __future__ import annotations
 
 import textwrap
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hexapoda.cli.terminal.command import GROUPS, number_in, parse_command
@@ -14,12 +15,27 @@ from hexapoda.play.session import start_of
 if TYPE_CHECKING:
     from hexapoda.cli.terminal.table import Table
 
-__all__ = ["back", "board", "forward", "help_", "history", "notation", "review"]
+__all__ = ["back", "board", "forward", "help_", "history", "marks", "notation", "review"]
 
 
 def board(table: Table, _: str) -> None:
     """Redraw the board without marks."""
     table.say(Answer())
+
+
+def marks(table: Table, _: str) -> None:
+    """List the marked cells as text, for those who do not see the board."""
+    shown, dialogue, position = table.shown, table.dialogue, table.session.position
+    lines = []
+    for cell, mark in sorted(shown.marks.items(), key=lambda each: (len(each[1]), each[1])):
+        choice = shown.choices[int(mark) - 1] if mark.isdigit() and int(mark) <= len(shown.choices) else None
+        move = "" if choice is None or isinstance(choice, str) else dialogue.format_move(position, choice)
+        where = dialogue.cell_words(position, cell)
+        lines.append(f"{mark}: {where}" + (f" ({move})" if move and move != where else ""))
+    if shown.alerts:
+        words = ", ".join(dict.fromkeys(dialogue.cell_words(position, cell) for cell in shown.alerts))
+        lines.append(f"why {table.refused} is not legal: {words}" if table.refused else f"marked: {words}")
+    table.say(replace(shown, lines=tuple(lines) or ("no cell is marked",), entries=(), label=""))
 
 
 def back(table: Table, text: str) -> None:

@@ -11,7 +11,7 @@ from hexapoda.cli.output import counted
 from hexapoda.cli.terminal.command import number_in
 from hexapoda.cli.terminal.hint import hint_answer
 from hexapoda.cli.terminal.waiting import wait_for
-from hexapoda.coach import describe
+from hexapoda.coach import describe, spelled_out
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.games.answer import Answer
 from hexapoda.play.advisor import HINT_SECONDS, LONGEST_HINT
@@ -69,7 +69,8 @@ def why(table: Table, text: str) -> None:
         found = table.dialogue.read(position, text)
         if not isinstance(found, Answer):
             remarks = describe(table.session.game, position, found, you=position.turn)
-            answer = replace(answer, lines=(*answer.lines, *(remark.text for remark in remarks)))
+            sentences = (spelled_out(table.session.game, remark) for remark in remarks)
+            answer = replace(answer, lines=(*answer.lines, *sentences))
     table.say(answer)
 
 
@@ -91,7 +92,7 @@ def hint(table: Table, text: str) -> None:
             lambda: asked.overdue,
         )
         advice = asked.advice()
-    width = table.screen.size[0] - 1
+    width = table.screen.size[0] - 1 if table.screen.live else None
     table.say(hint_answer(table.dialogue, table.session.position, advice, width))
 
 

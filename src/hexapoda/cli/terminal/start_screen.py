@@ -12,6 +12,7 @@ from hexapoda.cli.terminal.menu import LEAVE, Menu
 from hexapoda.errors import HexapodaError
 from hexapoda.games import Game, find_game, game_names
 from hexapoda.play import HUMAN, Opponent, Setup, UnfinishedGame, friendly_opponent, opponents
+from hexapoda.play.opponent import level_text
 from hexapoda.text.sentence import reason_of
 
 __all__ = ["StartScreen"]
@@ -153,14 +154,26 @@ class StartScreen:
         self._variant = self._variant if at is None else game.variants[at]
 
     def _change_opponent(self) -> None:
-        # Whole levels fit a screen of 24 lines; `--level 3.5` chooses one between.
-        found = [one for one in opponents(self._game) if one.level is None or one.level == int(one.level)]
+        every = opponents(self._game)
+        # Whole levels fit a screen of 24 lines; those between have a list of their own.
+        between = [one for one in every if one.level is not None and one.level != int(one.level)]
+        found = [one for one in every if one not in between]
         choices = [*found, _PEOPLE]
         wide = max(len(one.name) for one in choices)
         options = [f"{one.name:<{wide}}  {one.note}".rstrip() for one in choices] + ["watch two engines"]
-        now = next((at for at, one in enumerate(choices) if one.text == self._opponent.text), 0)
+        if between:
+            options.append(f"a level between: {_numbers(between)}")
+        now = _at([one.text for one in choices], self._opponent.text)
+        if self._opponent in between:
+            now = len(options) - 1
         at = self._menu.choose("Who plays against you?", options, now)
         if at is None:
+            return
+        if at > len(choices):
+            names = [str(one.name) for one in between]
+            level = self._menu.choose("Which level?", names, _at(names, self._opponent.name))
+            if level is not None:
+                self._opponent, self._watched = between[level], None
             return
         if at < len(choices):
             self._opponent, self._watched = choices[at], None
@@ -230,3 +243,13 @@ def _reads_numbers(game: Game) -> bool:
     except HexapodaError:
         return False
     return True
+
+
+def _at(texts: Sequence[str], text: str) -> int:
+    """Return the place of a text; the first one without it."""
+    return texts.index(text) if text in texts else 0
+
+
+def _numbers(between: Sequence[Opponent]) -> str:
+    """Return levels in short: `1½ 2½ 3½`."""
+    return " ".join(level_text(one.level) for one in between if one.level is not None)

@@ -42,6 +42,7 @@ _ACTS: dict[str, _Act] = {
     "draw": move_commands.draw,
     "resign": move_commands.resign,
     "nothing": look_commands.board,
+    "marks": look_commands.marks,
     "board": look_commands.board,
     "back": look_commands.back,
     "forward": look_commands.forward,
@@ -104,6 +105,8 @@ class Table:
         self._notices: list[str] = [notice] if notice else []
         self._announced = False
         self._answer = Answer()
+        self.shown = Answer()
+        """The last answer, with the cells that it has marked."""
         self.sit_down(live)
         if keyboard.interactive and self.session.player.human:
             self.say(self.dialogue.first(self.session.position))
@@ -170,7 +173,7 @@ class Table:
 
     def say(self, answer: Answer) -> None:
         """Show an answer below the board. Typed numbers now refer to its choices."""
-        self._answer = answer
+        self._answer = self.shown = answer
         self.choices = answer.choices
         page = self.screen.listed(answer)
         if page and not self.json:

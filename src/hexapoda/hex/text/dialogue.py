@@ -7,6 +7,7 @@ import re
 from hexapoda.errors import InvalidMoveError
 from hexapoda.games.answer import Cell
 from hexapoda.games.dialogue import Dialogue
+from hexapoda.hex.cell import format_cell
 from hexapoda.hex.move import Move
 from hexapoda.hex.position import Position
 
@@ -17,6 +18,10 @@ _CELL = re.compile(r"([a-z])[\s,-]*([0-9]{1,2})|([0-9]{1,2})[\s,-]*([a-z])")
 
 class HexDialogue(Dialogue[Position, Move]):
     """The dialogue with a player of Hex."""
+
+    def cell_words(self, position: Position, cell: Cell) -> str:
+        """Return its name, such as `e5`."""
+        return format_cell(cell)
 
     def cell(self, move: Move) -> Cell | None:
         """The cell of the stone; None for a swap."""

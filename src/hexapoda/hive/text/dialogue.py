@@ -44,6 +44,10 @@ class HiveDialogue(Dialogue[Position, Move]):
         """Return `the white ant (wA1)`."""
         return str(move) if move.piece is None else piece_words(move.piece)
 
+    def cell_words(self, position: Position, cell: Cell) -> str:
+        """Return `the cell left of the black queen`."""
+        return cell_words(position, cell)
+
     def cell(self, move: Move) -> Cell | None:
         """The destination."""
         return move.to
