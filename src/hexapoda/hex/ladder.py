@@ -24,8 +24,9 @@ _CLUB = Ladder(
         Rung("rave:level=7", 1_500, 2660),
         Rung("rave:level=7.5", 2_450, 2759),
         Rung("rave:level=8", 4_000, 2884),
-        Rung("rave:level=8.5", 7_700, 3031),
-        Rung("rave:level=9", 15_000, 3266),
+        Rung("rave:level=8.5", 7_700, 3039),
+        Rung("rave:level=8.75", 5_000, 3162),
+        Rung("rave:level=9", 15_000, 3261),
     ),
 )
 

@@ -1,7 +1,8 @@
 """The levels of play at Hex, 1 to 10: whole levels, and levels between them. They weaken the strong engine.
 
 A level below 10 is defined by playouts, so it has the same strength on every machine. Its weaknesses are
-human-like: it searches less and overlooks some moves. docs/explanation/hex-engine.md has the measured
+human-like: it searches less, and up to 8.5 it overlooks some moves. A search that overlooks any cannot use
+what virtual connections prove, so 8.75 needs fewer playouts. docs/explanation/hex-engine.md has the measured
 differences.
 """
 
@@ -48,6 +49,7 @@ HEX_LEVELS: Mapping[float, HexLevel] = MappingProxyType(
         7.5: HexLevel(playouts=2_450, overlooked=55),
         8: HexLevel(playouts=4_000, overlooked=30),
         8.5: HexLevel(playouts=7_700, overlooked=12),
+        8.75: HexLevel(playouts=5_000),
         9: HexLevel(playouts=15_000),
         FULL_STRENGTH: HexLevel(playouts=None, network=True),
     }
