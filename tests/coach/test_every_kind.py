@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from hexapoda.analysis.review_json import remark_json
-from hexapoda.coach import Remark, advice, describe, reasons
+from hexapoda.coach import Remark, advice, describe, reasons, spelled_out
 from hexapoda.games import find_game, game_names
 from hexapoda.hex import Position as HexPosition
+from hexapoda.hex import format_cell
 from hexapoda.hive import Position as HivePosition
 
 LOST = "wQ@0,1 wS1@1,0 wS2@2,-1 wA1@5,-3 wA2@4,-2 wL@3,-1 bQ@-1,2 bB1@0,0 bB2@-1,2^1 bG1@-1,1 bG2@1,1"
@@ -115,6 +116,18 @@ def test_each_kind_is_drawn_where_it_is(name: str, kind: str) -> None:
     # A piece is thrown at most two cells, past the one that throws it.
     assert any(distance(cell, each) <= 2 for cell in named for each in drawn)
     assert all(any(distance(cell, each) <= 1 for cell in placed.values()) for each in drawn)
+
+
+@EACH
+def test_cells_that_are_called_marked_can_be_spelled_out(name: str, kind: str) -> None:
+    """In the terminal and in a report nothing is marked."""
+    _, remark = remark_of(name, kind)
+    said = spelled_out(find_game(name), remark)
+    if "marked cell" in remark.text:
+        cells = " ".join(format_cell(cell) for cell in remark.fact.cells)
+        assert said == f"{remark.text} Marked: {cells}."
+    else:
+        assert said == remark.text
 
 
 @EACH

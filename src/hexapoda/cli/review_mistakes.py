@@ -14,6 +14,7 @@ from hexapoda.analysis.review_judgment import Judgment
 from hexapoda.analysis.review_move import MoveReview, verdict
 from hexapoda.cli.review_view import ReviewStyle, move_text
 from hexapoda.cli.search_view import wrap_line
+from hexapoda.coach import spelled_out
 from hexapoda.record import GameTree
 
 __all__ = ["mistake_lines"]
@@ -45,10 +46,11 @@ def mistake_lines(
             for line in tree.game.diagram(position).split("\n"):
                 yield Text(line.rstrip())
             yield Text()
-        yield from _mistake(move, style)
+        reason = " ".join(spelled_out(tree.game, remark) for remark in move.remarks)
+        yield from _mistake(move, reason, style)
 
 
-def _mistake(move: MoveReview, style: ReviewStyle) -> Iterator[Text]:
+def _mistake(move: MoveReview, reason: str, style: ReviewStyle) -> Iterator[Text]:
     room = max(style.width - 1 - _INDENT, 40)
     head = f"{style.turn_of(move.ply):>4}. {style.players[move.player]} {move_text(move)}  "
     first, *more = textwrap.wrap(
@@ -60,5 +62,5 @@ def _mistake(move: MoveReview, style: ReviewStyle) -> Iterator[Text]:
     parts = wrap_line(f"better: {', '.join(move.line)}", room)
     if move.reply:
         parts += wrap_line(f"reply:  {', '.join(move.reply)}", room)
-    for part in (*parts, *textwrap.wrap(move.reason, room)):
+    for part in (*parts, *textwrap.wrap(reason, room)):
         yield Text(" " * _INDENT + part)
