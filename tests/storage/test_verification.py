@@ -235,7 +235,7 @@ def copies(tmp_path: Path, games: int, number: int) -> None:
 
 
 def test_damaged_copies(tmp_path: Path) -> None:
-    copies(tmp_path, 150, 30)
+    copies(tmp_path, 60, 30)
 
 
 @pytest.mark.deep
