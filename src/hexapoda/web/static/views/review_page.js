@@ -180,7 +180,7 @@ function graph(view, sides) {
       ply ? `${view.number(ply)} ${moves[ply - 1]}` : words.graphStart,
       value === null
         ? ply < view.given
-          ? ply && words.given // the start is no move
+          ? ply && words.given // the start comes before the first move
           : words.notYet
         : graphWords.graphAt(sideName(sides[0]), percent(value)),
       judgment,
