@@ -358,7 +358,7 @@ const review = {
   refutation: "So wird er bestraft",
   backToGame: "Zurück zur Partie",
   lineOf: (at, all) => `Schritt ${at} von ${all} der Variante`,
-  retry: "Diesen Zug noch einmal versuchen",
+  retry: "Noch einmal versuchen",
   retryOther: "Den besseren Zug finden",
   retryTask: (side, move) => `${side} spielte ${move}. Finde etwas Besseres.`,
   checking: "Dein Zug wird geprüft…",
