@@ -173,8 +173,7 @@ def test_ctrl_c_takes_the_best_hint_so_far(home: Path) -> None:
         assert below[0].startswith("line: 3. w")
         assert all(len(line) < 80 for line in terminal.lines)
         terminal.type("marks")
-        terminal.see("3: the cell")
-        assert "\n2: the cell" in terminal.text and "\n1: the cell" in terminal.text
+        terminal.see("1: the cell")  # how many moves there are depends on the depth
         terminal.type("2", "Black 3> ")
         assert terminal.quit() == 0
 
