@@ -57,6 +57,13 @@ def test_what_is_due_and_how_one_does(home: Path) -> None:
     assert figures["next"] > time.time()
 
 
+def test_what_a_wrong_clock_has_put_off_is_due(home: Path) -> None:
+    own, later = Collection("local"), time.time() + 1000 * 86400
+    own.add([exercise("b2"), exercise("c2")], later)
+    own.answer(exercise("b2").id, AnswerRating.GOOD, "one", later)
+    assert "2 exercises: 2 due" in practice()[0]
+
+
 def test_a_damaged_file_is_named(home: Path) -> None:
     own = Collection("local")
     own.add([exercise("b2"), exercise("c2")])

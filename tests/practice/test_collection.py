@@ -230,7 +230,7 @@ def test_cards_are_kept_without_loss(own: Collection) -> None:
 
 
 def test_a_clock_that_was_ahead_delays_no_exercise(own: Collection, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was answered then comes back after the same time, as if the clock had been right."""
+    """What was answered or added then is due now."""
     first, second, third = exercise("b2"), exercise("b3"), exercise("c2")
     clock = SimpleNamespace(time=lambda: NOW, time_ns=time.time_ns)
     monkeypatch.setattr("hexapoda.practice.collection.time", clock)
@@ -240,9 +240,12 @@ def test_a_clock_that_was_ahead_delays_no_exercise(own: Collection, monkeypatch:
     own.answer(second.id, AnswerRating.GOOD, "one", NOW + 10 * YEAR)
     for each in (own, Collection("local")):
         due = {card.id: card.memory.due for card in each.cards()}
-        assert due == {first.id: NOW + right, second.id: NOW + right, third.id: NOW}
+        assert due == {first.id: NOW + right, second.id: NOW, third.id: NOW}
         assert [card.memory.due for card in each.cards()] == sorted(due.values())
         assert each.card(second.id).memory.last == NOW
+        for now in (NOW - 1, NOW + DAY):
+            found = [card for card in each.cards(now) if card.id != first.id]
+            assert len(found) == 2 and all(card.is_due(now) for card in found)
     again = own.answer(second.id, AnswerRating.GOOD, "two", NOW + right)
     assert NOW + right < again.memory.due < NOW + YEAR
 

@@ -43,7 +43,7 @@ def practice(
 
     chosen = None if game is None else find_game(game).name
     collection, now = Collection(DATA_OWNER), time.time()
-    cards = [card for card in collection.cards() if chosen in (None, card.exercise.game)]
+    cards = [card for card in collection.cards(now) if chosen in (None, card.exercise.game)]
     found = progress(cards, now)
     listed = [card for card in cards if every or card.is_due(now)]
     if json:

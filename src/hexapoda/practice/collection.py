@@ -74,14 +74,14 @@ class Collection:
         """The time of the folder when it was last read; None if it may have changed since."""
         self._reading = threading.Lock()
 
-    def cards(self, *, removed: bool = False) -> list[Card]:
+    def cards(self, now: float | None = None, *, removed: bool = False) -> list[Card]:
         """Return all cards, those that are due first in front; also those that are `removed` if wanted.
         Files that are damaged or cannot be read are left out.
         """
-        now = time.time()
+        at = time.time() if now is None else now
         with self._reading:
             self._look()
-            found = [_pulled_back(card, now) for card in self._order if removed or not card.removed]
+            found = [_pulled_back(card, at) for card in self._order if removed or not card.removed]
         return sorted(found, key=_order)
 
     def version(self) -> int:

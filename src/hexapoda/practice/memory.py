@@ -80,11 +80,11 @@ class Memory:
         return self.state == 2 and self.stability is not None and self.stability >= KNOWN_DAYS
 
     def pulled_back(self, now: float) -> Memory:
-        """Return the memory as if the clock had been right: an answer that lies in the future was given while
-        the clock was ahead, and so is everything that comes later than the scheduler would have it.
+        """Return the memory without what a wrong clock has given it: an exercise comes back now if its last
+        answer lies in the future, or if it would come later than the scheduler lets any.
         """
         if self.last is not None and self.last > now + _AHEAD:
-            return replace(self, due=self.due - (self.last - now), last=now)
+            return replace(self, due=now, last=now)  # what was answered when is not known
         if self.due > now + _AHEAD + 86400 * (0 if self.last is None else _LONGEST):
             return replace(self, due=now)
         return self

@@ -102,7 +102,7 @@ class Practice:
         collection = entry.collection
         version, known = collection.version(), entry.overviews.get(game)
         if known is None or known.version != version or not known.since <= now < known.until:
-            cards = collection.cards(removed=True)
+            cards = collection.cards(now, removed=True)
             soon = min((card.memory.due for card in cards if card.memory.due > now), default=math.inf)
             answer = practice_json(cards, len(collection.faults), now, game)
             known = entry.overviews[game] = _Overview(version, now, min(soon, now + _FRESH), answer)
