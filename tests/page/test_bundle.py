@@ -54,6 +54,7 @@ def test_a_script_does_not_end_its_element(files: dict[str, str]) -> None:
         'export const a = () => import("./b.js");\n',
         'import * as b from "./b.js";\n',
         "export default 1;\n",
+        "const a = 1;\nexport { a as default };\n",
         "export let a = 1;\n",
         "export const a = 1, c = 2;\n",
         'import { gone } from "./b.js";\n',

@@ -22,6 +22,7 @@ FILES = {
     "static/pixel_worker.js": "export const w = 1;\n",
     "game/board.js": 'import { A } from "../../a.js";\nimport { part } from "./part.js";\n',
     "game/part.js": "export const part = 1;\n",
+    "game/pixel_worker.js": "export const w = 2;\n",
 }
 
 
@@ -67,6 +68,7 @@ def test_a_game_has_a_file_of_its_own(files: PageFiles) -> None:
     "text",
     [
         "export default 1;\n",
+        "const part = 1;\nexport { part, part as default };\n",
         "export let part = 1;\n",
         "export const part = 1,\n  other = 2;\n",
         'import { nothing } from "../../a.js";\nexport const part = 1;\n',
@@ -84,6 +86,7 @@ def test_a_game_that_cannot_be_put_together_stays_as_it_is(folder: Path, files: 
 
 def test_a_script_beside_the_page_stays_as_it_is(files: PageFiles) -> None:
     assert served(files, "pixel_worker.js") == FILES["static/pixel_worker.js"]
+    assert served(files, "games/one/pixel_worker.js") == FILES["game/pixel_worker.js"]
 
 
 def test_a_change_is_seen(folder: Path, files: PageFiles) -> None:
@@ -92,6 +95,16 @@ def test_a_change_is_seen(folder: Path, files: PageFiles) -> None:
     (folder / "game" / "part.js").write_text("export const part = 33;\n", "utf-8")
     assert "a = 22" in served(files, "start.js") and "part = 33" in served(files, "games/one/board.js")
     assert not set(before) & {files.find("start.js").etag, files.find("games/one/board.js").etag}
+
+
+def test_files_come_and_go(folder: Path, files: PageFiles) -> None:
+    (folder / "static" / "c.js").write_text("export const c = 1;\n", "utf-8")
+    assert "c = 1" in served(files, "start.js")
+    (folder / "static" / "c.js").write_text("export const c = 22;\n", "utf-8")
+    assert "c = 22" in served(files, "start.js")
+    (folder / "static" / "c.js").unlink()
+    (folder / "game" / "pixel_worker.js").unlink()
+    assert '"c.js"' not in served(files, "start.js") and "part = 1" in served(files, "games/one/board.js")
 
 
 @pytest.mark.parametrize("game", ["", "games/hive", "games/hex"])

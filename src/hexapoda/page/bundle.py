@@ -33,8 +33,10 @@ _LISTED = re.compile(r"(?:^|(?<=[;}]))export\s*\{([^}]*)\};?[ \t]*$", re.MULTILI
 _OTHER = re.compile(r"^(?:import|export)\b.*|\bimport\s*\(.*|\bimport\.meta\b|<!--", re.MULTILINE)
 _LATER = re.compile(r"\bimport\s*\(")
 _ADDRESS = re.compile(r"\bimport\.meta\.url\b")
-_UNKNOWN = re.compile(r"^export (?:let .*|const [^;(\[{]*,\s*[\w$]+ = .*)", re.MULTILINE)
-"""Exports that may change, and several in one statement."""
+_UNKNOWN = re.compile(
+    r"^export (?:let .*|const [^;(\[{]*,\s*[\w$]+ = .*|\{[^}]*\bas default\b)", re.MULTILINE
+)
+"""Exports that may change, several in one statement, and those without a name."""
 _END = re.compile(r"</(?=script)", re.IGNORECASE)
 _SAFE_END = r"<\\/"
 """`_END` in a string of JavaScript, without ending the script of the page."""

@@ -21,10 +21,10 @@ __all__ = ["PageScripts"]
 
 _START = "start.js"
 _BOARD = "board.js"
-_OTHER = re.compile(r"(offline|vendor|viewer|words/\w+)/.*|.*_worker\.js")
-"""The scripts of the page that are no modules, are loaded only by some, or run beside the page: these cannot
-share its modules.
-"""
+_OTHER = re.compile(r"(offline|vendor|viewer|words/\w+)/.*")
+"""The scripts of the page that are no modules, or are loaded only by some."""
+_WORKER = "_worker.js"
+"""How the name of a script ends that runs beside the page: it cannot share its modules."""
 _MODULES = 'globalThis[Symbol.for("hexapoda.modules")]'
 _FIRST = f"""const modules = {_MODULES} = Object.create({{
 define(path, make) {{
@@ -52,10 +52,6 @@ class PageScripts:
         """The arguments are those of `PageFiles`."""
         boards = {top: folder for top, folder in games.items() if (folder / _BOARD).is_file()}
         self._folders = {"": root, **boards} if (root / _START).is_file() else {}
-        self._paths = {
-            top: [(path.relative_to(folder).as_posix(), path) for path in sorted(folder.rglob("*.js"))]
-            for top, folder in self._folders.items()
-        }
         self._turn = Lock()
 
     def text(self, path: str) -> bytes | None:
@@ -69,7 +65,8 @@ class PageScripts:
         return texts.get(path)
 
     def _stamps(self, top: str) -> Stamps:
-        states = ((name, path.stat()) for name, path in self._paths[top])
+        folder = self._folders[top]
+        states = ((path.relative_to(folder).as_posix(), path.stat()) for path in sorted(folder.rglob("*.js")))
         return tuple((name, state.st_mtime_ns, state.st_size) for name, state in states)
 
 
@@ -83,7 +80,7 @@ class _OwnScripts:
 
 @lru_cache(maxsize=2)
 def _own_scripts(root: Path, stamps: Stamps) -> _OwnScripts:
-    entries = [path for path, _, _ in stamps if not _OTHER.fullmatch(path)]
+    entries = [path for path, _, _ in stamps if not _OTHER.match(path) and not path.endswith(_WORKER)]
     return _OwnScripts(later_scripts(entries, lambda path: (root / path).read_text("utf-8")))
 
 
@@ -97,7 +94,8 @@ def _game_texts(top: str, folder: Path, stamps: Stamps, own: _OwnScripts) -> dic
         return (folder / path.removeprefix(f"{top}/")).read_text("utf-8")
 
     try:
-        scripts = later_scripts([f"{top}/{path}" for path, _, _ in stamps], read, own.scripts)
+        entries = [f"{top}/{path}" for path, _, _ in stamps if not path.endswith(_WORKER)]
+        scripts = later_scripts(entries, read, own.scripts)
     except (ValueError, FileNotFoundError):
         return {}
     return _texts(f"{top}/{_BOARD}", scripts, f'import "{_way(top, _START)}";\n{_NEXT}')
