@@ -46,7 +46,7 @@ def play(page: Any) -> None:
 
 
 def phone(page: Any) -> None:
-    """The same as one sees it who does not type."""
+    """The same without the keyboard's focus, as people who do not type see it."""
     play(page)
     page.evaluate("() => { document.activeElement.blur(); scrollTo(0, 0); }")
     page.wait_for_timeout(500)

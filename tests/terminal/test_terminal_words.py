@@ -196,5 +196,5 @@ def test_marked_cells_can_be_listed(home: Path) -> None:
         terminal.type("b2")
         terminal.see("b2")
         terminal.type("marks")
-        terminal.see("why b2 is not legal: b2")
+        terminal.see("why it is not legal: b2")
         assert terminal.quit() == 0

@@ -34,7 +34,7 @@ def marks(table: Table, _: str) -> None:
         lines.append(f"{mark}: {where}" + (f" ({move})" if move and move != where else ""))
     if shown.alerts:
         words = ", ".join(dict.fromkeys(dialogue.cell_words(position, cell) for cell in shown.alerts))
-        lines.append(f"why {table.refused} is not legal: {words}" if table.refused else f"marked: {words}")
+        lines.append(f"why it is not legal: {words}")
     table.say(replace(shown, lines=tuple(lines) or ("no cell is marked",), entries=(), label=""))
 
 
