@@ -98,14 +98,18 @@ def test_so_many_visitors_of_one_address_begin_in_a_day(home: Path) -> None:
     assert len(list(PuzzleProgress.path("x").parent.glob("*.json"))) == 2
 
 
-def test_a_disk_that_refuses_is_said(client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("coded", [True, False])
+def test_a_disk_that_refuses_is_said(
+    client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch, coded: bool
+) -> None:
     def full(path: Path, text: str) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+        raise OSError(errno.ENOSPC, "No space left on device", str(path)) if coded else OSError(f"not {path}")
 
     monkeypatch.setattr("hexapoda.puzzles.progress.write_atomically", full)
     answer = client.post(PLACE, json={"puzzle": ONE.id, "solved": True, "attempt": "attempt-1"})
     assert answer.status_code == 503 and str(home) not in answer.text
-    assert "no space left on device" in answer.json()["error"]["text"]
+    why = "no space left on device" if coded else "the disk refuses it"
+    assert answer.json()["error"]["text"] == f"this cannot be saved: {why}"
 
 
 def test_a_progress_in_use_is_said(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
