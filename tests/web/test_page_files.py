@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
+from hexapoda.games.page_files import page_folders
 from hexapoda.web.page_files import PageFiles
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
@@ -111,3 +113,10 @@ def test_nothing_else_is_served(client: TestClient, root: Path, path: str) -> No
 def test_paths_as_text(root: Path, path: str) -> None:
     with pytest.raises(Problem):
         PageFiles(root).find(path)
+
+
+def test_no_style_is_decided_again_at_each_change() -> None:
+    folders = (WebSettings().static, *page_folders().values())
+    sheets = {path: path.read_text("utf-8") for folder in folders for path in folder.rglob("*.css")}
+    slow = [path for path, text in sheets.items() if re.search(r":has\([^{]*:empty", text)]
+    assert sheets and slow == [], "it tripled the time from an arrow key to the new board"
