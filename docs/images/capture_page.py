@@ -115,9 +115,11 @@ def match(page: Any) -> Callable[[], None]:
         playing.wait()
 
     try:
+        address = page.url
+        page.goto("about:blank")  # a page that follows the match takes time from the engines
         page.wait_for_timeout(150_000)
         page.set_viewport_size({"width": 1280, "height": 1010})
-        page.reload()
+        page.goto(address)
         page.locator("running-game [data-piece]").nth(20).wait_for()
         page.wait_for_timeout(1000)
     except BaseException:

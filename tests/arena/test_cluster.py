@@ -5,11 +5,12 @@ Runs where Ray is installed (extra `cluster`).
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
 
-from hexapoda.arena.match import Match, Progress
+from hexapoda.arena.match import Match
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.record import Ending
 from tests.arena.settings import bot, essence, small
@@ -44,14 +45,23 @@ def test_a_lost_worker_has_its_games_played_again(cluster: None) -> None:
 
     settings = small(games=8, openings=openings())
     expected = [essence(record) for record in Match(settings).run().records()]
-    killed = False
+    kill_a_worker("nobody")  # skips the test where processes cannot be found
+    over, killed = threading.Event(), threading.Event()
 
-    def lose_a_worker(progress: Progress) -> None:
-        nonlocal killed
-        killed = killed or (progress.played >= 2 and kill_a_worker("play_numbers"))
+    def lose_a_worker() -> None:
+        while not over.wait(0.002):  # a pair of games is short
+            if kill_a_worker("play_numbers"):
+                killed.set()
+                break
 
-    result = Match(settings, player=ClusterPlayer("auto")).run(lose_a_worker)
-    assert killed
+    losing = threading.Thread(target=lose_a_worker)
+    losing.start()
+    try:
+        result = Match(settings, player=ClusterPlayer("auto")).run()
+    finally:
+        over.set()
+        losing.join()
+    assert killed.is_set()
     assert [essence(record) for record in result.records()] == expected
     assert not result.board.faults
 
