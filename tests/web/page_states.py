@@ -218,7 +218,7 @@ STATES: dict[str, tuple[Act, ...]] = {
     "library, empty": (at("library", "library-view"),),
     "library": (imported,),
     "library, a game": (imported, click(".stored tbody tr", ".glance h2")),
-    "library, openings": (imported, at("library&tab=openings", "button.played", ".hand button")),
+    "library, openings": (imported, at("library&tab=openings&game=hive", "button.played", ".hand button")),
     "library, players": (imported, at("library&tab=players", ".parts [aria-current]")),
     "library, nothing found": (imported, at("library&player=nobody", ".library-note")),
     "library, corrections": (
