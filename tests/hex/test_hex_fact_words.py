@@ -11,7 +11,7 @@ import pytest
 from hexapoda.games.fact import Fact, Phrase
 from hexapoda.games.translations import OTHER_LANGUAGES, patterns
 from hexapoda.hex.edge_templates import TEMPLATES
-from hexapoda.hex.fact_words import COLORS, EDGES, KINDS, phrase
+from hexapoda.hex.fact_words import COLORS, EDGES, KINDS, marked, phrase
 from hexapoda.text.sentence import Sentence
 
 FORMS: tuple[Phrase, ...] = get_args(Phrase)
@@ -52,6 +52,12 @@ def all_sentences() -> dict[str, Sentence]:
             said = Sentence(pattern.replace("words", name), move="e5", **{name: words})
             found.setdefault(said, said)
     return found
+
+
+def test_cells_are_listed_where_the_words_call_them_marked() -> None:
+    for fact, form, you in itertools.product(examples(), FORMS, (None, 0, 1)):
+        if words := phrase(fact, form, you):
+            assert ("marked cell" in words) == bool(marked(fact)), (fact, words)
 
 
 def test_each_kind_has_words_for_what_it_is_and_some_for_what_a_move_does() -> None:

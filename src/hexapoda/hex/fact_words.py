@@ -138,7 +138,7 @@ def phrase(fact: Fact, form: Phrase, you: int | None = None, /) -> str:
 
 def marked(fact: Fact, /) -> str:
     """Return the names of the cells that the words for a fact call marked; empty if they call none so."""
-    spoken = fact.kind in _MARKED or (fact.kind == "links" and (fact.count or 0) > 2)
+    spoken = fact.kind in _MARKED or (fact.kind == "links" and _has_marked_link(fact))
     return " ".join(map(format_cell, fact.cells)) if spoken else ""
 
 
@@ -217,18 +217,24 @@ def _double(form: Phrase, victim: _Name) -> Sentence:
     )
 
 
+def _has_marked_link(fact: Fact) -> bool:
+    """Whether a link needs more cells than a bridge, so that its words call them marked."""
+    return (fact.count or 0) > 2
+
+
 def _links(fact: Fact, form: Phrase) -> Sentence:
     """A link by contact, by a bridge or by a larger carrier. The ends may be joined through an edge."""
     ends = _ends(fact)
+    if _has_marked_link(fact):
+        values = {"ends": ends, "count": fact.count}
+        if form == "is":
+            return Sentence("{ends} are linked in the {count} marked cells", **values)
+        return Sentence("links {ends}, whoever plays first in the {count} marked cells", **values)
     if form == "is":
         return Sentence("{ends} are linked", ends=ends)
-    if not fact.count:
-        return Sentence("joins {ends} at once", ends=ends)
-    if fact.count == 2:
+    if fact.count:
         return Sentence("links {ends} by a bridge", ends=ends)
-    return Sentence(
-        "links {ends}, whoever plays first in the {count} marked cells", ends=ends, count=fact.count
-    )
+    return Sentence("joins {ends} at once", ends=ends)
 
 
 def _cut(fact: Fact, form: Phrase) -> Sentence:
