@@ -60,7 +60,7 @@ class Connections {
     bool ladders = true;   // along the second row
     // Only connections between groups and edges matter. Two empty cells are then connected only by being neighbors, by
     // a bridge, or through a group, and what cannot become part of a connection that matters is left out. On 11x11 this
-    // takes a fifth of the time, and finds 98% of the connections that matter; without the OR rule, all of them.
+    // takes a quarter of the time, and finds 98% of the connections that matter; without the OR rule, all of them.
     bool groups_only = false;
   };
 

@@ -39,8 +39,8 @@ def play(
         float | None,
         typer.Option(
             metavar="N",
-            help="The engine's strength: 1 to 10, the halves between, such as 3.5, in Hive also 9.25 and "
-            "9.75, in Hex 8.75; without an engine, the strongest one plays.",
+            help="The engine's strength: 1 to 10, with levels between, such as 3.5; without an engine, the "
+            "strongest one plays.",
             show_default=False,
         ),
     ] = None,

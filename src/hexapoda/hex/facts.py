@@ -76,7 +76,7 @@ from hexapoda.hex.side_links import EDGE_NODES, Ends, SideLinks, ends_now
 __all__ = ["KINDS", "FactKind", "along", "marked", "phrase", "proofs"]
 
 _FULL_PLIES = 2
-"""The number of plies after which connections are found without the OR rule, which takes four times as long.
+"""The number of plies after which connections are found without the OR rule, which takes most of the time.
 Those that were found before are kept while no stone of the opponent breaks them."""
 _THREATS = 24
 """The most cells of several threats together."""
