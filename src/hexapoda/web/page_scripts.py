@@ -3,7 +3,7 @@
 Owns which file has which modules: `start.js` has those of the page, and the `board.js` of a game has those of
 its folder. In the place of every other module is a text that imports that file and exports what the module
 exports. So each module can still be imported at its own address, runs when it is first imported, and exists
-once. What cannot be put together is served as it is.
+once. The modules of a game that cannot be put together are served as they are.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ export class HexBoard extends Board {
 
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
-    const turns = changed.has("turns") || changed.has("over");
+    const turns = changed.has("turns") || changed.has("halfTurned");
     if (!this.board || !(changed.has("board") || turns)) return;
     if (turns) {
       this.begin();
@@ -126,7 +126,7 @@ export class HexBoard extends Board {
 
   /** The rotation in sixths of a turn, with the half turn that somebody wanted. */
   get sixths() {
-    return this.turns + (this.over ? 3 : 0);
+    return this.turns + (this.halfTurned ? 3 : 0);
   }
 
   get firstStep() {

@@ -35,7 +35,7 @@ export class Board extends PageElement {
     ideas: { attribute: false },
     overlays: { attribute: false },
     orientation: { attribute: false },
-    over: { attribute: false },
+    halfTurned: { attribute: false },
     drawings: { attribute: false },
     draws: { attribute: false },
     pen: { type: Boolean, reflect: true },
@@ -77,7 +77,7 @@ export class Board extends PageElement {
     /** The player who sits at the bottom. */
     this.orientation = 0;
     /** Whether a board without a near side is turned by half. */
-    this.over = false;
+    this.halfTurned = false;
     this.label = "Board";
     /** Whether the board is only drawn, for a picture: nothing moves, and its frame stays as it is. */
     this.still = false;

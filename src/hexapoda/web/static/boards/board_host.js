@@ -8,7 +8,7 @@
  * @typedef {{choose?: (move: Api.MoveJson) => void, touch?: (touch: Touch) => void, dismiss?: (cell: Cell | null) => void,
  *   draw?: (mark: Api.MarkJson) => void, pick?: (cell: Cell | null) => void}} Gestures what a view does at each event of the
  *   board
- * @typedef {Partial<Pick<Board, "board" | "legal" | "last" | "marks" | "hint" | "ideas" | "overlays" | "drawings" | "draws" | "pen" | "orientation" | "over" | "label">>} Scene
+ * @typedef {Partial<Pick<Board, "board" | "legal" | "last" | "marks" | "hint" | "ideas" | "overlays" | "drawings" | "draws" | "pen" | "orientation" | "halfTurned" | "label">>} Scene
  */
 
 export const NO_MARKS = { cells: [], pieces: [], asked: null };

@@ -226,7 +226,7 @@ export class GameViewer extends PageElement {
       last: move,
       drawings: tree.current.more.marks ?? [],
       orientation: this.orientation,
-      over: this.orientation === 1,
+      halfTurned: this.orientation === 1,
       label: words.after(ply),
     };
   }

@@ -454,7 +454,7 @@ export class AnalysisView extends PageView {
       legal: current.legal ?? NONE,
       last: current.move,
       orientation: this.orientation,
-      over: this.orientation === 1,
+      halfTurned: this.orientation === 1,
       ideas: this._drawn.ideas,
       overlays: this.overlays.answers,
       drawings: current.more.marks ?? NONE,
