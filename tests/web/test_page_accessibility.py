@@ -132,7 +132,8 @@ def test_dialogs_keep_the_focus_and_give_it_back(browser: Any, full: PageServer)
             assert not page.evaluate(OUTSIDE), name
         page.keyboard.press("Escape")
         page.locator("dialog[open]").wait_for(state="hidden")
-        assert page.locator(opener).first.evaluate("one => one === document.activeElement"), name
+        back = page.locator(opener).first.element_handle()
+        page.wait_for_function("one => one === document.activeElement", arg=back)
     visitor.close()
     views = [path.read_text("utf-8") for path in (STATIC / "views").glob("*.js")]
     dialogs = [text for text in views if re.search(r"extends (Page|Command)Dialog", text)]

@@ -18,12 +18,8 @@ from fastapi.testclient import TestClient
 from hexapoda.errors import EngineError
 from hexapoda.files.data_folder import write_atomically
 from hexapoda.practice.collection import Collection
-from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
-from hexapoda.storage import Store
-from hexapoda.storage.played_games import keep_played
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.practice import Practice
-from hexapoda.web.owner import LOCAL
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
 from tests.browser import run_async
@@ -448,48 +444,6 @@ def test_a_busy_machine_calls_nothing_wrong(home: Path) -> None:
         answer = client.post(f"{place}/answer", json={"move": other, "attempt": ATTEMPT})
         assert answer.status_code == 503 and "not judged" in answer.json()["error"]["text"]
         assert due(client)["queue"][0]["answers"] == 0
-
-
-def lose(count: int) -> None:
-    """Finish games against a level."""
-    with Store.open() as store:
-        for number in range(count):
-            lost = GameRecord(
-                "hex", "5x5", (PlayerRecord("human"), PlayerRecord("rave", "rave:level=1")),
-                tuple(map(MoveRecord, ("a1", "e5", "a2", "e4", "c3", "d2", "b4", "b2"))), 1, True,
-                Ending.RESIGN, date=f"2026-01-0{number + 1}T00:00:00Z",
-            )  # fmt: skip
-            keep_played(store, lost, LOCAL)
-
-
-def test_the_last_games_are_reviewed_with_one_request(home: Path) -> None:
-    place = "/api/v1/practice/reviews"
-    with serving(FAST) as client:
-        assert client.get(place).json() == {"reviews": [], "games": 0}
-        assert client.post(place, json={}).status_code == 404
-        lose(3)
-        assert client.get(place).json()["games"] == 3
-        begun = client.post(place, json={"games": 2})
-        assert begun.status_code == 201 and len(begun.json()["reviews"]) <= 2
-        for one in begun.json()["reviews"]:
-            assert (one["game"], one["variant"], one["player"]) == ("hex", "5x5", 0)
-            assert finish(client, one["progress"]["id"])["you"] == 0
-        assert client.get(place).json() == {"reviews": [], "games": 1}
-        assert client.delete(place).json() == {"reviews": [], "games": 1}
-        assert due(client)["cards"] > 0
-
-
-def test_reviews_that_were_stopped_go_on(home: Path) -> None:
-    place = "/api/v1/practice/reviews"
-    with serving(replace(FAST, reviews_at_once=0)) as client:  # all of them wait
-        lose(2)
-        begun = client.post(place, json={"games": 2}).json()["reviews"]
-        assert [one["progress"]["status"] for one in begun] == ["waiting"] * 2
-        assert client.get(place).json()["games"] == 0
-        assert client.delete(place).json() == {"reviews": [], "games": 2}
-        again = client.post(place, json={"games": 2}).json()["reviews"]
-        assert {one["progress"]["id"] for one in again} == {one["progress"]["id"] for one in begun}
-    assert len(list((home / "web" / "reviews").glob("*.json"))) == 2
 
 
 def test_a_clock_that_is_set_back_makes_no_figures_old(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,8 +85,8 @@ class LastGames:
 
     async def _games(self, owner: str) -> list[tuple[GameTree, int]]:
         await self._finished.settled()
-        most = self._reviews.settings.review_plies
-        return await self._library.read(lambda store: _unreviewed(store, owner, most))
+        most, done = self._reviews.settings.review_plies, self._reviews.done()
+        return await self._library.read(lambda store: _unreviewed(store, owner, most, done))
 
     def _json(self, run: LiveReview, player: int) -> GameReviewJson:
         header = run.tree.header
@@ -101,9 +101,9 @@ class LastGames:
         }
 
 
-def _unreviewed(store: Store, owner: str, most: int) -> list[tuple[GameTree, int]]:
+def _unreviewed(store: Store, owner: str, most: int, done: set[str]) -> list[tuple[GameTree, int]]:
     """Return the games of an owner whose reviews are not done, the latest first, with the player that the
-    owner was.
+    owner was. `done`: reviews of which this is known without their files.
     """
     from hexapoda.storage import GameFilter
 
@@ -115,6 +115,6 @@ def _unreviewed(store: Store, owner: str, most: int) -> list[tuple[GameTree, int
             continue
         tree = tree_of(found.record, found.root())
         review = review_of(owner, tree)
-        if review is None or review_status(review) != DONE:
+        if review is None or (review not in done and review_status(review) != DONE):
             games.append((tree, seats[0]))
     return games

@@ -23,7 +23,7 @@ from hexapoda.record import GameTree
 from hexapoda.text.sentence import Sentence, message_of, reason_of
 from hexapoda.web.answers.review import MoveJudgmentJson, ReviewJson, ReviewProgressJson, TriedMoveJson
 from hexapoda.web.live.listener import Listener
-from hexapoda.web.live.live_review import FAILED, STOPPED, WAITING, LiveReview
+from hexapoda.web.live.live_review import DONE, FAILED, STOPPED, WAITING, LiveReview
 from hexapoda.web.live.move_judges import MoveJudges
 from hexapoda.web.live.page_pool import PagePool
 from hexapoda.web.live.review_engines import TRIED, ReviewEngines
@@ -156,6 +156,10 @@ class Reviews:
         """
         found = [run for run in self._runs.values() if owner in run.sides and not run.has_ended]
         return sorted(found, key=lambda run: self._place(run) or 0)
+
+    def done(self) -> set[str]:
+        """Return the ids of the reviews in memory that are done. Their files may not say so yet."""
+        return {id for id, run in self._runs.items() if run.status == DONE}
 
     def progress(self, run: LiveReview) -> ReviewProgressJson:
         """Return how far a review is, with its place in the queue."""
