@@ -16,10 +16,10 @@ from tests.browser import new_visitor
 from tests.practice.exercises import exercise
 from tests.web.axe import violations
 from tests.web.page_browser import DEADLINE, OPEN_CELL, PageServer, opened, page_server, until
+from tests.web.test_last_games_api import lose
 from tests.web.test_page_board_size import OUT_OF_SIGHT, SHARES, shares
 from tests.web.test_page_german import english
 from tests.web.test_page_review import cell
-from tests.web.test_practice_api import lose
 from tests.web.test_reviews import HEX
 
 
