@@ -73,11 +73,11 @@ class Block(nn.Module):
 
     most: Tensor
 
-    def __init__(self) -> None:
+    def __init__(self, width: int) -> None:
         super().__init__()
-        self.inner = Convolution(CHANNELS, CHANNELS, padding=1)
-        self.outer = Convolution(CHANNELS, CHANNELS, padding=1)
-        self.pool = nn.Linear(2 * CHANNELS, CHANNELS)
+        self.inner = Convolution(width, width, padding=1)
+        self.outer = Convolution(width, width, padding=1)
+        self.pool = nn.Linear(2 * width, width)
         self.register_buffer("most", torch.zeros(2))
         """Inputs of the two convolutions are clipped to these; 0 until numbers are rounded."""
         for last in (self.outer, self.pool):  # at first a block is the identity
@@ -102,19 +102,20 @@ class Block(nn.Module):
 
 
 class Network(nn.Module):
-    """The network of cpp/hex/rave/network.hpp."""
+    """The network of cpp/hex/rave/network.hpp, which has `CHANNELS` channels."""
 
-    def __init__(self, blocks: int = BLOCKS) -> None:
+    def __init__(self, blocks: int = BLOCKS, channels: int = CHANNELS) -> None:
         super().__init__()
-        self.first = Convolution(4, CHANNELS)
-        self.blocks = nn.ModuleList([Block() for _ in range(blocks)])
-        self.move = nn.Conv2d(CHANNELS, 1, 1)
-        self.hidden = nn.Linear(2 * CHANNELS, CHANNELS)
-        self.value = nn.Linear(CHANNELS, 1)
+        self.channels = channels
+        self.first = Convolution(4, channels)
+        self.blocks = nn.ModuleList([Block(channels) for _ in range(blocks)])
+        self.move = nn.Conv2d(channels, 1, 1)
+        self.hidden = nn.Linear(2 * channels, channels)
+        self.value = nn.Linear(channels, 1)
 
     def forward(self, stones: Tensor) -> tuple[Tensor, Tensor]:
         """[B, 3, n, n] to the logits of the policy [B, n * n] and of the value [B]."""
-        channels = self.first(framed(stones)).relu()
+        channels = self.first(framed(stones).to(self.first.weight.dtype)).relu()
         for block in self.blocks:
             channels = block(channels)
         value: Tensor = self.value(self.hidden(pooled(channels)).relu())
@@ -139,7 +140,8 @@ class Network(nn.Module):
 def framed(stones: Tensor) -> Tensor:
     """[B, 3, n, n] to [B, 4, n + 2, n + 2]: adds the edges as stones, and a plane of free cells."""
     planes = functional.pad(stones.float(), (1, 1, 1, 1))
-    planes[:, 0, [0, -1], :] = 1
+    # Without lists of indices, which would be copied from the host.
+    planes[:, 0, 0] = planes[:, 0, -1] = 1
     planes[:, 1, 1:-1, 0] = planes[:, 1, 1:-1, -1] = 1
     return torch.cat([planes, 1 - planes[:, :1] - planes[:, 1:2]], 1)
 

@@ -1,0 +1,192 @@
+"""`Teacher`: a network of Hex that is too large for a CPU, and learns from its own games on a GPU."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hexapoda.train.device import in_bfloat16, is_fast_in_bfloat16
+from hexapoda.train.expert.hex.lesson import VALUE_WEIGHT, augmented, losses
+from hexapoda.train.expert.hex.network import Block, Network
+from hexapoda.train.expert.hex.samples import HexSamples
+from hexapoda.train.hex_tensors.games import GameGroup, GameTerms
+from hexapoda.train.pytorch import Tensor, nn, torch
+
+__all__ = ["BOARDS", "Teacher", "TeacherSettings", "embed"]
+
+_AVERAGED = 0.998
+"""What the averaged weights keep of themselves in a step."""
+BOARDS = {6: 256, 7: 512, 8: 512, 9: 1024, 10: 1024, 11: 4096, 13: 3072, 15: 1536, 17: 768, 19: 768}
+"""The sides of boards, and how many games are played at once on each: all that a large GPU is busy with."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeacherSettings:
+    """How a teacher plays and learns."""
+
+    channels: int = 64
+    blocks: int = 8
+    boards: dict[int, int] = field(default_factory=lambda: dict(BOARDS))
+    """The sides of the boards, and how many games are played at once on each."""
+    kept: int = 240
+    """Plies of each game that stay in memory."""
+    batch: int = 2048
+    """Positions of a step, on 11x11. On other boards as many cells."""
+    passes: float = 2.5
+    """How often a position is learned from, on average."""
+    rate: float = 0.0015
+    last_rate: float = 0.0001
+    terms: GameTerms = field(default_factory=GameTerms)
+    seed: int = 1
+
+
+def embed(small: Network, large: Network) -> None:
+    """Let a network begin as a smaller one: with the same outputs, and random weights where it has more."""
+    old, new = small.channels, large.channels
+    with torch.no_grad():
+
+        def convolution(source: nn.Conv2d, target: nn.Conv2d, inputs: int) -> None:
+            weight = target.weight
+            weight[:old] = 0
+            weight[:old, :inputs] = source.weight
+            if source.bias is not None and target.bias is not None:
+                target.bias[:old] = source.bias
+
+        def pooled(source: nn.Linear, target: nn.Linear) -> None:
+            target.weight[:old] = 0
+            target.weight[:old, :old] = source.weight[:, :old]
+            target.weight[:old, new : new + old] = source.weight[:, old:]
+            target.bias[:old] = source.bias
+
+        convolution(small.first, large.first, 4)
+        for source, target in zip(small.blocks, large.blocks, strict=False):
+            assert isinstance(source, Block) and isinstance(target, Block)
+            convolution(source.inner, target.inner, old)
+            convolution(source.outer, target.outer, old)
+            pooled(source.pool, target.pool)
+        large.move.weight.zero_()
+        large.move.weight[:, :old] = small.move.weight
+        if small.move.bias is not None and large.move.bias is not None:
+            large.move.bias.copy_(small.move.bias)
+        pooled(small.hidden, large.hidden)
+        large.value.weight.zero_()
+        large.value.weight[:, :old] = small.value.weight
+        large.value.bias.copy_(small.value.bias)
+
+
+class Teacher:
+    """A network that plays itself on boards of many sizes at once, and learns between the moves."""
+
+    def __init__(self, settings: TeacherSettings, start: Network | None, device: torch.device) -> None:
+        """Begins as `start`, which may be smaller."""
+        torch.manual_seed(settings.seed)
+        self.settings, self.device = settings, device
+        self.network = Network(settings.blocks, settings.channels)
+        if start is not None:
+            embed(start, self.network)
+        self.network.to(device, memory_format=torch.channels_last)
+        self.averaged = copy.deepcopy(self.network).eval()
+        """The mean of the weights of the last steps."""
+        self._player = copy.deepcopy(self.averaged)
+        self._mixed = is_fast_in_bfloat16(device)
+        if device.type == "cuda":
+            self._player.to(torch.bfloat16)
+        self.optimizer = torch.optim.AdamW(self.network.parameters(), lr=settings.rate, weight_decay=1e-4)
+        self.groups = [
+            GameGroup(side, count, self._evaluate, settings.terms, settings.kept, device)
+            for side, count in settings.boards.items()
+        ]
+        self.steps = 0
+        self._due = [0.0] * len(self.groups)
+        self.losses: dict[int, list[Tensor]] = {side: [] for side in settings.boards}
+
+    def _evaluate(self, planes: Tensor) -> tuple[Tensor, Tensor]:
+        logits, odds = self._player(planes)
+        return logits, torch.tanh(odds.float() / 2)
+
+    def round(self, progress: float) -> None:
+        """Play a move in every game, then learn. `progress` is 0 at the beginning and 1 at the end."""
+        settings = self.settings
+        for group in self.groups:
+            group.play()
+        for rate in self.optimizer.param_groups:
+            warm = min(1.0, (self.steps + 1) / 300)
+            rate["lr"] = warm * (settings.rate + (settings.last_rate - settings.rate) * progress)
+        for number, group in enumerate(self.groups):
+            batch = max(64, settings.batch * 121 // group.side**2)
+            self._due[number] += settings.passes * settings.boards[group.side] / batch
+            while self._due[number] >= 1:
+                self._due[number] -= 1
+                self._learn(group, batch)
+        self._publish()
+
+    def _publish(self) -> None:
+        """Play with the averaged weights from now on. They are written where the recorded searches read."""
+        with torch.no_grad():
+            for mine, new in zip(self._player.parameters(), self.averaged.parameters(), strict=True):
+                mine.copy_(new)
+
+    def _learn(self, group: GameGroup, batch: int) -> None:
+        samples = group.sample(batch)
+        if samples is None:
+            return
+        self.network.train()
+        with in_bfloat16(self.device, self._mixed):
+            policy_loss, value_loss = losses(self.network, augmented(samples))
+        loss = policy_loss + VALUE_WEIGHT * value_loss
+        self.optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.network.parameters(), 2.0)
+        self.optimizer.step()
+        self.steps += 1
+        self.losses[group.side].append(torch.stack((policy_loss, value_loss)).detach())
+        # The first averages would be those of the first weights.
+        kept = min(_AVERAGED, self.steps / (self.steps + 10))
+        with torch.no_grad():
+            averaged, now = list(self.averaged.parameters()), list(self.network.parameters())
+            torch._foreach_lerp_(averaged, now, 1 - kept)
+
+    def drawn(self) -> HexSamples | None:
+        """Positions of a random board, half as many as a step of the teacher needs. None as long as few are
+        known.
+        """
+        sides = self.settings.boards
+        shares = torch.tensor([count * side**2 for side, count in sides.items()], dtype=torch.float32)
+        group = self.groups[int(shares.multinomial(1))]
+        return group.sample(max(32, self.settings.batch * 121 // (2 * group.side**2)))
+
+    def end_games(self) -> None:
+        """Free the memory of the searches. No further game can be played."""
+        for group in self.groups:
+            group.end()
+        if self.device.type == "cuda":
+            torch.cuda.empty_cache()
+
+    def state(self) -> dict[str, Any]:
+        """What a checkpoint keeps: weights and how far learning is. Games are played anew."""
+        return {
+            "network": self.network.state_dict(),
+            "averaged": self.averaged.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "steps": self.steps,
+        }
+
+    def load(self, state: Mapping[str, Any]) -> None:
+        """Go on from a checkpoint of a network of this size."""
+        self.network.load_state_dict(state["network"])
+        self.averaged.load_state_dict(state["averaged"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.steps = state["steps"]
+        self._publish()
+
+    def described(self) -> str:
+        """How far it is, in words; each board with its games and its last losses."""
+        parts = [f"{self.steps} steps"]
+        for group in self.groups:
+            games, plies = group.played
+            seen = self.losses[group.side][-100:]
+            policy, value = torch.stack(seen).mean(0).tolist() if seen else (0.0, 0.0)
+            parts.append(f"{group.side}: {games} games, {plies} positions, losses {policy:.3f} {value:.3f}")
+        return "; ".join(parts)
