@@ -18,9 +18,10 @@ from hexapoda.arena.statistics.elo import variance_ratio
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game
 from hexapoda.train import network_match
-from hexapoda.train.gates import Gates
+from hexapoda.train.gates import Gates, older_networks
 from hexapoda.train.network_match import play_gate
-from hexapoda.train.reports import GateReport, NetworkMatch
+from hexapoda.train.progress import read_progress
+from hexapoda.train.reports import GateReport, NetworkMatch, OlderMatch, elo_curve
 from hexapoda.train.run_settings import (
     GateSettings,
     LearnerSettings,
@@ -110,7 +111,7 @@ def reports(*results: tuple[int, int, tuple[int, int, int, int, int], bool]) -> 
 
 
 def test_the_curve_adds_the_matches_up(tmp_path: Path) -> None:
-    gates = Gates(tmp_path, partial(play_gate, tmp_path, RUN), due=RUN.match_due, score=RUN.gate.score)
+    gates = Gates(tmp_path, partial(play_gate, tmp_path, RUN), due=RUN.match_due, score=0.5, older=0)
     assert gates.curve() == []
     gates.reports = reports(
         (4, 2, (5, 0, 40, 0, 55), True), (6, 4, (30, 0, 50, 0, 20), False), (8, 4, (0, 0, 50, 0, 50), True)
@@ -131,6 +132,36 @@ def test_the_curve_adds_the_matches_up(tmp_path: Path) -> None:
     assert_most_likely(gates)
 
 
+def test_matches_against_older_networks_bring_a_curve_down() -> None:
+    """Each network beats the one before by far, and the first one by no more."""
+    steps = reports(*((one, one - 2, (5, 0, 40, 0, 55), True) for one in (4, 6, 8)))
+    sums = {one.iteration: one for one in elo_curve(steps)}
+    assert sums[8].elo == pytest.approx(3 * 191, abs=1)
+    far = NetworkMatch.of(150, 0, 50, (5, 0, 40, 0, 55))
+    linked = [*steps[:-1], dataclasses.replace(steps[-1], older=(OlderMatch(2, far),))]
+    curve = {one.iteration: one for one in elo_curve(linked)}
+    assert 191 < curve[8].elo < 3 * 191 and curve[8].error < sums[8].error
+
+
+@pytest.mark.parametrize(
+    ("known", "most", "met"),
+    [
+        ([(0, None)], 2, []),
+        ([(0, None), (1, 0)], 2, []),
+        ([(0, None), (1, 0), (2, 1)], 2, [0]),
+        ([(0, None), (1, 0), (2, 0)], 2, []),  # it met that one already
+        ([(number, number - 1 if number else None) for number in range(10)], 2, [7, 5]),
+        ([(number, number - 1 if number else None) for number in range(10)], 3, [7, 5, 1]),
+        ([(number, number - 1 if number else None) for number in range(10)], 0, []),
+    ],
+)
+def test_older_networks_are_met_further_and_further_back(
+    known: list[tuple[int, int | None]], most: int, met: list[int]
+) -> None:
+    found = [GateReport(iteration, against, None, True) for iteration, against in known]
+    assert older_networks(found, most) == met
+
+
 def assert_most_likely(gates: Gates) -> None:
     """The ratings are those of the pool of all networks."""
     met = [
@@ -149,6 +180,36 @@ def assert_most_likely(gates: Gates) -> None:
         other = pool[rating.iteration]
         assert (rating.elo, rating.error) == pytest.approx((other.elo, other.error), abs=1e-6)
         assert rating.drawn_game_added == other.held
+
+
+@needs_torch
+def test_older_matches_that_were_cut_are_played_when_the_run_goes_on(tmp_path: Path) -> None:
+    longer = dataclasses.replace(RUN, iterations=8)
+    whole = training(tmp_path / "whole", longer)
+    wanted = finish(whole)
+    assert [[one.against for one in report.older] for report in wanted] == [[], [], [2], [4]]
+    [last] = wanted[-1].older
+    assert last.result.wins + last.result.draws + last.result.losses == RUN.gate.games // 2
+    assert (tmp_path / "whole" / "matches" / "match-00008-00004" / "games.jsonl").exists()
+
+    run = training(tmp_path / "cut", longer)
+    while not (run.iteration == 8 and run.gate_due):
+        run.gate() if run.gate_due else run.step()
+    ended = []
+
+    def stop(what: str, done: int, all: int) -> None:
+        ended.append((done, all))
+        if ended.count((all, all)) and len(run.gates.reports) == 4:  # the first match is over
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run.gate(stop)
+    run.close()
+    again = training(tmp_path / "cut", longer)
+    assert again.gates.reports[-1].older == () and again.gate_due and not again.complete
+    finish(again)
+    assert again.gates.reports == wanted and again.complete
+    assert read_progress(tmp_path / "cut").matches == tuple(wanted)
 
 
 def training(folder: Path, settings: RunSettings = RUN) -> Any:

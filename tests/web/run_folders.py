@@ -13,7 +13,7 @@ import numpy as np
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
 from hexapoda.train.played_games import PlayedGames, write_gate_games, write_self_play
 from hexapoda.train.progress import write_progress
-from hexapoda.train.reports import GateReport, IterationReport, NetworkMatch, WarmReport
+from hexapoda.train.reports import GateReport, IterationReport, NetworkMatch, OlderMatch, WarmReport
 from hexapoda.train.run_settings import GateSettings, RunSettings, SelfPlaySettings
 from hexapoda.train.self_play import batch_of
 
@@ -41,14 +41,17 @@ def iterations(count: int, **more: Any) -> list[IterationReport]:
 
 
 def matches(count: int, every: int = 2) -> list[GateReport]:
-    """The first reports of matches: the networks are published in turn, but not the third one."""
+    """The first reports of matches: the networks are published in turn, but not the third one. The fourth
+    meets the first one too.
+    """
     found = [GateReport(every, None, None, True)][:count]
     for number in range(1, count):
         pairs = RESULTS[(number - 1) % len(RESULTS)]
         wins = sum(k * pair for k, pair in enumerate(pairs)) // 2
         before = next(one.iteration for one in reversed(found) if one.published)
         result = NetworkMatch.of(wins, 0, 2 * sum(pairs) - wins, pairs)
-        found.append(GateReport(every * (number + 1), before, result, number != 2))
+        older = (OlderMatch(every, NetworkMatch.of(3, 0, 1, (0, 0, 1, 0, 1))),) if number == 3 else ()
+        found.append(GateReport(every * (number + 1), before, result, number != 2, older))
     return found
 
 
@@ -81,6 +84,9 @@ def write_run(
         if one.against is not None:
             half = random_games(settings, 3)
             write_gate_games(folder, settings, one.iteration, one.against, (half, half))
+        for older in one.older:
+            half = random_games(settings, 2)
+            write_gate_games(folder, settings, one.iteration, older.against, (half, half), older=True)
     for number in range(1, done + 1):
         write_self_play(folder, settings, number, random_games(settings, 4))
     write_progress(folder, iterations(done), found, warm_start)

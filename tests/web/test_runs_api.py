@@ -114,7 +114,11 @@ def test_a_run_has_its_figures_its_matches_and_its_curve(client: TestClient, hom
     assert [one["published"] for one in run["matches"]] == [True, True, False, True]
     assert run["matches"][0]["result"] is None and run["matches"][0]["games"] is None
     assert run["matches"][1]["result"]["pairs"] == [0, 0, 1, 0, 2]
-    assert run["matches"][3]["against"] == 4
+    assert run["matches"][3]["against"] == 4 and run["matches"][2]["older"] == []
+    [older] = run["matches"][3]["older"]
+    assert (older["against"], older["result"]["wins"]) == (2, 3)
+    assert older["games"] == "run:demo:match-00008-00002"
+    assert client.get(f"/api/v1/matches/{older['games']}").status_code == 200
     curve = [dataclasses.asdict(one) for one in elo_curve(matches(4))]
     assert run["curve"] == curve and [one["iteration"] for one in curve] == [2, 4, 6, 8]
     version = found["version"]

@@ -1478,6 +1478,13 @@ declare namespace Api {
   interface OffersJson {
     games: OfferedGameJson[];
   }
+  /** A match against an older network than the published one, which only the ratings count. */
+  interface OlderMatchJson {
+    against: number;
+    result: NetworkMatch;
+    /** The id of the match with its games. */
+    games: string | null;
+  }
   /** What people call the opening of a game. */
   interface OpeningJson {
     /** The German versions of the fields that are sentences, under the same names. */
@@ -2212,6 +2219,7 @@ declare namespace Api {
     published: boolean;
     /** The id of the match with its games. */
     games: string | null;
+    older: OlderMatchJson[];
   }
   /** A run in the list. One whose settings cannot be read has no game. */
   interface RunRowJson {

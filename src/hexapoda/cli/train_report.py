@@ -37,6 +37,10 @@ def _gate_text(run: Run[Any], report: GateReport) -> str:
         f"{after}: {'published' if report.published else 'not published'}; against the one "
         f"{_after(run, report.against or 0)} +{found.wins} ={found.draws} -{found.losses}, "
         f"Elo {elo_text(found.elo, found.low, found.high)}"
+        + "".join(
+            f"; {_after(run, one.against)} +{one.result.wins} ={one.result.draws} -{one.result.losses}"
+            for one in report.older
+        )
     )
 
 
@@ -89,4 +93,4 @@ def print_curve(run: Run[Any]) -> None:
     for line in format_table(columns, rows):
         print_text(line)
     if any(one.drawn_game_added for one in curve):
-        print_text("a network won or lost all games of a match, so a drawn game was added to each match")
+        print_text("a network won or lost all its games, so a drawn game was added for each two that met")

@@ -3,27 +3,54 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from hexapoda.errors import UsageError
 from hexapoda.files.data_folder import replacing, write_atomically
 from hexapoda.nets.network_file import NetworkFile, read_network
-from hexapoda.train.reports import GateReport, NetworkMatch, NetworkRating, elo_curve, published_iteration
+from hexapoda.train.reports import (
+    GateReport,
+    NetworkMatch,
+    NetworkRating,
+    OlderMatch,
+    elo_curve,
+    published_iteration,
+)
 from hexapoda.train.run_folder import network_name
 
-__all__ = ["GATES", "Gates", "PlayGate"]
+__all__ = ["GATES", "Gates", "PlayGate", "older_networks"]
 
 GATES, _PUBLISHED = "gates.json", "network.net"
 
 
-PlayGate = Callable[
-    [tuple[int, int], tuple[NetworkFile, NetworkFile], Callable[[int, int], None]], NetworkMatch
-]
-"""Plays the network after the first iteration against that after the second, and returns the result of the
-first. Calls `on_game(done, all)`.
-"""
+class PlayGate(Protocol):
+    """Plays the matches of a run."""
+
+    def __call__(
+        self,
+        iterations: tuple[int, int],
+        files: tuple[NetworkFile, NetworkFile],
+        on_game: Callable[[int, int], None],
+        *,
+        older: bool = False,
+    ) -> NetworkMatch:
+        """Play the network after the first iteration against that after the second, and return the result of
+        the first. `older`: whether the second one is older than the published one; then the match has half as
+        many games. Calls `on_game(done, all)`.
+        """
+
+
+def older_networks(reports: Sequence[GateReport], most: int) -> list[int]:
+    """Return which older networks the last one meets, besides the one that was published: those 2, 4, 8 ...
+    matches before it, at most so many. All are linked that way, and none is far from a network that it met.
+    """
+    known = [report.iteration for report in reports]
+    backs = [2 << number for number in range(most)]
+    found = [known[-1 - back] for back in backs if back < len(known)]
+    return [iteration for iteration in found if iteration != reports[-1].against]
 
 
 class Gates:
@@ -34,12 +61,19 @@ class Gates:
     """
 
     def __init__(
-        self, folder: Path, play: PlayGate, *, due: Callable[[int, int | None], bool], score: float
+        self,
+        folder: Path,
+        play: PlayGate,
+        *,
+        due: Callable[[int, int | None], bool],
+        score: float,
+        older: int,
     ) -> None:
         """`due(iteration, last)` says whether a match is, `last` being the iteration of the last one; `score`
-        is how many points a game a network needs. Reads nothing yet: see `load`.
+        is how many points a game a network needs, `older` how many older networks it meets. Reads nothing
+        yet: see `load`.
         """
-        self._folder, self._play, self._due, self._score = folder, play, due, score
+        self._folder, self._play, self._due, self._score, self._older = folder, play, due, score, older
         self.reports: list[GateReport] = []
 
     @property
@@ -58,7 +92,14 @@ class Gates:
 
     def due(self, iteration: int) -> bool:
         """Whether the network after this iteration is to be measured, and was not yet."""
+        if self.reports and self.reports[-1].iteration == iteration and self._missing():
+            return True
         return self._due(iteration, self.reports[-1].iteration if self.reports else None)
+
+    def _missing(self) -> list[int]:
+        """Return the older networks that the last one has yet to meet."""
+        met = {one.against for one in self.reports[-1].older}
+        return [one for one in older_networks(self.reports, self._older) if one not in met]
 
     def load(self, sizes: dict[str, int], iteration: int) -> None:
         """Read the matches of a run with networks of these sizes and `iteration` complete iterations.
@@ -82,20 +123,28 @@ class Gates:
             raise UsageError(f"{str(self.file(self.published))!r} is a network of another run")
 
     def play(self, iteration: int, on_game: Callable[[int, int], None]) -> GateReport:
-        """Measure the network after an iteration against the published one, and publish the better one.
-        Raises `UsageError`, such as for a damaged network.
+        """Measure the network after an iteration against the published one, and publish the better one. Then
+        measure it against older ones. Raises `UsageError`, such as for a damaged network.
         """
-        before, result = self.published, None
         new = self.read(iteration)
-        if before is not None:
-            result = self._play((iteration, before), (new, self.read(before)), on_game)
-        better = result is None or result.score >= self._score
-        reports = [*self.reports, GateReport(iteration, before, result, better)]
+        if not self.reports or self.reports[-1].iteration != iteration:
+            before, result = self.published, None
+            if before is not None:
+                result = self._play((iteration, before), (new, self.read(before)), on_game)
+            better = result is None or result.score >= self._score
+            self._write([*self.reports, GateReport(iteration, before, result, better)])
+            if self.published is not None:
+                self.publish(self.published)
+        for older in self._missing():
+            result = self._play((iteration, older), (new, self.read(older)), on_game, older=True)
+            last = self.reports[-1]
+            last = replace(last, older=(*last.older, OlderMatch(older, result)))
+            self._write([*self.reports[:-1], last])
+        return self.reports[-1]
+
+    def _write(self, reports: list[GateReport]) -> None:
         write_atomically(self._folder / GATES, json.dumps([_stored(one) for one in reports], indent=1) + "\n")
         self.reports = reports
-        if self.published is not None:
-            self.publish(self.published)
-        return reports[-1]
 
     def curve(self) -> list[NetworkRating]:
         """Return the Elo of the measured networks: see `elo_curve`."""
@@ -119,15 +168,17 @@ class Gates:
 
 
 def _stored(report: GateReport) -> dict[str, Any]:
-    found, counts = report.result, None
-    if found is not None:
-        counts = {name: getattr(found, name) for name in ("wins", "draws", "losses", "pairs")}
     return {
         "iteration": report.iteration,
         "against": report.against,
-        "counts": counts,
+        "counts": None if report.result is None else _counts(report.result),
         "published": report.published,
+        "older": [{"against": one.against, "counts": _counts(one.result)} for one in report.older],
     }
+
+
+def _counts(result: NetworkMatch) -> dict[str, Any]:
+    return {name: getattr(result, name) for name in ("wins", "draws", "losses", "pairs")}
 
 
 def _reports(stored: Any) -> list[GateReport]:
@@ -137,7 +188,7 @@ def _reports(stored: Any) -> list[GateReport]:
     reports: list[GateReport] = []
     for number, one in enumerate(stored, 1):
         try:
-            found = GateReport.from_json(one, one["counts"], published_iteration(reports))
+            found = GateReport.from_json(one, "counts", published_iteration(reports))
         except (KeyError, TypeError, ValueError) as error:
             raise ValueError(f"match {number}: {type(error).__name__}: {error}") from None
         if reports and found.iteration <= reports[-1].iteration:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,10 +33,16 @@ def play_gate(
     iterations: tuple[int, int],
     files: tuple[NetworkFile, NetworkFile],
     on_game: Callable[[int, int], None],
+    *,
+    older: bool = False,
 ) -> NetworkMatch:
     """Play the match that `Gates` asks for, and write its games into the folder of the run. Raises
     `UsageError` for a network that cannot play.
     """
+    key = [settings.seed, iterations[0], 2]
+    if older:
+        key.append(iterations[1])
+        settings = replace(settings, gate=replace(settings.gate, games=(settings.gate.games + 1) // 2))
     networks = []
     for iteration, file in zip(iterations, files, strict=True):
         try:
@@ -44,9 +51,9 @@ def play_gate(
             path = run / network_name(iteration)
             raise UsageError(f"{str(path)!r} cannot play: {error}") from None
     new, old = networks
-    result, halves = play_match(settings, new, old, seed_of(settings.seed, iterations[0], 2), on_game)
+    result, halves = play_match(settings, new, old, seed_of(*key), on_game)
     # Before the result: a match that is not in the list is played again, and gives the same games.
-    write_gate_games(run, settings, *iterations, halves)
+    write_gate_games(run, settings, *iterations, halves, older=older)
     return result
 
 

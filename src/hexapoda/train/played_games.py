@@ -70,7 +70,13 @@ class PlayedGames:
 
 
 def write_gate_games(
-    run: Path, settings: RunSettings, iteration: int, against: int, halves: tuple[PlayedGames, PlayedGames]
+    run: Path,
+    settings: RunSettings,
+    iteration: int,
+    against: int,
+    halves: tuple[PlayedGames, PlayedGames],
+    *,
+    older: bool = False,
 ) -> None:
     """Write the games of a match: those that the network after `iteration` begins, and those of the same
     openings that the other one begins. Raises `UsageError`.
@@ -90,7 +96,7 @@ def write_gate_games(
         for game in range(len(first))
         for swapped, half in enumerate(halves)
     )
-    Journal.write(games_folder(run) / gate_name(iteration), match, records)
+    Journal.write(games_folder(run) / gate_name(iteration, against if older else None), match, records)
 
 
 def write_self_play(run: Path, settings: RunSettings, iteration: int, games: PlayedGames) -> None:

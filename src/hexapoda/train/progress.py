@@ -103,7 +103,7 @@ def read_progress(folder: Path) -> RunProgress:
 
 
 def _match(value: dict[str, Any], done: int, before: Sequence[GateReport]) -> GateReport:
-    found = GateReport.from_json(value, value["result"], published_iteration(before))
+    found = GateReport.from_json(value, "result", published_iteration(before))
     last = before[-1].iteration if before else -1
     if found.iteration != done or found.iteration <= last:
         raise ValueError(f"a match after iteration {found.iteration}: expected one after {done}")

@@ -5,13 +5,12 @@ Their files may be damaged: each `from_json` raises `KeyError`, `TypeError` or `
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
-from statistics import NormalDist
 from typing import Any
 
 from hexapoda.arena.statistics import Pentanomial, elo_estimate
+from hexapoda.arena.statistics.bradley_terry import Encounter, bradley_terry
 from hexapoda.arena.statistics.elo import variance_ratio
 
 __all__ = [
@@ -20,6 +19,7 @@ __all__ = [
     "IterationReport",
     "NetworkMatch",
     "NetworkRating",
+    "OlderMatch",
     "WarmReport",
     "elo_curve",
     "published_iteration",
@@ -32,8 +32,6 @@ _LEAST_SECONDS = 0.001
 _WHOLE = ("iteration", "games", "decisive", "positions", "left_out")
 _TIMES = ("self_play_seconds", "learning_seconds")
 _OPTIONAL = ("policy_loss", "positions", *_TIMES)
-_WIDTH = NormalDist().inv_cdf(0.975) * 400 / math.log(10)
-"""Half of a 95% interval in Elo, in standard deviations of the natural logarithm of the odds."""
 _MOST_GAMES = 1 << 40
 
 
@@ -158,6 +156,14 @@ class NetworkMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class OlderMatch:
+    """A match against an older network than the published one. It decides nothing, but is rated."""
+
+    against: int
+    result: NetworkMatch
+
+
+@dataclass(frozen=True, slots=True)
 class GateReport:
     """A network that was measured."""
 
@@ -168,29 +174,30 @@ class GateReport:
     result: NetworkMatch | None
     """None for the first."""
     published: bool
+    older: tuple[OlderMatch, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as a JSON object."""
         return {"kind": "match", **asdict(self)}
 
     @classmethod
-    def from_json(cls, value: Mapping[str, Any], counts: Any, before: int | None) -> GateReport:
-        """Return the report in an object; `before` is the network that was published before it. `counts` has
-        the keys `wins`, `draws`, `losses` and `pairs`, or is None for the first network.
+    def from_json(cls, value: Mapping[str, Any], counts: str, before: int | None) -> GateReport:
+        """Return the report in an object; `before` is the network that was published before it. The member
+        `counts` has `wins`, `draws`, `losses` and `pairs`, or is None for the first network.
         """
         iteration, against, published = (value[name] for name in ("iteration", "against", "published"))
         if type(iteration) is not int or iteration < 0 or type(published) is not bool:
             raise ValueError("expected an iteration and whether it was published")
-        if against != before or (counts is None) != (before is None):
+        found = value[counts]
+        if against != before or (found is None) != (before is None):
             raise ValueError(f"expected a match against {before}")
-        result = None
-        if counts is not None:
-            numbers = [counts["wins"], counts["draws"], counts["losses"], *counts["pairs"]]
-            if len(numbers) != 8 or any(type(one) is not int or one > _MOST_GAMES for one in numbers):
-                raise ValueError("expected eight counts")
-            wins, draws, losses, *pairs = numbers
-            result = NetworkMatch.of(wins, draws, losses, pairs)
-        return cls(iteration, against, result, published)
+        older = []
+        for one in value.get("older", ()):  # runs of earlier versions have none
+            if type(one["against"]) is not int or not 0 <= one["against"] < iteration:
+                raise ValueError(f"expected matches against networks before {iteration}")
+            older.append(OlderMatch(one["against"], _match_of(one[counts])))
+        result = None if found is None else _match_of(found)
+        return cls(iteration, against, result, published, tuple(older))
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +209,7 @@ class NetworkRating:
     error: float
     """Half of the 95% interval of the difference from the first network, whose Elo is 0."""
     drawn_game_added: bool
-    """Whether a drawn game was added to each match, because the Elo would be infinite."""
+    """Whether a drawn game was added for each two networks that met, because the Elo would be infinite."""
 
 
 def published_iteration(matches: Sequence[GateReport]) -> int | None:
@@ -213,28 +220,37 @@ def published_iteration(matches: Sequence[GateReport]) -> int | None:
 def elo_curve(reports: Sequence[GateReport]) -> list[NetworkRating]:
     """Return the Elo of the measured networks, with half of their 95% intervals. The first has 0.
 
-    A network has one match against an earlier one, so the most likely ratings of all matches together, those
-    of `arena.statistics.bradley_terry`, are sums. If a network has won or lost all games of a match, a drawn
-    game is added to each match.
+    They are the most likely ratings of all matches together, those of `arena.statistics.bradley_terry`.
+    Without matches between networks that are far apart, they would be sums of the steps between neighbors.
+    Such sums are too large: a network beats the one that it was chosen against by more than older ones.
     """
-    met = [(one, one.result) for one in reports if one.result is not None]
+    met = [(one.iteration, one.against, one.result) for one in reports if one.result is not None]
+    met += [(one.iteration, older.against, older.result) for one in reports for older in one.older]
     if not met:
         return []
-    added = any(result.score in (0, 1) for _, result in met)
-    known = {met[0][0].against: (0.0, 0.0)}
-    for one, result in met:
-        elo, variance = known[one.against]
+    encounters = []
+    for iteration, against, result in met:
         games = result.wins + result.draws + result.losses
-        score = (result.score * games + added / 2) / (games + added)
-        spread = games * variance_ratio(Pentanomial(result.pairs)) + added
-        known[one.iteration] = (
-            elo - 400 * math.log10(1 / score - 1),
-            variance + spread / ((games + added) ** 2 * score * (1 - score)),
-        )
+        ratio = variance_ratio(Pentanomial(result.pairs))
+        encounters.append(Encounter(_player(iteration), _player(against), result.score * games, games, ratio))
+    first = min(_player(against) for _, against, _ in met)
+    ratings = {int(one.name): one for one in bradley_terry(encounters, anchor=first)}
     return [
-        NetworkRating(int(iteration or 0), elo, _WIDTH * math.sqrt(variance), added)
-        for iteration, (elo, variance) in sorted(known.items())
+        NetworkRating(iteration, one.elo, one.error, one.held) for iteration, one in sorted(ratings.items())
     ]
+
+
+def _player(iteration: int | None) -> str:
+    """The name of a network in a pool; names are sorted as the iterations are."""
+    return f"{iteration or 0:012}"
+
+
+def _match_of(counts: Mapping[str, Any]) -> NetworkMatch:
+    numbers = [counts["wins"], counts["draws"], counts["losses"], *counts["pairs"]]
+    if len(numbers) != 8 or any(type(one) is not int or one > _MOST_GAMES for one in numbers):
+        raise ValueError("expected eight counts")
+    wins, draws, losses, *pairs = numbers
+    return NetworkMatch.of(wins, draws, losses, pairs)
 
 
 def _number(name: str, value: Any) -> Any:

@@ -35,7 +35,10 @@ class Run(ABC, Generic[Settings]):
         self.folder, self.settings = folder, settings
         self.reports: list[IterationReport] = []
         """Of the iterations that are complete."""
-        self.gates = Gates(folder, play_gate, due=settings.match_due, score=settings.gate.score)
+        gate = settings.gate
+        self.gates = Gates(
+            folder, play_gate, due=settings.match_due, score=gate.score, older=gate.older if gate.every else 0
+        )
 
     def _open(self) -> None:
         """Lock the folder, read what is in it, and remove what a killed process has left. Raises

@@ -37,7 +37,7 @@ __all__ = [
 SETTINGS, PROGRESS = "settings.json", "progress.jsonl"
 SHOWN = 4
 """Games of an iteration that are kept for people to look at."""
-_NAME = re.compile(r"(?:match|self-play)-[0-9]{5,12}")
+_NAME = re.compile(r"(?:match-[0-9]{5,12}(?:-[0-9]{5,12})?|self-play-[0-9]{5,12})")
 _LOCK = "lock"
 _DIGEST = hashlib.sha256().digest_size
 _EXPERT, _SELF_PLAY = "expert", "self_play"
@@ -54,9 +54,11 @@ def games_folder(run: Path) -> Path:
     return run / "matches"
 
 
-def gate_name(iteration: int) -> str:
-    """Return the name of the match after an iteration."""
-    return f"match-{iteration:05}"
+def gate_name(iteration: int, older: int | None = None) -> str:
+    """Return the name of the match after an iteration; of one against an older network than the published
+    one, that after the iteration `older`.
+    """
+    return f"match-{iteration:05}" + (f"-{older:05}" if older is not None else "")
 
 
 def network_name(iteration: int) -> str:

@@ -74,6 +74,9 @@ class GateSettings:
     """Of each opening."""
     score: float = 0.5
     """The points a game that a network needs against the published one to take its place."""
+    older: int = 2
+    """How many older networks each network also meets, in half as many games, so that the Elo of networks
+    that are far apart is measured too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +147,7 @@ _LOWEST = {
     "score_scale": 0.0,
     "share": 0.0,
     "gate.random_plies": 1,
+    "older": 0,
 }
 """Settings that may be 0; the others begin at 1."""
 _HIGHEST = {
@@ -154,6 +158,7 @@ _HIGHEST = {
     "games": 1 << 20,
     "learning_rate": 1.0,
     "max_plies": 1 << 20,
+    "older": 16,
     "random_plies": 1 << 16,
     "score": 1.0,
     "share": 0.9,

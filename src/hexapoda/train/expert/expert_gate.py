@@ -57,14 +57,16 @@ class ExpertGate:
         iterations: tuple[int, int],
         files: tuple[NetworkFile, NetworkFile],
         on_game: Callable[[int, int], None],
+        *,
+        older: bool = False,
     ) -> NetworkMatch:
         """Play the network of the first generation against that of the second, and return the result of the
         first. Calls `on_game(done, all)` after each game, when it is on the disk. Raises `EngineError` if a
         network lost every game through its own faults, and `UsageError` if a match with other settings was
         begun.
         """
-        match = self._match(*iterations)
-        journal = self._journal(gate_name(iterations[0]), match)
+        match = self._match(*iterations, older)
+        journal = self._journal(gate_name(iterations[0], iterations[1] if older else None), match)
         here = self._folder.resolve()
         new, old = (self._engine_of(str(here / network_name(one))) for one in iterations)
         play = Match(match, journal, partial(_play_placed, (new, old)))
@@ -74,21 +76,22 @@ class ExpertGate:
             Journal.write(journal.folder, match, ())  # the next try begins anew
             raise EngineError(str(error)) from None
 
-    def _match(self, iteration: int, before: int) -> MatchSettings:
-        """Return the settings of the match of a generation."""
+    def _match(self, iteration: int, before: int, older: bool = False) -> MatchSettings:
+        """Return the settings of the match of a generation; `older` as in `PlayGate`."""
         settings, gate = self._settings, self._settings.gate
         variant = find_game(settings.game).initial(settings.variant, settings.rules).variant
         source = gate.openings or usual_openings(settings.game, variant)
-        seed = derive_seed(settings.seed, "gate", iteration)
+        games = (gate.games + 1) // 2 if older else gate.games
+        seed = derive_seed(settings.seed, "gate", iteration, *([before] if older else []))
         place = source if _NO_FILE.fullmatch(source) else str(self._base / expanded(source))
-        pairs = (gate.games + 1) // 2
+        pairs = (games + 1) // 2
         openings = choose_openings(
             place, game=settings.game, variant=variant, rules=settings.rules, seed=seed, pairs=pairs
         )
         return MatchSettings(
             engines=(self._engine_of(network_name(iteration)), self._engine_of(network_name(before))),
             control=TimeControl(time=gate.time or None, nodes=gate.nodes or None),
-            games=gate.games,
+            games=games,
             game=settings.game,
             variant=variant,
             openings=openings,

@@ -68,6 +68,8 @@ class ExpertGateSettings:
     settings."""
     score: float = 0.5
     """The points a game that a network needs against the published one to take its place."""
+    older: int = 2
+    """How many older networks each network also meets, in half as many games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,7 @@ RUN_SPANS = Spans(
         "nodes": 0,
         "time": 0.0,
         "score": 0.0,
+        "older": 0,
         "rate": 0.0,
         "expert.games": 2,  # one is held out
         "steps": 10,  # a tenth of them may round
@@ -128,6 +131,7 @@ RUN_SPANS = Spans(
         "gate.games": 1 << 20,
         "time": 86_400.0,
         "score": 1.0,
+        "older": 16,
     },
 )
 """The bounds of the settings that every engine has."""

@@ -50,6 +50,14 @@ class RunsJson(LocalizedJson):
     command: NotRequired[Annotated[str, Field(description="The command that begins it.")]]
 
 
+class OlderMatchJson(TypedDict):
+    """A match against an older network than the published one, which only the ratings count."""
+
+    against: int
+    result: NetworkMatch
+    games: Annotated[str | None, Field(description="The id of the match with its games.")]
+
+
 class RunMatchJson(TypedDict):
     """A match between two networks of a run; the first network has none."""
 
@@ -58,6 +66,7 @@ class RunMatchJson(TypedDict):
     result: NetworkMatch | None
     published: bool
     games: Annotated[str | None, Field(description="The id of the match with its games.")]
+    older: list[OlderMatchJson]
 
 
 class RunIterationJson(TypedDict):

@@ -168,6 +168,14 @@ class WatchedRun:
             "result": report.result,
             "published": report.published,
             "games": self._games(gate_name(report.iteration), journals),
+            "older": [
+                {
+                    "against": one.against,
+                    "result": one.result,
+                    "games": self._games(gate_name(report.iteration, one.against), journals),
+                }
+                for one in report.older
+            ],
         }
 
     def _iteration(self, report: IterationReport, journals: set[str]) -> RunIterationJson:

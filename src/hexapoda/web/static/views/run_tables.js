@@ -31,17 +31,26 @@ export function matchTable(info, rows) {
       .slice(-rows)
       .reverse()
       .map((match) => {
-        const { result } = match,
-          rating = ratings.get(match.iteration),
-          games = result ? result.wins + result.draws + result.losses : 0;
-        return html`<tr><th scope="row" class="name">${words.after(match.iteration, begun)}</th><td>${rating ? words.plusMinus(rating.elo, rating.error) : "–"}</td>
-        <td>${match.games ? html`<a href="#matches=${encodeURIComponent(match.games)}" aria-label="${words.countGames(games)}: ${words.gamesOf(match.iteration)}">${words.countGames(games)}</a>` : "–"}</td>
-        <td>${match.published ? words.yes : words.no}</td>
-        <td>${match.against === null ? "–" : words.after(match.against, begun)}</td>
-        <td>${result ? words.results(result.wins, result.draws, result.losses) : words.first}</td>
-        <td class="bar-cell wide">${result ? scoreBar(result, words.resultText(result.wins, result.draws, result.losses)) : nothing}</td>
-        <td>${result ? difference(result) : "–"}</td></tr>`;
+        const rating = ratings.get(match.iteration),
+          elo = rating ? words.plusMinus(rating.elo, rating.error) : "–",
+          name = words.after(match.iteration, begun);
+        return html`<tr><th scope="row" class="name">${name}</th><td>${elo}</td>${matchCells(match, match, begun)}</tr>${match.older.map(
+          (one) =>
+            html`<tr class="older"><th scope="row" class="name"><span class="hidden">${name}</span></th><td></td>${matchCells(match, one, begun)}</tr>`,
+        )}`;
       })}</tbody></table></div>`;
+}
+
+/** The cells of a match of a network: the one that decides, or one against an older network. @param {Api.RunMatchJson} match @param {Api.RunMatchJson | Api.OlderMatchJson} met @param {boolean} begun */
+function matchCells(match, { against, result, games }, begun) {
+  const count = result ? result.wins + result.draws + result.losses : 0,
+    decides = match.against === against;
+  return html`<td>${games ? html`<a href="#matches=${encodeURIComponent(games)}" aria-label="${words.countGames(count)}: ${words.gamesOf(match.iteration)}">${words.countGames(count)}</a>` : "–"}</td>
+    <td>${decides ? (match.published ? words.yes : words.no) : nothing}</td>
+    <td>${against === null ? "–" : words.after(against, begun)}</td>
+    <td>${result ? words.results(result.wins, result.draws, result.losses) : words.first}</td>
+    <td class="bar-cell wide">${result ? scoreBar(result, words.resultText(result.wins, result.draws, result.losses)) : nothing}</td>
+    <td>${result ? difference(result) : "–"}</td>`;
 }
 
 /** The iterations, the latest first. @param {Api.WholeRunJson} info @param {number} rows */

@@ -82,7 +82,8 @@ export const words = textsOf("runs", {
     "From matches between the networks of this run; the first has 0. The lines are 95% intervals of the difference from it.",
   published: "published",
   notPublished: "not published",
-  drawnGameAdded: "A network won or lost all games of a match, so a drawn game was added to each match.",
+  drawnGameAdded:
+    "A network won or lost all its games, so a drawn game was added for each two networks that met.",
   noMatchUntil: (/** @type {number} */ iteration) =>
     `The first network is measured after ${iteration ? `iteration ${en(iteration)}` : "the warm start"}.`,
   noMatches:
