@@ -59,7 +59,7 @@ def games_in(path: Path) -> tuple[list[GameRecord], int]:
     found = list(scan_text(text, str(path)))
     used = [record for game in found if game.error is None and usable(record := game.tree.to_record())]
     if not used:
-        raise UsageError(f"{path}: expected decided games of Hex on boards of up to 13x13, found none")
+        raise UsageError(f"{path}: expected decided games of Hex on boards of up to 19x19, found none")
     return used, len(found) - len(used)
 
 

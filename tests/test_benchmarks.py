@@ -104,9 +104,9 @@ def test_hex_values_refuses_bad_numbers(
         (
             "unfinished.sgf",
             UNFINISHED.encode(),
-            "unfinished.sgf: expected decided games of Hex on boards of up to 13x13, found none",
+            "unfinished.sgf: expected decided games of Hex on boards of up to 19x19, found none",
         ),
-        ("large.sgf", GAME.replace("SZ[5]", "SZ[14]").encode(), "large.sgf: expected decided games of Hex"),
+        ("large.sgf", GAME.replace("SZ[5]", "SZ[20]").encode(), "large.sgf: expected decided games of Hex"),
         ("passes.sgf", GAME.replace("W[b2]", "W[pass]").encode(), "passes.sgf: expected decided games"),
         (
             "empty.jsonl",

@@ -9,8 +9,7 @@ led to the same position (up to half a turn, or reflection with exchanged colors
 SEED, the engine and the solver.
 
 The searches do not use the network. With `--network` they do, and the result goes to
-`hex_openings_network.tsv` in the current folder, for comparison; the file of the package does not change. It
-leaves out the boards above 13x13, because `rave` uses no network there.
+`hex_openings_network.tsv` in the current folder, for comparison; the file of the package does not change.
 
 Every value is saved in `--work` at once; after an interruption the same command continues from there. The
 first line of that file says whether the searches used the network. Only one process at a time may use it.
@@ -59,8 +58,6 @@ SEED = 2026
 LINES = {5: 0, 6: 0, 7: 0, 8: 20, 9: 50, 10: 20, 11: 50, 13: 50, 14: 50}
 """How many openings the suite of a board has, by its side. If too few first stones are balanced, lines are
 added."""
-NETWORK_CELLS = 13 * 13
-"""The largest board for which `rave` uses the network."""
 SOLVED = 7
 """Up to this side the solver evaluates the first stones."""
 CANDIDATES = 500
@@ -286,7 +283,6 @@ def main() -> None:
             "rave with its network",
             "hex_openings_network.work",
         )
-    sides = [side for side in LINES if not given.network or side * side <= NETWORK_CELLS]
     try:
         work = WorkFile(given.work or Path(kept), given.network)
     except UsageError as error:
@@ -300,7 +296,7 @@ def main() -> None:
                 Progress(*columns) as progress,
             ):
                 evaluator = Evaluator(work, pool, given.jobs, progress, given.network)
-                rows = [row for side in sides for row in rows_of(side, evaluator)]
+                rows = [row for side in LINES for row in rows_of(side, evaluator)]
             header = HEADER.format(engine=engine, playouts=PLAYOUTS, bias=BIAS)
             write_atomically(out, header + "".join(f"{row}\n" for row in rows))
             work.remove()  # the values must not be reused with another version of the engine

@@ -12,8 +12,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from hexapoda.engine import Limit, SearchInfo, SearchResult
-from hexapoda.engines.hex.rave import RaveEngine
+from hexapoda.engine import SearchInfo, SearchResult
 from hexapoda.errors import InvalidGameError
 from hexapoda.files.file_lock import take_lock
 from hexapoda.hex import Position
@@ -196,26 +195,6 @@ def test_the_tool_searches_with_the_network_if_asked(
     assert len(values) == 32
     assert values[:2] == [f"8x8\t0.{len(names[network])}0\t2\ta1", "8x8\t0.265\t2\tb1"]
     assert [path.name for path in tmp_path.glob("*.work")] == [names[not network]]
-
-
-@pytest.mark.usefixtures("small")
-@pytest.mark.parametrize(("network", "expected"), [(False, {"13x13", "14x14"}), (True, {"13x13"})])
-def test_boards_on_which_rave_uses_no_network_are_left_out_with_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, network: bool, expected: set[str]
-) -> None:
-    monkeypatch.setattr(hex_openings, "LINES", {13: 0, 14: 0})
-    run(monkeypatch, *["--network"] * network)
-    [out] = tmp_path.glob("*.tsv")
-    assert {line.split("\t")[0] for line in values_of(out)} == expected
-
-
-@pytest.mark.parametrize("side", [13, 14])
-def test_the_tool_knows_the_largest_board_of_the_network(side: int) -> None:
-    position = Position(f"{side}x{side}")
-    position.push(position.parse_move("a2"))
-    engines = [RaveEngine(seed=1, book=False, without=without) for without in ("nothing", "network")]
-    values = [engine.search(position, Limit(nodes=200)).info.win_probability for engine in engines]
-    assert (values[0] != values[1]) == (side * side <= hex_openings.NETWORK_CELLS)
 
 
 @pytest.mark.usefixtures("small")

@@ -290,7 +290,7 @@ def test_eval_of_hex() -> None:
     assert over == "the game is over (BlackWins)\n"
     (large,) = objects("eval", "hex", "--position", "14x14 " + large_ladder())
     assert large["proven"]
-    assert "hex has no static evaluation of this position" in complaint("eval", "hex", "--variant", "14x14")
+    assert "hex has no static evaluation of this position" in complaint("eval", "hex", "--variant", "20x20")
 
 
 def large_ladder() -> str:

@@ -178,16 +178,16 @@ def test_a_network_that_overflows_does_not_play(tmp_path: Path) -> None:
 def test_rave_plays_only_boards_on_which_it_uses_the_network(other: Path) -> None:
     weights = read_network(other).values.tobytes()
     limit = Limit(nodes=200)
-    for variant in ("13x13", "17x10"):  # the search ignores a network from 170 cells on
+    for variant in ("19x19", "20x19"):  # the search ignores a network from 362 cells on
         position = Position(variant)
         without = RaveEngine(seed=1, book=False).search(position, limit).info
         ignored = RaveEngine(seed=1, book=False, network=weights).search(position, limit).info
-        assert (ignored.win_probability == without.win_probability) == (variant == "17x10")
-    assert rave_with(other, seed=1).search(Position("13x13"), limit).info.nodes == 200
-    for variant in ("17x10", "14x14"):
-        with pytest.raises(UsageError, match=f"does not play {variant}: expected at most 169 cells"):
+        assert (ignored.win_probability == without.win_probability) == (variant == "20x19")
+    assert rave_with(other, seed=1).search(Position("19x19"), limit).info.nodes == 200
+    for variant in ("20x19", "26x26"):
+        with pytest.raises(UsageError, match=f"does not play {variant}: expected at most 361 cells"):
             rave_with(other).search(Position(variant), limit)
-    assert "up to 13x13 with search=rave" in parse_engine(f"net:{other}", "hex").summary
+    assert "up to 19x19 with search=rave" in parse_engine(f"net:{other}", "hex").summary
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,9 @@ def test_it_does_without_any_part(part: str) -> None:
         info = engine(without=part).search(position_of("4x4", text), Limit()).info
         assert info.win_in is not None
         assert (info.win_in < 0) == (text in WINNING_4X4)
-    positions = [random_position("9x9", 10, seed) for seed in (1, 2)]
+    # Small boards are searched with playouts, the others without: each has parts that the other lacks.
+    board = "14x14" if part == "puct" else "9x9"
+    positions = [random_position(board, 10, seed) for seed in (1, 2)]
     found = {
         name: [
             (info.score, info.pv)
@@ -90,8 +92,10 @@ def test_it_wins_at_once_and_sees_what_it_must_stop() -> None:
 
 @pytest.mark.parametrize("nodes", [1, 2, 15, 16, 17, 3000])
 @pytest.mark.parametrize("threads", [1, 2])
-def test_nodes_are_playouts_and_counted_exactly(nodes: int, threads: int) -> None:
-    assert engine(threads=threads).search(Position("7x7"), Limit(nodes=nodes)).info.nodes == nodes
+@pytest.mark.parametrize("board", ["7x7", "14x14"])
+def test_nodes_are_playouts_and_counted_exactly(nodes: int, threads: int, board: str) -> None:
+    """On the larger board an evaluation counts as many playouts, the last one as those that are left."""
+    assert engine(threads=threads).search(Position(board), Limit(nodes=nodes)).info.nodes == nodes
 
 
 def test_the_lines_are_the_best_moves() -> None:

@@ -143,6 +143,9 @@ def test_the_policy_is_a_heat_map() -> None:
     chance = evaluate(position).network
     assert chance is not None and f" {100 * chance:.0f}% " in show("hex", position, "policy").text
     assert 0.335 < chance < 0.345
+    large = hex("19x19 c3 k9 q4")
+    assert f" {100 * (evaluate(large).win_probability or 0):.0f}% " in show("hex", large, "policy").text
+    assert show("hex", hex("20x20"), "policy").text.startswith("The network knows nothing about the chances")
 
 
 def test_must_play() -> None:

@@ -38,4 +38,4 @@ def test_an_evaluation_is_a_proof_or_an_estimate() -> None:
     assert first is not None and (first.win_probability, first.proven) == (1.0, True)
     likely = evaluation(Position("11x11"))
     assert likely is not None and 0 < likely.win_probability < 1 and not likely.proven
-    assert evaluation(Position("14x14")) is None
+    assert evaluation(Position("20x20")) is None

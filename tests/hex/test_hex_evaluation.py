@@ -145,7 +145,7 @@ def test_the_end_of_a_game() -> None:
 
 
 def test_boards_without_a_network() -> None:
-    found = evaluate(Position("14x14"))
+    found = evaluate(Position("19x20"))
     assert found.win_probability is found.network is found.winner is None
-    assert len(found.must_play) == 196
+    assert len(found.must_play) == 380
     assert evaluate(Position("26x1", swap="off")).win_probability == 1.0, "Black needs one stone"

@@ -14,7 +14,7 @@
 namespace hexapoda::hex {
 namespace {
 
-constexpr int kCheckEvery = 16;              // playouts between two checks of the clock
+constexpr std::uint64_t kCheckEvery = 16;    // playouts between two checks of the clock; less than an evaluation
 constexpr std::uint64_t kKnownSpeed = 1000;  // playouts after which the speed is known
 constexpr double kFirstReport = 0.1;         // seconds until the first report
 constexpr double kReportGrowth = 1.25;       // the next report comes after this multiple of the elapsed time
@@ -100,7 +100,9 @@ class RaveSearch::Tree {
                                  const std::function<bool()>& stopped) {
     ThreadPool pool(settings.threads, limits.seconds, stopped);  // its clock includes the setup
     std::vector<Cell> played;
-    if (!(settings.parts & kPartReuse) || lost_in_ != 0 || !moves_between(root_, placement, played) ||
+    // The two kinds of search store different things in a node.
+    const bool same_kind = ((settings.parts ^ std::exchange(parts_, settings.parts)) & (kPartNetwork | kPartPuct)) == 0;
+    if (!(settings.parts & kPartReuse) || !same_kind || lost_in_ != 0 || !moves_between(root_, placement, played) ||
         !tree_.follow(played))
       tree_.clear();
     lost_in_ = 0;
@@ -126,7 +128,7 @@ class RaveSearch::Tree {
         run(second, left, progress, false);
       }
     }
-    auto last = reports(lines, progress.playouts, pool.elapsed_seconds());
+    auto last = reports(progress, pool.elapsed_seconds());
     if (on_report)
       for (const RaveReport& line : last) on_report(line);
     return last;
@@ -141,6 +143,8 @@ class RaveSearch::Tree {
   virtual void get_ready(int worker, WorkLimit::Stop stop) = 0;
   virtual void grow(int worker, std::uint64_t visits) = 0;
   virtual int depth() const = 0;
+  // How many playouts a call of grow() counts as.
+  virtual std::uint64_t playouts_of_growth() const = 0;
 
   RaveTree tree_;
 
@@ -159,25 +163,27 @@ class RaveSearch::Tree {
     const RaveNode& root = tree_.arena()[tree_.root()];
     const std::uint64_t before = visits_of(root), done = progress.playouts;
     const RaveLimits& limits = progress.limits;
+    const std::uint64_t each = playouts_of_growth(), check_every = each < kCheckEvery ? kCheckEvery : 1;
     const double ready = pool.elapsed_seconds();
     pool.run([&](int worker) {
       get_ready(worker, [&pool, worker] { return pool.over(worker); });
-      for (int i = 0; !proofs || root.proof.load(std::memory_order_relaxed) == Proof::kNone; ++i) {
+      for (std::uint64_t i = 0; !proofs || root.proof.load(std::memory_order_relaxed) == Proof::kNone; ++i) {
         // The first check comes after a few playouts, so that they can choose a move even if the time is already up.
-        if (i % kCheckEvery == kCheckEvery - 1 && pool.over(worker)) break;
-        const std::uint64_t number = progress.playouts.fetch_add(1, std::memory_order_relaxed) - done;
+        const bool checks = i != 0 && i % check_every == check_every - 1;
+        if (checks && pool.over(worker)) break;
+        const std::uint64_t number = progress.playouts.fetch_add(each, std::memory_order_relaxed) - done;
         if (number >= most) {
-          progress.playouts.fetch_sub(1, std::memory_order_relaxed);
+          progress.playouts.fetch_sub(each, std::memory_order_relaxed);
           break;
         }
-        grow(worker, before + number + 1);
-        if (worker != 0 || i % kCheckEvery != kCheckEvery - 1) continue;
+        grow(worker, before + number / each + 1);
+        if (worker != 0 || !checks) continue;
         const double seconds = pool.elapsed_seconds();
         if (proofs && limits.soft_seconds < limits.seconds) {
           // The growth rate of the counts is not known at first. Counts grow faster than playouts, because network
           // evaluations count too.
-          const auto playouts = static_cast<double>(progress.playouts);
-          const double grown = std::max(playouts, static_cast<double>(visits_of(root)) - static_cast<double>(before));
+          const auto growths = static_cast<double>(progress.playouts / each);
+          const double grown = std::max(growths, static_cast<double>(visits_of(root)) - static_cast<double>(before));
           const double to_come = progress.playouts < kKnownSpeed
                                      ? std::numeric_limits<double>::infinity()
                                      : grown / (seconds - ready) * (limits.soft_seconds - seconds);
@@ -187,7 +193,7 @@ class RaveSearch::Tree {
         if (all < progress.next_report) continue;
         progress.next_report = std::min(all * kReportGrowth, all + kLongestSilence);
         if (progress.on_report)
-          for (const RaveReport& line : reports(progress.lines, progress.playouts, all)) progress.on_report(line);
+          for (const RaveReport& line : reports(progress, all)) progress.on_report(line);
       }
       pool.halt();
     });
@@ -245,7 +251,10 @@ class RaveSearch::Tree {
     return first.count - second.count > to_come;
   }
 
-  std::vector<RaveReport> reports(int lines, std::uint64_t playouts, double seconds) {
+  std::vector<RaveReport> reports(const Progress& progress, double seconds) {
+    const int lines = progress.lines;
+    // The last evaluation may count as more playouts than were left.
+    const std::uint64_t playouts = std::min<std::uint64_t>(progress.playouts, progress.limits.playouts);
     std::vector<RaveReport> all;
     const RaveArena& arena = tree_.arena();
     const RaveNode& root = arena[tree_.root()];
@@ -295,7 +304,8 @@ class RaveSearch::Tree {
   }
 
   Placement root_;
-  int lost_in_ = 0;  // plies within which the root is proven lost; then the tree is useless for the next move
+  std::uint32_t parts_ = 0;  // of the last search
+  int lost_in_ = 0;          // plies within which the root is proven lost; then the tree is useless for the next move
 };
 
 namespace {
@@ -333,6 +343,9 @@ class TreeOnWords : public RaveSearch::Tree {
   }
   void grow(int worker, std::uint64_t visits) override { workers_[static_cast<std::size_t>(worker)]->grow(visits); }
   int depth() const override { return workers_.front()->depth(); }
+  std::uint64_t playouts_of_growth() const override {
+    return evaluates_leaves(graph_.shape().cells(), network_ != nullptr, settings_) ? kEvaluationPlayouts : 1;
+  }
 
   const CellGraph<kWords> graph_;
   const PatternWeights* const patterns_;

@@ -10,16 +10,17 @@ namespace hexapoda::hex {
 
 // The parts of the search that can be switched off, for ablations.
 inline constexpr std::uint32_t kPartRave = 1, kPartBridges = 2, kPartReuse = 4, kPartUrgent = 8, kPartInherit = 16,
-                               kPartAdvice = 32, kPartPatterns = 64, kPartNetwork = 128;
-inline constexpr std::uint32_t kAllParts = 255;
-inline constexpr std::array<std::pair<std::string_view, std::uint32_t>, 8> kPartNames = {{{"rave", kPartRave},
+                               kPartAdvice = 32, kPartPatterns = 64, kPartNetwork = 128, kPartPuct = 256;
+inline constexpr std::uint32_t kAllParts = 511;
+inline constexpr std::array<std::pair<std::string_view, std::uint32_t>, 9> kPartNames = {{{"rave", kPartRave},
                                                                                           {"bridges", kPartBridges},
                                                                                           {"reuse", kPartReuse},
                                                                                           {"urgent", kPartUrgent},
                                                                                           {"inherit", kPartInherit},
                                                                                           {"advice", kPartAdvice},
                                                                                           {"patterns", kPartPatterns},
-                                                                                          {"network", kPartNetwork}}};
+                                                                                          {"network", kPartNetwork},
+                                                                                          {"puct", kPartPuct}}};
 
 struct RaveSettings {
   int threads = 1;
@@ -34,7 +35,7 @@ inline constexpr float kRaveBias =
     0.0012F;  // after about 1 / kRaveBias playouts, RAVE counts as much as the move's own playouts
 inline constexpr float kExpand = 10;           // playouts of a move before it gets a node
 inline constexpr float kPriorWeight = 4.0F;    // the bonus of an untried move with prior 1
-inline constexpr int kNetworkCells = 13 * 13;  // the largest board for which the network is used
+inline constexpr int kNetworkCells = 19 * 19;  // the largest board for which the network is used
 inline constexpr float kNetworkAfter = 60;     // playouts of a move before the network evaluates its node
 inline constexpr float kNetworkWeight = 60;    // a network evaluation counts as this many playouts
 // The counts of a node are halved when the count of a move reaches this value. The counts of other moves, which are not
@@ -47,5 +48,20 @@ inline constexpr std::uint64_t kAdviceSteps = 8'000'000;
 inline constexpr std::int64_t kFirstCredit = 4'000'000, kCreditPerPlayout = 300'000;
 inline constexpr double kRootAdviceShare = 0.2;  // the maximum share of the time for the analysis of the root
 inline constexpr float kInherited = 12;          // the inherited values of a move count as at most this many playouts
+
+// The parameters of a search in which the network evaluates every leaf (selection.hpp).
+inline constexpr int kPlayoutCells = 13 * 13;  // on boards up to this size, playouts are as good
+inline constexpr float kExploration = 0.6F;    // the constant c of PUCT, where values are from 0 to 1
+inline constexpr float kUntriedLoss = 0.1F;    // an untried move has the value of the node less this
+inline constexpr int kAdviseEvaluated = 300;   // visits of a node before its virtual connection analysis
+inline constexpr std::int64_t kCreditPerEvaluation = 12'000;
+// An evaluation takes about as long as this many playouts with their tree operations, so limits count it as this many.
+inline constexpr std::uint64_t kEvaluationPlayouts = 40;
+
+// Whether the network evaluates every leaf.
+inline bool evaluates_leaves(int cells, bool has_network, const RaveSettings& settings) {
+  constexpr std::uint32_t kNeeded = kPartNetwork | kPartPuct;
+  return has_network && (settings.parts & kNeeded) == kNeeded && cells > kPlayoutCells && cells <= kNetworkCells;
+}
 
 }  // namespace hexapoda::hex

@@ -67,6 +67,7 @@ class alignas(64) RaveNode {
   std::atomic<std::uint16_t> plies{0};  // plies to the proven end
   std::atomic<std::uint16_t> winning{kNoCell};  // a winning move, if one is known
   std::atomic<std::uint16_t> open{0};           // the number of moves that are not closed
+  std::atomic<float> value{0.5F};               // for the side to move, by the network; only if it evaluates every leaf
 
   // The number of cells, rounded up to a multiple of kStep.
   int width() const { return width_; }
@@ -146,6 +147,7 @@ class alignas(64) RaveNode {
     plies = other.plies.load();
     winning = other.winning.load();
     open = other.open.load();
+    value = other.value.load();
     std::memcpy(lane(Lane::kWins), other.lane(Lane::kWins), sizeof(float) * static_cast<std::size_t>(kLanes * width_));
     for (int cell = 0; cell < width_; ++cell) links()[cell].store(other.link(static_cast<Cell>(cell)).load());
   }

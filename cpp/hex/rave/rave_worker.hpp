@@ -1,29 +1,31 @@
-// One thread of the engine `rave`: it descends the tree by the move values and their RAVE values, adds a node for a
-// move that has been tried often enough, plays the game out, and backpropagates the result.
+// One thread of the engine `rave`: it descends the tree, adds a node, estimates who wins from there, and backpropagates
+// the result. There are two kinds of search, and the size of the board decides which one is used (rave_settings.hpp).
+// selection.hpp has their rules to choose moves. Proofs are backed up as in search/tree/uct.hpp.
 //
-// The two means are weighted as by Silver: with n own playouts and m RAVE playouts, RAVE has the weight m / (n + m +
-// kRaveBias * n * m). The pattern policy is a progressive bias that decreases with the square root of n (Chaslot et
-// al., "Progressive strategies for Monte-Carlo tree search", 2008; as in MoHex 2.0). Proofs are backed up as in
-// search/tree/uct.hpp.
+// With playouts: a move that has been tried often enough gets a node, and the game is played out. Frequently visited
+// nodes are evaluated by a network: its policy replaces that of the patterns, and its value counts as several playouts
+// of each move on the path to the node.
 //
-// Frequently visited nodes are evaluated by a network: its policy replaces that of the patterns, and its value counts
-// as several playouts of each move on the path to the node. The most frequently visited nodes get a virtual connection
-// analysis.
+// With evaluations: every move that is tried gets a node, and the network evaluates it. There are no playouts.
+//
+// In both, the most frequently visited nodes get a virtual connection analysis.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "hex/baselines/playout.hpp"
 #include "hex/rave/advice.hpp"
-#include "hex/rave/argmax.hpp"
 #include "hex/rave/bridge_playout.hpp"
 #include "hex/rave/move_patterns.hpp"
-#include "hex/rave/network.hpp"
+#include "hex/rave/network_policy.hpp"
 #include "hex/rave/rave_settings.hpp"
 #include "hex/rave/rave_tree.hpp"
+#include "hex/rave/selection.hpp"
 #include "hex/rules/placement.hpp"
 
 namespace hexapoda::hex {
@@ -40,12 +42,11 @@ class RaveWorker {
         tree_(tree),
         settings_(settings),
         weights_(patterns),
-        advise_(graph.shape().cells() * graph.shape().cells() / 8),
         root_board_(graph.shape()),
         board_(graph.shape()),
         patterns_(graph.shape()),
         playout_(graph) {
-    if (network != nullptr) network_ = std::make_unique<Network>(graph.shape(), *network);
+    if (network != nullptr) network_ = std::make_unique<NetworkPolicy>(graph.shape(), *network);
   }
 
   bool has_adviser() const { return adviser_ != nullptr; }
@@ -60,6 +61,7 @@ class RaveWorker {
     random_ = search::Random(seed);
     depth_ = 0;
     proofs_ = proofs;
+    evaluates_ = evaluates_leaves(graph_.shape().cells(), network_ != nullptr, settings_);
     credit_ = kFirstCredit;
     root_board_ = FramedBoard(graph_.shape());
     for (const int color : {kBlack, kWhite}) {
@@ -79,47 +81,59 @@ class RaveWorker {
       analyze(root);
       if (!proofs_) close_unanswered(root);
     }
-    if (settings_.parts & kPartNetwork && network_) evaluate(root);
+    if (!evaluates_ && settings_.parts & kPartNetwork && network_) evaluate(root);
   }
 
-  // Runs one playout, or revisits a proven node. `visits_before` is the number of visits to the root so far,
-  // including the one that created it.
+  // Runs one playout or evaluation, or revisits a proven node. `visits_before` is the number of visits to the root so
+  // far, including the one that created it.
   void grow(std::uint64_t visits_before) {
     begin();
-    credit_ += kCreditPerPlayout / graph_.shape().cells();
+    const int cells = graph_.shape().cells();
+    credit_ += evaluates_ ? kCreditPerEvaluation : kCreditPerPlayout / cells;
+    // The cost of an analysis grows with the fourth power of the board's side.
+    const auto advise = static_cast<float>(evaluates_ ? kAdviseEvaluated : cells * cells / 8);
     std::uint32_t at = tree_.root();
     auto visits = static_cast<float>(visits_before);  // of the node
     bool played = false;
-    int winner;
+    float value;  // the result for the side to move at the end of the path
     for (;;) {
       RaveNode& node = tree_.arena()[at];
-      if (proofs_ && settings_.parts & kPartAdvice && adviser_ && visits >= static_cast<float>(advise_)) analyze(node);
+      if (proofs_ && settings_.parts & kPartAdvice && adviser_ && visits >= advise) analyze(node);
       if (const Proof proof = node.proof.load(std::memory_order_acquire);
           proof != Proof::kNone && (proofs_ || !path_.empty())) {
-        winner = proof == Proof::kWon ? color_ : 1 - color_;
+        value = value_of(proof);
         if (proofs_) settle(node);
         break;
       }
-      if (settings_.parts & kPartNetwork && network_ && visits >= kNetworkAfter) evaluate(node);
-      const Cell cell = select(node);
+      if (!evaluates_ && settings_.parts & kPartNetwork && network_ && visits >= kNetworkAfter) evaluate(node);
+      const Cell cell = evaluates_ ? selection_.by_policy(node) : selection_.by_playouts(node);
       if (cell == kNoCell) {  // the board is full, or another thread is about to prove a loss
-        winner = (graph_.all() - stones_[0] - stones_[1]).empty() ? play_out() : 1 - color_;
+        value = (graph_.all() - stones_[0] - stones_[1]).empty() ? play_out() : 0;
         break;
       }
       visits = visit(node, cell);
       path_.push_back({&node, cell});
       play(cell);
       std::uint32_t child = node.child(cell);
-      if (child == RaveNode::kNone && visits + 1 >= kExpand) child = expand(node, cell);
-      if (child <= RaveNode::kBusy) {
-        winner = play_out();
-        played = true;
+      if (child == RaveNode::kNone && (evaluates_ || visits + 1 >= kExpand)) {
+        child = expand(node, cell);
+        if (evaluates_ && child > RaveNode::kBusy) {
+          RaveNode& made = tree_.arena()[child];
+          const Proof proof = made.proof.load(std::memory_order_relaxed);
+          value = proof == Proof::kNone ? made.value.load(std::memory_order_relaxed) : value_of(proof);
+          if (proofs_ && proof != Proof::kNone) settle(made);
+          break;
+        }
+      }
+      if (child <= RaveNode::kBusy) {  // another thread makes the node, or memory is full
+        played = !evaluates_;
+        value = played ? play_out() : network_->evaluate(stones_, color_, last_, {}, nullptr).value_or(0.5F);
         break;
       }
       at = child;
     }
     depth_ = std::max(depth_, static_cast<int>(path_.size()));
-    backpropagate(winner, played);
+    backpropagate(value, played);
   }
 
   int depth() const { return depth_; }
@@ -147,7 +161,14 @@ class RaveWorker {
     last_ = cell;
   }
 
-  int play_out() {
+  static float value_of(Proof proof) { return proof == Proof::kWon ? 1 : 0; }
+
+  // Plays the game out. Returns the result for the side to move, 0 or 1.
+  float play_out() {
+    const int color = color_;
+    return winner_of_playout() == color ? 1 : 0;
+  }
+  int winner_of_playout() {
     if (settings_.parts & kPartBridges) return playout_.run(board_, stones_, color_, last_, random_) ? kBlack : kWhite;
     std::vector<Cell> free;
     (graph_.all() - stones_[0] - stones_[1]).for_each([&](Cell cell) { free.push_back(cell); });
@@ -156,30 +177,14 @@ class RaveWorker {
     return graph_.joined(stones_[kBlack], kBlack) ? kBlack : kWhite;
   }
 
-  // The open move with the highest value, or kNoCell. Other threads change the counts at the same time (rave_tree.hpp).
-  __attribute__((no_sanitize("thread"))) Cell select(const RaveNode& node) {
-    const int width = node.width();
-    const float* const wins = node.lane(Lane::kWins);
-    const float* const counts = node.lane(Lane::kCounts);
-    const float* const rave_wins = node.lane(Lane::kRaveWins);
-    const float* const rave_counts = node.lane(Lane::kRaveCounts);
-    const float* const bias = node.lane(Lane::kBias);
-    for (int i = 0; i < width; ++i) {
-      // own + weight * (rave - own) with weight = m / (n + m + kRaveBias * n * m), over a common denominator.
-      const float n = counts[i], m = rave_counts[i], more = 1 + kRaveBias * m;
-      values_[i] = (rave_wins[i] + wins[i] * more) / (n * more + m) + bias[i] / std::sqrt(n + 1);
-    }
-    const int best = argmax(values_, width);
-    return values_[best] < 0 ? kNoCell : static_cast<Cell>(best);  // values of open moves are not negative
-  }
-
   // Adds a virtual loss, so that other threads search elsewhere. Returns the number of earlier visits.
   __attribute__((no_sanitize("thread"))) static float visit(RaveNode& node, Cell cell) {
     return node.lane(Lane::kCounts)[cell]++;
   }
 
-  // Adds the result to the nodes of the path and, after a playout, updates the RAVE values from the final board.
-  __attribute__((no_sanitize("thread"))) void backpropagate(int winner, bool played) {
+  // Adds the result, for the side to move at the end of the path, to the nodes of the path. After a playout, updates
+  // the RAVE values from the final board.
+  __attribute__((no_sanitize("thread"))) void backpropagate(float value, bool played) {
     const bool rave = played && settings_.parts & kPartRave;
     if (rave)
       for (const int color : {kBlack, kWhite}) {
@@ -189,15 +194,16 @@ class RaveWorker {
     int color = path_.size() % 2 == 0 ? root_color_ : 1 - root_color_;
     for (std::size_t i = path_.size(); i-- > 0;) {
       color = 1 - color;
+      value = 1 - value;
       RaveNode& node = *path_[i].node;
       const Cell cell = path_[i].cell;
       float* const rave_counts = node.lane(Lane::kRaveCounts);
-      if (winner == color) node.lane(Lane::kWins)[cell] += 1;
+      node.lane(Lane::kWins)[cell] += value;
       if (rave) {
         const int width = node.width();
         const float* const owned = owned_[color];
         for (int k = 0; k < width; ++k) rave_counts[k] += owned[k];
-        if (winner == color) {
+        if (value == 1) {
           float* const rave_wins = node.lane(Lane::kRaveWins);
           for (int k = 0; k < width; ++k) rave_wins[k] += owned[k];
         }
@@ -244,10 +250,19 @@ class RaveWorker {
     int count = 0;
     moves.for_each([&](Cell cell) { order_[count++] = cell; });
     if (proof == Proof::kWon) node.winning.store(order_[0], std::memory_order_relaxed);
+    const std::span<const Cell> cells{order_, static_cast<std::size_t>(count)};
+    if (evaluates_) {
+      std::optional<float> value;
+      if (proof == Proof::kNone) value = network_->evaluate(stones_, color_, last_, cells, priors_);
+      if (!value) std::fill_n(priors_, count, 1 / static_cast<float>(count));
+      node.value.store(value.value_or(0.5F), std::memory_order_relaxed);
+      for (int i = 0; i < count; ++i) node.add_move(order_[i], {0.5F, 1.0F}, priors_[i]);
+      return at;
+    }
     set_initial(ancestor);
     if (weights_ != nullptr && settings_.parts & kPartPatterns) {
       patterns_.set_position(stones_, color_, last_, previous_);
-      patterns_.policy(*weights_, {order_, static_cast<std::size_t>(count)}, priors_);
+      patterns_.policy(*weights_, cells, priors_);
     } else {
       std::fill_n(priors_, count, 0.0F);
     }
@@ -317,8 +332,19 @@ class RaveWorker {
     if (root && std::ranges::none_of(moves, advised)) return;
     for (const Cell cell : moves)
       if (!advised(cell)) node.close(cell);
+    if (evaluates_) share_policy(node, moves);
     if (node.open.load(std::memory_order_relaxed) == 0)
       prove(node, Proof::kLost, std::max<int>(2, node.plies.load(std::memory_order_relaxed)));
+  }
+
+  // Shares the probabilities of closed moves among the open ones.
+  static void share_policy(RaveNode& node, const std::vector<Cell>& moves) {
+    float open = 0;
+    for (const Cell cell : moves)
+      if (!node.closed(cell)) open += node.bias(cell);
+    if (!(open > 0)) return;
+    for (const Cell cell : moves)
+      if (!node.closed(cell)) node.set_bias(cell, node.bias(cell) / open);
   }
 
   // Closes the moves of a lost position that the winner need not answer, unless that applies to all moves.
@@ -351,15 +377,12 @@ class RaveWorker {
       if (!node.closed(cell)) moves.push_back(cell);
     });
     if (moves.empty()) return;
-    const float value = network_->evaluate(stones_, color_, last_, values_);
-    float most = values_[moves.front()], all = 0;
-    for (const Cell cell : moves) most = std::max(most, values_[cell]);
-    for (const Cell cell : moves) all += values_[cell] = std::exp(values_[cell] - most);
-    if (!std::isfinite(value) || !std::isfinite(all)) return;  // damaged weights
-    for (const Cell cell : moves) node.set_bias(cell, kPriorWeight * values_[cell] / all + tie_break());
+    const std::optional<float> value = network_->evaluate(stones_, color_, last_, moves, priors_);
+    if (!value) return;
+    for (std::size_t i = 0; i < moves.size(); ++i) node.set_bias(moves[i], kPriorWeight * priors_[i] + tie_break());
     for (std::size_t i = 0; i < path_.size(); ++i) {
       const bool own = (path_.size() - i) % 2 == 0;  // whether the side to move here made the move
-      path_[i].node->count(path_[i].cell, {kNetworkWeight * (own ? value : 1 - value), kNetworkWeight});
+      path_[i].node->count(path_[i].cell, {kNetworkWeight * (own ? *value : 1 - *value), kNetworkWeight});
     }
   }
 
@@ -392,10 +415,10 @@ class RaveWorker {
   RaveTree& tree_;
   const RaveSettings& settings_;
   const PatternWeights* const weights_;
-  const int advise_;  // visits before an analysis; its cost grows with the fourth power of the board's side
   search::Random random_{0};
   std::unique_ptr<Adviser<kWords>> adviser_;
-  std::unique_ptr<Network> network_;
+  std::unique_ptr<NetworkPolicy> network_;
+  Selection selection_;
   const BridgeReplies replies_;
 
   Set root_stones_[2], stones_[2];
@@ -406,12 +429,12 @@ class RaveWorker {
   int depth_ = 0;
   WorkLimit::Stop stop_;
   bool proofs_ = true;
+  bool evaluates_ = false;   // whether the network evaluates every leaf
   std::int64_t credit_ = 0;  // steps that analyses may still spend; each playout adds some
 
   MovePatterns patterns_;
   BridgePlayout<kWords> playout_;
   static constexpr int kMaxWidth = RaveNode::width_of(kMaxCells);  // the maximum width of the lanes of a node
-  alignas(64) float values_[kMaxWidth];
   alignas(64) float owned_[2][kMaxWidth] = {};
   PlayoutStats initial_[kMaxCells];
   float priors_[kMaxCells];

@@ -37,7 +37,7 @@ def eval_(
 
     For Hive the win probability that the network of the engine estimates; `--terms` adds the evaluation term
     by term, in which 100 points are about one filled neighbor of a queen. For Hex what virtual connections
-    prove, or else the win probability that the network estimates, on boards of up to 13x13.
+    prove, or else the win probability that the network estimates, on boards of up to 19x19.
     """
     subject = find_game(game)
     at = make_position(subject, variant, position, rule, required=True)

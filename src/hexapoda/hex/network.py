@@ -28,9 +28,9 @@ __all__ = [
 ]
 
 ARCHITECTURE = "hex"
-LARGEST_SIDE = 13
+LARGEST_SIDE = 19
 """The search of `rave` uses no network on boards with more cells than the square of this side: kNetworkCells
-in cpp/hex/rave/rave_settings.hpp.
+in cpp/hex/rave/rave_settings.hpp. The network of the package has learned boards up to 13x13.
 """
 ESTIMATE_POWER = 0.8
 """The power to which an estimate raises the odds that the network gives. It is below 1 because the network is
@@ -65,8 +65,8 @@ def network_estimate(position: Position) -> float:
     """Return the win probability of the side to move that the network of the package estimates: its mean for
     the board and for the board rotated by 180 degrees, with its odds raised to the power of `ESTIMATE_POWER`.
 
-    The network has learned no boards with more cells than `LARGEST_SIDE` squared. Raises `ValueError` if the
-    game is over and `UsageError` if the network's file is damaged.
+    On boards with more cells than `LARGEST_SIDE` squared it was never measured, and nothing uses it. Raises
+    `ValueError` if the game is over and `UsageError` if the network's file is damaged.
     """
     return sharpened(_core.network_value(position, network_weights()), ESTIMATE_POWER)
 

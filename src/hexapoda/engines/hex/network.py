@@ -66,7 +66,7 @@ class HexNetworkEngine(NetworkEngine):
 
 
 class RaveWithNetwork(RaveEngine):
-    """The search of `rave` at full strength with the network of a file, without a book, up to 13x13."""
+    """The search of `rave` at full strength with the network of a file, without a book, up to 19x19."""
 
     options = (*NetworkSource.options, _THREADS, SEED)
 
@@ -133,7 +133,7 @@ class HexNetworkSource(NetworkSource):
     @property
     def summary(self) -> str:
         """One line for lists."""
-        return f"The network {self.path.stem} for all boards with PUCT, or up to 13x13 with search=rave."
+        return f"The network {self.path.stem} for all boards with PUCT, or up to 19x19 with search=rave."
 
     def __call__(self, **options: Any) -> Engine:
         """Return an engine. Raises `UsageError` for a file that is damaged or made for something else, and

@@ -1,0 +1,82 @@
+"""The search of `rave` on boards on which the network evaluates every leaf."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from hexapoda._core import hex as core
+from hexapoda.engine import Limit
+from hexapoda.engines.hex.rave import RaveEngine
+from hexapoda.hex import Position
+from hexapoda.hex.network import network_weights
+from hexapoda.hex.patterns import pattern_weights
+from tests.engines.test_hex_bruteforce import random_position
+from tests.engines.test_hex_rave import engine
+
+BOARD = "14x13"
+PUCT = core.rave_parts()["puct"]
+EVERYTHING = sum(core.rave_parts().values())
+
+
+@pytest.mark.parametrize("without", ["nothing", "advice"])
+def test_what_it_proves_is_so(without: str) -> None:
+    late = 0
+    for seed in range(12):
+        position = random_position(BOARD, 152, seed)
+        info = engine(without=without).search(position, Limit(nodes=20_000)).info
+        if info.win_in is not None:
+            winner = core.SolverCore(14, 13, [], 1, 80).winner(position, 0.0, None, None)
+            assert (info.win_in > 0) == (winner == position.color_to_move)
+            late += abs(info.win_in) > 2
+    assert late > 2
+
+
+def test_a_proven_win_is_won() -> None:
+    position = random_position(BOARD, 152, 3)
+    player = engine()
+    winners = set()
+    while position.outcome() is None:
+        info = player.search(position, Limit(nodes=4000)).info
+        assert info.win_in is not None
+        winners.add(position.turn if info.win_in > 0 else 1 - position.turn)
+        position.push(info.pv[0])
+    outcome = position.outcome()
+    assert outcome is not None and winners == {outcome.winner}
+
+
+def test_the_first_evaluation_is_enough_for_a_move() -> None:
+    """It chooses by the policy of the network."""
+    position = random_position(BOARD, 6, 1)
+    _, logits = core.network_evaluate(position, network_weights(), position.moves[-1])
+    info = engine(without="advice").search(position, Limit(nodes=1)).info
+    assert info.nodes == 1
+    assert info.pv[0] == max(logits, key=lambda each: each[1])[0]
+
+
+def test_a_full_tree_goes_on_with_what_it_has() -> None:
+    small, large = (
+        engine(table_size=size).search(Position(BOARD), Limit(nodes=20_000)).info for size in (1, 64)
+    )
+    assert small.nodes == large.nodes == 20_000
+    assert small.win_probability != large.win_probability
+
+
+def test_the_other_kind_of_search_begins_a_new_tree() -> None:
+    search = core.RaveCore(64, pattern_weights(), network_weights())
+    position = Position(BOARD)
+    visits = []
+    for parts in (EVERYTHING, EVERYTHING - PUCT, EVERYTHING - PUCT, EVERYTHING):
+        settings = core.RaveSettings(parts=parts)
+        visits.append(search.search(position, math.inf, math.inf, 4000, 1, settings)[0].visits)
+    assert visits[0] == visits[3] <= 100 < visits[1] < visits[2]
+
+
+def test_weights_that_overflow_leave_the_rules_intact() -> None:
+    weights = np.full(len(network_weights()) // 4, 65504, np.float32).tobytes()
+    position = random_position(BOARD, 30, 1)
+    info = RaveEngine(table_size=16, seed=1, network=weights).search(position, Limit(nodes=4000)).info
+    assert info.win_probability == 0.5
+    assert info.pv[0] in position.legal_moves
