@@ -18,6 +18,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from game_of_y.game import GAME_OF_Y
+from hexapoda.analysis import engine_opponent
 from hexapoda.errors import (
     EngineError,
     EngineStalled,
@@ -28,7 +29,6 @@ from hexapoda.errors import (
 )
 from hexapoda.hive import Piece
 from hexapoda.host import running_search
-from hexapoda.train import one_side
 from hexapoda.train.aec import AGENTS, GameEnv, env
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.one_side import OneSideEnv
@@ -359,7 +359,7 @@ def test_an_opponent_may_resign(tmp_path: Path) -> None:
 
 
 def test_an_opponent_that_ignores_its_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(one_side, "ANSWER_GRACE", 0.05)
+    monkeypatch.setattr(engine_opponent, "ANSWER_GRACE", 0.05)
     monkeypatch.setattr(running_search, "STOP_GRACE", 0.05)
     opponent = bot(tmp_path, "time.sleep(2)\nreturn SearchResult(position.legal_moves[0])")
     environment = OneSideEnv("hex", opponent=f"{opponent}:time=0.05", player=0)

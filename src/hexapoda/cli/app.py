@@ -46,6 +46,7 @@ _COMMANDS = {
     "view": ("view", "view", _RECORDS),
     "report": ("report", "report", _RECORDS),
     "review": ("review", "review", _RECORDS),
+    "losses": ("losses", "losses", _RECORDS),
     "train": ("train", "train", _MACHINE),
     "nets": ("nets", "nets", _MACHINE),
     "bench": ("bench", "bench", _MACHINE),

@@ -1,0 +1,56 @@
+"""`EngineOpponent`: an engine with the limits that its text gives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexapoda.engine import LONGEST_SEARCH, Limit, find_seed, fit_seed
+from hexapoda.errors import UsageError
+from hexapoda.host import ANSWER_GRACE, EngineHost
+from hexapoda.registry import parse_engine, split_limits
+
+__all__ = ["EngineOpponent"]
+
+_SECONDS = 0.1
+"""The time for a move, if the text of the engine has no limit."""
+
+
+class EngineOpponent:
+    """An engine with its limits, such as `alphabeta:level=3` or `mcts:nodes=200`; 0.1 s a move by default."""
+
+    def __init__(self, text: str, game: str) -> None:
+        """Raises the errors of `hexapoda.registry.parse_engine`, and `UsageError` for a bad limit."""
+        bare, limits = split_limits(text, game)
+        self.limit = _limit_of(text, limits) if limits else Limit(time=_SECONDS)
+        self.spec = parse_engine(bare, game)
+        self._host = EngineHost(self.spec)
+        self._seed_option = None if "seed" in self.spec.given else find_seed(self.spec.options)
+
+    def begin(self, seed: int) -> None:
+        """Begin a game. An engine whose text has no seed gets this one, fitted to its bounds."""
+        if self._seed_option is not None:
+            self._host.configure({"seed": fit_seed(self._seed_option, seed)})
+        self._host.new_game()
+
+    def choose(self, position: Any) -> Any:
+        """Return the engine's move. Raises what `hexapoda.engine.ask` raises, and `EngineStalled` if the
+        engine ignores its limit and the stop.
+        """
+        seconds = LONGEST_SEARCH if self.limit.time is None else self.limit.time
+        return self._host.search(position, self.limit).within(seconds + ANSWER_GRACE).move
+
+    def close(self) -> None:
+        """End the engine, and its process if it has one."""
+        self._host.close()
+
+
+def _limit_of(text: str, limits: dict[str, str]) -> Limit:
+    values: dict[str, Any] = {}
+    for name, value in limits.items():
+        if name == "clock":
+            raise UsageError(f"opponent {text!r}: there is no clock here; expected time, nodes or depth")
+        try:
+            values[name] = float(value) if name == "time" else int(value)
+        except ValueError:
+            raise UsageError(f"opponent {text!r}: {name} must be a number, not {value!r}") from None
+    return Limit(**values)

@@ -1,0 +1,144 @@
+"""How much moves lose: a sample of the positions of recorded games, judged by one engine, with the moves of
+the players and those of other engines in the same positions.
+
+Owns the sample, the judgment of one position, and the means with their intervals. `position_analysis`
+analyzes positions. No position depends on another one, so a measurement can be continued at any of them.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import Any, NamedTuple
+
+from hexapoda.analysis.engine_opponent import EngineOpponent
+from hexapoda.analysis.position_analysis import Analyst, compared
+from hexapoda.analysis.review import first_to_review
+from hexapoda.analysis.review_value import Value
+from hexapoda.engine import Engine, Limit
+from hexapoda.games import Game
+from hexapoda.record import GameTree
+
+__all__ = ["Loss", "MeanLoss", "MoveJudge", "Sampled", "mean_loss", "sampled"]
+
+_DECIDED = 0.05
+"""A position whose best move wins with a lower probability, or a higher one than 1 minus this, is left out:
+hardly any move loses something there."""
+_Z = NormalDist().inv_cdf(0.975)
+
+
+class Sampled(NamedTuple):
+    """A position of a game, and the move that was played in it."""
+
+    ply: int
+    """Of the move, counted from 1."""
+    player: int
+    position: Any
+    move: str
+
+
+class Loss(NamedTuple):
+    """What a move loses against the best one that the judge knows."""
+
+    points: float
+    """In points, of which each is 100 of the score; from 0 to 20."""
+    probability: float
+    """Win probability, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeanLoss:
+    """The mean loss of a player."""
+
+    positions: int
+    games: int
+    mean: float
+    error: float | None
+    """Half of the 95% interval of the mean; None of a single game."""
+
+
+def sampled(tree: GameTree, count: int, seed: str) -> list[Sampled]:
+    """Return up to `count` random positions of a game, in order, in which the player had a choice. The
+    opening is left out: there the judge knows less than what is played. `seed` decides which.
+    """
+    game, at = tree.game, tree.start
+    first = max(first_to_review(tree.to_record()), game.analysis.OPENING + 1)
+    found = []
+    for ply, node in enumerate(tree.main_line(), 1):
+        if at.outcome() is not None:
+            break
+        if ply >= first and len(at.legal_moves) > 1:
+            found.append(Sampled(ply, at.turn, at.copy(), node.text))
+        game.push_recorded(at, game.recorded_move(at, node.text))
+    chosen = random.Random(seed).sample(range(len(found)), min(count, len(found)))
+    return [found[place] for place in sorted(chosen)]
+
+
+class MoveJudge:
+    """Says how much moves lose, by the searches of one engine."""
+
+    def __init__(self, game: Game, engine: Engine, limit: Limit, scale: float) -> None:
+        """`limit`: of each search; `scale`: the score that is a win probability of 73%."""
+        self._game, self._engine, self._limit, self._scale = game, engine, limit, scale
+
+    def losses(self, one: Sampled, movers: Mapping[str, EngineOpponent]) -> dict[str, Loss] | None:
+        """Return what the move of the player loses, by the empty name, and what those of engines lose; None
+        if the position is decided. Raises what `EngineOpponent.choose` raises, and `EngineError`.
+        """
+        # A new game for each position: what an engine keeps of others must not matter.
+        self._engine.new_game()
+        analyst = Analyst(self._game, self._engine, self._limit, self._scale)
+        before = analyst.analyze(one.position)
+        probability = before.value.win_probability(self._scale)
+        if not _DECIDED <= probability <= 1 - _DECIDED:
+            return None
+        known: dict[int, Loss] = {}
+
+        def loss(text: str) -> Loss:
+            after = one.position.copy()
+            self._game.push_recorded(after, self._game.recorded_move(after, text))
+            if after.key in known:
+                return known[after.key]
+            outcome = after.outcome()
+            if outcome is not None:
+                value = before.settled
+                reached = Value(score=0.0) if outcome.winner is None else None
+                other = reached or Value(win_in=1 if outcome.winner == one.player else -1)
+            else:
+                value, other = compared(before, analyst.analyze(after))
+            chances = value.win_probability(self._scale), other.win_probability(self._scale)
+            best = text == before.line[0]
+            found = Loss(
+                0.0 if best else max(value.points() - other.points(), 0.0),
+                0.0 if best else max(chances[0] - chances[1], 0.0),
+            )
+            known[after.key] = found
+            return found
+
+        found = {"": loss(one.move)}
+        for name, mover in movers.items():
+            mover.begin(one.ply)
+            chosen = mover.choose(one.position.copy())
+            found[name] = loss(self._game.format_move(one.position, chosen))
+        return found
+
+
+def mean_loss(losses: Mapping[Any, Iterable[float]]) -> MeanLoss:
+    """Return the mean of the losses by game. Positions of one game depend on each other, so the interval
+    comes from the variance between games: that of a ratio estimator (Cochran, "Sampling Techniques", 1977,
+    chapter 9A). Raises `ValueError` without a loss.
+    """
+    groups = [list(group) for group in losses.values()]
+    groups = [group for group in groups if group]
+    count = sum(map(len, groups))
+    if not count:
+        raise ValueError("there are no losses: expected one")
+    mean = sum(map(sum, groups)) / count
+    if len(groups) == 1:
+        return MeanLoss(count, 1, mean, None)
+    spread = sum((sum(group) - mean * len(group)) ** 2 for group in groups)
+    error = _Z * math.sqrt(spread * len(groups) / (len(groups) - 1)) / count
+    return MeanLoss(count, len(groups), mean, error)

@@ -1,0 +1,332 @@
+"""The command `losses`: how much the moves of players lose, beside engines in the same positions."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json as jsonlib
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hexapoda.cli.group import INTERRUPTED, complain
+from hexapoda.cli.output import print_json, print_text
+from hexapoda.cli.subject import Json
+from hexapoda.errors import InvalidGameError, UsageError
+
+if TYPE_CHECKING:
+    from hexapoda.analysis.move_losses import MeanLoss
+    from hexapoda.record import GameTree
+
+__all__ = ["losses"]
+
+_NODES = 20_000
+_LISTED = 20
+"""Players that are listed, besides all together."""
+_ALL = "all players"
+
+
+def losses(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="PATH...", help="Files of games in any format, or folders.", show_default=False
+        ),
+    ],
+    beside: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--beside",
+            metavar="ENGINE",
+            help="An engine that moves in the same positions, such as alphabeta:level=5; may be repeated.",
+            show_default=False,
+        ),
+    ] = None,
+    per_game: Annotated[
+        int, typer.Option("--per-game", metavar="N", min=1, help="Positions of each game, at random.")
+    ] = 4,
+    engine: Annotated[
+        str | None,
+        typer.Option(
+            "--engine",
+            metavar="ENGINE",
+            help="The judge; by default the strongest engine.",
+            show_default=False,
+        ),
+    ] = None,
+    nodes: Annotated[
+        int, typer.Option("--nodes", metavar="N", min=1, help="Nodes of each search of the judge.")
+    ] = _NODES,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Decides the positions.")] = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="Write a JSON line for each position. A FILE with the same settings is continued.",
+            show_default=False,
+        ),
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")] = False,
+    json: Json = False,
+) -> None:
+    """Measure how much the moves of players lose on average, with 95% intervals.
+
+    The judge searches positions of the games, and again after the move that was played. Engines that are
+    given with --beside move in the same positions. Openings, forced moves and decided positions are left out.
+    The loss is in win probability, and in the engine's score, of which 100 are a point. Ctrl+C stops it; with
+    --out the same command goes on.
+    """
+    from hexapoda.record import read_games
+
+    trees = [tree for path in paths for tree in read_games(path)]
+    game = trees[0].game
+    if other := next((tree for tree in trees if tree.game.name != game.name), None):
+        raise UsageError(f"there are games of {game.name} and of {other.game.name}: expected one of them")
+    work = _Work(
+        game.name,
+        engine or _default(game.name),
+        nodes,
+        per_game,
+        seed,
+        tuple(dict.fromkeys(beside or ())),
+        _digest(trees),
+    )
+    table = _Table(work, out)
+    try:
+        with table:
+            _measure(trees, work, table, quiet=quiet)
+    except KeyboardInterrupt:
+        again = "; the same command goes on" if out is not None else "; with --out FILE it could go on"
+        complain(f"interrupted after {len(table.rows)} positions{again}")
+        table.show(json=json)
+        raise typer.Exit(INTERRUPTED) from None
+    table.show(json=json)
+
+
+def _default(game: str) -> str:
+    from hexapoda.registry import default_engine
+
+    return default_engine(game)
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What decides a measurement."""
+
+    game: str
+    judge: str
+    nodes: int
+    per_game: int
+    seed: int
+    beside: tuple[str, ...]
+    games: str
+    """The SHA-256 of the moves of all games."""
+
+
+def _digest(trees: list[GameTree]) -> str:
+    found = hashlib.sha256()
+    for tree in trees:
+        texts = [tree.start.variant, *(node.text for node in tree.main_line())]
+        found.update(";".join(texts).encode() + b"\n")
+    return found.hexdigest()
+
+
+class _Table:
+    """The positions that were judged, also those of the file."""
+
+    def __init__(self, work: _Work, out: Path | None) -> None:
+        self._work, self._out = work, out
+        self.rows: dict[tuple[int, int], dict[str, Any]] = {}
+        self._file: Any = None
+        if out is not None and out.exists():
+            self._read(out)
+
+    def __enter__(self) -> _Table:
+        if self._out is not None:
+            fresh = not self.rows and not (self._out.exists() and self._out.stat().st_size)
+            try:
+                self._file = self._out.open("ab", buffering=0)
+            except OSError as error:
+                raise UsageError(f"cannot write {str(self._out)!r}: {error.strerror}") from None
+            if fresh:
+                self._append({"kind": "losses", **asdict(self._work)})
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def _read(self, path: Path) -> None:
+        """Read the rows of a file, and cut off a line that is incomplete."""
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from None
+        whole = content[: content.rfind(b"\n") + 1]
+        wanted = jsonlib.loads(jsonlib.dumps({"kind": "losses", **asdict(self._work)}))
+        for number, line in enumerate(whole.splitlines(), 1):
+            try:
+                row = jsonlib.loads(line)
+                if number > 1:
+                    self.rows[row["game"], row["ply"]] = row
+                    continue
+            except (ValueError, KeyError, TypeError, RecursionError):
+                raise UsageError(f"{str(path)!r}, line {number}: expected what this command writes") from None
+            if row != wanted:
+                raise UsageError(f"{str(path)!r} is of another measurement: expected another FILE")
+        if not whole and content:
+            raise UsageError(f"{str(path)!r} is not what this command writes: expected another FILE")
+        if len(whole) < len(content):
+            with path.open("r+b") as file:
+                file.truncate(len(whole))
+
+    def add(self, row: dict[str, Any]) -> None:
+        """Keep a row, and write it."""
+        if self._file is not None:
+            self._append(row)
+        self.rows[row["game"], row["ply"]] = row
+
+    def _append(self, row: dict[str, Any]) -> None:
+        from hexapoda.files.data_folder import append_synced
+
+        try:
+            append_synced(self._file, jsonlib.dumps(row).encode() + b"\n")
+        except OSError as error:
+            raise UsageError(f"cannot write {str(self._out)!r}: {error.strerror}") from None
+
+    def means(self) -> list[tuple[str, str, MeanLoss, MeanLoss]]:
+        """Return the name, what it is, and the mean losses in points and in win probability of all players
+        together, of each player and of the engines; players with most positions first.
+        """
+        from hexapoda.analysis.move_losses import mean_loss
+
+        found: dict[tuple[str, str], dict[int, list[tuple[float, float]]]] = defaultdict(
+            lambda: defaultdict(list)
+        )
+        for row in self.rows.values():
+            if row["losses"] is None:
+                continue
+            for text, loss in row["losses"].items():
+                name = str(text)
+                kinds = [("engine", name)] if name else [("", _ALL), ("player", row["player"])]
+                for kind in kinds:
+                    found[kind][row["game"]].append((loss[0], loss[1]))
+        named = []
+        for (what, name), by_game in found.items():
+            points, shares = (
+                mean_loss({game: [loss[part] for loss in each] for game, each in by_game.items()})
+                for part in (0, 1)
+            )
+            named.append((name, what, points, shares))
+        order = {"": 0, "player": 1, "engine": 2}
+        engines = list(self._work.beside)
+        return sorted(
+            named,
+            key=lambda one: (
+                order[one[1]],
+                engines.index(one[0]) if one[1] == "engine" else -one[2].positions,
+                one[0],
+            ),
+        )
+
+    def show(self, *, json: bool) -> None:
+        """Print the means."""
+        rows = self.means()
+        left_out = sum(row["losses"] is None for row in self.rows.values())
+        if json:
+            for name, kind, points, shares in rows:
+                means = {"points": _figures(points), "win_probability": _figures(shares)}
+                count = {"positions": points.positions, "games": points.games}
+                print_json({"kind": kind or "all", "name": name, **count, **means})
+            print_json({"kind": "summary", "positions": len(self.rows), "decided": left_out})
+            return
+        if not rows:
+            print_text(f"no position was judged; {left_out} were decided")
+            return
+        from hexapoda.text.text_table import TextColumn, format_table
+
+        players = [row for row in rows if row[1] == "player" and row[0]]
+        listed = players[:_LISTED]
+        shown = [row for row in rows if row[1] != "player" or row in listed]
+        columns = (
+            TextColumn("who", "name"),
+            TextColumn("positions", "number"),
+            TextColumn("games", "number"),
+            TextColumn("loss", "number"),
+            TextColumn("score", "number"),
+        )
+        lines = format_table(
+            columns,
+            [
+                (
+                    name,
+                    points.positions,
+                    points.games,
+                    _text(shares, 1, "%"),
+                    _text(points, 0, ""),
+                )
+                for name, _, points, shares in shown
+            ],
+        )
+        for line in lines:
+            print_text(line)
+        if len(players) > _LISTED:
+            print_text(f"and {len(players) - _LISTED} more players: --json lists all")
+        print_text(f"{left_out} of {len(self.rows)} positions were decided and are left out")
+
+
+def _figures(mean: MeanLoss) -> dict[str, float | None]:
+    return {"mean": round(mean.mean, 5), "error": None if mean.error is None else round(mean.error, 5)}
+
+
+def _text(mean: MeanLoss, digits: int, unit: str) -> str:
+    scale = 100
+    error = "" if mean.error is None else f" ± {scale * mean.error:.{digits}f}"
+    return f"{scale * mean.mean:.{digits}f}{unit}{error}"
+
+
+def _measure(trees: list[GameTree], work: _Work, table: _Table, *, quiet: bool) -> None:
+    """Judge all positions that the table does not have yet."""
+    from hexapoda.analysis.engine_opponent import EngineOpponent
+    from hexapoda.analysis.move_losses import MoveJudge, sampled
+    from hexapoda.cli.status_line import StatusLine
+    from hexapoda.engine import Limit
+    from hexapoda.games.win_probability import SCALE
+    from hexapoda.host import close_engine
+    from hexapoda.registry import parse_engine
+
+    judge = parse_engine(work.judge, work.game).with_seed(work.seed).create()
+    movers: dict[str, EngineOpponent] = {}
+    try:
+        for text in work.beside:
+            movers[text] = EngineOpponent(text, work.game)
+        asks = MoveJudge(trees[0].game, judge, Limit(nodes=work.nodes), SCALE)
+        with StatusLine(sys.stderr) if not quiet else _silent() as status:
+            for number, tree in enumerate(trees, 1):
+                for one in sampled(tree, work.per_game, f"{work.seed}/{number}"):
+                    if (number, one.ply) in table.rows:
+                        continue
+                    if status is not None:
+                        status.write(f"game {number} of {len(trees)}, {len(table.rows)} positions")
+                    found = asks.losses(one, movers)
+                    player = tree.header.players[one.player].name
+                    judged = None if found is None else {name: list(loss) for name, loss in found.items()}
+                    table.add({"game": number, "ply": one.ply, "player": player, "losses": judged})
+    except InvalidGameError as error:
+        raise UsageError(str(error)) from None
+    finally:
+        for mover in movers.values():
+            mover.close()
+        close_engine(judge)
+
+
+@contextlib.contextmanager
+def _silent() -> Iterator[None]:
+    yield None
