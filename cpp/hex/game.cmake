@@ -15,6 +15,7 @@ set(hex_bindings
   cpp/hex/bindings/position.cpp
   cpp/hex/bindings/baselines.cpp
   cpp/hex/bindings/batch.cpp
+  cpp/hex/bindings/connection_map.cpp
   cpp/hex/bindings/moves.cpp
   cpp/hex/bindings/network.cpp
   cpp/hex/bindings/patterns.cpp

@@ -86,3 +86,57 @@ def test_wrong_use(tmp_path: Path) -> None:
         file.write_text(text)
         assert expected in complaint("solve", "hex", "--size", "3", "--save", str(file))
     assert "it is a folder" in complaint("solve", "hex", "--size", "3", "--save", str(tmp_path))
+
+
+def test_a_proof_is_written_and_checked(tmp_path: Path) -> None:
+    file, packed = tmp_path / "five.proof", tmp_path / "five.gz"
+    (written,) = objects("solve", "hex", "--size", "5", "--all-moves", "--proof", str(file))
+    checked = run("solve", "hex", "--size", "5", "--all-moves", "--check", str(file))
+    assert checked.stdout.startswith(f"Black wins ({written['claims']} claims checked, ")
+    assert checked.stdout.rstrip().endswith("+ wins for Black, - loses")
+    (value,) = objects("solve", "hex", "--size", "5", "--all-moves", "--check", str(file))
+    assert value["winning_moves"] == FIVE and value["claims"] == written["claims"] and value["nodes"] == 0
+    objects("solve", "hex", "--size", "5", "--proof", str(packed))
+    assert packed.read_bytes()[:2] == b"\x1f\x8b"
+    (value,) = objects("solve", "hex", "--size", "5", "--check", str(packed))
+    assert value["winner"] == "Black" and value["winning_moves"] is None
+    # The short proof does not have the moves.
+    (value,) = objects("solve", "hex", "--size", "5", "--all-moves", "--check", str(packed), code=1)
+    assert value["winner"] == "Black" and value["winning_moves"] == []
+
+
+def test_a_proof_goes_on_from_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "eight.proof"
+    result = run("solve", "hex", "--position", "8x8 d4", "--proof", str(file), "--time", "0.2", code=1)
+    assert result.stdout.startswith("unknown") and not file.exists()
+    file = tmp_path / "five.proof"
+    objects("solve", "hex", "--size", "5", "--all-moves", "--proof", str(file))
+    lines = file.read_text().splitlines()
+    at = next(index for index, line in enumerate(lines) if line.startswith("after b1"))
+    file.write_text("\n".join(lines[:at]) + "\n")  # as if it had been stopped there
+    (value,) = objects("solve", "hex", "--size", "5", "--check", str(file), code=1)
+    assert value["winner"] is None
+    (value,) = objects("solve", "hex", "--size", "5", "--all-moves", "--proof", str(file))
+    assert file.read_text().splitlines()[at].startswith("after b1") and value["winning_moves"] == FIVE
+
+
+def test_wrong_use_of_proofs(tmp_path: Path) -> None:
+    file = tmp_path / "five.proof"
+    objects("solve", "hex", "--position", "5x5 c3", "--proof", str(file))
+    text = file.read_text()
+    for option in ("--check", "--proof"):
+        position = ("--position", "5x5 d3", option, str(file))
+        assert "is for another position than '5x5 black=d3 to-move=white'" in complaint(
+            "solve", "hex", *position
+        )
+    assert file.read_text() == text
+    for option, value in (("--threads", "2"), ("--time", "1"), ("--without", "or-rule"), ("--proof", "x")):
+        command = ("solve", "hex", "--size", "5", "--check", str(file), option, value)
+        assert f"expected it without {option}" in complaint(*command)
+    file.write_text(text.replace("winner black", "winner white"))
+    line = len(text.splitlines())
+    assert f"line {line}: " in complaint("solve", "hex", "--position", "5x5 c3", "--check", str(file))
+    assert "cannot read" in complaint("solve", "hex", "--size", "5", "--check", str(tmp_path / "none"))
+    assert "at most 64 cells" in complaint(
+        "solve", "hex", "--position", "9x9 e5", "--proof", str(tmp_path / "nine")
+    )

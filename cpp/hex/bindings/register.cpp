@@ -11,6 +11,7 @@ void register_hex(nb::module_& core, nb::module_& env) {
   bind_hex_network(hex);
   bind_hex_search(hex);
   bind_hex_solve(hex);
+  bind_hex_connection_map(hex);
   bind_hex_batch(env);
 }
 

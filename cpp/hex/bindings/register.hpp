@@ -14,6 +14,7 @@ void bind_hex_patterns(nb::module_& m);
 void bind_hex_network(nb::module_& m);
 void bind_hex_search(nb::module_& m);
 void bind_hex_solve(nb::module_& m);
+void bind_hex_connection_map(nb::module_& m);
 void bind_hex_batch(nb::module_& env);
 
 }  // namespace hexapoda::bindings

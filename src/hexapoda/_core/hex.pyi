@@ -477,3 +477,31 @@ def exhaustive_connections(position: PositionCore, color: int, connections: Sequ
     """
     For tests: whether each connection, in the form of connections(), holds when every line is played to its end.
     """
+
+class ConnectionMap:
+    """
+    The virtual connections of a color in one position, without ladders and shared captured cells. A set of cells
+    is an integer; the bit of a cell is row * columns + column. A node is the number of a cell, of the lowest stone
+    of a group, or of an edge with the stones that are joined to it: columns * rows, and one more. At most 64 cells.
+    """
+
+    def __init__(self, columns: int, rows: int) -> None: ...
+
+    def build(self, own: int, other: int, color: int) -> None:
+        """
+        Finds the connections of the color, which owns the first stones. Nobody may have won yet.
+        """
+
+    def fulls(self, a: int, b: int) -> list[int]:
+        """The carriers of the full connections of two nodes, the smallest first."""
+
+    def semis(self, a: int, b: int) -> list[tuple[int, int]]:
+        """
+        The carriers and keys of the semi-connections of two nodes, the smallest first.
+        """
+
+    def fill(self, own: int, other: int, color: int) -> tuple[int, int, int]:
+        """
+        The dead cells, those that the color has captured, and those that its opponent has. The opponent is to
+        move, and nobody may have won yet.
+        """

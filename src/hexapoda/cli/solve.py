@@ -66,6 +66,16 @@ def solve(
         Path | None,
         typer.Option("--map", metavar="FILE", help="Hex: write the winning moves to FILE as an SVG picture."),
     ] = None,
+    proof: Annotated[
+        Path | None,
+        typer.Option(
+            "--proof", metavar="FILE", help="Hex: write a proof to FILE, and resume from what is in it."
+        ),
+    ] = None,
+    check: Annotated[
+        Path | None,
+        typer.Option("--check", metavar="FILE", help="Hex: search nothing, but check the proof in FILE."),
+    ] = None,
     threads: Annotated[
         int | None,
         typer.Option("--threads", metavar="N", help="Hex: search with N threads.", min=1, max=1024),
@@ -93,8 +103,9 @@ def solve(
     solver = subject.solver
     if solver is None:
         raise UsageError(f"{subject.name} has no solver")
+    features = tuple(without or ())
     options = SolveOptions(
-        plies, time, nodes, all_moves, save, map_file, threads, memory, tuple(without or ()), force
+        plies, time, nodes, all_moves, save, map_file, proof, check, threads, memory, features, force
     )
     for name, value in {**asdict(options), "size": size}.items():
         if value not in (None, False, ()) and name not in solver.OPTIONS:

@@ -25,6 +25,8 @@ class SolveOptions:
     all_moves: bool = False
     save: Path | None = None
     map_file: Path | None = None
+    proof: Path | None = None
+    check: Path | None = None
     threads: int | None = None
     memory: int | None = None
     without: tuple[str, ...] = ()

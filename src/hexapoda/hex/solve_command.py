@@ -8,6 +8,7 @@ only the work on the other moves.
 from __future__ import annotations
 
 import json
+import time as clock
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from hexapoda.files.output_file import check_target, write_text
 from hexapoda.games.solver import Solved, SolveOptions
 from hexapoda.hex.cell import Cell, by_row, format_cell, parse_cell
 from hexapoda.hex.position import Position
+from hexapoda.hex.proof_command import ProofFile, solution_of_proof
 from hexapoda.hex.solve import HexSolution, HexSolver
 from hexapoda.text.sentence import reason_of
 
@@ -28,7 +30,19 @@ _MEGABYTES = 1024
 
 
 OPTIONS = frozenset(
-    {"time", "size", "all_moves", "save", "map_file", "threads", "memory", "without", "force"}
+    {
+        "time",
+        "size",
+        "all_moves",
+        "save",
+        "map_file",
+        "proof",
+        "check",
+        "threads",
+        "memory",
+        "without",
+        "force",
+    }
 )
 """The fields of `SolveOptions` that apply to Hex, and `size`."""
 
@@ -37,6 +51,30 @@ def run(
     position: Position, options: SolveOptions, stop: StopToken, progress: Callable[[str], None]
 ) -> Solved:
     """Solve a position, and write the files that were asked for. Raises `UsageError`."""
+    if options.map_file is not None:
+        check_target(options.map_file, force=options.force)
+    if options.check is not None:
+        found, claims = solution_of_proof(position, options, options.check, stop)
+        cost, note = f"{_claims(claims)} checked", ""
+    else:
+        found, claims, note = _searched(position, options, stop, progress)
+        cost = f"{found.nodes:,} positions" + ("" if options.proof is None else f", {_claims(claims)}")
+    if options.map_file is not None:
+        write_text(options.map_file, _picture(position, found), force=options.force)
+    proven = found.winner is not None and found.complete and not note
+    lines = _text(position, found, cost)
+    return Solved(proven, {**_value(found), "claims": claims}, tuple(lines), note)
+
+
+def _claims(count: int) -> str:
+    return f"{count:,} claim{'' if count == 1 else 's'}"
+
+
+def _searched(
+    position: Position, options: SolveOptions, stop: StopToken, progress: Callable[[str], None]
+) -> tuple[HexSolution, int, str]:
+    """Return what is proven, the number of claims of the proof that was written, and how to go on."""
+    began = clock.monotonic()
     all_moves = options.all_moves or options.save is not None or options.map_file is not None
     solver = HexSolver(
         position.variant,
@@ -45,8 +83,7 @@ def run(
         memory=options.memory or _MEGABYTES,
     )
     saved = _Saved(options.save, position)
-    if options.map_file is not None:
-        check_target(options.map_file, force=options.force)
+    proof = None if options.proof is None else ProofFile(options.proof, position)
 
     def show(nodes: int) -> None:
         decided = f"{len(saved.wins)} of {_free(position)} moves decided; " if all_moves else ""
@@ -55,16 +92,23 @@ def run(
     found = solver.solve(
         position,
         all_moves=all_moves,
-        known=saved.wins,
+        known=saved.wins if proof is None else {**saved.wins, **proof.wins},
         time=options.time,
         stop=stop,
         on_progress=show,
         on_move=saved.add,
     )
-    if options.map_file is not None:
-        write_text(options.map_file, _picture(position, found), force=options.force)
-    proven = found.winner is not None and found.complete
-    return Solved(proven, _value(found), tuple(_text(position, found)), _note(position, found, options))
+    note = _note(position, found, options)
+    if proof is None or found.winner is None:
+        return found, 0, note
+    left = None if options.time is None else max(1e-6, options.time - (clock.monotonic() - began))
+
+    def show_proof(claims: int, moves: int) -> None:
+        proven = f"{moves} of {_free(position)} moves proven; " if all_moves else ""
+        progress(f"{proven}{claims:,} claims")
+
+    claims, missing = proof.write(solver, all_moves=all_moves, time=left, stop=stop, on_progress=show_proof)
+    return found, claims, missing or note
 
 
 def _note(position: Position, found: HexSolution, options: SolveOptions) -> str:
@@ -138,8 +182,8 @@ def _value(found: HexSolution) -> dict[str, Any]:
     }
 
 
-def _text(position: Position, found: HexSolution) -> list[str]:
-    cost = f"({found.nodes:,} positions, {found.seconds:.2f} s)"
+def _text(position: Position, found: HexSolution, cost: str) -> list[str]:
+    cost = f"({cost}, {found.seconds:.2f} s)"
     lines = [f"unknown {cost}" if found.winner is None else f"{_COLORS[found.winner]} wins {cost}"]
     if found.line:
         lines.append(" ".join(format_cell(cell) for cell in found.line))

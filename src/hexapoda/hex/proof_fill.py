@@ -1,0 +1,54 @@
+"""Captured cells in proofs: pairs that a color fills in, and what a proof needs of them.
+
+Owns finding the pairs that the checker accepts. Those of the core rest on stones of both colors, a claim
+only on stones of one.
+"""
+
+from __future__ import annotations
+
+from hexapoda.hex.proof_check import ProofCheck
+from hexapoda.hex.proof_claims import Route, bits
+
+__all__ = ["captured_pairs", "without_filled"]
+
+_Pair = tuple[int, int]
+
+
+def captured_pairs(check: ProofCheck, own: int, free: int, color: int) -> list[_Pair]:
+    """Return pairs of free cells that a color captures, each with the help of stones and earlier pairs."""
+    pairs = list[_Pair]()
+    found = True
+    while found:
+        found = False
+        for one in bits(free):
+            for two in bits(check.neighbors[one] & free):
+                if one < two and free >> one & 1 and check.captures(color, (one, two), own):
+                    pairs.append((one, two))
+                    own |= 1 << one | 1 << two
+                    free &= ~own
+                    found = True
+    return pairs
+
+
+def without_filled(check: ProofCheck, route: Route, own: int, pairs: list[_Pair], color: int) -> Route:
+    """Return a route after fill-in as one before: it captures the filled cells that it needs.
+
+    `own` are the color's stones before fill-in.
+    """
+    stones, carrier, captured = route.stones, route.carrier, list[_Pair]()
+    for one, two in pairs:
+        own |= 1 << one | 1 << two
+    for pair in reversed(pairs):
+        both = 1 << pair[0] | 1 << pair[1]
+        own &= ~both
+        if not stones & both:
+            continue
+        around = (check.neighbors[pair[0]] | check.neighbors[pair[1]]) & own
+        # Stones that the route needs anyway go last, so they stay if they are enough.
+        for cell in [*bits(around & ~stones), *bits(around & stones)]:
+            if check.captures(color, pair, around & ~(1 << cell)):
+                around &= ~(1 << cell)
+        stones = stones & ~both | around
+        carrier |= both
+        captured.insert(0, pair)
+    return Route(route.claims, stones, carrier, (*captured, *route.captured))
