@@ -44,6 +44,12 @@ def test_games_are_continued(tmp_path: Path) -> None:
             assert tries is None or value is not None
 
 
+def test_large_boards_are_searched_with_playouts_too() -> None:
+    """Evaluations in their place would give a policy target of two visits."""
+    game = play_game(RaveTerms(playouts=80, seed=3, boards=(("14x14", 1),)), None, 0)
+    assert all(sum(tries.values()) >= 80 for tries in game["visits"] if tries)
+
+
 def test_games_go_on_once_the_winner_is_proven() -> None:
     terms = RaveTerms(playouts=120, quick=60, long=0.5, seed=5, boards=(("4x4", 1), ("5x5", 2)))
     both = terms, replace(terms, decided=9)

@@ -80,7 +80,9 @@ def play_game(terms: RaveTerms, guide: Guide | None, number: int) -> dict[str, A
     opening = rng.choices(range(1, len(OPENING) + 1), OPENING)[0]
     fork = rng.randrange(opening, FORKS) if rng.random() < FORKED else None
     core = _core.RaveCore(64, pattern_weights(), network_weights() if guide is None else guide.weights)
-    parts = sum(bit for name, bit in _core.rave_parts().items() if name not in terms.without)
+    # Playouts give a policy target far more visits than evaluations of the same cost.
+    without = {*terms.without, "puct"}
+    parts = sum(bit for name, bit in _core.rave_parts().items() if name not in without)
     moves: list[str] = []
     visits: list[dict[str, int] | None] = []
     values: list[float | None] = []
