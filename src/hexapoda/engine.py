@@ -90,7 +90,8 @@ class SearchInfo:
     score: float | None = None
     """The score in the engine's own unit, higher is better; None if it has none."""
     win_in: int | None = None
-    """Plies to a *proven* win (positive) or loss (negative); None if nothing is proven."""
+    """Plies to a *proven* win (positive) or loss (negative), if the winner plays by the proof; None if
+    nothing is proven. A later search may prove the same in another way, which takes more plies."""
     seldepth: int | None = None
     """Selective depth: the plies of the longest line searched; None when the engine does not count them."""
     multipv: int = 1

@@ -10,7 +10,7 @@ namespace hexapoda::hex {
 template <int kWords>
 struct Advice {
   Proof proof = Proof::kNone;
-  int plies = 0;               // an upper bound on the length of the game, if a win or loss is proven
+  int plies = 0;  // the most to the end of a game that is won or lost for certain, if the winner plays by the proof
   Cell move = kNoCell;         // a winning move of a won position
   BitCells<kWords> must_play;  // the moves that meet every threat; in a lost position, those that resist
   BitCells<kWords> moves;      // the must-play moves that are not inferior: if any move wins, one of these does

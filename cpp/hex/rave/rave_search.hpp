@@ -14,9 +14,9 @@
 namespace hexapoda::hex {
 
 struct RaveLimits {
-  double seconds = 1e18;       // hard limit
-  double soft_seconds = 1e18;  // limit if the best move is clear; the search may then end much earlier
-  std::uint64_t playouts = ~std::uint64_t{0};
+  double seconds = 1e18;                       // hard limit
+  double soft_seconds = 1e18;                  // limit if the best move is clear; the search may then end much earlier
+  std::uint64_t playouts = ~std::uint64_t{0};  // as RaveReport counts them
 };
 
 // A root move and the expected continuation.
@@ -25,9 +25,11 @@ struct RaveReport {
   // The expected result for the side to move: the mean over playouts, where a network evaluation counts as several
   // playouts; 0 or 1 if proven.
   double value = 0.5;
-  int end_in = 0;  // plies within which the game is proven to be won, negative if lost; 0 if nothing is proven
+  // The most plies to the end of a game that is won for certain, if the winner plays by the proof; negative if it is
+  // lost, 0 if nothing is proven.
+  int end_in = 0;
   std::uint64_t visits = 0;    // of the move, including network evaluations
-  std::uint64_t playouts = 0;  // of the search
+  std::uint64_t playouts = 0;  // of the search; kEvaluationPlayouts for each evaluation in place of playouts
   double seconds = 0;
   int depth = 0;  // length of the longest path
   std::vector<Cell> line;
