@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -75,6 +76,13 @@ class AnyBatch {
   virtual void reset(const bool* which) = 0;
   virtual std::ptrdiff_t step(const std::int64_t* actions) = 0;
   virtual void sample(std::int64_t* actions) = 0;
+  // Whether `source` has games of the same kind and numbers of the same size; if so, copies.
+  virtual bool copy(const AnyBatch& source, const std::int64_t* from) = 0;
+  virtual const std::vector<std::int32_t>& history(std::ptrdiff_t game) const = 0;
+  virtual std::ptrdiff_t restore(std::ptrdiff_t game, std::span<const std::int32_t> actions, bool over) = 0;
+  virtual bool over(std::ptrdiff_t game) const = 0;
+  virtual std::uint64_t random_state(std::ptrdiff_t game) const = 0;
+  virtual void set_random_state(std::ptrdiff_t game, std::uint64_t state) = 0;
   virtual int actions() const = 0;
   virtual int observation() const = 0;
   virtual bool observes_fractions() const = 0;
@@ -91,6 +99,19 @@ class BatchOf final : public AnyBatch {
   void reset(const bool* which) override { batch_.reset(which); }
   std::ptrdiff_t step(const std::int64_t* actions) override { return batch_.step(actions); }
   void sample(std::int64_t* actions) override { batch_.sample(actions); }
+  bool copy(const AnyBatch& source, const std::int64_t* from) override {
+    const auto* const same = dynamic_cast<const BatchOf*>(&source);
+    if (same == nullptr || same->actions() != actions() || same->observation() != observation()) return false;
+    batch_.copy(same->batch_, from);
+    return true;
+  }
+  const std::vector<std::int32_t>& history(std::ptrdiff_t game) const override { return batch_.history(game); }
+  std::ptrdiff_t restore(std::ptrdiff_t game, std::span<const std::int32_t> actions, bool over) override {
+    return batch_.restore(game, actions, over);
+  }
+  bool over(std::ptrdiff_t game) const override { return batch_.over(game); }
+  std::uint64_t random_state(std::ptrdiff_t game) const override { return batch_.random_state(game); }
+  void set_random_state(std::ptrdiff_t game, std::uint64_t state) override { batch_.set_random_state(game, state); }
   int actions() const override { return batch_.shared().actions(); }
   int observation() const override { return batch_.shared().observation(); }
   env::Workers& workers() const override { return batch_.workers(); }
@@ -194,6 +215,43 @@ class PyBatch {
   void sample(const Array<std::int64_t, 1>& actions) {
     check_shape("actions", actions, count_, 0);
     run([&] { batch_->sample(actions.data()); });
+  }
+
+  void copy(PyBatch& source, const Array<const std::int64_t, 1>& from) {
+    check_shape("from", from, count_, 0);
+    for (std::ptrdiff_t i = 0; i < count_; ++i)
+      checked<std::int64_t>("a game to copy", from.data()[i], -1, source.count_ - 1);
+    bool fits = false;
+    std::optional<Turn> other;
+    if (&source != this) other.emplace(source.busy_);
+    run([&] { fits = batch_->copy(*source.batch_, from.data()); });
+    if (!fits) throw nb::value_error("the other batch has games of another kind");
+  }
+  std::vector<std::int32_t> history(std::ptrdiff_t game) {
+    checked<std::ptrdiff_t>("game", game, 0, count_ - 1);
+    const Turn turn(busy_);
+    return batch_->history(game);
+  }
+  std::ptrdiff_t restore(std::ptrdiff_t game, const Array<const std::int32_t, 1>& actions, bool over) {
+    checked<std::ptrdiff_t>("game", game, 0, count_ - 1);
+    std::ptrdiff_t wrong = -1;
+    run([&] { wrong = batch_->restore(game, {actions.data(), actions.shape(0)}, over); });
+    return wrong;
+  }
+  bool over(std::ptrdiff_t game) {
+    checked<std::ptrdiff_t>("game", game, 0, count_ - 1);
+    const Turn turn(busy_);
+    return batch_->over(game);
+  }
+  std::uint64_t random_state(std::ptrdiff_t game) {
+    checked<std::ptrdiff_t>("game", game, 0, count_ - 1);
+    const Turn turn(busy_);
+    return batch_->random_state(game);
+  }
+  void set_random_state(std::ptrdiff_t game, std::uint64_t state) {
+    checked<std::ptrdiff_t>("game", game, 0, count_ - 1);
+    const Turn turn(busy_);
+    batch_->set_random_state(game, state);
   }
 
   std::ptrdiff_t count() const { return count_; }

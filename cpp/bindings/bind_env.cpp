@@ -42,7 +42,18 @@ void bind_env(nb::module_& m) {
            "action is an error: not a number of an action, or illegal if that does not lose. Then nothing has\n"
            "changed. Otherwise returns -1.")
       .def("sample", &PyBatch::sample, nb::arg("actions").noconvert(),
-           "Write a random legal action for each game, 0 for a game that is over.");
+           "Write a random legal action for each game, 0 for a game that is over.")
+      .def("copy", &PyBatch::copy, nb::arg("source"), nb::arg("from_games").noconvert(),
+           "Make each game a copy of a game of another batch, or of this one, whose number `from_games`, int64 of\n"
+           "shape [count], gives; -1 for one that stays. Raises ValueError for games of another kind.")
+      .def("history", &PyBatch::history, nb::arg("game"), "The actions of a game since it began.")
+      .def("restore", &PyBatch::restore, nb::arg("game"), nb::arg("actions").noconvert(), nb::arg("over"),
+           "Begin a game and play actions, int32. Returns the place of one that is illegal: then the game has only\n"
+           "begun. Otherwise returns -1.")
+      .def("over", &PyBatch::over, nb::arg("game"), "Whether a game has ended and was not begun again.")
+      .def("random_state", &PyBatch::random_state, nb::arg("game"), "What its further random actions depend on.")
+      .def("set_random_state", &PyBatch::set_random_state, nb::arg("game"), nb::arg("state"),
+           "Continue with the random actions of a state.");
 
   nb::class_<PySearch>(m, "Search", "Searches with a network for all games of a batch.")
       .def(

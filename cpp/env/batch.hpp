@@ -2,11 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "env/batch_settings.hpp"
@@ -82,6 +85,66 @@ class Batch {
     return -1;
   }
 
+  // Makes game i a copy of the game from[i] of another batch, or of this one, with its result; one with from[i] < 0
+  // stays. The other batch must have games of the same start, encodings and limits. Random numbers are not copied.
+  void copy(const Batch& source, const std::int64_t* from) {
+    // A game may be copied from one that changes.
+    std::vector<std::optional<Taken>> taken(static_cast<std::size_t>(&source == this ? settings_.count : 0));
+    const auto take = [&](std::int64_t place) {
+      const Slot& slot = source.slots_[static_cast<std::size_t>(place)];
+      const BatchArrays& arrays = source.arrays_;
+      return Taken{slot.game,
+                   slot.history,
+                   slot.action,
+                   slot.over,
+                   arrays.plies[place],
+                   {arrays.rewards[2 * place], arrays.rewards[2 * place + 1]},
+                   arrays.terminated[place],
+                   arrays.truncated[place]};
+    };
+    if (&source == this)
+      for_each_game([&](std::ptrdiff_t i, Slot&) {
+        if (from[i] >= 0) taken[static_cast<std::size_t>(i)] = take(from[i]);
+      });
+    for_each_game([&](std::ptrdiff_t i, Slot& slot) {
+      if (from[i] < 0) return;
+      put(i, slot, taken.empty() ? take(from[i]) : std::move(*taken[static_cast<std::size_t>(i)]));
+    });
+  }
+
+  // The actions of a game since it began, without an illegal one that ended it.
+  const std::vector<std::int32_t>& history(std::ptrdiff_t i) const {
+    return slots_[static_cast<std::size_t>(i)].history;
+  }
+  // Begins a game and plays these actions. It is over afterwards if it has ended by them, or if `over`, as by an
+  // illegal action; it has no result and no rewards. Returns the place of the first action that is illegal or comes
+  // after the end; then the game has only begun. Otherwise returns -1.
+  std::ptrdiff_t restore(std::ptrdiff_t i, std::span<const std::int32_t> actions, bool over) {
+    Slot& slot = slots_[static_cast<std::size_t>(i)];
+    clear_result(i);
+    begin(i, slot);
+    for (std::size_t k = 0; k < actions.size(); ++k) {
+      const auto move = slot.over ? std::nullopt : slot.game.move_of(shared_, actions[k]);
+      if (!move) {
+        begin(i, slot);
+        return static_cast<std::ptrdiff_t>(k);
+      }
+      const Result result = slot.game.play(shared_, *move, mask(i));
+      slot.history.push_back(actions[k]);
+      slot.action = actions[k];
+      ++arrays_.plies[i];
+      slot.over = result != Result::kPlaying || cuts(slot.game, arrays_.plies[i]);
+    }
+    slot.over = slot.over || over;
+    if (slot.over) slot.game.stop(shared_, mask(i));
+    show(i, slot);
+    return -1;
+  }
+  std::uint64_t random_state(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)].random.state(); }
+  void set_random_state(std::ptrdiff_t i, std::uint64_t state) {
+    slots_[static_cast<std::size_t>(i)].random = search::Random(state);
+  }
+
   // Writes a random legal action for each game; 0 for a game that is over.
   void sample(std::int64_t* actions) {
     for_each_game(
@@ -96,11 +159,39 @@ class Batch {
     search::Random random;
     std::optional<typename Game::Move> move;  // the action of this step
     std::int64_t action = 0;                  // the last one that was played
+    std::vector<std::int32_t> history;        // of this game
     typename Game::Written written;           // what is in the row of the observations
     int listed = 0;                           // how many rows of the moves are not -1
     bool over = true;
     std::uint64_t version = 0;
   };
+  // What copy() takes of a game.
+  struct Taken {
+    Game game;
+    std::vector<std::int32_t> history;
+    std::int64_t action;
+    bool over;
+    std::int32_t plies;
+    std::array<float, 2> rewards;
+    bool terminated, truncated;
+  };
+  void put(std::ptrdiff_t i, Slot& slot, Taken taken) const {
+    slot.game = std::move(taken.game);
+    slot.history = std::move(taken.history);
+    slot.action = taken.action;
+    slot.over = taken.over;
+    slot.version += 2;  // as after begin()
+    arrays_.plies[i] = taken.plies;
+    std::ranges::copy(taken.rewards, arrays_.rewards + 2 * i);
+    arrays_.terminated[i] = taken.terminated;
+    arrays_.truncated[i] = taken.truncated;
+    if (std::int8_t* const marks = mask(i)) {
+      std::fill_n(marks, shared_.actions(), std::int8_t{0});
+      if (!slot.over) slot.game.each_action(shared_, [&](int action) { marks[action] = 1; });
+    }
+    show(i, slot);
+  }
+
   std::int8_t* mask(std::ptrdiff_t i) const {
     return arrays_.masks == nullptr ? nullptr : arrays_.masks + i * shared_.actions();
   }
@@ -112,6 +203,7 @@ class Batch {
 
   void begin(std::ptrdiff_t i, Slot& slot) {
     slot.over = slot.game.begin(shared_, mask(i)) != Result::kPlaying;
+    slot.history.clear();
     slot.version += 2;  // more than a move: what was kept for an earlier game is void
     arrays_.plies[i] = 0;
     show(i, slot);
@@ -123,6 +215,7 @@ class Batch {
     Result result;
     if (slot.move) {
       result = slot.game.play(shared_, *slot.move, mask(i));
+      slot.history.push_back(static_cast<std::int32_t>(slot.action));
       ++arrays_.plies[i];
     } else {
       result = win_of(1 - player);

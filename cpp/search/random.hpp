@@ -27,6 +27,9 @@ class Random {
   // A random number from 0 to n - 1, for n below 2^32.
   std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>((next() >> 32) * n >> 32); }
 
+  // What all further numbers depend on: Random(state()) gives the same ones.
+  std::uint64_t state() const { return state_; }
+
   template <class Iterator>
   void shuffle(Iterator begin, Iterator end) {
     for (auto n = static_cast<std::uint32_t>(end - begin); n > 1; --n) std::swap(begin[n - 1], begin[below(n)]);

@@ -39,6 +39,30 @@ class Batch:
     def sample(self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')]) -> None:
         """Write a random legal action for each game, 0 for a game that is over."""
 
+    def copy(self, source: Batch, from_games: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """
+        Make each game a copy of a game of another batch, or of this one, whose number `from_games`, int64 of
+        shape [count], gives; -1 for one that stays. Raises ValueError for games of another kind.
+        """
+
+    def history(self, game: int) -> list[int]:
+        """The actions of a game since it began."""
+
+    def restore(self, game: int, actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], over: bool) -> int:
+        """
+        Begin a game and play actions, int32. Returns the place of one that is illegal: then the game has only
+        begun. Otherwise returns -1.
+        """
+
+    def over(self, game: int) -> bool:
+        """Whether a game has ended and was not begun again."""
+
+    def random_state(self, game: int) -> int:
+        """What its further random actions depend on."""
+
+    def set_random_state(self, game: int, state: int) -> None:
+        """Continue with the random actions of a state."""
+
 class Search:
     """Searches with a network for all games of a batch."""
 

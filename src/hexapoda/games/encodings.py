@@ -191,6 +191,28 @@ class Batch(Protocol):
     def sample(self, actions: NDArray[Any]) -> None:
         """Write a random legal action for each game; 0 for a game that is over."""
 
+    def copy(self, source: Any, from_games: NDArray[Any]) -> None:
+        """Make each game a copy of a game of another batch of the same kind, or of this one, whose number
+        `from_games`, int64 of shape [count], gives; -1 for one that stays.
+        """
+
+    def history(self, game: int) -> list[int]:
+        """The actions of a game since it began."""
+
+    def restore(self, game: int, actions: NDArray[Any], over: bool) -> int:
+        """Begin a game and play actions, int32. Returns the place of one that is illegal: then the game has
+        only begun. Otherwise returns -1.
+        """
+
+    def over(self, game: int) -> bool:
+        """Whether a game has ended and was not begun again."""
+
+    def random_state(self, game: int) -> int:
+        """What the further random actions of a game depend on."""
+
+    def set_random_state(self, game: int, state: int) -> None:
+        """Continue with the random actions of a state."""
+
 
 class Encodings(Protocol[P, M]):
     """The encodings of a game, usually the object `ENCODINGS` of its package `encode`."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import index
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from hexapoda.errors import UsageError
+from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.games.encodings import BatchArrays, not_legal
 from hexapoda.train.episode import EpisodeSettings, Settings
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BatchEnv"]
 
+_STATE = ("actions", "lengths", "over", "rewards", "terminated", "truncated", "random")
 _MOST_GAMES, _MOST_THREADS, _MOST_MOVES = 1 << 20, 256, 1 << 12
 
 
@@ -73,6 +75,14 @@ class BatchEnv:
 
         Raises `UsageError`, and `MemoryError` if the arrays need too much memory.
         """
+        self._kind: dict[str, Any] = {"game": game, "position": position, **settings}
+        self._more: dict[str, Any] = {
+            "observe": observe,
+            "mask": mask,
+            "room": room,
+            "auto_reset": auto_reset,
+        }
+        self._more |= {"threads": threads, "seed": seed}
         self.count = count = _integer("count", count, 1, _MOST_GAMES)
         threads = _integer("threads", threads, 1, _MOST_THREADS)
         seed = _integer("seed", seed, 0, (1 << 64) - 1)
@@ -135,10 +145,7 @@ class BatchEnv:
         Raises `UsageError` for what are no action numbers, and `IllegalMoveError` for an illegal one if it
         does not lose; then no game has moved.
         """
-        numbers = _array("actions", actions)
-        if numbers.dtype.kind not in "iu" or numbers.shape != (self.count,):
-            raise UsageError(f"actions must be integers of shape ({self.count},), not {_described(numbers)}")
-        numbers = np.ascontiguousarray(numbers, np.int64)
+        numbers = np.ascontiguousarray(self._numbers("actions", actions), np.int64)
         wrong = self.core.step(numbers)
         if wrong < 0:
             return
@@ -148,6 +155,109 @@ class BatchEnv:
             raise UsageError(f"game {wrong}: {number} is not an action number: {expected}")
         raise not_legal(number, int(self.legal[wrong]), f"game {wrong}: ")
 
+    def copy_games(self, source: BatchEnv, games: ArrayLike) -> None:
+        """Make each game a copy of the game of `source` whose number `games` gives, integers of shape
+        [count], with the arrays of its last step; -1 for a game that stays. `source` may be this batch. It
+        may have another number of games and other arrays, but the same settings. Random actions are not
+        copied: copies of one game play on differently with `sample`.
+
+        Raises `UsageError`.
+        """
+        numbers = self._numbers("games", games)
+        if not isinstance(source, BatchEnv) or source._kind != self._kind:
+            raise UsageError("source must be a batch of games with the same settings")
+        if not ((numbers >= -1) & (numbers < source.count)).all():
+            raise UsageError(f"games must be integers from -1 to {source.count - 1}")
+        self.core.copy(source.core, np.ascontiguousarray(numbers, np.int64))
+
+    def clone(self) -> BatchEnv:
+        """Return a batch with the same games, which plays on alone, with the same random actions."""
+        found = BatchEnv(count=self.count, **self._kind, **self._more)
+        found.copy_games(self, np.arange(self.count))
+        for game in range(self.count):
+            found.core.set_random_state(game, self.core.random_state(game))
+        return found
+
+    def history(self, game: int) -> NDArray[np.int32]:
+        """Return the actions of a game since it began, without an illegal one that ended it. Raises
+        `UsageError`.
+        """
+        return np.array(self.core.history(self._game(game)), np.int32)
+
+    def set_game(self, game: int, actions: ArrayLike) -> None:
+        """Begin a game again and play these actions in it, integers of shape [actions], such as those that
+        `history` returns. The arrays then show the game; it has no rewards. With `auto_reset`, the game must
+        not be over after them.
+
+        Raises `UsageError`, and `IllegalMoveError` for an action that is illegal or comes after the end; then
+        the game has only begun.
+        """
+        numbers = _array("actions", actions)
+        if numbers.ndim != 1 or (numbers.size and numbers.dtype.kind not in "iu"):
+            raise UsageError(f"actions must be integers of one axis, not {_described(numbers)}")
+        self._set(self._game(game), numbers, over=False)
+        if self._more["auto_reset"] and self.core.over(game):
+            self.core.restore(game, np.zeros(0, np.int32), False)
+            raise UsageError(f"game {game} is over after these actions: expected auto_reset=False")
+
+    def state(self) -> dict[str, NDArray[Any]]:
+        """Return what `restore` needs: a dictionary of arrays, which any library can write into a file.
+        Pickling the batch keeps the same.
+        """
+        histories = [self.core.history(game) for game in range(self.count)]
+        return {
+            "actions": np.array([action for one in histories for action in one], np.int32),
+            "lengths": np.array([len(one) for one in histories], np.int32),
+            "over": np.array([self.core.over(game) for game in range(self.count)]),
+            "rewards": self.rewards.copy(),
+            "terminated": self.terminated.copy(),
+            "truncated": self.truncated.copy(),
+            "random": np.array([self.core.random_state(game) for game in range(self.count)], np.uint64),
+        }
+
+    def restore(self, state: Mapping[str, ArrayLike]) -> None:
+        """Continue from what `state` returned, in a batch with the same settings and number of games: games,
+        arrays and random actions are as they were. Raises `UsageError` and `IllegalMoveError` for other
+        states; then some games may have begun again.
+        """
+        try:
+            found = {name: np.asarray(state[name]) for name in _STATE}
+        except (KeyError, TypeError) as error:
+            raise UsageError(f"state: expected what state() returns, with {error}") from None
+        sizes = {name: array.shape[:1] for name, array in found.items() if name != "actions"}
+        lengths = found["lengths"]
+        whole = found["actions"].ndim == 1 and lengths.dtype.kind in "iu" and (lengths >= 0).all()
+        if set(sizes.values()) != {(self.count,)} or not whole or lengths.sum() != found["actions"].size:
+            raise UsageError(f"state: expected that of {self.count} games")
+        ends = np.cumsum(lengths)
+        for game in range(self.count):
+            actions = found["actions"][ends[game] - lengths[game] : ends[game]]
+            self._set(game, actions, over=bool(found["over"][game]))
+            self.core.set_random_state(game, int(found["random"][game]))
+        for name in ("rewards", "terminated", "truncated"):
+            getattr(self, name)[:] = found[name]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.count, self._kind | self._more, self.state())
+
+    def _set(self, game: int, actions: NDArray[Any], *, over: bool) -> None:
+        wide = np.ascontiguousarray(actions, np.int64)
+        size = self.settings.layout.size
+        if not ((wide >= 0) & (wide < size)).all():
+            raise UsageError(f"game {game}: expected actions from 0 to {size - 1}")
+        wrong = self.core.restore(game, wide.astype(np.int32), over)
+        if wrong >= 0:
+            raise IllegalMoveError(f"game {game}, action {wrong}: {int(wide[wrong])} is not legal there")
+
+    def _game(self, game: int) -> int:
+        return _integer("game", game, 0, self.count - 1)
+
+    def _numbers(self, name: str, values: ArrayLike) -> NDArray[Any]:
+        numbers = _array(name, values)
+        if numbers.dtype.kind not in "iu" or numbers.shape != (self.count,):
+            raise UsageError(f"{name} must be integers of shape ({self.count},), not {_described(numbers)}")
+        return numbers
+
     def sample(self) -> NDArray[np.int64]:
         """Return a random legal action for each game, all equally likely; 0 for a game that has ended.
 
@@ -156,6 +266,13 @@ class BatchEnv:
         actions = np.empty(self.count, np.int64)
         self.core.sample(actions)
         return actions
+
+
+def _restored(count: int, made: dict[str, Any], state: dict[str, Any]) -> BatchEnv:
+    """Return a batch that was pickled."""
+    found = BatchEnv(count=count, **made)
+    found.restore(state)
+    return found
 
 
 def _integer(name: str, value: Any, low: int, high: int) -> int:
