@@ -172,14 +172,14 @@ class TensorSearch:
 
     def _chosen_at_root(self) -> Tensor:
         visits = self._visits[:, 0]
-        worth = self._improved(self._logits[:, 0], visits, self._sums[:, 0], self._raw[:, 0]) + self._gumbel
+        scores = self._improved(self._logits[:, 0], visits, self._sums[:, 0], self._raw[:, 0]) + self._gumbel
         turn = self._turns.index_select(0, self._step.clamp(max=self.simulations - 1))
         # On a board with fewer free cells than moves to consider, the least visited one is next.
         legal = self._logits[:, 0] > _ILLEGAL / 2
         due = legal & (visits == turn)
         none = ~due.any(1, keepdim=True)
         least = torch.where(legal, visits, torch.inf).amin(1, keepdim=True)
-        return torch.where(due | (none & legal & (visits == least)), worth, -torch.inf).argmax(1)
+        return torch.where(due | (none & legal & (visits == least)), scores, -torch.inf).argmax(1)
 
     def _chosen_below(self, node: Tensor) -> Tensor:
         rows = self._rows
@@ -192,6 +192,6 @@ class TensorSearch:
         visits, sums, raw = self._visits[:, 0], self._sums[:, 0], self._raw[:, 0]
         logits = self._improved(self._logits[:, 0], visits, sums, raw)
         most = visits.amax(1, keepdim=True)
-        worth = torch.where(visits == most, logits + self._gumbel, -torch.inf)
+        scores = torch.where(visits == most, logits + self._gumbel, -torch.inf)
         value = (raw + sums.sum(1)) / (1 + visits.sum(1))
-        return Found(worth.argmax(1), logits.softmax(1), value)
+        return Found(scores.argmax(1), logits.softmax(1), value)
