@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,8 @@ from tests.cli.command_line import objects
 from tests.hive.plain_evaluation_network import HIDDEN, INPUTS, PlainNetwork
 from tests.hive.test_evaluation import POSITIONS, moved, other_color
 
-FEATURES = len(core.evaluation_features())
+NAMED = len(core.evaluation_features())
+FEATURES = NAMED + len(core.evaluation_shapes())
 ROWS = FEATURES * (INPUTS + 2)
 COUNT = ROWS + INPUTS + HIDDEN * (2 * INPUTS + 1) + 2 * (HIDDEN + 1)
 SHIPPED = shipped_networks()["hive-evaluation"]
@@ -67,9 +69,9 @@ def test_it_computes_what_its_plain_twin_computes(weights: NDArray[np.float32]) 
 
 def test_lists_of_features_are_their_counts() -> None:
     lists, counts = core.evaluation_lists(POSITIONS), core.evaluation_counts(POSITIONS)
-    assert lists.shape == (len(POSITIONS), 2, 64) and lists.dtype == np.int16
+    assert lists.shape == (len(POSITIONS), 2, 80) and lists.dtype == np.int16
     for both, row in zip(lists, counts, strict=True):
-        white, black = (np.bincount(side[side >= 0], minlength=FEATURES) for side in both)
+        white, black = (np.bincount(side[side >= 0], minlength=FEATURES)[:NAMED] for side in both)
         assert (white - black == row).all()
         assert all((np.diff((side < 0).astype(int)) >= 0).all() for side in both)  # -1 only at the end
 
@@ -95,6 +97,20 @@ def test_the_engine_evaluates_with_it() -> None:
     for weak in ({}, {"evaluation": "features"}, {"network": network}):
         assert score(level=9, **weak) == score(level=9) != scores[0]
     assert score(evaluation="features", network=network) == scores[1]
+
+
+def test_levels_below_ten_keep_their_network() -> None:
+    path = shipped_networks()["hive-evaluation-levels"]
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    assert digest == "9fda693ca6a31547f6893ad44e0b95b9f2f71855a4a1c2696215fb146daea8a1"
+    position = Position("Base+MLP")
+
+    def score(**options: Any) -> float | None:
+        return ask(AlphaBetaEngine(seed=1, **options), position, Limit(depth=3)).info.score
+
+    kept = score(network=read_evaluation(path))
+    assert {score(level=level) for level in (9.25, 9.5, 9.75)} == {kept}
+    assert score(level=10) == score(network=default_network()) != kept
 
 
 def test_it_plays_as_an_engine(tmp_path: Path) -> None:
@@ -143,9 +159,22 @@ def test_a_network_for_something_else_is_refused(tmp_path: Path, changes: dict[s
     assert says in str(error.value)
 
 
+def test_a_network_from_before_the_shapes_is_read(tmp_path: Path) -> None:
+    weights = random_weights()
+    weights[NAMED * (INPUTS + 2) : ROWS] = 0
+    older = np.delete(weights, slice(NAMED * (INPUTS + 2), ROWS))
+    network = read_evaluation(written(tmp_path, older, **network_shape(shapes=False)))
+    same = network_of(weights)
+    assert [*map(network.evaluate, POSITIONS)] == [*map(same.evaluate, POSITIONS)]
+    with pytest.raises(UsageError, match=f"has the sizes features {NAMED}, "):
+        read_evaluation(
+            written(tmp_path, older, **network_shape(shapes=False) | {"observation": "features-0"})
+        )
+
+
 @pytest.mark.parametrize(
     ("at", "value", "says"),
-    [(3, 1.99, "weight 3"), (INPUTS, 505, f"weight {INPUTS}"), (COUNT - 1, 1e30, f"weight {COUNT - 1}")],
+    [(3, 1.6, "weight 3"), (INPUTS, 405, f"weight {INPUTS}"), (COUNT - 1, 1e30, f"weight {COUNT - 1}")],
 )
 def test_weights_that_are_too_large_are_refused(tmp_path: Path, at: int, value: float, says: str) -> None:
     weights = random_weights()

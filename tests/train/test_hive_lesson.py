@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import math
 import random
 from dataclasses import asdict
 from functools import partial
@@ -16,8 +17,8 @@ import pytest
 
 from hexapoda._core import hive as core
 from hexapoda.errors import UsageError
-from hexapoda.hive.network import read_evaluation
-from hexapoda.nets.network_file import read_header, read_network
+from hexapoda.hive.network import network_shape, read_evaluation
+from hexapoda.nets.network_file import NetworkHeader, read_header, read_network, write_network
 from hexapoda.nets.shipped import find_network
 from hexapoda.record import GameRecord, scan_games
 from hexapoda.train.expert.game_lines import Guide, append_games, check_terms
@@ -78,7 +79,7 @@ def test_what_is_learned_from_does_not_depend_on_the_variant(tmp_path: Path) -> 
 
 def test_samples_are_seen_by_the_side_to_move(games: Path) -> None:
     samples, held_out = sample([games], 1.0, 0.0, 1)
-    assert samples.features.shape == (len(samples), 2, 64) and 0 < len(held_out) < len(samples)
+    assert samples.features.shape == (len(samples), 2, 80) and 0 < len(held_out) < len(samples)
     found = [
         (core.evaluate(position), label)
         for game in sampled_games([games], 1.0, 0.0, 1)
@@ -96,6 +97,19 @@ def test_samples_are_seen_by_the_side_to_move(games: Path) -> None:
         assert len(found_samples) == sum(len(game.positions) for game in taken if game.held_out == out)
     half, _ = sample([games], 0.5, 0.0, 1)
     assert 0.3 < len(half) / len(samples) < 0.7
+
+
+def test_a_position_learns_from_the_searches_after_it(games: Path) -> None:
+    [record, *_] = (GameRecord.from_json(json.loads(line)) for line in games.read_text("utf-8").splitlines())
+    [game, *_] = sampled_games([games], 1.0, 0.25, 1)
+    played = record.moves[game.positions[0].ply :]
+    points = [1 / (1 + math.exp(-(move.score or 0.0) / SCALE)) for move in played]
+    # The last ply is not sampled: its label is of the result of the game.
+    result = record.score_of(record.plies % 2) or 0.0
+    last = 0.25 * points[-1] + 0.75 * (1 - result)
+    for found, own, after in zip(game.labels, points, [*game.labels[1:], last], strict=False):
+        assert found == pytest.approx(0.25 * own + 0.75 * (1 - after), abs=1e-4)
+    assert len(game.labels) == len(points) - 1
 
 
 @pytest.mark.parametrize(
@@ -148,7 +162,7 @@ def test_it_learns_and_is_continued(games: Path, tmp_path: Path) -> None:
     whole, at_once = begin("whole.pt")
     at_once.run()
     assert (weights_of(whole.network) == weights_of(lesson.network)).all()
-    assert loss(lesson) < begun - 0.05
+    assert loss(lesson) < begun - 0.02
     found = learning.measured()
     assert found.policy is None and 0 < found.value < 2
     lesson.write(tmp_path / "a.net", {"settings": {"seed": 1}})
@@ -254,6 +268,24 @@ def test_the_core_computes_what_pytorch_does(tmp_path: Path) -> None:
     found = np.array([in_core.evaluate(position) for position in POSITIONS])
     # Rounding moves a score by some points; a stuck side is not ahead.
     assert abs(found - expected)[found != 0].max() < 16 < expected.std() / 5
+
+
+@needs_torch
+def test_an_older_network_is_continued(tmp_path: Path) -> None:
+    import torch
+
+    from hexapoda.train.expert.hive.network import EvaluationNetwork, load, weights_of
+
+    torch.manual_seed(1)
+    weights = weights_of(EvaluationNetwork())
+    shape, width = network_shape(shapes=False), network_shape()["sizes"]["inputs"] + 2
+    named, features = shape["sizes"]["features"], network_shape()["sizes"]["features"]
+    older = np.delete(weights, slice(named * width, features * width))
+    write_network(tmp_path / "older.net", NetworkHeader(weights=len(older), **shape), older)
+    network = EvaluationNetwork()
+    load(tmp_path / "older.net", network)
+    weights[named * width : features * width] = 0
+    assert weights_of(network) == pytest.approx(weights, abs=1e-3)
 
 
 @needs_torch

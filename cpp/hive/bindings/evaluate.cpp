@@ -6,6 +6,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <limits>
 #include <span>
@@ -28,6 +29,23 @@ std::string label_of(const char* labels, int index) {
 }
 
 constexpr int kInputs = EvaluationNetwork::kInputs, kHidden = EvaluationNetwork::kHidden;
+
+// One row per feature that only the network has: block, row label, column label.
+using ShapeRow = std::tuple<std::string, std::string, std::string>;
+std::vector<ShapeRow> list_shapes() {
+  std::vector<ShapeRow> features;
+  for (int kind = 0; kind < kPieceKinds; ++kind)
+    for (int shape = 0; shape < kRingShapes; ++shape) {
+      const auto ring = std::find(kRingShape.begin(), kRingShape.end(), shape) - kRingShape.begin();
+      features.emplace_back("shape", label_of(kBugStateLabels, kind), std::to_string(ring));
+    }
+  for (int kind = 0; kind < kPieceKinds; ++kind)
+    for (int column = 0; column < kCountColumns; ++column)
+      features.emplace_back(
+          "company", label_of(kBugStateLabels, kind),
+          std::to_string(column / (kMostCounted + 1)) + "-" + std::to_string(column % (kMostCounted + 1)));
+  return features;
+}
 
 // One row per feature: block, row label, column label, term, weights by phase.
 using FeatureRow = std::tuple<std::string, std::string, std::string, std::string, std::vector<int>>;
@@ -89,6 +107,11 @@ void bind_hive_evaluate(nb::module_& m) {
       nb::arg("position"), "For each term: its name, its value for White, its value for Black.");
   m.def("evaluation_features", &list_features,
         "For each feature in order: its block, row and column, its term, its weight in each phase.");
+  m.def("evaluation_shapes", &list_shapes,
+        "For each feature that only the network has, after those of `evaluation_features`: its block, row and\n"
+        "column. `shape`: pieces by bug and state, and by the least mask of the occupied cells around them, up to\n"
+        "turns and mirror images. `company`: pieces by how many of these cells have an own piece on top, and how\n"
+        "many an enemy piece, at most three of each.");
   m.def(
       "evaluation_phases", [] { return std::vector<std::string>(kPhaseNames.begin(), kPhaseNames.end()); },
       "The names of the phases.");
@@ -107,13 +130,13 @@ void bind_hive_evaluate(nb::module_& m) {
   m.def(
       "evaluation_lists",
       [](const std::vector<const Position*>& list) {
-        return arrays_of<std::int16_t, 2, kMostSideFeatures>(list, hive::list_features);
+        return arrays_of<std::int16_t, 2, kMostNetworkFeatures>(list, hive::list_features);
       },
       nb::arg("positions"),
       nb::sig("def evaluation_lists(positions: collections.abc.Sequence[PositionCore]) -> "
               "numpy.typing.NDArray[numpy.int16]"),
-      "The features of White and of Black, each as often as it occurs, as int16 of shape [positions, 2, 64];\n"
-      "-1 after the last one.");
+      "The features of the network, those of White and of Black, each as often as it occurs, as int16 of shape\n"
+      "[positions, 2, 80]; -1 after the last one.");
   nb::class_<EvaluationNetwork>(m, "EvaluationNetwork", "A network over the features of the evaluation.")
       .def(
           "__init__",

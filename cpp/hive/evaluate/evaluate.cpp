@@ -5,6 +5,7 @@
 
 #include "hive/evaluate/evaluation_weights.hpp"
 #include "hive/evaluate/piece_lanes.hpp"
+#include "hive/evaluate/piece_shapes.hpp"
 #include "hive/evaluate/queen_reach.hpp"
 #include "hive/evaluate/surroundings.hpp"
 #include "hive/rules/bounds.hpp"
@@ -12,8 +13,10 @@
 namespace hexapoda::hive {
 namespace {
 
-// The sinks of the evaluator. add() receives a feature of one side and how often it occurs.
+// The sinks of the evaluator. add() receives a feature of one side and how often it occurs. Those with kShapes receive
+// those of piece_shapes.hpp too: surround() receives the kind of a piece, its ring, and its own neighbors.
 struct ScoreSink {
+  static constexpr bool kShapes = false;
   const PhaseWeights& weights;
   int white = 0;
   template <int Color>
@@ -24,6 +27,7 @@ struct ScoreSink {
 };
 
 struct TermSink {
+  static constexpr bool kShapes = false;
   const PhaseWeights& weights;
   TermValues values{};
   template <int Color>
@@ -33,25 +37,37 @@ struct TermSink {
 };
 
 struct NetworkSink {
+  static constexpr bool kShapes = true;
   const EvaluationNetwork& network;
   EvaluationNetwork::Sums sums[2] = {network.start(), network.start()};
   template <int Color>
   [[gnu::always_inline]] void add(int feature, int count = 1) {
     for (; count > 0; --count) sums[Color] += network.row(feature);
   }
+  template <int Color>
+  [[gnu::always_inline]] void surround(int kind, unsigned ring, int own) {
+    sums[Color] += network.row_around(kind, ring, own);
+  }
 };
 
 // Receives each feature as often as it occurs.
 struct ListSink {
-  std::span<std::int16_t, 2 * kMostSideFeatures> features;
-  std::array<std::size_t, 2> used{0, kMostSideFeatures};
+  static constexpr bool kShapes = true;
+  std::span<std::int16_t, 2 * kMostNetworkFeatures> features;
+  std::array<std::size_t, 2> used{0, kMostNetworkFeatures};
   template <int Color>
   [[gnu::always_inline]] void add(int feature, int count = 1) {
     for (; count > 0; --count) features[used[Color]++] = static_cast<std::int16_t>(feature);
   }
+  template <int Color>
+  void surround(int kind, unsigned ring, int own) {
+    add<Color>(kShape + kRingShapes * kind + kRingShape[ring]);
+    add<Color>(kCompany + kCountColumns * kind + company_column(own, std::popcount(ring)));
+  }
 };
 
 struct CountSink {
+  static constexpr bool kShapes = false;
   std::span<std::int8_t, kFeatures> counts;
   template <int Color>
   [[gnu::always_inline]] void add(int feature, int count = 1) {
@@ -131,6 +147,11 @@ class Evaluator {
       freed_ = freed_by_holes(grid_);
     pieces<0>();
     pieces<1>();
+    if constexpr (Sink::kShapes) {
+      const WhiteNeighbors<N> white(grid_.topped[0]);
+      shapes<0>(white);
+      shapes<1>(white);
+    }
     queen<0>();
     queen<1>();
     attack<0>();
@@ -172,6 +193,7 @@ class Evaluator {
       const Bug bug = kBugOfSlot[slot];
       return bug == kBeetle || bug == kGrasshopper || bug == kLadybug || bug == kMosquito ? -1 : 0;
     });
+    if constexpr (Sink::kShapes) states_[Color] = state;
     const Lanes moves = (state == all_lanes(kFree)) | (state == all_lanes(kOnTop)) |
                         ((state == all_lanes(kBlocked)) & std::bit_cast<Lanes>(kClimbs));
 
@@ -202,6 +224,20 @@ class Evaluator {
       if ((bugs & ~(1u << kMosquito)) == 0) moving &= ~kMosquitoSlot;
     }
     moving_[Color] = moving;
+  }
+
+  // Counts what stands around the pieces of a side on the board.
+  template <int Color>
+  [[gnu::always_inline]] void shapes(const WhiteNeighbors<N>& white) {
+    static constexpr auto kKindRow = numbers_of_slots<Color>([](int slot) { return kPieceStates * kBugOfSlot[slot]; });
+    const Lanes kind = std::bit_cast<Lanes>(kKindRow) + states_[Color];
+    for_each_bit(grid_.played >> (kPiecesPerSide * Color) & kSide, [&](int slot) {
+      const CellIndex at = grid_.cell[make_piece(Color, slot)];
+      const unsigned ring = grid_.ring[at];
+      const int from_white = white.of(at);
+      sink_.template surround<Color>(lane_of(kind, slot + kFirstLane<Color>), ring,
+                                     Color == 0 ? from_white : std::popcount(ring) - from_white);
+    });
   }
 
   static bool adjacent(CellIndex a, CellIndex b) {
@@ -337,6 +373,7 @@ class Evaluator {
   const Turn& turn_;
   Sink& sink_;
   Surroundings around_;
+  Lanes states_[2];                    // of the pieces, for shapes()
   PieceSet freed_ = 0;                 // see freed_by_holes()
   PieceSet moving_[2] = {0, 0};        // slots that can move by themselves
   PieceSet beside_queen_[2] = {0, 0};  // uncovered slots beside the enemy queen
@@ -417,7 +454,7 @@ TermValues evaluation_terms(const Position& position) {
   return sink.values;
 }
 
-void list_features(const Position& position, std::span<std::int16_t, 2 * kMostSideFeatures> features) {
+void list_features(const Position& position, std::span<std::int16_t, 2 * kMostNetworkFeatures> features) {
   std::fill(features.begin(), features.end(), std::int16_t{-1});
   ListSink sink{features};
   run_evaluator(position, sink);

@@ -10,6 +10,7 @@
 
 #include "hive/evaluate/evaluation_features.hpp"
 #include "hive/evaluate/evaluation_network.hpp"
+#include "hive/evaluate/piece_shapes.hpp"
 #include "hive/rules/position.hpp"
 
 namespace hexapoda::hive {
@@ -35,7 +36,7 @@ TermValues evaluation_terms(const Position& position);
 // and rounded, is the evaluation from White's point of view, before the bound for a side with nothing to move or place.
 void count_features(const Position& position, std::span<std::int8_t, kFeatures> counts);
 
-// The features of White, then those of Black, each as often as it occurs; -1 after the last one.
-void list_features(const Position& position, std::span<std::int16_t, 2 * kMostSideFeatures> features);
+// The features of the network: those of White, then those of Black, each as often as it occurs; -1 after the last one.
+void list_features(const Position& position, std::span<std::int16_t, 2 * kMostNetworkFeatures> features);
 
 }  // namespace hexapoda::hive

@@ -147,8 +147,6 @@ constexpr int first_feature(int block) {
 }
 
 inline constexpr int kFeatures = first_feature(static_cast<int>(kFeatureBlocks.size()));
-// An upper bound of the features of one side at a time, counted as often as they occur.
-inline constexpr int kMostSideFeatures = 64;
 inline constexpr int kQueenFilled = first_feature(kQueenFilledBlock);
 inline constexpr int kQueenInHand = first_feature(kQueenInHandBlock);
 inline constexpr int kPiece = first_feature(kPieceBlock);

@@ -1,5 +1,6 @@
 #include "hive/evaluate/evaluation_network.hpp"
 
+#include <bit>
 #include <cmath>
 #include <stdexcept>
 #include <string>
@@ -8,7 +9,7 @@ namespace hexapoda::hive {
 namespace {
 
 // All sums of a side fit into 16 bits.
-constexpr double kMostSum = 32767 / (kMostSideFeatures + 1);
+constexpr double kMostSum = 32767 / (kMostNetworkFeatures + 1);
 
 // Takes the weights one after the other, rounded.
 class Reader {
@@ -33,13 +34,28 @@ class Reader {
 }  // namespace
 
 EvaluationNetwork::EvaluationNetwork(std::span<const float> weights) {
-  if (weights.size() != kWeights)
+  if (weights.size() != kWeights && weights.size() != kOlderWeights)
     throw std::invalid_argument("the network has " + std::to_string(weights.size()) + " weights: expected " +
                                 std::to_string(kWeights));
   constexpr double kMostHidden = 8.0 * kOne, kMostBias = 256.0 * kOne * kOne, kMostScore = 3000;
   Reader reader(weights);
-  for (Sums& row : rows_)
+  const auto next_row = [&] {
+    Sums row;
     for (int i = 0; i < kWidth; ++i) row.set(i, reader.next<std::int16_t>(i < kInputs ? kOne : 1, kMostSum));
+    return row;
+  };
+  for (Sums& row : rows_) row = next_row();
+  if (weights.size() == kWeights) {
+    std::array<Sums, kNetworkFeatures - kFeatures> rows;
+    for (Sums& row : rows) row = next_row();
+    for (int kind = 0; kind < kPieceKinds; ++kind)
+      for (unsigned ring = 0; ring < 64; ++ring)
+        for (int all = std::popcount(ring), own = 0; own <= all; ++own) {
+          Sums& sum = around_[static_cast<std::size_t>(kSurroundings * kind + kFirstSurroundings[ring] + own)];
+          sum = rows[static_cast<std::size_t>(kShape - kFeatures + kRingShapes * kind + kRingShape[ring])];
+          sum += rows[static_cast<std::size_t>(kCompany - kFeatures + kCountColumns * kind + company_column(own, all))];
+        }
+  }
   for (int i = 0; i < kInputs; ++i) start_.set(i, reader.next<std::int16_t>(kOne, kMostSum));
   for (Unit& unit : units_)
     for (int side = 0; side < 2; ++side)

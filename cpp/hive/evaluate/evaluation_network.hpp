@@ -1,4 +1,5 @@
-// A small network over the features of the evaluation, which sees what they mean together.
+// A small network over the features of the evaluation and the shapes around the pieces, which sees what they mean
+// together.
 //
 // A feature has a row of numbers, and each side adds up the rows of its features. All sums but two, clipped to 0 to 1,
 // are inputs of a hidden layer: first those of the side to move, then those of its opponent. The other two sums are
@@ -15,7 +16,7 @@
 #include <cstring>
 #include <span>
 
-#include "hive/evaluate/evaluation_features.hpp"
+#include "hive/evaluate/piece_shapes.hpp"
 #include "search/register_width.hpp"
 
 namespace hexapoda::hive {
@@ -30,9 +31,12 @@ class EvaluationNetwork {
   // hidden unit its weights, those for the side to move first; the units' biases; for each phase a weight for each
   // unit; the biases of the phases.
   static constexpr std::size_t kWeights =
-      kFeatures * kWidth + kInputs + kHidden * (2 * kInputs + 1) + kPhases * (kHidden + 1);
+      kNetworkFeatures * kWidth + kInputs + kHidden * (2 * kInputs + 1) + kPhases * (kHidden + 1);
+  // Those of a network from before the features of piece_shapes.hpp: their rows are zero.
+  static constexpr std::size_t kOlderWeights = kWeights - (kNetworkFeatures - kFeatures) * kWidth;
 
-  // Raises std::invalid_argument if their number is not kWeights, or one is not finite or too large to be rounded.
+  // Raises std::invalid_argument if their number is neither kWeights nor kOlderWeights, or one is not finite or too
+  // large to be rounded.
   explicit EvaluationNetwork(std::span<const float> weights);
 
   // The sums of a side, in whole registers: GCC keeps a vector that is wider than a register in memory. They may wrap
@@ -67,6 +71,10 @@ class EvaluationNetwork {
   };
   const Sums& start() const { return start_; }
   const Sums& row(int feature) const { return rows_[static_cast<std::size_t>(feature)]; }
+  // The two rows of piece_shapes.hpp for a piece of a kind, added up.
+  const Sums& row_around(int kind, unsigned ring, int own) const {
+    return around_[static_cast<std::size_t>(kSurroundings * kind + kFirstSurroundings[ring] + own)];
+  }
 
   // The score for the side to move. `late` of kPhaseSteps is the share of the late game.
   int score(const Sums& own, const Sums& enemy, int late) const {
@@ -100,6 +108,7 @@ class EvaluationNetwork {
 
   Sums start_{};
   std::array<Sums, kFeatures> rows_{};
+  std::array<Sums, kSurroundings * kPieceKinds> around_{};
   std::array<Unit, kHidden> units_{};
   std::array<std::int32_t, kPhases> bias_{};
 };

@@ -255,6 +255,14 @@ def evaluation_features() -> list[tuple[str, str, str, str, list[int]]]:
     For each feature in order: its block, row and column, its term, its weight in each phase.
     """
 
+def evaluation_shapes() -> list[tuple[str, str, str]]:
+    """
+    For each feature that only the network has, after those of `evaluation_features`: its block, row and
+    column. `shape`: pieces by bug and state, and by the least mask of the occupied cells around them, up to
+    turns and mirror images. `company`: pieces by how many of these cells have an own piece on top, and how
+    many an enemy piece, at most three of each.
+    """
+
 def evaluation_phases() -> list[str]:
     """The names of the phases."""
 
@@ -273,8 +281,8 @@ def evaluation_counts(positions: Sequence[PositionCore]) -> numpy.typing.NDArray
 
 def evaluation_lists(positions: Sequence[PositionCore]) -> numpy.typing.NDArray[numpy.int16]:
     """
-    The features of White and of Black, each as often as it occurs, as int16 of shape [positions, 2, 64];
-    -1 after the last one.
+    The features of the network, those of White and of Black, each as often as it occurs, as int16 of shape
+    [positions, 2, 80]; -1 after the last one.
     """
 
 class EvaluationNetwork:

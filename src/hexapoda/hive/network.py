@@ -15,25 +15,40 @@ from hexapoda.errors import UsageError
 from hexapoda.nets.network_file import read_weights
 from hexapoda.nets.shipped import find_network
 
-__all__ = ["ARCHITECTURE", "default_network", "network_shape", "read_evaluation"]
+__all__ = [
+    "ARCHITECTURE",
+    "DEFAULT",
+    "default_network",
+    "network_shape",
+    "read_evaluation",
+    "shipped_evaluation",
+]
 
 ARCHITECTURE = "hive-evaluation"
-_DEFAULT = "hive-evaluation"
-"""The name of the network of the package."""
+DEFAULT = "hive-evaluation"
+"""The name of the strongest network of the package."""
+
+
+def default_network() -> _core.EvaluationNetwork:
+    """Return the strongest network of the package. Raises `UsageError` if its file is damaged."""
+    return shipped_evaluation(DEFAULT)
 
 
 @cache
-def default_network() -> _core.EvaluationNetwork:
-    """Return the network of the package. Raises `UsageError` if its file is damaged."""
-    return read_evaluation(find_network(_DEFAULT))
+def shipped_evaluation(name: str) -> _core.EvaluationNetwork:
+    """Return a network of the package. Raises `UsageError` if its file is damaged."""
+    return read_evaluation(find_network(name))
 
 
-def network_shape() -> dict[str, Any]:
+def network_shape(*, shapes: bool = True) -> dict[str, Any]:
     """Return the fields of a header that a network must have: its sizes, and the features that it counts.
 
-    The features are named by a hash, because a network is useless with others.
+    The features are named by a hash, because a network is useless with others. Without `shapes`: the fields
+    of networks from before there were features of what stands around a piece, which are read too.
     """
     features = [row[:3] for row in _core.evaluation_features()]
+    if shapes:
+        features += _core.evaluation_shapes()
     names = "\n".join(" / ".join(row) for row in features)
     return {
         "architecture": ARCHITECTURE,
@@ -51,11 +66,12 @@ def network_shape() -> dict[str, Any]:
 def read_evaluation(path: Path) -> _core.EvaluationNetwork:
     """Return the network in a file. Raises `UsageError` that names the file and says what is wrong."""
     header, weights = read_weights(path)
-    for name, expected in network_shape().items():
-        found = getattr(header, name)
-        if (dict(found) if name == "sizes" else found) != expected:
+    shape = network_shape()
+    found = {name: getattr(header, name) for name in shape} | {"sizes": dict(header.sizes)}
+    for name, expected in shape.items():
+        if found != network_shape(shapes=False) and found[name] != expected:
             raise UsageError(
-                f"the network {str(path)!r} has the {_WORDS.get(name, name)} {_text(found)}: "
+                f"the network {str(path)!r} has the {_WORDS.get(name, name)} {_text(found[name])}: "
                 f"expected {_text(expected)}"
             )
     try:

@@ -22,7 +22,7 @@ from hexapoda.engines.seeded_random import SEED
 from hexapoda.engines.thinking_time import thinking_time
 from hexapoda.errors import EngineError
 from hexapoda.hive import Position
-from hexapoda.hive.network import default_network
+from hexapoda.hive.network import shipped_evaluation
 
 __all__ = ["AlphaBetaEngine"]
 
@@ -118,7 +118,7 @@ class AlphaBetaEngine(PonderingEngine):
         if not self._level.network or (full and evaluation == "features"):
             network = None
         elif network is None:
-            network = default_network()
+            network = shipped_evaluation(self._level.network)
         self._core = _core.SearchCore(table_size, network)
 
     def _search(self, position: Position, limit: Limit, on_info: OnInfo | None) -> SearchResult:

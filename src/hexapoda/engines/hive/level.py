@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from hexapoda.hive.network import DEFAULT
+
 __all__ = ["FULL_STRENGTH", "LEVELS", "Level"]
 
 
@@ -28,11 +30,15 @@ class Level:
     """If not None, the level does not search but draws moves as people choose them, with this sharpness; for
     people it is about 1.1.
     """
-    network: bool = False
-    """Whether it evaluates with the network, and has all parts of the search."""
+    network: str = ""
+    """The network of the package with which it evaluates; it has all parts of the search. Empty: the weights
+    of the features.
+    """
 
 
 FULL_STRENGTH = 10
+_KEPT = "hive-evaluation-levels"
+"""A network that stays as it is, so that levels with it stay as strong as they are."""
 
 LEVELS: Mapping[float, Level] = MappingProxyType(
     {
@@ -53,10 +59,10 @@ LEVELS: Mapping[float, Level] = MappingProxyType(
         8: Level(nodes=15_000, noise=10, overlooked=12),
         8.5: Level(nodes=29_000, noise=6, overlooked=5),
         9: Level(nodes=55_000, noise=3),
-        9.25: Level(nodes=15_000, network=True),
-        9.5: Level(nodes=30_000, network=True),
-        9.75: Level(nodes=48_000, network=True),
-        FULL_STRENGTH: Level(network=True),
+        9.25: Level(nodes=15_000, network=_KEPT),
+        9.5: Level(nodes=30_000, network=_KEPT),
+        9.75: Level(nodes=48_000, network=_KEPT),
+        FULL_STRENGTH: Level(network=DEFAULT),
     }
 )
 """The settings by level, the weakest first."""

@@ -29,7 +29,9 @@ class AlphaBetaSettings(ExpertSettings):
     share: float = 0.7
     """The share of the positions of a game that are learned from. Neighbors differ little."""
     search: float = 0.2
-    """The weight of the search's score in what is learned; the rest is the result of the game."""
+    """The weight of the search's score in what is learned of a position; the rest is what is learned of the
+    position after it, and at the end the result of the game.
+    """
     steps: int = 700
     rate: float = 0.001
     batch: int = 2048

@@ -19,7 +19,7 @@ from hexapoda.train.pytorch import Tensor, nn, torch
 
 __all__ = ["EvaluationNetwork", "load", "weights_of", "write"]
 
-LARGEST = 1.9
+LARGEST = 1.5
 """Inputs of a feature, and their biases, stay within this, so that all sums fit into 16 bits."""
 
 
@@ -30,21 +30,21 @@ class EvaluationNetwork(nn.Module):
         """The scores of the features begin with their weights, everything else at random."""
         super().__init__()
         sizes = network_shape()["sizes"]
+        named = [row[4] for row in _core.evaluation_features()]
         self.features, inputs, hidden = sizes["features"], sizes["inputs"], sizes["hidden"]
         self.scores = nn.Parameter(torch.zeros(self.features, 2))
         self.rows = nn.Parameter(torch.empty(self.features, inputs))
         self.bias = nn.Parameter(torch.full((inputs,), 0.3))
         self.hidden = nn.Linear(2 * inputs, hidden)
         self.output = nn.Linear(hidden, 2)
-        weights = torch.tensor([row[4] for row in _core.evaluation_features()], dtype=torch.float32)
         with torch.no_grad():
-            self.scores[:] = weights / SCALE
+            self.scores[: len(named)] = torch.tensor(named, dtype=torch.float32) / SCALE
             self.rows.normal_(std=0.1)
             self.output.weight.normal_(std=0.02)
             self.output.bias.zero_()
 
     def forward(self, features: Tensor, late: Tensor) -> Tensor:
-        """[B, 2, 64] features of the side to move and of its opponent, -1 for none, and [B] shares of the
+        """[B, 2, 80] features of the side to move and of its opponent, -1 for none, and [B] shares of the
         late game, to [B]: the logarithm of the odds that the side to move wins.
         """
         rows = torch.cat([self.rows.clamp(-LARGEST, LARGEST), self.scores], 1)
@@ -73,7 +73,8 @@ def weights_of(network: EvaluationNetwork) -> NDArray[np.float32]:
 def load(path: Path, network: EvaluationNetwork) -> None:
     """Load the weights of a file into a network. Raises `UsageError`."""
     read_evaluation(path)  # checks its header, and the weights
-    values, begin = torch.from_numpy(np.array(read_network(path).values, np.float32)), 0
+    file = read_network(path)
+    values, begin = torch.from_numpy(np.array(file.values, np.float32)), 0
 
     def taken(*shape: int) -> Tensor:
         nonlocal begin
@@ -82,8 +83,10 @@ def load(path: Path, network: EvaluationNetwork) -> None:
         return values[begin - count : begin].view(shape)
 
     with torch.no_grad():
-        rows = taken(network.features, network.rows.shape[1] + 2)
-        network.rows[:], network.scores[:] = rows[:, :-2], rows[:, -2:] / SCALE
+        rows = taken(file.header.sizes["features"], network.rows.shape[1] + 2)
+        network.rows.zero_()  # an older file has no rows of the last features
+        network.scores.zero_()
+        network.rows[: len(rows)], network.scores[: len(rows)] = rows[:, :-2], rows[:, -2:] / SCALE
         network.bias[:] = taken(*network.bias.shape)
         network.hidden.weight[:] = taken(*network.hidden.weight.shape)
         network.hidden.bias[:] = taken(*network.hidden.bias.shape)

@@ -35,13 +35,14 @@ class SampledGame:
     """Whether the game is not for learning."""
     positions: list[Position]
     labels: list[float]
-    """For each position: the points of the side to move, 1, 0.5 or 0, mixed with the score of the search."""
+    """For each position: the points of the side to move, 1, 0.5 or 0, mixed with scores of the search."""
 
 
 def sampled_games(paths: Sequence[Path], share: float, search: float, seed: int) -> Iterator[SampledGame]:
     """Take a share of the positions after the opening of every game in the files.
 
-    `search`: the weight of the search's score in a position's label; the rest is the result of the game.
+    `search`: the weight of the search's score in a position's label. The rest is the label of the position
+    after it, and after the last one the result of the game.
     Raises `UsageError` that names a line which is not a finished game of Hive from the start.
     """
 
@@ -63,10 +64,11 @@ def _record(value: dict[str, Any]) -> GameRecord:
 def _sampled(number: int, game: GameRecord, share: float, search: float, rng: random.Random) -> SampledGame:
     position = Position(game.variant)
     taken = SampledGame(number % HELD_OUT == 0, [], [])
+    labels = _labels(game, search)
     for ply, move in enumerate(game.moves):
         if not move.book and HEAD <= ply < game.plies - TAIL and rng.random() < share:
             taken.positions.append(position.copy())
-            taken.labels.append(_label(game.score_of(position.turn) or 0.0, move.score, search))
+            taken.labels.append(1 - labels[ply] if position.turn else labels[ply])
         if position._play_uhp([move.text]) != 1:
             raise ValueError(f"{move.text[:40]!r} is not legal at ply {ply}")
     outcome = position.outcome()
@@ -77,12 +79,17 @@ def _sampled(number: int, game: GameRecord, share: float, search: float, rng: ra
     return taken
 
 
-def _label(points: float, score: float | None, search: float) -> float:
-    """Mix the points with what the score stands for; without a score, they count alone."""
-    if score is None:
-        return points
-    score = min(max(score, -_MOST_SCORE), _MOST_SCORE)
-    return (1 - search) * points + search / (1 + math.exp(-score / SCALE))
+def _labels(game: GameRecord, search: float) -> list[float]:
+    """Return the label of the position before each move, in points of White. A score counts for the positions
+    before it too: a later search sees what an earlier one did not reach. Moves without a score add nothing.
+    """
+    label, labels = game.score_of(0) or 0.0, []
+    for ply in reversed(range(game.plies)):
+        if (score := game.moves[ply].score) is not None:
+            points = 1 / (1 + math.exp(-min(max(score, -_MOST_SCORE), _MOST_SCORE) / SCALE))
+            label += search * ((1 - points if ply % 2 else points) - label)
+        labels.append(label)
+    return labels[::-1]
 
 
 @dataclass(frozen=True)
@@ -90,9 +97,9 @@ class EvaluationSamples:
     """Positions as features, with their labels."""
 
     features: NDArray[np.int16]
-    """[positions, 2, 64]: the features of the side to move and of its opponent; -1 after the last one."""
+    """[positions, 2, 80]: the features of the side to move and of its opponent; -1 after the last one."""
     labels: NDArray[np.float32]
-    """[positions]: the points of the side to move, 1, 0.5 or 0, mixed with the score of the search."""
+    """[positions]: the points of the side to move, 1, 0.5 or 0, mixed with scores of the search."""
     late: NDArray[np.float32]
     """[positions]: the share of the late game, from 0 to 1."""
 
@@ -123,9 +130,7 @@ def _samples_of(game: SampledGame) -> EvaluationSamples:
 
 def _joined(parts: list[EvaluationSamples]) -> EvaluationSamples:
     if not parts:
-        return EvaluationSamples(
-            np.zeros((0, 2, 64), np.int16), np.zeros(0, np.float32), np.zeros(0, np.float32)
-        )
+        return EvaluationSamples(_core.evaluation_lists([]), np.zeros(0, np.float32), np.zeros(0, np.float32))
     return EvaluationSamples(*(np.concatenate([getattr(one, name) for one in parts]) for name in _NAMES))
 
 
