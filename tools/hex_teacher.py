@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from hexapoda.nets.shipped import find_network
@@ -62,7 +63,7 @@ def main() -> None:
         print(text, file=log, flush=True)
 
     began = saved = time.monotonic()
-    while (progress := (time.monotonic() - began) / (60 * options.minutes)) < 1:
+    while (progress := (time.monotonic() - began) / (60 * options.minutes or 1e-9)) < 1:
         teacher.round(progress)
         if time.monotonic() - saved > _SAVED:
             saved = time.monotonic()
@@ -73,7 +74,9 @@ def main() -> None:
     _teach(teacher, start, folder, 60 * options.pupil_minutes, say)
 
 
-def _teach(teacher: Teacher, start: Network, folder: Path, seconds: float, say: object) -> None:
+def _teach(
+    teacher: Teacher, start: Network, folder: Path, seconds: float, say: Callable[[str], None]
+) -> None:
     networks = []
     for blocks in _PUPILS:
         network = Network(blocks)
@@ -82,12 +85,11 @@ def _teach(teacher: Teacher, start: Network, folder: Path, seconds: float, say: 
     pupils = Pupils(networks, teacher.averaged, 0.0015)
     teacher.end_games()
     began = time.monotonic()
-    while (progress := (time.monotonic() - began) / seconds) < 1:
+    while (progress := (time.monotonic() - began) / (seconds or 1e-9)) < 1:
         pupils.learn(teacher.drawn, progress)
     for network in networks:
         training = {"by": "tools/hex_teacher.py", "settings": repr(teacher.settings), "steps": pupils.steps}
         write(folder / f"hex-{len(network.blocks)}.net", network, training)
-    assert callable(say)
     say(f"{pupils.steps} steps of the pupils: {pupils.described()}")
 
 

@@ -76,8 +76,8 @@ class AnyBatch {
   virtual void reset(const bool* which) = 0;
   virtual std::ptrdiff_t step(const std::int64_t* actions) = 0;
   virtual void sample(std::int64_t* actions) = 0;
-  // Whether `source` has games of the same kind and numbers of the same size; if so, copies.
-  virtual bool copy(const AnyBatch& source, const std::int64_t* from) = 0;
+  // As Batch::copy(); nothing if `source` has games of another kind or numbers of another size.
+  virtual std::optional<std::ptrdiff_t> copy(const AnyBatch& source, const std::int64_t* from) = 0;
   virtual const std::vector<std::int32_t>& history(std::ptrdiff_t game) const = 0;
   virtual std::ptrdiff_t restore(std::ptrdiff_t game, std::span<const std::int32_t> actions, bool over) = 0;
   virtual bool over(std::ptrdiff_t game) const = 0;
@@ -99,11 +99,10 @@ class BatchOf final : public AnyBatch {
   void reset(const bool* which) override { batch_.reset(which); }
   std::ptrdiff_t step(const std::int64_t* actions) override { return batch_.step(actions); }
   void sample(std::int64_t* actions) override { batch_.sample(actions); }
-  bool copy(const AnyBatch& source, const std::int64_t* from) override {
+  std::optional<std::ptrdiff_t> copy(const AnyBatch& source, const std::int64_t* from) override {
     const auto* const same = dynamic_cast<const BatchOf*>(&source);
-    if (same == nullptr || same->actions() != actions() || same->observation() != observation()) return false;
-    batch_.copy(same->batch_, from);
-    return true;
+    if (same == nullptr || same->actions() != actions() || same->observation() != observation()) return std::nullopt;
+    return batch_.copy(same->batch_, from);
   }
   const std::vector<std::int32_t>& history(std::ptrdiff_t game) const override { return batch_.history(game); }
   std::ptrdiff_t restore(std::ptrdiff_t game, std::span<const std::int32_t> actions, bool over) override {
@@ -208,8 +207,10 @@ class PyBatch {
   }
   std::ptrdiff_t step(const Array<const std::int64_t, 1>& actions) {
     check_shape("actions", actions, count_, 0);
+    // Another thread may write into the array.
+    const std::vector<std::int64_t> numbers(actions.data(), actions.data() + count_);
     std::ptrdiff_t illegal = -1;
-    run([&] { illegal = batch_->step(actions.data()); });
+    run([&] { illegal = batch_->step(numbers.data()); });
     return illegal;
   }
   void sample(const Array<std::int64_t, 1>& actions) {
@@ -217,15 +218,17 @@ class PyBatch {
     run([&] { batch_->sample(actions.data()); });
   }
 
-  void copy(PyBatch& source, const Array<const std::int64_t, 1>& from) {
+  std::ptrdiff_t copy(PyBatch& source, const Array<const std::int64_t, 1>& from) {
     check_shape("from", from, count_, 0);
-    for (std::ptrdiff_t i = 0; i < count_; ++i)
-      checked<std::int64_t>("a game to copy", from.data()[i], -1, source.count_ - 1);
-    bool fits = false;
+    // Another thread may write into the array.
+    const std::vector<std::int64_t> games(from.data(), from.data() + count_);
+    for (const std::int64_t game : games) checked<std::int64_t>("a game to copy", game, -1, source.count_ - 1);
+    std::optional<std::ptrdiff_t> wrong;
     std::optional<Turn> other;
     if (&source != this) other.emplace(source.busy_);
-    run([&] { fits = batch_->copy(*source.batch_, from.data()); });
-    if (!fits) throw nb::value_error("the other batch has games of another kind");
+    run([&] { wrong = batch_->copy(*source.batch_, games.data()); });
+    if (!wrong) throw nb::value_error("the other batch has games of another kind");
+    return *wrong;
   }
   std::vector<std::int32_t> history(std::ptrdiff_t game) {
     checked<std::ptrdiff_t>("game", game, 0, count_ - 1);

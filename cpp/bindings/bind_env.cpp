@@ -45,7 +45,9 @@ void bind_env(nb::module_& m) {
            "Write a random legal action for each game, 0 for a game that is over.")
       .def("copy", &PyBatch::copy, nb::arg("source"), nb::arg("from_games").noconvert(),
            "Make each game a copy of a game of another batch, or of this one, whose number `from_games`, int64 of\n"
-           "shape [count], gives; -1 for one that stays. Raises ValueError for games of another kind.")
+           "shape [count], gives; -1 for one that stays. Returns the first game that would have more legal\n"
+           "actions than there are rows for them: then nothing has changed. Otherwise returns -1. Raises ValueError\n"
+           "for games of another kind.")
       .def("history", &PyBatch::history, nb::arg("game"), "The actions of a game since it began.")
       .def("restore", &PyBatch::restore, nb::arg("game"), nb::arg("actions").noconvert(), nb::arg("over"),
            "Begin a game and play actions, int32. Returns the place of one that is illegal: then the game has only\n"

@@ -86,8 +86,13 @@ class Batch {
   }
 
   // Makes game i a copy of the game from[i] of another batch, or of this one, with its result; one with from[i] < 0
-  // stays. The other batch must have games of the same start, encodings and limits. Random numbers are not copied.
-  void copy(const Batch& source, const std::int64_t* from) {
+  // stays. The other batch must have games of the same start, encodings and limits. Random numbers are not copied. A
+  // game that is over begins again if games of this batch do. Returns the first i whose game has more legal moves than
+  // there are rows: then nothing has changed. Otherwise returns -1.
+  std::ptrdiff_t copy(const Batch& source, const std::int64_t* from) {
+    if (settings_.room > 0)
+      for (std::ptrdiff_t i = 0; i < settings_.count; ++i)
+        if (from[i] >= 0 && source.arrays_.legal[from[i]] > settings_.room) return i;
     // A game may be copied from one that changes.
     std::vector<std::optional<Taken>> taken(static_cast<std::size_t>(&source == this ? settings_.count : 0));
     const auto take = [&](std::int64_t place) {
@@ -110,6 +115,7 @@ class Batch {
       if (from[i] < 0) return;
       put(i, slot, taken.empty() ? take(from[i]) : std::move(*taken[static_cast<std::size_t>(i)]));
     });
+    return -1;
   }
 
   // The actions of a game since it began, without an illegal one that ended it.
@@ -175,7 +181,7 @@ class Batch {
     std::array<float, 2> rewards;
     bool terminated, truncated;
   };
-  void put(std::ptrdiff_t i, Slot& slot, Taken taken) const {
+  void put(std::ptrdiff_t i, Slot& slot, Taken taken) {
     slot.game = std::move(taken.game);
     slot.history = std::move(taken.history);
     slot.action = taken.action;
@@ -185,6 +191,11 @@ class Batch {
     std::ranges::copy(taken.rewards, arrays_.rewards + 2 * i);
     arrays_.terminated[i] = taken.terminated;
     arrays_.truncated[i] = taken.truncated;
+    if (slot.over && settings_.auto_reset) {
+      if (std::int8_t* const marks = mask(i)) std::fill_n(marks, shared_.actions(), std::int8_t{0});
+      slot.game = Game(shared_);  // without marks of its own
+      return begin(i, slot);
+    }
     if (std::int8_t* const marks = mask(i)) {
       std::fill_n(marks, shared_.actions(), std::int8_t{0});
       if (!slot.over) slot.game.each_action(shared_, [&](int action) { marks[action] = 1; });

@@ -80,12 +80,13 @@ def test_the_interval_is_that_of_games() -> None:
     one = mean_loss({1: [0.1, 0.3]})
     assert (one.positions, one.games, one.error) == (2, 1, None) and one.mean == pytest.approx(0.2)
     # With one position each it is that of a mean.
-    values = [0.0, 0.1, 0.5, 0.2]
+    values = [0.0, 0.1, 0.5, 0.2] * 3
     single = mean_loss(dict(enumerate([value] for value in values)))
-    variance = sum((value - 0.2) ** 2 for value in values) / 3
+    variance = sum((value - 0.2) ** 2 for value in values) / 11
     assert single.mean == pytest.approx(0.2)
-    assert single.error == pytest.approx(1.959964 * math.sqrt(variance / 4), rel=1e-5)
+    assert single.error == pytest.approx(1.959964 * math.sqrt(variance / 12), rel=1e-5)
     # The same position twice in each game says no more than once.
     assert mean_loss(dict(enumerate([value] * 2 for value in values))).error == pytest.approx(single.error)
+    assert mean_loss(dict(enumerate([value] for value in values[:9]))).error is None
     with pytest.raises(ValueError, match="no losses"):
         mean_loss({1: []})

@@ -77,7 +77,18 @@ def test_another_file_is_left_alone(games: str) -> None:
         "losses", "more.sgf", "--per-game", "3", "--nodes", "60", "--out", "out.jsonl", code=2
     )
     assert Path("out.jsonl").read_bytes() == before
-    for content in (b"notes", b"notes\n", before + b"[]\n"):
+    good = json.loads(before.splitlines()[1])
+    changed = (
+        {"losses": [1]},
+        {"player": None},
+        {"losses": {"": [0]}},
+        {"losses": {"": [9e9, 0]}},
+        {"ply": "2"},
+    )
+    damaged = [before + json.dumps(good | one).encode() + b"\n" for one in changed]
+    del good["losses"]
+    damaged.append(before + json.dumps(good).encode() + b"\n")
+    for content in (b"notes", b"notes\n", before + b"[]\n", *damaged):
         Path("other.jsonl").write_bytes(content)
         complaint("losses", games, "--per-game", "3", "--nodes", "60", "--out", "other.jsonl", code=2)
         assert Path("other.jsonl").read_bytes() == content

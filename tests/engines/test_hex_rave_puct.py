@@ -56,12 +56,19 @@ def test_the_first_evaluation_is_enough_for_a_move() -> None:
     assert info.pv[0] == max(logits, key=lambda each: each[1])[0]
 
 
-def test_a_full_tree_goes_on_with_what_it_has() -> None:
+def test_a_search_ends_when_its_tree_is_full() -> None:
+    """Else a move that the network overrates would keep its first value, and win by its visits."""
     small, large = (
         engine(table_size=size).search(Position(BOARD), Limit(nodes=20_000)).info for size in (1, 64)
     )
-    assert small.nodes == large.nodes == 20_000
-    assert small.win_probability != large.win_probability
+    assert small.nodes is not None and large.nodes == 20_000 and small.nodes < 20_000
+    assert len(small.pv) > 1
+    reused = engine(table_size=1)
+    position = Position(BOARD)
+    for _ in range(4):  # what is kept leaves room for more
+        found = reused.search(position, Limit(nodes=20_000))
+        assert found.info.nodes is not None and found.info.nodes >= 40
+        position.push(found.move)
 
 
 def test_the_other_kind_of_search_begins_a_new_tree() -> None:

@@ -130,6 +130,34 @@ def test_an_end_is_kept_where_games_wait() -> None:
     assert restarts.legal.tolist() == [4, 4]
 
 
+def test_games_that_have_no_room_are_not_copied() -> None:
+    kind = {"game": "hive", "observe": False, "mask": False}
+    source, target = played(kind, 20), batch(kind | {"room": 40}, 4)
+    assert source.legal.max() > 40
+    before = arrays(target)
+    with pytest.raises(UsageError, match="there is no room for so many"):
+        target.copy_games(source, [-1, int(source.legal.argmax()), -1, -1])
+    for name, array in arrays(target).items():
+        np.testing.assert_array_equal(array, before[name], name)
+
+
+@pytest.mark.parametrize("kind", [KINDS[0], {"game": "hive", "actions": "openspiel", "max_plies": 9}])
+def test_a_game_that_is_over_begins_again_where_games_do(kind: dict[str, Any]) -> None:
+    waiting = played(kind | {"auto_reset": False}, 20)
+    ended = int(np.argmax(waiting.terminated | waiting.truncated))
+    assert waiting.legal[ended] == 0
+    going = played(kind, 3)
+    going.copy_games(waiting, [ended] * 12)
+    assert (going.plies == 0).all() and (going.legal > 0).all()
+    assert (going.rewards == waiting.rewards[ended]).all()
+    fresh = batch(kind, 12)
+    for _ in range(5):
+        actions = fresh.sample()
+        for each in (going, fresh):
+            each.step(actions)
+        assert_same(going, fresh)
+
+
 def test_an_illegal_action_that_lost_is_kept() -> None:
     kind = {"game": "hex", "variant": "3x3", "illegal": "lose", "auto_reset": False}
     one = batch(kind, 2)
@@ -173,9 +201,17 @@ def test_searches_forget_a_game_that_was_copied() -> None:
         (lambda one: one.set_game(0, [0.5]), "actions must be integers of one axis"),
         (lambda one: one.set_game(0, [1 << 40]), "expected actions from 0 to"),
         (lambda one: one.restore({}), "state: expected what state\\(\\) returns"),
-        (lambda one: one.restore(played(KINDS[0]).state()), "state: expected that of 2 games"),
-        (lambda one: one.restore(one.state() | {"lengths": np.array([9, 0])}), "state: expected that of 2"),
-        (lambda one: one.restore(one.state() | {"lengths": np.array([-1, 1])}), "state: expected that of 2"),
+        (lambda one: one.restore(played(KINDS[0]).state()), "rows: expected 2"),
+        (lambda one: one.restore(one.state() | {"lengths": np.array([9, 0])}), "lengths are not those of 0"),
+        (lambda one: one.restore(one.state() | {"lengths": np.array([-1, 1])}), "lengths are not those of 0"),
+        (lambda one: one.restore(one.state() | {"rewards": np.zeros(2)}), "state: rewards is"),
+        (
+            lambda one: one.restore(one.state() | {"rewards": np.full((2, 2), np.nan)}),
+            "rewards of -1, 0 and 1",
+        ),
+        (lambda one: one.restore(one.state() | {"random": np.array([-1, 0])}), "random states from 0 up"),
+        (lambda one: one.restore(one.state() | {"actions": np.array(["a"])}), "state: actions is"),
+        (lambda one: one.restore(one.state() | {"over": np.array([True, False])}), "a game is over"),
     ],
 )
 def test_what_is_no_game_is_refused(call: Any, message: str) -> None:

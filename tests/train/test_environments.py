@@ -329,7 +329,7 @@ def test_engines_with_limits(game: str, opponent: str) -> None:
 def test_wrong_opponents() -> None:
     with pytest.raises(UnknownEngineError, match="no hex engine is called 'ravel': did you mean 'rave'"):
         OneSideEnv("hex", opponent="ravel")
-    with pytest.raises(UsageError, match="there is no clock here"):
+    with pytest.raises(UsageError, match="time, nodes or depth, not clock"):
         OneSideEnv("hex", opponent="rave:clock=5")
     with pytest.raises(UsageError, match="nodes must be a number, not 'many'"):
         OneSideEnv("hex", opponent="rave:nodes=many")

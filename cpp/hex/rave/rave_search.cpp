@@ -141,7 +141,7 @@ class RaveSearch::Tree {
                      WorkLimit::Stop stop) = 0;
   // Called on the worker's own thread before it grows the tree.
   virtual void get_ready(int worker, WorkLimit::Stop stop) = 0;
-  virtual void grow(int worker, std::uint64_t visits) = 0;
+  virtual bool grow(int worker, std::uint64_t visits) = 0;
   virtual int depth() const = 0;
   // How many playouts a call of grow() counts as.
   virtual std::uint64_t playouts_of_growth() const = 0;
@@ -176,7 +176,7 @@ class RaveSearch::Tree {
           progress.playouts.fetch_sub(each, std::memory_order_relaxed);
           break;
         }
-        grow(worker, before + number / each + 1);
+        if (!grow(worker, before + number / each + 1)) break;
         if (worker != 0 || !checks) continue;
         const double seconds = pool.elapsed_seconds();
         if (proofs && limits.soft_seconds < limits.seconds) {
@@ -341,7 +341,9 @@ class TreeOnWords : public RaveSearch::Tree {
     if (own.has_adviser() != advised)
       own.set_adviser(advised ? std::make_unique<ProofAdviser<kWords>>(graph_.shape()) : nullptr);
   }
-  void grow(int worker, std::uint64_t visits) override { workers_[static_cast<std::size_t>(worker)]->grow(visits); }
+  bool grow(int worker, std::uint64_t visits) override {
+    return workers_[static_cast<std::size_t>(worker)]->grow(visits);
+  }
   int depth() const override { return workers_.front()->depth(); }
   std::uint64_t playouts_of_growth() const override {
     return evaluates_leaves(graph_.shape().cells(), network_ != nullptr, settings_) ? kEvaluationPlayouts : 1;

@@ -85,8 +85,10 @@ class RaveWorker {
   }
 
   // Runs one playout or evaluation, or revisits a proven node. `visits_before` is the number of visits to the root so
-  // far, including the one that created it.
-  void grow(std::uint64_t visits_before) {
+  // far, including the one that created it. Returns whether more can be learned: not if each evaluation needs a node
+  // and memory is full, because it would be repeated, and the move would keep its first value.
+  bool grow(std::uint64_t visits_before) {
+    bool full = false;
     begin();
     const int cells = graph_.shape().cells();
     credit_ += evaluates_ ? kCreditPerEvaluation : kCreditPerPlayout / cells;
@@ -127,6 +129,7 @@ class RaveWorker {
       }
       if (child <= RaveNode::kBusy) {  // another thread makes the node, or memory is full
         played = !evaluates_;
+        full = evaluates_ && child == RaveNode::kNone;
         value = played ? play_out() : network_->evaluate(stones_, color_, last_, {}, nullptr).value_or(0.5F);
         break;
       }
@@ -134,6 +137,7 @@ class RaveWorker {
     }
     depth_ = std::max(depth_, static_cast<int>(path_.size()));
     backpropagate(value, played);
+    return !full;
   }
 
   int depth() const { return depth_; }

@@ -39,10 +39,12 @@ class Batch:
     def sample(self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')]) -> None:
         """Write a random legal action for each game, 0 for a game that is over."""
 
-    def copy(self, source: Batch, from_games: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+    def copy(self, source: Batch, from_games: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
         """
         Make each game a copy of a game of another batch, or of this one, whose number `from_games`, int64 of
-        shape [count], gives; -1 for one that stays. Raises ValueError for games of another kind.
+        shape [count], gives; -1 for one that stays. Returns the first game that would have more legal
+        actions than there are rows for them: then nothing has changed. Otherwise returns -1. Raises ValueError
+        for games of another kind.
         """
 
     def history(self, game: int) -> list[int]:

@@ -48,9 +48,9 @@ def _limit_of(text: str, limits: dict[str, str]) -> Limit:
     values: dict[str, Any] = {}
     for name, value in limits.items():
         if name == "clock":
-            raise UsageError(f"opponent {text!r}: there is no clock here; expected time, nodes or depth")
+            raise UsageError(f"engine {text!r}: expected time, nodes or depth, not clock")
         try:
             values[name] = float(value) if name == "time" else int(value)
         except ValueError:
-            raise UsageError(f"opponent {text!r}: {name} must be a number, not {value!r}") from None
+            raise UsageError(f"engine {text!r}: {name} must be a number, not {value!r}") from None
     return Limit(**values)

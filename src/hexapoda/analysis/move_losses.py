@@ -27,6 +27,8 @@ __all__ = ["Loss", "MeanLoss", "MoveJudge", "Sampled", "mean_loss", "sampled"]
 _DECIDED = 0.05
 """A position whose best move wins with a lower probability, or a higher one than 1 minus this, is left out:
 hardly any move loses something there."""
+_FEWEST = 10
+"""Games of an interval."""
 _Z = NormalDist().inv_cdf(0.975)
 
 
@@ -57,7 +59,7 @@ class MeanLoss:
     games: int
     mean: float
     error: float | None
-    """Half of the 95% interval of the mean; None of a single game."""
+    """Half of the 95% interval of the mean; None for fewer than 10 games, which say too little about it."""
 
 
 def sampled(tree: GameTree, count: int, seed: str) -> list[Sampled]:
@@ -95,13 +97,14 @@ class MoveJudge:
         probability = before.value.win_probability(self._scale)
         if not _DECIDED <= probability <= 1 - _DECIDED:
             return None
-        known: dict[int, Loss] = {}
+        best = self._after(one.position, before.line[0])
+        known = {_key(best): Loss(0.0, 0.0)}
 
         def loss(text: str) -> Loss:
-            after = one.position.copy()
-            self._game.push_recorded(after, self._game.recorded_move(after, text))
-            if after.key in known:
-                return known[after.key]
+            after = self._after(one.position, text)
+            key = _key(after)
+            if key in known:
+                return known[key]
             outcome = after.outcome()
             if outcome is not None:
                 value = before.settled
@@ -110,13 +113,8 @@ class MoveJudge:
             else:
                 value, other = compared(before, analyst.analyze(after))
             chances = value.win_probability(self._scale), other.win_probability(self._scale)
-            best = text == before.line[0]
-            found = Loss(
-                0.0 if best else max(value.points() - other.points(), 0.0),
-                0.0 if best else max(chances[0] - chances[1], 0.0),
-            )
-            known[after.key] = found
-            return found
+            known[key] = Loss(max(value.points() - other.points(), 0.0), max(chances[0] - chances[1], 0.0))
+            return known[key]
 
         found = {"": loss(one.move)}
         for name, mover in movers.items():
@@ -124,6 +122,16 @@ class MoveJudge:
             chosen = mover.choose(one.position.copy())
             found[name] = loss(self._game.format_move(one.position, chosen))
         return found
+
+    def _after(self, position: Any, text: str) -> Any:
+        after = position.copy()
+        self._game.push_recorded(after, self._game.recorded_move(after, text))
+        return after
+
+
+def _key(position: Any) -> int:
+    """The same for positions that differ by a symmetry only."""
+    return int(getattr(position, "canonical_key", position.key))
 
 
 def mean_loss(losses: Mapping[Any, Iterable[float]]) -> MeanLoss:
@@ -137,8 +145,8 @@ def mean_loss(losses: Mapping[Any, Iterable[float]]) -> MeanLoss:
     if not count:
         raise ValueError("there are no losses: expected one")
     mean = sum(map(sum, groups)) / count
-    if len(groups) == 1:
-        return MeanLoss(count, 1, mean, None)
+    if len(groups) < _FEWEST:
+        return MeanLoss(count, len(groups), mean, None)
     spread = sum((sum(group) - mean * len(group)) ** 2 for group in groups)
     error = _Z * math.sqrt(spread * len(groups) / (len(groups) - 1)) / count
     return MeanLoss(count, len(groups), mean, error)

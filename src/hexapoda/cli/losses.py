@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json as jsonlib
+import os
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
@@ -29,6 +30,8 @@ _NODES = 20_000
 _LISTED = 20
 """Players that are listed, besides all together."""
 _ALL = "all players"
+_MOST_POINTS = 20
+"""No move loses more: a score is from -10 to 10 points."""
 
 
 def losses(
@@ -133,7 +136,9 @@ class _Work:
 def _digest(trees: list[GameTree]) -> str:
     found = hashlib.sha256()
     for tree in trees:
-        texts = [tree.start.variant, *(node.text for node in tree.main_line())]
+        who = [player.name for player in tree.header.players]
+        rules = (f"{name}={value}" for name, value in tree.header.rules)
+        texts = [tree.start.text(), *rules, *who, *(node.text for node in tree.main_line())]
         found.update(";".join(texts).encode() + b"\n")
     return found.hexdigest()
 
@@ -165,27 +170,44 @@ class _Table:
 
     def _read(self, path: Path) -> None:
         """Read the rows of a file, and cut off a line that is incomplete."""
+        if not path.is_file():  # a device may have no end
+            raise UsageError(f"{str(path)!r} is not a regular file")
         try:
             content = path.read_bytes()
         except OSError as error:
             raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from None
         whole = content[: content.rfind(b"\n") + 1]
-        wanted = jsonlib.loads(jsonlib.dumps({"kind": "losses", **asdict(self._work)}))
+        header = jsonlib.dumps({"kind": "losses", **asdict(self._work)})
+        wanted = jsonlib.loads(header)
         for number, line in enumerate(whole.splitlines(), 1):
             try:
                 row = jsonlib.loads(line)
                 if number > 1:
-                    self.rows[row["game"], row["ply"]] = row
+                    self.rows[row["game"], row["ply"]] = self._row(row)
                     continue
-            except (ValueError, KeyError, TypeError, RecursionError):
+            except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 raise UsageError(f"{str(path)!r}, line {number}: expected what this command writes") from None
             if row != wanted:
                 raise UsageError(f"{str(path)!r} is of another measurement: expected another FILE")
-        if not whole and content:
+        if not whole and not header.encode().startswith(content):
             raise UsageError(f"{str(path)!r} is not what this command writes: expected another FILE")
         if len(whole) < len(content):
-            with path.open("r+b") as file:
-                file.truncate(len(whole))
+            try:
+                os.truncate(path, len(whole))
+            except OSError as error:
+                raise UsageError(f"cannot write {str(path)!r}: {error.strerror}") from None
+
+    def _row(self, row: Any) -> dict[str, Any]:
+        """Return a row, if this measurement can have written it. Raises `ValueError` and others."""
+        if type(row["game"]) is not int or type(row["ply"]) is not int or not isinstance(row["player"], str):
+            raise ValueError("expected a game, a ply and a player")
+        if row["losses"] is not None:
+            if set(row["losses"]) != {"", *self._work.beside}:
+                raise ValueError("expected the losses of the player and of the engines")
+            for points, share in row["losses"].values():
+                if not (0 <= points <= _MOST_POINTS and 0 <= share <= 1):
+                    raise ValueError("expected losses")
+        return dict(row)
 
     def add(self, row: dict[str, Any]) -> None:
         """Keep a row, and write it."""

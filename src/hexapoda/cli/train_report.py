@@ -38,8 +38,9 @@ def _gate_text(run: Run[Any], report: GateReport) -> str:
         f"{_after(run, report.against or 0)} +{found.wins} ={found.draws} -{found.losses}, "
         f"Elo {elo_text(found.elo, found.low, found.high)}"
         + "".join(
-            f"; {_after(run, one.against)} +{one.result.wins} ={one.result.draws} -{one.result.losses}"
+            f"; against {_after(run, one.against)} +{won} ={drawn} -{lost}"
             for one in report.older
+            for won, drawn, lost in [(one.result.wins, one.result.draws, one.result.losses)]
         )
     )
 

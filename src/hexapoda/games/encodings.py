@@ -191,9 +191,10 @@ class Batch(Protocol):
     def sample(self, actions: NDArray[Any]) -> None:
         """Write a random legal action for each game; 0 for a game that is over."""
 
-    def copy(self, source: Any, from_games: NDArray[Any]) -> None:
+    def copy(self, source: Any, from_games: NDArray[Any]) -> int:
         """Make each game a copy of a game of another batch of the same kind, or of this one, whose number
-        `from_games`, int64 of shape [count], gives; -1 for one that stays.
+        `from_games`, int64 of shape [count], gives; -1 for one that stays. Returns the first game that would
+        have more legal actions than there are rows for them: then nothing has changed. Otherwise returns -1.
         """
 
     def history(self, game: int) -> list[int]:

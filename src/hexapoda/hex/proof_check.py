@@ -30,6 +30,8 @@ _STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 _CELL = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
 _BOARD = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)", re.ASCII)
 _MOST = 26
+_LONGEST = 1 << 16
+"""Characters of a line; those of real proofs have a few hundred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,13 +314,15 @@ def read_proof(path: Path, *, tick: Callable[[], None] = lambda: None) -> ProofC
             packed = file.read(2) == b"\x1f\x8b"
         with gzip.open(path, "rt", encoding="ascii") if packed else path.open(encoding="ascii") as lines:
             number = 1
-            if next(lines, "").rstrip("\n") != HEADER:
+            if lines.readline(_LONGEST).rstrip("\n") != HEADER:
                 raise UsageError(f"expected {HEADER!r}")
             number = 2
-            check = ProofCheck(next(lines, ""))
-            for line in lines:
+            check = ProofCheck(lines.readline(_LONGEST))
+            while line := lines.readline(_LONGEST):
                 number += 1
                 tick()
+                if len(line) == _LONGEST:
+                    raise UsageError(f"expected a line of fewer than {_LONGEST} characters")
                 check.read(line)
     except (OSError, EOFError, UnicodeError, zlib.error) as error:
         raise UsageError(f"cannot read {str(path)!r}: {error}") from None

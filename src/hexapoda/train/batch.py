@@ -17,7 +17,16 @@ if TYPE_CHECKING:
 
 __all__ = ["BatchEnv"]
 
-_STATE = ("actions", "lengths", "over", "rewards", "terminated", "truncated", "random")
+_STATE: dict[str, tuple[str, tuple[int, ...]]] = {
+    "actions": ("iu", ()),
+    "lengths": ("iu", ()),
+    "over": ("b", ()),
+    "rewards": ("f", (2,)),
+    "terminated": ("b", ()),
+    "truncated": ("b", ()),
+    "random": ("iu", ()),
+}
+"""The arrays of a state: the kinds of their types, and their further axes."""
 _MOST_GAMES, _MOST_THREADS, _MOST_MOVES = 1 << 20, 256, 1 << 12
 
 
@@ -75,6 +84,8 @@ class BatchEnv:
 
         Raises `UsageError`, and `MemoryError` if the arrays need too much memory.
         """
+        if settings.get("rules") is not None:
+            settings["rules"] = dict(settings["rules"] or {})  # the caller may change its own
         self._kind: dict[str, Any] = {"game": game, "position": position, **settings}
         self._more: dict[str, Any] = {
             "observe": observe,
@@ -159,7 +170,8 @@ class BatchEnv:
         """Make each game a copy of the game of `source` whose number `games` gives, integers of shape
         [count], with the arrays of its last step; -1 for a game that stays. `source` may be this batch. It
         may have another number of games and other arrays, but the same settings. Random actions are not
-        copied: copies of one game play on differently with `sample`.
+        copied: copies of one game play on differently with `sample`. A game that is over begins again at once
+        in a batch with `auto_reset`; its rewards are those of its last step.
 
         Raises `UsageError`.
         """
@@ -168,7 +180,10 @@ class BatchEnv:
             raise UsageError("source must be a batch of games with the same settings")
         if not ((numbers >= -1) & (numbers < source.count)).all():
             raise UsageError(f"games must be integers from -1 to {source.count - 1}")
-        self.core.copy(source.core, np.ascontiguousarray(numbers, np.int64))
+        wrong = self.core.copy(source.core, np.ascontiguousarray(numbers, np.int64))
+        if wrong >= 0:
+            legal = int(source.legal[numbers[wrong]])
+            raise UsageError(f"game {wrong} would have {legal} legal actions: there is no room for so many")
 
     def clone(self) -> BatchEnv:
         """Return a batch with the same games, which plays on alone, with the same random actions."""
@@ -220,15 +235,8 @@ class BatchEnv:
         arrays and random actions are as they were. Raises `UsageError` and `IllegalMoveError` for other
         states; then some games may have begun again.
         """
-        try:
-            found = {name: np.asarray(state[name]) for name in _STATE}
-        except (KeyError, TypeError) as error:
-            raise UsageError(f"state: expected what state() returns, with {error}") from None
-        sizes = {name: array.shape[:1] for name, array in found.items() if name != "actions"}
+        found = self._checked(state)
         lengths = found["lengths"]
-        whole = found["actions"].ndim == 1 and lengths.dtype.kind in "iu" and (lengths >= 0).all()
-        if set(sizes.values()) != {(self.count,)} or not whole or lengths.sum() != found["actions"].size:
-            raise UsageError(f"state: expected that of {self.count} games")
         ends = np.cumsum(lengths)
         for game in range(self.count):
             actions = found["actions"][ends[game] - lengths[game] : ends[game]]
@@ -236,6 +244,30 @@ class BatchEnv:
             self.core.set_random_state(game, int(found["random"][game]))
         for name in ("rewards", "terminated", "truncated"):
             getattr(self, name)[:] = found[name]
+
+    def _checked(self, state: Mapping[str, ArrayLike]) -> dict[str, NDArray[Any]]:
+        """Return the arrays of a state, if they can be those of this batch. Raises `UsageError`."""
+        found = {}
+        for name, (kinds, more) in _STATE.items():
+            try:
+                array = np.asarray(state[name])
+            except (KeyError, TypeError, ValueError) as error:
+                raise UsageError(f"state: expected what state() returns, with {name!r}: {error}") from None
+            if array.dtype.kind not in kinds or array.shape[1:] != more or array.ndim != 1 + len(more):
+                raise UsageError(f"state: {name} is {_described(array)}: expected what state() returns")
+            if name != "actions" and len(array) != self.count:
+                raise UsageError(f"state: {name} has {len(array)} rows: expected {self.count}")
+            found[name] = array
+        lengths, actions, rewards = found["lengths"], found["actions"], found["rewards"]
+        if (lengths < 0).any() or sum(lengths.tolist()) != len(actions):
+            raise UsageError(f"state: the lengths are not those of {len(actions)} actions")
+        if not np.isin(rewards, (-1, 0, 1)).all() or (found["random"].astype(object) < 0).any():
+            raise UsageError("state: expected rewards of -1, 0 and 1, and random states from 0 up")
+        if (found["terminated"] & found["truncated"]).any():
+            raise UsageError("state: a game is both terminated and truncated")
+        if self._more["auto_reset"] and found["over"].any():
+            raise UsageError("state: a game is over: expected a batch with auto_reset=False")
+        return found
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (self.count, self._kind | self._more, self.state())

@@ -188,7 +188,7 @@ def _reports(stored: Any) -> list[GateReport]:
     reports: list[GateReport] = []
     for number, one in enumerate(stored, 1):
         try:
-            found = GateReport.from_json(one, "counts", published_iteration(reports))
+            found = GateReport.from_json(one, "counts", reports)
         except (KeyError, TypeError, ValueError) as error:
             raise ValueError(f"match {number}: {type(error).__name__}: {error}") from None
         if reports and found.iteration <= reports[-1].iteration:

@@ -17,7 +17,7 @@ from typing import Any
 from hexapoda.errors import UsageError
 from hexapoda.files.data_folder import write_atomically
 from hexapoda.text.sentence import reason_of
-from hexapoda.train.reports import GateReport, IterationReport, WarmReport, published_iteration
+from hexapoda.train.reports import GateReport, IterationReport, WarmReport
 from hexapoda.train.run_folder import PROGRESS, read_part
 
 __all__ = ["OnProgress", "RunProgress", "no_progress", "read_progress", "write_progress"]
@@ -103,7 +103,7 @@ def read_progress(folder: Path) -> RunProgress:
 
 
 def _match(value: dict[str, Any], done: int, before: Sequence[GateReport]) -> GateReport:
-    found = GateReport.from_json(value, "result", published_iteration(before))
+    found = GateReport.from_json(value, "result", before)
     last = before[-1].iteration if before else -1
     if found.iteration != done or found.iteration <= last:
         raise ValueError(f"a match after iteration {found.iteration}: expected one after {done}")

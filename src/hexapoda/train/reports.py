@@ -181,20 +181,23 @@ class GateReport:
         return {"kind": "match", **asdict(self)}
 
     @classmethod
-    def from_json(cls, value: Mapping[str, Any], counts: str, before: int | None) -> GateReport:
-        """Return the report in an object; `before` is the network that was published before it. The member
-        `counts` has `wins`, `draws`, `losses` and `pairs`, or is None for the first network.
+    def from_json(cls, value: Mapping[str, Any], counts: str, earlier: Sequence[GateReport]) -> GateReport:
+        """Return the report in an object, which follows `earlier` ones. The member `counts` has `wins`,
+        `draws`, `losses` and `pairs`, or is None for the first network.
         """
+        before = published_iteration(earlier)
         iteration, against, published = (value[name] for name in ("iteration", "against", "published"))
         if type(iteration) is not int or iteration < 0 or type(published) is not bool:
             raise ValueError("expected an iteration and whether it was published")
         found = value[counts]
-        if against != before or (found is None) != (before is None):
+        if against != before or type(against) is not type(before) or (found is None) != (before is None):
             raise ValueError(f"expected a match against {before}")
-        older = []
+        older: list[OlderMatch] = []
+        others = {one.iteration for one in earlier} - {before}
         for one in value.get("older", ()):  # runs of earlier versions have none
-            if type(one["against"]) is not int or not 0 <= one["against"] < iteration:
-                raise ValueError(f"expected matches against networks before {iteration}")
+            if type(one["against"]) is not int or one["against"] not in others:
+                raise ValueError("expected matches against different older networks that were measured")
+            others.remove(one["against"])
             older.append(OlderMatch(one["against"], _match_of(one[counts])))
         result = None if found is None else _match_of(found)
         return cls(iteration, against, result, published, tuple(older))

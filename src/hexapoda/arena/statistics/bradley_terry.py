@@ -254,7 +254,7 @@ def _fit(met: _Met) -> Matrix:
     """
     import numpy as np
 
-    strength: Matrix = np.zeros(len(met.games))
+    strength = _near(met)
     for _ in range(_ROUNDS):
         gradient = (met.points - met.games * _expected(strength)).sum(1)
         # The gradient sums to 0, so the solution does, too: see `_regular`.
@@ -265,6 +265,20 @@ def _fit(met: _Met) -> Matrix:
             break
     strength -= strength.mean()
     return strength
+
+
+def _near(met: _Met) -> Matrix:
+    """Return strengths that are near the most likely ones: the weighted least squares of the odds of each
+    pair. From there few steps are needed, however far the players are apart.
+    """
+    import numpy as np
+
+    share = (met.points + 0.5) / (met.games + 1)
+    weights = met.games * share * (1 - share)
+    laplacian = np.diag(weights.sum(1)) - weights
+    odds = (weights * np.log(share / (1 - share))).sum(1)
+    found: Matrix = np.linalg.solve(_regular(laplacian)[0], odds)
+    return found
 
 
 def _expected(strength: Matrix) -> Matrix:

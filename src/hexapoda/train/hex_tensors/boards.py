@@ -62,7 +62,7 @@ class HexBoards:
         won = (own == _FIRST).any(1) & (own == _SECOND).any(1)
         lone = (places + 3).to(torch.int16)
         label = torch.where(own > 0, own, lone[:, None]).amin(1).minimum(lone)
-        # 0 stands for a neighbor without an own stone. No group has its negative.
+        # A neighbor without an own stone must match no label.
         joined = torch.where(own > 0, own, -32768)
         seen = (boards[:, None, :] == joined[:, :, None]).any(1)
         after = torch.where(seen, label[:, None], boards)

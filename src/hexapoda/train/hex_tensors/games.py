@@ -34,7 +34,7 @@ class GameTerms:
     forked: float = 0.3
     """The share of games with one more random move, so that games contain poor shapes too."""
     quiet: int = 30
-    """In this ply and later, the most visited move is played without noise. (Not on the move before.)"""
+    """In this ply and later, the move with the highest improved policy is played, without noise."""
 
 
 class Played(NamedTuple):

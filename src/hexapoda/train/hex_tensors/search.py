@@ -1,7 +1,8 @@
 """`TensorSearch`: Gumbel search for many boards at once, without a step of the host in between.
 
-The algorithm is that of cpp/search/tree/network_tree.hpp: Danihelka et al., "Policy improvement by planning
-with Gumbel", 2022. Nothing is proven here; a move that wins has the value 1.
+As cpp/search/tree/network_tree.hpp: Danihelka et al., "Policy improvement by planning with Gumbel", 2022. But
+moves are ranked anew at each visit, the last round has two of them, and nothing is proven: a move that wins
+has the value 1.
 """
 
 from __future__ import annotations
