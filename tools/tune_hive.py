@@ -222,7 +222,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("games", nargs="+", type=Path, metavar="FILE")
     parser.add_argument("--share", type=_share, default=0.5, help="share of the positions to use")
-    parser.add_argument("--search", type=_share, default=0.0, help="weight of the search's score in a label")
+    parser.add_argument(
+        "--search", type=_share, default=0.0, help="weight of a position's own score in its label"
+    )
     parser.add_argument("--penalty", type=_penalty, default=1e-4, help="weight of the L2 penalty")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=HEADER, help="the file to write")

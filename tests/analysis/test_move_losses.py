@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -12,6 +13,7 @@ from hexapoda.engine import Limit
 from hexapoda.games.win_probability import SCALE
 from hexapoda.hive import analysis as hive_analysis
 from hexapoda.hive.game import HIVE
+from hexapoda.record.given_moves import given_tag
 from tests.analysis.test_review import OTHER, PLAYED, game, score
 from tests.cli.command_line import WON
 from tests.fakes.scripted_engine import Say, ScriptedEngine
@@ -41,7 +43,7 @@ def judged(before: Say, after: Say, *opponents: str) -> dict[str, Any] | None:
     engine = ScriptedEngine({4: before, 5: after})
     [one] = [one for one in sampled(game(), 99, "") if one.ply == 5]
     movers = cast("Any", {text: Opponent(text) for text in opponents})
-    return MoveJudge(HIVE, engine, Limit(nodes=1), SCALE).losses(one, movers)
+    return MoveJudge(HIVE, engine, Limit(nodes=1), SCALE).losses(one, movers, 1)
 
 
 def test_a_move_loses_what_the_best_one_has_more() -> None:
@@ -74,6 +76,10 @@ def test_the_sample_is_random_and_has_no_openings_and_no_forced_moves(
     few = [tuple(one.ply for one in sampled(tree, 5, seed)) for seed in "abcdef"]
     assert all(len(plies) == 5 and plies == tuple(sorted(plies)) and plies[0] > 6 for plies in few)
     assert len(set(few)) > 3 and sampled(tree, 5, "a")[0].ply == few[0][0]
+    tree.header = replace(tree.header, tags=given_tag(36))
+    assert [one.ply for one in sampled(tree, 99, "a")] == [37], "the others were given when the game began"
+    tree.header = replace(tree.header, tags=given_tag(37))
+    assert sampled(tree, 99, "a") == [], "nobody has moved"
 
 
 def test_the_interval_is_that_of_games() -> None:

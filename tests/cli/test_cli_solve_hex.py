@@ -137,6 +137,10 @@ def test_wrong_use_of_proofs(tmp_path: Path) -> None:
     line = len(text.splitlines())
     assert f"line {line}: " in complaint("solve", "hex", "--position", "5x5 c3", "--check", str(file))
     assert "cannot read" in complaint("solve", "hex", "--size", "5", "--check", str(tmp_path / "none"))
+    for option in ("--save", "--map"):
+        both = ("--proof", str(tmp_path / "new"), option, str(tmp_path / "." / "new"))
+        assert "expected different names" in complaint("solve", "hex", "--size", "5", *both)
+    assert not (tmp_path / "new").exists()
     assert "at most 64 cells" in complaint(
         "solve", "hex", "--position", "9x9 e5", "--proof", str(tmp_path / "nine")
     )

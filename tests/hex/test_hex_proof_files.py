@@ -144,6 +144,9 @@ def test_a_proof_by_hand(tmp_path: Path) -> None:
         ("", "expected a claim"),
         # What it proves.
         ("winner black - 4", "not about the edges of the winner"),
+        ("winner black - 4: more", "expected a claim"),
+        ("after d4 black c3 4: more", "expected a claim"),
+        ("1" * 70_000, "expected a line of fewer than"),
         ("winner black - 9", "no such claim"),
         ("winner black c3 4", "the other side is to move"),
         ("winner green - 4", "'green' is not a color"),
@@ -193,6 +196,7 @@ def test_turned_moves(tmp_path: Path) -> None:
         ("hexapoda-hex-proof 1\n3x27\n", 2, "at most 26x26"),
         ("hexapoda-hex-proof 1\n3x3 black=a1,d1\n", 2, "'d1' is not a cell"),
         ("hexapoda-hex-proof 1\n3x3 black=a1 white=a1\n", 2, "a cell has two stones"),
+        ("hexapoda-hex-proof 1\n3x3 black=a1 black=b1\n", 2, "'black=b1' is not expected"),
         ("hexapoda-hex-proof 1\n3x3 swap=sides\n", 2, "expected black=, white= or to-move="),
     ],
 )

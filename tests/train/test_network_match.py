@@ -210,6 +210,13 @@ def test_older_matches_that_were_cut_are_played_when_the_run_goes_on(tmp_path: P
     finish(again)
     assert again.gates.reports == wanted and again.complete
     assert read_progress(tmp_path / "cut").matches == tuple(wanted)
+    again.close()
+    # Without the older network the run is complete too: that match decides nothing.
+    gates = json.loads((tmp_path / "cut" / "gates.json").read_text("utf-8"))
+    gates[-1]["older"] = []
+    (tmp_path / "cut" / "gates.json").write_text(json.dumps(gates), "utf-8")
+    (tmp_path / "cut" / "network-00004.net").rename(tmp_path / "kept.net")
+    assert training(tmp_path / "cut", longer).complete
 
 
 def training(folder: Path, settings: RunSettings = RUN) -> Any:

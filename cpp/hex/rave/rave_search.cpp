@@ -141,7 +141,7 @@ class RaveSearch::Tree {
                      WorkLimit::Stop stop) = 0;
   // Called on the worker's own thread before it grows the tree.
   virtual void get_ready(int worker, WorkLimit::Stop stop) = 0;
-  virtual bool grow(int worker, std::uint64_t visits) = 0;
+  virtual bool grow(int worker, std::uint64_t visits) = 0;  // whether more can be learned
   virtual int depth() const = 0;
   // How many playouts a call of grow() counts as.
   virtual std::uint64_t playouts_of_growth() const = 0;

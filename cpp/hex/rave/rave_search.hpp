@@ -23,7 +23,7 @@ struct RaveLimits {
 struct RaveReport {
   int rank = 1;
   // The expected result for the side to move: the mean over playouts, where a network evaluation counts as several
-  // playouts; 0 or 1 if proven.
+  // playouts, or over evaluations if there are no playouts; 0 or 1 if proven.
   double value = 0.5;
   // The most plies to the end of a game that is won for certain, if the winner plays by the proof; negative if it is
   // lost, 0 if nothing is proven.

@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 
 from hexapoda.analysis.engine_opponent import EngineOpponent
 from hexapoda.analysis.position_analysis import Analyst, compared
-from hexapoda.analysis.review import first_to_review
-from hexapoda.analysis.review_value import Value
+from hexapoda.analysis.review import final_value, position_key
 from hexapoda.engine import Engine, Limit
 from hexapoda.games import Game
 from hexapoda.record import GameTree
+from hexapoda.record.given_moves import given_in
 
 __all__ = ["Loss", "MeanLoss", "MoveJudge", "Sampled", "mean_loss", "sampled"]
 
@@ -67,7 +67,7 @@ def sampled(tree: GameTree, count: int, seed: str) -> list[Sampled]:
     opening is left out: there the judge knows less than what is played. `seed` decides which.
     """
     game, at = tree.game, tree.start
-    first = max(first_to_review(tree.to_record()), game.analysis.OPENING + 1)
+    first = max(given_in(tree.header.tags), game.analysis.OPENING) + 1
     found = []
     for ply, node in enumerate(tree.main_line(), 1):
         if at.outcome() is not None:
@@ -86,30 +86,28 @@ class MoveJudge:
         """`limit`: of each search; `scale`: the score that is a win probability of 73%."""
         self._game, self._engine, self._limit, self._scale = game, engine, limit, scale
 
-    def losses(self, one: Sampled, movers: Mapping[str, EngineOpponent]) -> dict[str, Loss] | None:
+    def losses(self, one: Sampled, movers: Mapping[str, EngineOpponent], seed: int) -> dict[str, Loss] | None:
         """Return what the move of the player loses, by the empty name, and what those of engines lose; None
-        if the position is decided. Raises what `EngineOpponent.choose` raises, and `EngineError`.
+        if the position is decided. `seed`: of engines that choose at random. Raises what
+        `EngineOpponent.choose` raises, and `EngineError`.
         """
-        # A new game for each position: what an engine keeps of others must not matter.
-        self._engine.new_game()
+        # Each begins a new game: what the engine keeps of other positions must not matter.
         analyst = Analyst(self._game, self._engine, self._limit, self._scale)
         before = analyst.analyze(one.position)
         probability = before.value.win_probability(self._scale)
         if not _DECIDED <= probability <= 1 - _DECIDED:
             return None
         best = self._after(one.position, before.line[0])
-        known = {_key(best): Loss(0.0, 0.0)}
+        known = {position_key(best): Loss(0.0, 0.0)}
 
         def loss(text: str) -> Loss:
             after = self._after(one.position, text)
-            key = _key(after)
+            key = position_key(after)
             if key in known:
                 return known[key]
             outcome = after.outcome()
             if outcome is not None:
-                value = before.settled
-                reached = Value(score=0.0) if outcome.winner is None else None
-                other = reached or Value(win_in=1 if outcome.winner == one.player else -1)
+                value, other = before.settled, final_value(outcome, one.player)
             else:
                 value, other = compared(before, analyst.analyze(after))
             chances = value.win_probability(self._scale), other.win_probability(self._scale)
@@ -118,7 +116,7 @@ class MoveJudge:
 
         found = {"": loss(one.move)}
         for name, mover in movers.items():
-            mover.begin(one.ply)
+            mover.begin(seed)
             chosen = mover.choose(one.position.copy())
             found[name] = loss(self._game.format_move(one.position, chosen))
         return found
@@ -127,11 +125,6 @@ class MoveJudge:
         after = position.copy()
         self._game.push_recorded(after, self._game.recorded_move(after, text))
         return after
-
-
-def _key(position: Any) -> int:
-    """The same for positions that differ by a symmetry only."""
-    return int(getattr(position, "canonical_key", position.key))
 
 
 def mean_loss(losses: Mapping[Any, Iterable[float]]) -> MeanLoss:

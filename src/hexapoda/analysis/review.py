@@ -28,7 +28,14 @@ from hexapoda.record import GameRecord, GameTree
 from hexapoda.record.given_moves import given_in
 from hexapoda.text.sentence import Sentence
 
-__all__ = ["GameReviewer", "ReviewSettings", "first_to_review", "review_game"]
+__all__ = [
+    "GameReviewer",
+    "ReviewSettings",
+    "final_value",
+    "first_to_review",
+    "position_key",
+    "review_game",
+]
 
 _SINGLE = 50
 """The maximum number of consecutive positions with a single legal move that are skipped."""
@@ -215,7 +222,7 @@ class GameReviewer:
         """Return the values of the best move and of the move played, for the player who moved."""
         outcome = position.outcome()
         if outcome is not None:
-            return found.settled, _final(outcome, before.turn)
+            return found.settled, final_value(outcome, before.turn)
         following = self._analysis(position)
         value, after = compared(found, following)
         if best:
@@ -260,7 +267,7 @@ class GameReviewer:
             at.push(move)
         outcome = at.outcome()
         if outcome is not None:
-            found = PositionAnalysis(_final(outcome, mover), (steps.pop(),))
+            found = PositionAnalysis(final_value(outcome, mover), (steps.pop(),))
         else:
             # The ply identifies the position, because a sequence of forced moves is unique.
             played = at.ply - self._start
@@ -272,7 +279,7 @@ class GameReviewer:
         return replace(found, line=found.line[:LONGEST_LINE])
 
 
-def _final(outcome: Any, mover: int) -> Value:
+def final_value(outcome: Any, mover: int) -> Value:
     """Return the value of a finished game for the player who moved last."""
     if outcome.winner is None:
         return Value(score=0.0)
@@ -283,8 +290,9 @@ def _same(game: Game, before: Any, text: str, position: Any) -> bool:
     """Return whether the move `text` leads from `before` to `position`, up to symmetry."""
     other = before.copy()
     other.push(game.parse_move(other, text))
-    return bool(_key(other) == _key(position))
+    return position_key(other) == position_key(position)
 
 
-def _key(position: Any) -> int:
+def position_key(position: Any) -> int:
+    """Return a number that is the same for positions that differ only by a symmetry."""
     return int(getattr(position, "canonical_key", position.key))

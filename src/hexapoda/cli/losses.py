@@ -8,7 +8,6 @@ import json as jsonlib
 import os
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,7 +17,8 @@ import typer
 from hexapoda.cli.group import INTERRUPTED, complain
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import Json
-from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.errors import UsageError
+from hexapoda.text.sentence import reason_of
 
 if TYPE_CHECKING:
     from hexapoda.analysis.move_losses import MeanLoss
@@ -159,7 +159,7 @@ class _Table:
             try:
                 self._file = self._out.open("ab", buffering=0)
             except OSError as error:
-                raise UsageError(f"cannot write {str(self._out)!r}: {error.strerror}") from None
+                raise UsageError(f"cannot write {str(self._out)!r}: {reason_of(error)}") from None
             if fresh:
                 self._append({"kind": "losses", **asdict(self._work)})
         return self
@@ -175,7 +175,7 @@ class _Table:
         try:
             content = path.read_bytes()
         except OSError as error:
-            raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from None
+            raise UsageError(f"cannot read {str(path)!r}: {reason_of(error)}") from None
         whole = content[: content.rfind(b"\n") + 1]
         header = jsonlib.dumps({"kind": "losses", **asdict(self._work)})
         wanted = jsonlib.loads(header)
@@ -195,7 +195,7 @@ class _Table:
             try:
                 os.truncate(path, len(whole))
             except OSError as error:
-                raise UsageError(f"cannot write {str(path)!r}: {error.strerror}") from None
+                raise UsageError(f"cannot write {str(path)!r}: {reason_of(error)}") from None
 
     def _row(self, row: Any) -> dict[str, Any]:
         """Return a row, if this measurement can have written it. Raises `ValueError` and others."""
@@ -221,7 +221,7 @@ class _Table:
         try:
             append_synced(self._file, jsonlib.dumps(row).encode() + b"\n")
         except OSError as error:
-            raise UsageError(f"cannot write {str(self._out)!r}: {error.strerror}") from None
+            raise UsageError(f"cannot write {str(self._out)!r}: {reason_of(error)}") from None
 
     def means(self) -> list[tuple[str, str, MeanLoss, MeanLoss]]:
         """Return the name, what it is, and the mean losses in points and in win probability of all players
@@ -318,6 +318,7 @@ def _measure(trees: list[GameTree], work: _Work, table: _Table, *, quiet: bool) 
     """Judge all positions that the table does not have yet."""
     from hexapoda.analysis.engine_opponent import EngineOpponent
     from hexapoda.analysis.move_losses import MoveJudge, sampled
+    from hexapoda.arena.pairing import derive_seed
     from hexapoda.cli.status_line import StatusLine
     from hexapoda.engine import Limit
     from hexapoda.games.win_probability import SCALE
@@ -330,25 +331,18 @@ def _measure(trees: list[GameTree], work: _Work, table: _Table, *, quiet: bool) 
         for text in work.beside:
             movers[text] = EngineOpponent(text, work.game)
         asks = MoveJudge(trees[0].game, judge, Limit(nodes=work.nodes), SCALE)
-        with StatusLine(sys.stderr) if not quiet else _silent() as status:
+        with contextlib.nullcontext() if quiet else StatusLine(sys.stderr) as status:
             for number, tree in enumerate(trees, 1):
                 for one in sampled(tree, work.per_game, f"{work.seed}/{number}"):
                     if (number, one.ply) in table.rows:
                         continue
                     if status is not None:
                         status.write(f"game {number} of {len(trees)}, {len(table.rows)} positions")
-                    found = asks.losses(one, movers)
+                    found = asks.losses(one, movers, derive_seed(work.seed, number, one.ply))
                     player = tree.header.players[one.player].name
                     judged = None if found is None else {name: list(loss) for name, loss in found.items()}
                     table.add({"game": number, "ply": one.ply, "player": player, "losses": judged})
-    except InvalidGameError as error:
-        raise UsageError(str(error)) from None
     finally:
         for mover in movers.values():
             mover.close()
         close_engine(judge)
-
-
-@contextlib.contextmanager
-def _silent() -> Iterator[None]:
-    yield None

@@ -94,4 +94,6 @@ def print_curve(run: Run[Any]) -> None:
     for line in format_table(columns, rows):
         print_text(line)
     if any(one.drawn_game_added for one in curve):
-        print_text("a network won or lost all its games, so a drawn game was added for each two that met")
+        print_text(
+            "some networks won every game against the others, so a drawn game was added for each two that met"
+        )

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from hexapoda.errors import UsageError
 
-__all__ = ["COLORS", "EDGES", "HEADER", "Case", "Claim", "Decision", "ProofCheck", "read_proof"]
+__all__ = ["COLORS", "EDGES", "HEADER", "Case", "Claim", "Decision", "ProofCheck", "bits", "read_proof"]
 
 HEADER = "hexapoda-hex-proof 1"
 """The first line of a file."""
@@ -90,7 +90,7 @@ class ProofCheck:
         self.stones, self.to_move = [0, 0], 0
         for field in fields:
             name, _, value = field.partition("=")
-            if name in COLORS:
+            if name in COLORS and not self.stones[COLORS.index(name)]:
                 self.stones[COLORS.index(name)] = sum(
                     1 << cell for cell in {*map(self.cell, value.split(","))}
                 )
@@ -163,7 +163,7 @@ class ProofCheck:
         others = sum(1 << edge for edge in self.edges(1 - color)) | (1 << self.cells) - 1
         for dead, stone in (pair, pair[::-1]):
             around = self.neighbors[dead] & others & ~(own | 1 << stone)
-            if any(around & ~self.neighbors[each] & ~(1 << each) for each in _bits(around)):
+            if any(around & ~self.neighbors[each] & ~(1 << each) for each in bits(around)):
                 return False
         return True
 
@@ -172,7 +172,7 @@ class ProofCheck:
         reached = new = 1 << ends[0]
         while new:
             more = 0
-            for each in _bits(new):
+            for each in bits(new):
                 more |= self.neighbors[each]
             for link in links:
                 if link & new:
@@ -218,7 +218,7 @@ class ProofCheck:
     def turns(self) -> bool:
         """Whether half a turn leaves the position as it is."""
         return all(
-            stones == sum(1 << self.cells - 1 - cell for cell in _bits(stones)) for stones in self.stones
+            stones == sum(1 << self.cells - 1 - cell for cell in bits(stones)) for stones in self.stones
         )
 
     def turn(self, after: int, like: int) -> None:
@@ -250,16 +250,16 @@ class ProofCheck:
 
     def read(self, line: str) -> None:
         """Check one line of a file after the first two. Raises `UsageError`."""
-        head, _, rest = line.partition(":")
+        head, colon, rest = line.partition(":")
         words = head.split()
         if self.winner is not None:
             raise UsageError("expected nothing after the winner")
-        if words[:1] == ["winner"] and len(words) == 4:
+        if not colon and words[:1] == ["winner"] and len(words) == 4:
             self.decide(None, self._color(words[1]), self._key(words[2]), _number(words[3]))
-        elif words[:1] == ["after"] and len(words) == 5:
+        elif not colon and words[:1] == ["after"] and len(words) == 5:
             move = self._key(words[3])
             self.decide(self.cell(words[1]), self._color(words[2]), move, _number(words[4]))
-        elif words[:1] == ["after"] and len(words) == 4 and words[2] == "turned":
+        elif not colon and words[:1] == ["after"] and len(words) == 4 and words[2] == "turned":
             self.turn(self.cell(words[1]), self.cell(words[3]))
         elif len(words) >= 3 and words[3:4] in ([], ["with"]) and rest:
             if _number(words[0]) != len(self.claims):
@@ -296,7 +296,8 @@ def _number(word: str) -> int:
     return int(word) - 1
 
 
-def _bits(mask: int) -> Iterator[int]:
+def bits(mask: int) -> Iterator[int]:
+    """Yield the numbers of the bits of a mask, the lowest first."""
     while mask:
         yield (mask & -mask).bit_length() - 1
         mask &= mask - 1

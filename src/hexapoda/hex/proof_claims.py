@@ -12,9 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from hexapoda.hex.proof_check import COLORS, EDGES, HEADER, Case, Decision, ProofCheck
+from hexapoda.hex.cell import format_cell
+from hexapoda.hex.proof_check import COLORS, EDGES, HEADER, Case, Decision, ProofCheck, bits
 
-__all__ = ["ClaimStore", "Route", "bits", "chain"]
+__all__ = ["ClaimStore", "Route", "chain"]
 
 _ONE = np.uint64(1)
 
@@ -136,7 +137,7 @@ class ClaimStore:
         if node >= self.check.cells:
             return EDGES[node - self.check.cells]
         row, column = divmod(node, self.check.columns)
-        return f"{chr(97 + column)}{row + 1}"
+        return format_cell((column, row))
 
 
 class _Wins:
@@ -185,10 +186,3 @@ def chain(neighbors: Sequence[int], own: int, start: int, end: int) -> int:
                 chains[more] = chains[cell] | 1 << more
                 queue.append(more)
     return 0
-
-
-def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers of the bits of a mask, the lowest first."""
-    while mask:
-        yield (mask & -mask).bit_length() - 1
-        mask &= mask - 1

@@ -6,8 +6,8 @@ only on stones of one.
 
 from __future__ import annotations
 
-from hexapoda.hex.proof_check import ProofCheck
-from hexapoda.hex.proof_claims import Route, bits
+from hexapoda.hex.proof_check import ProofCheck, bits
+from hexapoda.hex.proof_claims import Route
 
 __all__ = ["captured_pairs", "without_filled"]
 

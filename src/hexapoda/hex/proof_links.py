@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from hexapoda._core.hex import ConnectionMap
-from hexapoda.hex.proof_check import Case
-from hexapoda.hex.proof_claims import ClaimStore, Route, bits, chain
+from hexapoda.hex.proof_check import Case, bits
+from hexapoda.hex.proof_claims import ClaimStore, Route, chain
 
 __all__ = ["Option", "ProofLinks", "fewest"]
 

@@ -15,8 +15,8 @@ from hexapoda._core.hex import ConnectionMap
 from hexapoda.errors import UsageError
 from hexapoda.hex.cell import by_row, format_cell
 from hexapoda.hex.position import Position
-from hexapoda.hex.proof_check import COLORS, ProofCheck
-from hexapoda.hex.proof_claims import ClaimStore, Route, bits, chain
+from hexapoda.hex.proof_check import COLORS, ProofCheck, bits
+from hexapoda.hex.proof_claims import ClaimStore, Route, chain
 from hexapoda.hex.proof_fill import captured_pairs, without_filled
 from hexapoda.hex.proof_links import Option, ProofLinks, fewest
 from hexapoda.hex.solve import HexSolver
@@ -101,8 +101,8 @@ class ProofWriter:
 
     def _decide(self, after: int | None, black: int, white: int) -> None:
         to_move = self.check.to_move if after is None else 1 - self.check.to_move
-        left = None if self._until == math.inf else max(1e-6, self._until - clock.monotonic())
-        winner = self._solver.winner(self._position(black, white, to_move), time=left, stop=self._stop)
+        position = self._position(black, white, to_move)
+        winner = self._solver.winner(position, time=self._left, stop=self._stop)
         if winner is None:
             raise _Stopped
         own, other = (black, white) if winner == 0 else (white, black)
@@ -188,7 +188,7 @@ class ProofWriter:
         for key, _ in self._claims.wins_by_a_move(color, own, other):
             return key
         stones = (own, other) if color == 0 else (other, own)
-        cell = self._solver.best(self._position(*stones, color), stop=self._stop)
+        cell = self._solver.best(self._position(*stones, color), time=self._left, stop=self._stop)
         if cell is None:
             raise _Stopped
         return cell[1] * self.check.columns + cell[0]
@@ -201,6 +201,11 @@ class ProofWriter:
     def _position(self, black: int, white: int, to_move: int) -> Position:
         cells = [[divmod(cell, self.check.columns)[::-1] for cell in bits(mask)] for mask in (black, white)]
         return Position.from_stones(self._solver.variant, *cells, color_to_move=to_move)
+
+    @property
+    def _left(self) -> float | None:
+        """The seconds that are left; None without a limit."""
+        return None if self._until == math.inf else max(1e-6, self._until - clock.monotonic())
 
     def _count(self) -> None:
         if clock.monotonic() >= self._until or (self._stop is not None and self._stop.stopped):

@@ -109,14 +109,16 @@ class HexSolver:
         found = self._core.winner(position, time or 0.0, stop, on_progress)
         return None if found < 0 else found
 
-    def best(self, position: Position, *, stop: StopToken | None = None) -> Cell | None:
+    def best(
+        self, position: Position, *, time: float | None = None, stop: StopToken | None = None
+    ) -> Cell | None:
         """Return a winning move if there is one, else the move that is hardest to refute; None if the search
-        was stopped first, or the game is over.
+        was stopped first, or the game is over. `time` limits the search, in seconds.
 
         A swap that is still possible is ignored. Raises `UsageError` for another board size.
         """
-        self._check(position, None)
-        return None if position.winning_color is not None else self._core.best(position, 0.0, stop)
+        self._check(position, time)
+        return None if position.winning_color is not None else self._core.best(position, time or 0.0, stop)
 
     def solve(
         self,

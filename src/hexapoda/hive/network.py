@@ -68,12 +68,12 @@ def read_evaluation(path: Path) -> _core.EvaluationNetwork:
     header, weights = read_weights(path)
     shape = network_shape()
     found = {name: getattr(header, name) for name in shape} | {"sizes": dict(header.sizes)}
-    for name, expected in shape.items():
-        if found != network_shape(shapes=False) and found[name] != expected:
-            raise UsageError(
-                f"the network {str(path)!r} has the {_WORDS.get(name, name)} {_text(found[name])}: "
-                f"expected {_text(expected)}"
-            )
+    if found not in (shape, network_shape(shapes=False)):
+        name = next(name for name in shape if found[name] != shape[name])
+        raise UsageError(
+            f"the network {str(path)!r} has the {_WORDS.get(name, name)} {_text(found[name])}: "
+            f"expected {_text(shape[name])}"
+        )
     try:
         return _core.EvaluationNetwork(weights)
     except ValueError as error:

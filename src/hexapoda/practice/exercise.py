@@ -13,6 +13,7 @@ from typing import Any, Literal, get_args
 
 from hexapoda.analysis.position_analysis import PositionAnalysis
 from hexapoda.analysis.reason import error_remarks
+from hexapoda.analysis.review import position_key
 from hexapoda.analysis.review_state import analysis_from_json, analysis_json
 from hexapoda.coach import Remark
 from hexapoda.errors import InvalidGameError
@@ -128,7 +129,7 @@ class Exercise:
         """Return the key of the position after a move, by default the better one. Moves that are equal by
         symmetry have the same key. Raises `HexapodaError` if it is not legal.
         """
-        return _key(self.position(self.best if move is None else move))
+        return position_key(self.position(self.best if move is None else move))
 
     def remarks(self) -> tuple[Remark, ...]:
         """Return what the coach says of the move that was played and of the better line; nothing for an
@@ -182,13 +183,8 @@ def exercise_id(game: Game, position: Position, rules: Mapping[str, str], family
     ones.
     """
     switches = sorted(f"{name}={choice}" for name, choice in rules.items())
-    text = "\n".join((family, game.name, position.variant, *switches, str(_key(position))))
+    text = "\n".join((family, game.name, position.variant, *switches, str(position_key(position))))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def _key(position: Position) -> int:
-    """The same for positions that are equal up to symmetry."""
-    return int(getattr(position, "canonical_key", position.key))
 
 
 def _read(value: Mapping[str, Any]) -> Exercise:

@@ -84,8 +84,8 @@ class BatchEnv:
 
         Raises `UsageError`, and `MemoryError` if the arrays need too much memory.
         """
-        if settings.get("rules") is not None:
-            settings["rules"] = dict(settings["rules"] or {})  # the caller may change its own
+        if (rules := settings.get("rules")) is not None:
+            settings["rules"] = dict(rules)  # the caller may change its own
         self._kind: dict[str, Any] = {"game": game, "position": position, **settings}
         self._more: dict[str, Any] = {
             "observe": observe,

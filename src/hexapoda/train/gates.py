@@ -21,7 +21,7 @@ from hexapoda.train.reports import (
 )
 from hexapoda.train.run_folder import network_name
 
-__all__ = ["GATES", "Gates", "PlayGate", "older_networks"]
+__all__ = ["GATES", "Gates", "PlayGate", "games_of_match", "older_networks"]
 
 GATES, _PUBLISHED = "gates.json", "network.net"
 
@@ -41,6 +41,11 @@ class PlayGate(Protocol):
         the first. `older`: whether the second one is older than the published one; then the match has half as
         many games. Calls `on_game(done, all)`.
         """
+
+
+def games_of_match(games: int, *, older: bool) -> int:
+    """Return the games of a match, of which one against the published network has `games`."""
+    return (games + 1) // 2 if older else games
 
 
 def older_networks(reports: Sequence[GateReport], most: int) -> list[int]:
@@ -99,7 +104,9 @@ class Gates:
     def _missing(self) -> list[int]:
         """Return the older networks that the last one has yet to meet."""
         met = {one.against for one in self.reports[-1].older}
-        return [one for one in older_networks(self.reports, self._older) if one not in met]
+        found = older_networks(self.reports, self._older)
+        # They decide nothing: a run goes on if somebody has removed one.
+        return [one for one in found if one not in met and self.file(one).exists()]
 
     def load(self, sizes: dict[str, int], iteration: int) -> None:
         """Read the matches of a run with networks of these sizes and `iteration` complete iterations.

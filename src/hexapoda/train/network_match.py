@@ -12,6 +12,7 @@ import numpy as np
 from hexapoda._core import nn
 from hexapoda.errors import UsageError
 from hexapoda.nets.network_file import NetworkFile
+from hexapoda.train.gates import games_of_match
 from hexapoda.train.played_games import PlayedGames, write_gate_games
 from hexapoda.train.reports import NetworkMatch
 from hexapoda.train.run_folder import network_name
@@ -42,7 +43,8 @@ def play_gate(
     key = [settings.seed, iterations[0], 2]
     if older:
         key.append(iterations[1])
-        settings = replace(settings, gate=replace(settings.gate, games=(settings.gate.games + 1) // 2))
+    games = games_of_match(settings.gate.games, older=older)
+    settings = replace(settings, gate=replace(settings.gate, games=games))
     networks = []
     for iteration, file in zip(iterations, files, strict=True):
         try:

@@ -24,6 +24,7 @@ from hexapoda.games import find_game
 from hexapoda.nets.network_file import NetworkFile
 from hexapoda.record import GameRecord, PlayerRecord
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
+from hexapoda.train.gates import games_of_match
 from hexapoda.train.reports import NetworkMatch
 from hexapoda.train.run_folder import games_folder, gate_name, network_name
 
@@ -81,7 +82,7 @@ class ExpertGate:
         settings, gate = self._settings, self._settings.gate
         variant = find_game(settings.game).initial(settings.variant, settings.rules).variant
         source = gate.openings or usual_openings(settings.game, variant)
-        games = (gate.games + 1) // 2 if older else gate.games
+        games = games_of_match(gate.games, older=older)
         seed = derive_seed(settings.seed, "gate", iteration, *([before] if older else []))
         place = source if _NO_FILE.fullmatch(source) else str(self._base / expanded(source))
         pairs = (games + 1) // 2

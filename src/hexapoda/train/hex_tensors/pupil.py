@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 
 from hexapoda.train.device import device_of, in_bfloat16, is_fast_in_bfloat16
@@ -36,7 +37,8 @@ class Pupils:
         self.networks, self._teacher, self._rate = list(networks), teacher, rate
         self._optimizers = [torch.optim.AdamW(one.parameters(), weight_decay=1e-4) for one in networks]
         self.steps = 0
-        self.losses: list[list[Tensor]] = [[] for _ in networks]
+        self.losses = [deque[Tensor](maxlen=500) for _ in networks]
+        """Of the last steps of each."""
 
     def learn(self, draw: Callable[[], HexSamples | None], progress: float) -> None:
         """Make a step of each. `progress` is 0 at the beginning and 1 at the end."""
@@ -62,5 +64,5 @@ class Pupils:
 
     def described(self) -> str:
         """The last losses of each network, in words."""
-        means = [torch.stack(seen[-500:]).mean(0).tolist() for seen in self.losses if seen]
+        means = [torch.stack(list(seen)).mean(0).tolist() for seen in self.losses if seen]
         return ", ".join(f"policy {policy:.3f} and value {value:.3f}" for policy, value in means)

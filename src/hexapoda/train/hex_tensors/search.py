@@ -71,7 +71,6 @@ class TensorSearch:
         nodes, cells = simulations + 1, boards.cells
         self._rows = torch.arange(count, device=device)
         self._labels = torch.zeros((count, nodes, boards.places), dtype=torch.int16, device=device)
-        self._last = torch.zeros((count, nodes), dtype=torch.int64, device=device)
         self._logits = torch.zeros((count, nodes, cells), dtype=torch.float32, device=device)
         self._raw = torch.zeros((count, nodes), dtype=torch.float32, device=device)
         self._over = torch.zeros((count, nodes), dtype=torch.bool, device=device)
@@ -117,7 +116,7 @@ class TensorSearch:
     def _begin(self, boards: Tensor, last: Tensor) -> None:
         for numbers in (self._over, self._children, self._visits, self._sums, self._step):
             numbers.zero_()
-        self._labels[:, 0], self._last[:, 0] = boards, last
+        self._labels[:, 0] = boards
         logits, values = self._evaluate(self._boards.planes(boards, last))
         logits = logits.float().masked_fill(~self._boards.free(boards), _ILLEGAL)
         self._logits[:, 0], self._raw[:, 0] = logits, values.float()
@@ -140,13 +139,12 @@ class TensorSearch:
         # The last position and move of each walk; if it ended in a node, that node is evaluated again.
         new = self._children[rows, at, by] == 0
         after, won = boards.play(self._labels[rows, at], by)
-        last = boards.turned(by)
-        logits, values = self._evaluate(boards.planes(after, last))
+        logits, values = self._evaluate(boards.planes(after, boards.turned(by)))
         logits = logits.float().masked_fill(~boards.free(after), _ILLEGAL)
         values = torch.where(won, -1.0, values.float())
         self._step += 1
         place = self._step.expand(self._count)
-        self._labels[rows, place], self._last[rows, place] = after, last
+        self._labels[rows, place] = after
         self._logits[rows, place], self._raw[rows, place] = logits, values
         self._over[rows, place] = won
         kept = self._children[rows, at, by]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -100,7 +101,8 @@ class Teacher:
         ]
         self.steps = 0
         self._due = [0.0] * len(self.groups)
-        self.losses: dict[int, list[Tensor]] = {side: [] for side in settings.boards}
+        self.losses = {side: deque[Tensor](maxlen=100) for side in settings.boards}
+        """Of the last steps on each board."""
 
     def _evaluate(self, planes: Tensor) -> tuple[Tensor, Tensor]:
         logits, odds = self._player(planes)
@@ -186,7 +188,7 @@ class Teacher:
         parts = [f"{self.steps} steps"]
         for group in self.groups:
             games, plies = group.played
-            seen = self.losses[group.side][-100:]
+            seen = list(self.losses[group.side])
             policy, value = torch.stack(seen).mean(0).tolist() if seen else (0.0, 0.0)
             parts.append(f"{group.side}: {games} games, {plies} positions, losses {policy:.3f} {value:.3f}")
         return "; ".join(parts)

@@ -83,7 +83,7 @@ export const words = textsOf("runs", {
   published: "published",
   notPublished: "not published",
   drawnGameAdded:
-    "A network won or lost all its games, so a drawn game was added for each two networks that met.",
+    "Some networks won every game against the others, so a drawn game was added for each two networks that met.",
   noMatchUntil: (/** @type {number} */ iteration) =>
     `The first network is measured after ${iteration ? `iteration ${en(iteration)}` : "the warm start"}.`,
   noMatches:

@@ -410,7 +410,7 @@ const runs = {
   published: "veröffentlicht",
   notPublished: "nicht veröffentlicht",
   drawnGameAdded:
-    "Ein Netz hat alle seine Partien gewonnen oder verloren. Deshalb wurde für je zwei Netze, die gegeneinander gespielt haben, ein Remis hinzugefügt.",
+    "Einige Netze haben alle Partien gegen die anderen gewonnen. Deshalb wurde für je zwei Netze, die gegeneinander gespielt haben, ein Remis hinzugefügt.",
   noMatchUntil: (iteration) =>
     `Das erste Netz wird nach ${iteration ? `Iteration ${de(iteration)}` : "dem Vortraining"} gemessen.`,
   noMatches:
