@@ -47,6 +47,7 @@ _COMMANDS = {
     "report": ("report", "report", _RECORDS),
     "review": ("review", "review", _RECORDS),
     "losses": ("losses", "losses", _RECORDS),
+    "dataset": ("dataset", "dataset", _RECORDS),
     "train": ("train", "train", _MACHINE),
     "nets": ("nets", "nets", _MACHINE),
     "bench": ("bench", "bench", _MACHINE),

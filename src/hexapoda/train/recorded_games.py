@@ -20,9 +20,9 @@ from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.run_settings import RunSettings, WarmSettings
 from hexapoda.train.samples import Samples
 
-__all__ = ["RecordedGames", "RecordedParts", "read_recorded_games"]
+__all__ = ["DECIDED", "RecordedGames", "RecordedParts", "read_recorded_games"]
 
-_DECIDED = frozenset({Ending.NORMAL, Ending.REPETITION, Ending.RESIGN, Ending.ADJUDICATED, Ending.UNKNOWN})
+DECIDED = frozenset({Ending.NORMAL, Ending.REPETITION, Ending.RESIGN, Ending.ADJUDICATED, Ending.UNKNOWN})
 """Endings whose result says something about the positions; a game that was lost on time does not."""
 _HELD_OUT = 50
 """One game out of this many is only measured on."""
@@ -233,7 +233,7 @@ def _game(record: GameRecord, warm: WarmSettings) -> _Game:
     return _Game(
         texts,
         max(book, warm.skipped_plies),
-        record.finished and record.ending in _DECIDED,
+        record.finished and record.ending in DECIDED,
         record.winner,
         scores,
     )

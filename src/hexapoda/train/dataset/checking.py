@@ -1,0 +1,85 @@
+"""`check_dataset`: whether a dataset is what its card says, and its positions are of the game."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.games import Game, find_game
+from hexapoda.text.sentence import message_of, reason_of
+from hexapoda.train.dataset.card import CARD, SUMS, DatasetCard
+from hexapoda.train.dataset.part import DatasetPart
+from hexapoda.train.dataset.reading import read_shard
+
+__all__ = ["check_dataset"]
+
+
+def check_dataset(folder: Path | str, on_positions: Callable[[int, int], None] | None = None) -> DatasetCard:
+    """Check the checksums of all files and every position: its text, that its moves are legal, and the range
+    of its numbers. Calls `on_positions(checked, all)` after each file. Returns the card.
+
+    Raises `UsageError` that names the file and the row of what is wrong, also if the dataset is not finished.
+    """
+    folder = Path(folder)
+    card = DatasetCard.read(folder)
+    if not card.finished:
+        raise UsageError(f"{str(folder)!r} is not finished: the command that began it goes on with it")
+    _check_sums(folder, card)
+    game, checked = find_game(str(card.game)), 0
+    for entry in card.shards:
+        part = read_shard(folder, entry)
+        _check_numbers(part, str(folder / entry.file))
+        for row in range(len(part)):
+            try:
+                _check_moves(game, part, row)
+            except HexapodaError as error:
+                place = f"{str(folder / entry.file)!r}, row {row}"
+                raise UsageError(f"{place}: {message_of(error)}") from None
+        checked += len(part)
+        if on_positions is not None:
+            on_positions(checked, card.positions)
+    if checked != card.positions:
+        raise UsageError(f"{str(folder / CARD)!r} says {card.positions} positions, there are {checked}")
+    return card
+
+
+def _check_sums(folder: Path, card: DatasetCard) -> None:
+    """Check the file of the checksums, and the card by it. `read_shard` checks the others."""
+    path = folder / SUMS
+    expected = [f"{entry.sha256}  {entry.file}" for entry in card.shards]
+    try:
+        lines = path.read_text("utf-8").splitlines()
+        own = hashlib.sha256((folder / CARD).read_bytes()).hexdigest()
+    except OSError as error:
+        raise UsageError(f"cannot read {str(path)!r}: {reason_of(error)}") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"{str(path)!r} is damaged: it is not text") from None
+    if lines != [*expected, f"{own}  {CARD}"]:
+        raise UsageError(f"{str(path)!r} has other checksums: the card or the checksums were changed")
+
+
+def _check_numbers(part: DatasetPart, name: str) -> None:
+    """Check the columns of numbers."""
+    lengths = np.diff(part.ends, prepend=0)
+    whole = np.bincount(np.repeat(np.arange(len(part)), lengths), part.shares, len(part))
+    for what, wrong in (
+        ("value", np.abs(part.values) > 1),
+        ("proof", ~(np.isnan(part.proofs) | (np.abs(part.proofs) == 1))),
+        ("result", ~(np.isnan(part.results) | np.isin(part.results, (-1, 0, 1)))),
+        ("policy", (lengths > 0) & ~(np.abs(whole - 1) < 1e-3)),
+        ("ply", part.plies < 0),
+    ):
+        if len(rows := np.flatnonzero(wrong)):
+            raise UsageError(f"{name!r}, row {rows[0]}: the {what} is out of range")
+
+
+def _check_moves(game: Game, part: DatasetPart, row: int) -> None:
+    """Raise an error unless the position can be read, and the moves are legal in it."""
+    rules = dict(text.split("=", 1) for text in part.rules[row].split(",") if text)
+    position = game.parse_position(part.positions[row], rules)
+    for text in (part.played[row], *part.policy(row)):
+        position.parse_move(text)

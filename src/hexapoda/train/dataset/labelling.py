@@ -1,0 +1,42 @@
+"""`labelled`: the positions of a game with all that is known about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexapoda.games import Game
+from hexapoda.train.dataset.part import PositionRow
+from hexapoda.train.dataset.sources import SourceGame
+
+__all__ = ["labelled", "rules_text"]
+
+
+def labelled(game: Game, source: SourceGame, number: int) -> Iterator[PositionRow]:
+    """Yield the positions in which a player chose the move. `number` is that of the game.
+
+    Raises the errors of `Game.parse_position`, `Game.initial` and `push` for a game that is not legal.
+    """
+    rules = dict(source.rules)
+    position = (
+        game.initial(source.variant, rules)
+        if source.start is None
+        else game.parse_position(source.start, rules)
+    )
+    shown = rules_text(source.rules)
+    for ply, move in enumerate(source.moves):
+        parsed = position.parse_move(move.text)
+        if move.chosen:
+            turn = position.turn
+            result = None
+            if source.decided:
+                result = 0 if source.winner is None else 1 if source.winner == turn else -1
+            text = game.format_position(position)
+            yield PositionRow(
+                number, ply, text, shown, move.text, move.policy, move.value, move.proof, result
+            )
+        position.push(parsed)
+
+
+def rules_text(rules: tuple[tuple[str, str], ...]) -> str:
+    """Return rule switches as one text, such as `repetition=off,swap=off`."""
+    return ",".join(f"{name}={value}" for name, value in sorted(rules))

@@ -1,0 +1,45 @@
+"""`DatasetSettings`: what decides the content of a dataset, besides its games."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from hexapoda.errors import UsageError
+from hexapoda.games.win_probability import SCALE
+from hexapoda.text.suggestion import check_choice
+
+__all__ = ["FORMATS", "DatasetSettings"]
+
+FORMATS = ("parquet", "safetensors")
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetSettings:
+    """Raises `UsageError` for a wrong value."""
+
+    format: str = FORMATS[0]
+    """`parquet` or `safetensors`."""
+    game: str | None = None
+    """The name of the game; None for that of the first game that is read."""
+    variant: str | None = None
+    """The variant; None for all."""
+    positions: int | None = None
+    """About how many positions to write at most: no game is begun after as many. None for all."""
+    shard: int = 50_000
+    """About how many positions a file has: it ends with the game that reaches them."""
+    score_scale: float = SCALE
+    """The score of an engine that stands for a win probability of 73%, as `games.win_probability` says."""
+
+    def __post_init__(self) -> None:
+        check_choice("format", self.format, FORMATS)
+        for name in ("positions", "shard"):
+            value = getattr(self, name)
+            if value is not None and value < 1:
+                raise UsageError(f"{name} must be at least 1, not {value}")
+        if not 0 < self.score_scale < float("inf"):
+            raise UsageError(f"score_scale must be above 0, not {self.score_scale}")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the settings as a JSON object."""
+        return asdict(self)

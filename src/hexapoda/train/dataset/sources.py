@@ -1,0 +1,204 @@
+"""Where the games of a dataset come from: `FileSource` and `StoreSource`, which yield `SourceGame`s.
+
+Files of games in JSON lines, such as the journals of matches and the games of training runs, are read line by
+line; of other files, one at a time is in memory. What is appended to a file after it was opened as a source
+does not belong to the dataset.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
+from hexapoda.files.game_file import existing, files_below
+from hexapoda.record import GameRecord
+from hexapoda.record.journal import JOURNAL
+from hexapoda.record.reading import NoGames, walk_file
+from hexapoda.record.replay import replay
+from hexapoda.text.sentence import message_of, reason_of
+from hexapoda.train.recorded_games import DECIDED
+
+if TYPE_CHECKING:
+    from hexapoda.storage import Store
+    from hexapoda.storage.filter import GameFilter
+
+__all__ = ["FileSource", "SourceGame", "SourceMove", "StoreSource"]
+
+_LINES = ".jsonl"
+_BLOCK = 1 << 20
+_UNREADABLE = (HexapodaError, KeyError, TypeError, ValueError, AttributeError, RecursionError)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceMove:
+    """A move with what is known about the position before it."""
+
+    text: str
+    chosen: bool
+    """Whether a player chose it; moves of opening books and random moves are not."""
+    value: float | None
+    """The result that the search expects for the player to move, from -1 to 1."""
+    proof: int | None
+    """1 for a proven win of the player to move, -1 for a loss."""
+    policy: Mapping[str, float]
+    """How often the search visited each move; empty if that is unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceGame:
+    """A game of a source."""
+
+    game: str
+    variant: str
+    rules: tuple[tuple[str, str], ...]
+    start: str | None
+    """The text of the initial position; None for the usual start."""
+    moves: tuple[SourceMove, ...]
+    decided: bool
+    """Whether the result follows from play."""
+    winner: int | None
+
+
+Found = SourceGame | str
+"""A game, or why there is none."""
+
+
+class FileSource:
+    """The games of one file."""
+
+    def __init__(self, path: Path, name: str, scale: float) -> None:
+        """`name` stands for the file in the card. `scale`: see `DatasetSettings.score_scale`. Raises
+        `UsageError` if the file cannot be read.
+        """
+        self._path, self._name, self._scale = path, name, scale
+        found = hashlib.sha256()
+        self._bytes = 0
+        with self._open() as file:
+            while block := file.read(_BLOCK):
+                found.update(block)
+                self._bytes += len(block)
+        self._sha256 = found.hexdigest()
+
+    @classmethod
+    def below(cls, paths: list[Path], scale: float) -> list[FileSource]:
+        """Return the files at or below the paths. Raises `UsageError` if one is missing or unreadable."""
+        found = []
+        for root in existing(paths):
+            for path in files_below(root):
+                name = path.relative_to(root).as_posix() if path != root else path.name
+                if path == root or path.exists():  # not a link to nothing
+                    found.append(cls(path, name, scale))
+        return found
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what identifies the file: its name without its folder, its size and its checksum."""
+        return {"file": self._name, "bytes": self._bytes, "sha256": self._sha256}
+
+    def games(self) -> Iterator[Found]:
+        """Yield the games of the file, in order, and for each that cannot be read, why."""
+        if self._path.suffix.lower() == _LINES:
+            yield from self._lines()
+            return
+        for found in walk_file(self._path, named=False):
+            if isinstance(found, NoGames):
+                if found.error is not None:
+                    yield f"{self._name}: {found.reason}"
+            elif found.error is not None:
+                yield f"{self._name}: {message_of(found.error)}"
+            else:
+                yield game_of_record(found.tree.to_record(), self._scale)
+
+    def _lines(self) -> Iterator[Found]:
+        left = self._bytes
+        with self._open() as file:
+            number = 0
+            while left > 0 and (line := file.readline(left)):
+                number, left = number + 1, left - len(line)
+                if not line.strip():
+                    continue
+                try:
+                    yield _game_of_line(line.decode("utf-8", "replace"), self._scale)
+                except _UNREADABLE as error:
+                    if line.endswith(b"\n"):  # otherwise it is being written
+                        reason = message_of(error) if isinstance(error, HexapodaError) else "expected a game"
+                        yield f"{self._name}:{number}: {reason}"
+
+    def _open(self) -> IO[bytes]:
+        try:
+            return self._path.open("rb")
+        except OSError as error:
+            raise UsageError(f"cannot read {str(self._path)!r}: {reason_of(error)}") from None
+
+
+class StoreSource:
+    """The games of a library."""
+
+    def __init__(self, store: Store, wanted: GameFilter, scale: float) -> None:
+        """`wanted`: which games of the store."""
+        self._store, self._wanted, self._scale = store, wanted, scale
+        self._games, self._changes = store.count(wanted), store.changes()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what identifies the games: their number, and how often the library has been changed."""
+        return {"library": True, "games": self._games, "changes": self._changes}
+
+    def games(self) -> Iterator[Found]:
+        """Yield the games of the store, oldest first, and for each that is damaged, why."""
+        damaged: list[int] = []
+        for stored in self._store.records(self._wanted, damaged):
+            while damaged:
+                yield f"game {damaged.pop(0)} of the library: it is damaged"
+            try:
+                yield game_of_record(stored.tree().to_record(), self._scale)
+            except InvalidGameError as error:
+                yield f"game {stored.id} of the library: {message_of(error)}"
+        for number in damaged:
+            yield f"game {number} of the library: it is damaged"
+
+
+def game_of_record(record: GameRecord, scale: float) -> SourceGame:
+    """Return a record as a game: the engines' scores are values."""
+    moves = []
+    for move in record.moves:
+        proof = None if not move.win_in else 1 if move.win_in > 0 else -1
+        value: float | None = proof
+        if value is None and move.score is not None and not math.isnan(move.score):
+            value = math.tanh(move.score / scale / 2)
+        moves.append(SourceMove(move.text, not move.book, value, proof, {}))
+    decided = record.finished and record.ending in DECIDED
+    return SourceGame(
+        record.game, record.variant, record.rules, record.start, tuple(moves), decided, record.winner
+    )
+
+
+def _game_of_line(line: str, scale: float) -> SourceGame:
+    """Return the game of a line. Raises `HexapodaError` and the errors of wrong types."""
+    value = json.loads(line)
+    if "visits" in value:
+        return _searched_game(value)
+    if "header" in value:
+        [draft] = JOURNAL.read(line, "")
+        return game_of_record(replay(draft).checked().to_record(), scale)
+    return game_of_record(GameRecord.from_json(value), scale)
+
+
+def _searched_game(value: dict[str, Any]) -> SourceGame:
+    """Return a game of the training runs of `rave`: `train.expert.hex.games` says what a line has."""
+    moves = []
+    for text, visits, chance in zip(value["moves"], value["visits"], value["values"], strict=True):
+        expected = None if chance is None else 2 * float(chance) - 1
+        policy = {str(move): float(count) for move, count in (visits or {}).items()}
+        if min(policy.values(), default=1) <= 0 or (expected is not None and not -1 <= expected <= 1):
+            raise ValueError("expected visits above 0 and values from 0 to 1")
+        moves.append(SourceMove(str(text), chance is not None, expected, None, policy))
+    if value["winner"] not in (0, 1):
+        raise ValueError("expected a winner")
+    return SourceGame(
+        "hex", str(value["variant"]), (("swap", "off"),), None, tuple(moves), True, value["winner"]
+    )
