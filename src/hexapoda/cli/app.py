@@ -17,6 +17,7 @@ from typing import Annotated
 
 import typer
 
+from hexapoda.cli.completion import add_completions, is_completing
 from hexapoda.cli.group import HexapodaGroup
 
 __all__ = ["command_line", "main"]
@@ -76,6 +77,8 @@ def command_line(word: str = "", second: str = "") -> typer.Typer:
         else:
             app.command(name, rich_help_panel=heading)(command)
     _join_help_lines(app)
+    if is_completing():
+        _complete(app)
     return app
 
 
@@ -89,6 +92,15 @@ def _join_help_lines(group: typer.Typer) -> None:
     for inner in group.registered_groups:
         if inner.typer_instance is not None:
             _join_help_lines(inner.typer_instance)
+
+
+def _complete(group: typer.Typer) -> None:
+    for command in group.registered_commands:
+        if command.callback is not None:
+            add_completions(command.callback)
+    for inner in group.registered_groups:
+        if inner.typer_instance is not None:
+            _complete(inner.typer_instance)
 
 
 def _narrowed(group: typer.Typer, name: str) -> typer.Typer:
