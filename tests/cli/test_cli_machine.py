@@ -267,7 +267,10 @@ def test_doctor_names_what_must_be_mended(monkeypatch: pytest.MonkeyPatch, tmp_p
     monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path / "file" / "home"))
     rows = {row["name"]: row for row in objects("doctor", code=1)}
     assert rows["numpy"]["status"] == "bad" and rows["numpy"]["fix"].endswith("-m pip install numpy")
-    assert rows["torch"]["status"] == "missing" and "pip install torch" in rows["torch"]["fix"]
+    for name, extra in (("torch", "train"), ("onnx", "onnx"), ("psycopg", "postgres"), ("gymnasium", "envs")):
+        assert rows[name]["status"] == "missing"
+        assert rows[name]["fix"].endswith(f"pip install 'hexapoda[{extra}]'")
+    assert "mypy" not in rows
     assert rows["data folder"]["status"] == "bad"
 
 

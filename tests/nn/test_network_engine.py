@@ -204,3 +204,12 @@ def test_the_command_lists_networks(hex_network: Path) -> None:
     assert (found["name"], found["game"], found["elo"]) == ("small", "hex", None)
     assert found["bytes"] == hex_network.stat().st_size
     assert "3x3" in run("nets", str(hex_network)).stdout
+
+
+def test_the_command_lists_the_others_beside_a_damaged_network(hex_network: Path, tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.net"
+    damaged.write_bytes(hex_network.read_bytes()[:-1])
+    said = run("nets", str(damaged), "nothing.net", str(hex_network), code=2)
+    assert "3x3" in said.stdout
+    assert "damaged.net" in said.stderr and "'nothing.net'" in said.stderr
+    assert "wrote" not in said.stderr and run("nets", str(damaged), code=2).stdout == ""

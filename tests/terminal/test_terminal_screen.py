@@ -113,6 +113,16 @@ def test_pages_fit_a_narrow_terminal(home: Path) -> None:
         assert "to see where it can go" in terminal.text and "\u2026" not in terminal.text
 
 
+def test_the_help_of_puzzles_fits_a_small_terminal(home: Path) -> None:
+    with Emulator(["puzzle", "solve", "--game", "hex"], home) as terminal:
+        terminal.see("Only one first move wins in time.")
+        terminal.type("help")
+        terminal.see("Enter to continue")
+        for word in ("moves", "why", "hint", "solution", "again", "next", "quit", "help"):
+            assert f"\n{word}" in "\n" + terminal.text
+        terminal.type("", then="> ")
+
+
 def test_a_refused_move_says_why_and_marks_the_cells(home: Path) -> None:
     colors = {"COLORTERM": "truecolor"}
     with Emulator([*HUMANS, "--position", START], home, environment=colors) as terminal:

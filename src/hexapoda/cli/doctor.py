@@ -27,7 +27,18 @@ from hexapoda.text.text_table import TextColumn
 
 __all__ = ["doctor"]
 
-_OPTIONAL = (("torch", "torch==2.13.0", "trains networks; not needed to play"),)
+_EXTRAS = {
+    "cluster": "matches and training on several machines",
+    "envs": "environments of Gymnasium and PettingZoo",
+    "onnx": "networks as ONNX files",
+    "openspiel": "both games in OpenSpiel",
+    "parquet": "datasets as Parquet files",
+    "postgres": "a library in PostgreSQL",
+    "tensorboard": "event files of training runs",
+    "train": "trains networks; not needed to play",
+}
+"""What each extra of the package is for; those that are not here are for its own development."""
+_EXTRA = re.compile(r"extra == ['\"]([\w-]+)")
 _MARKS = {"ok": "ok", "missing": "missing", "bad": "BAD"}
 _COLUMNS = (TextColumn(width=7), TextColumn(width=13), TextColumn(kind="prose"))
 
@@ -135,20 +146,23 @@ def _packages() -> Iterator[Finding]:
             yield Finding(name, "ok", version(name))
         except PackageNotFoundError:
             yield Finding(name, "bad", "required, but not installed", f"{_pip()} {name}")
-    for name, wanted, purpose in _OPTIONAL:
-        try:
-            yield Finding(name, "ok", f"{version(name)}; {purpose}")
-        except PackageNotFoundError:
-            yield Finding(name, "missing", f"optional: {purpose}", f"{_pip()} {wanted}")
+    for extra, purpose in _EXTRAS.items():
+        for name in _required(extra):
+            try:
+                yield Finding(name, "ok", f"{version(name)}; {purpose}")
+            except PackageNotFoundError:
+                fix = f"{_pip()} 'hexapoda[{extra}]'"
+                yield Finding(name, "missing", f"optional: {purpose}", fix)
 
 
-def _required() -> list[str]:
-    """The packages that hexapoda cannot do without, as its own metadata names them."""
+def _required(extra: str | None = None) -> list[str]:
+    """The packages that hexapoda cannot do without, or those of an extra, as its own metadata names them."""
     try:
         wanted = requires("hexapoda") or []
     except PackageNotFoundError:  # it runs from a source folder
         return []
-    names = (re.match(r"[\w.-]+", one) for one in wanted if "extra ==" not in one)
+    extras = {one: found[1] if (found := _EXTRA.search(one)) else None for one in wanted}
+    names = (re.match(r"[\w.-]+", one) for one in wanted if extras[one] == extra)
     return [found[0] for found in names if found is not None]
 
 

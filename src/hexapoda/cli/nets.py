@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hexapoda.cli.group import complain
+from hexapoda.cli.group import WRONG, complain
 from hexapoda.cli.output import Output, print_table
 from hexapoda.cli.subject import Force, Json
 from hexapoda.errors import UsageError
@@ -42,7 +42,7 @@ def nets(
     force: Force = False,
     json: Json = False,
 ) -> None:
-    """List networks, and say if a file is damaged.
+    """List networks, and say if a file is damaged. Then the exit code is 2, and the others are listed.
 
     Where a command expects an ENGINE, write net:NETWORK or net:NETWORK,key=value,...
     """
@@ -57,13 +57,22 @@ def nets(
 
     output = Output(json)
     rows = []
+    faults: list[UsageError] = []
     for text in paths or shipped_networks():
-        path = find_network(text)
-        file = read_network(path)
+        try:
+            path = find_network(text)
+            file = read_network(path)
+        except UsageError as fault:
+            faults.append(fault)
+            continue
         rows.append((path.stem, file.header.game, file.header.variant or "all variants", _description(file)))
         output.result(_object(path, file), None)
-    if not json:
+    if not json and rows:
         print_table(_TABLE, rows)
+    for each in faults:
+        complain(str(each))
+    if faults:
+        raise typer.Exit(WRONG)
 
 
 def _write_onnx(file: NetworkFile, target: Path, force: bool) -> None:

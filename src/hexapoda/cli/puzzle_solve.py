@@ -215,7 +215,7 @@ class _OnePuzzle:
         if name == "next":
             raise _Skip
         if name == "help":
-            self._draw(Answer(tuple(_COMMANDS.values())))
+            self._offer(Answer(page=tuple(_COMMANDS.values())))
         elif name == "moves":
             self._offer(self._dialogue.moves(position, rest))
         elif name == "why":
