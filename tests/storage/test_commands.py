@@ -213,8 +213,10 @@ def test_explore(filed: str) -> None:
     firsts = [game.moves[0].text for game in of_type]
     assert {value["move"]: value["games"] for value in found[:-1]} == {t: firsts.count(t) for t in firsts}
     assert found[-1]["moves"] == len(set(firsts))
+    best = found[-1]["tree"][0]
+    assert best["move"] in {"wA1", "wB1", "wG1", "wS1"} and 0.4 < best["win_probability"] < 0.8
     limited = objects("games", "explore", "--variant", "Base", "--limit", "1", "--store", filed)
-    assert limited == [found[0], found[-1]]
+    assert limited == [found[0], {**found[-1], "tree": [best]}]
     of_one = objects("games", "explore", "--variant", "Base", "--player", "player 1", "--store", filed)
     assert of_one[-1]["games"] == sum("player 1" in str(game.players) for game in of_type) > 0
     texts = [move.text for move in of_type[0].moves]

@@ -16,6 +16,9 @@ from tests.web.page_browser import PageServer, opened, page_server
 from tests.web.used_pages import UsedPages
 
 START = "analysis=hive&variant=Base%2BMLP"
+PLAYED = "position-openings .explored:not(.tree) .played"
+"""The moves of the library."""
+TREE = "position-openings .tree .played"
 
 
 @pytest.fixture(scope="module")
@@ -49,30 +52,43 @@ def current(page: Any, move: str) -> None:
 
 
 def played(page: Any) -> list[str]:
-    found: list[str] = page.locator("position-openings .played .text").all_inner_texts()
+    found: list[str] = page.locator(f"{PLAYED} .text").all_inner_texts()
     return found
 
 
 def test_moves_and_games_of_the_position(used_pages: UsedPages) -> None:
     with used_pages.at(START) as page:
-        page.locator(".played", has_text="wL").wait_for()
+        page.locator(PLAYED, has_text="wL").wait_for()
         assert played(page) == ["wL"]
-        page.hover(".played")
+        page.hover(PLAYED)
         page.locator(".hand .hint").wait_for()
-        page.click(".played")
+        page.click(PLAYED)
         current(page, "wL")
-        page.locator(".played", has_text="bL").wait_for()
+        page.locator(PLAYED, has_text="bL").wait_for()
         page.locator("#opening", has_text="Ladybug opening · in the book").wait_for()
         page.locator(".opening-name", has_text="Ladybug opening").wait_for()
         page.locator(".passed a", has_text="Ann").wait_for()
         assert violations(page) == []
         page.keyboard.press("ArrowLeft")
-        page.locator(".played .text", has_text="wL").wait_for()
+        page.locator(f"{PLAYED} .text", has_text="wL").wait_for()
         page.click(".passed a:has-text('Ann')")
         page.locator(".note", has_text="Ann – Ben").wait_for()
         page.wait_for_function("() => document.querySelectorAll('variation-tree .step').length === 4")
         page.click(".note .act")
         page.wait_for_function("() => document.querySelectorAll('variation-tree .step').length === 1")
+
+
+def test_moves_of_the_opening_tree(used_pages: UsedPages) -> None:
+    with used_pages.at("analysis=hive&variant=Base") as page:
+        page.locator(TREE).first.wait_for()
+        moves = page.locator(f"{TREE} .text").all_inner_texts()
+        assert sorted(moves) == ["wA1", "wB1", "wG1", "wS1"]
+        page.hover(f"{TREE} >> nth=1")
+        page.locator(".hand .hint").wait_for()
+        page.click(f"{TREE} >> nth=1")
+        current(page, moves[1])
+        page.locator(TREE, has_text="bB1").first.wait_for()
+        assert violations(page) == []
 
 
 def test_a_game_opens_at_the_position_and_the_way_back_keeps_variations(
@@ -111,8 +127,8 @@ def test_a_link_that_is_followed_at_once_after_a_step(used_pages: UsedPages) -> 
 
 
 def test_while_it_is_closed_nothing_is_asked(used_pages: UsedPages, server: PageServer) -> None:
-    with used_pages.at(START) as page:
-        page.locator(".played").wait_for()
+    with used_pages.at("analysis=hex&variant=5x5") as page:  # without games and without a tree
+        page.locator("position-openings summary", has_text="no game").wait_for()
         page.keyboard.press("b")
         page.locator("opening-explorer").wait_for(state="detached")
         page.reload()
@@ -123,9 +139,9 @@ def test_while_it_is_closed_nothing_is_asked(used_pages: UsedPages, server: Page
             asked.append(request.url.removeprefix(server.address))
 
         page.on("request", note)
-        page.fill("#typed", "wS1")
+        page.fill("#typed", "c3")
         page.keyboard.press("Enter")
-        current(page, "wS1")
+        current(page, "c3")
         page.wait_for_url(lambda url: url.endswith("at=1"))
         assert not any("explore" in path for path in asked)
         assert any(path == "api/v1/positions" for path in asked)
@@ -140,20 +156,20 @@ def test_on_a_phone_it_begins_closed(used_pages: UsedPages) -> None:
         page.locator("position-openings summary").wait_for()
         assert page.locator("opening-explorer").count() == 0
         page.click("position-openings summary")
-        page.locator(".played").wait_for()
+        page.locator(PLAYED).wait_for()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         page.reload()
-        page.locator(".played").wait_for()
+        page.locator(PLAYED).wait_for()
 
 
 def test_trouble_is_said(used_pages: UsedPages) -> None:
     with used_pages.at(START) as page:
-        page.locator(".played").wait_for()
+        page.locator(PLAYED).wait_for()
         page.route("**/library/explore", lambda route: route.abort())
         page.fill("#typed", "wL")
         page.keyboard.press("Enter")
         page.locator("position-openings .explorer-note", has_text="does not answer").wait_for()
         page.unroute_all()
         page.click("#back")
-        page.locator(".played").wait_for()
+        page.locator(PLAYED).wait_for()
         page.wrong.clear()  # the request that was aborted

@@ -427,16 +427,15 @@ declare namespace Api {
   }
   /** A move that was played from a position. */
   interface ExploredMoveJson {
+    text: string;
+    same: string[];
+    move: MoveJson | null;
     games: number;
     /** Won by the first player. */
     first: number;
     draws: number;
     second: number;
     unfinished: number;
-    text: string;
-    /** Moves that lead to the same position by symmetry. */
-    same: string[];
-    move: MoveJson | null;
     /** The mean rating of its players. */
     rating: number | null;
   }
@@ -458,6 +457,8 @@ declare namespace Api {
     /** Moves that are not listed. */
     more: number;
     games: ExploredGameJson[];
+    /** The moves of the game's opening tree, best first. */
+    tree: TreeMoveJson[];
   }
   /** A position for the opening explorer. */
   interface ExplorerQuestion {
@@ -2500,6 +2501,16 @@ declare namespace Api {
     piece: string;
     player: number;
     left: number | null;
+  }
+  /** A move of the game's opening tree. */
+  interface TreeMoveJson {
+    text: string;
+    same: string[];
+    move: MoveJson | null;
+    /** Win probability of its mover, if both play the best moves of the tree. */
+    chance: number;
+    /** Games between engines with the position after it. */
+    results: TotalsJson;
   }
   /** A move in the place of one that was played. */
   interface TriedMove {

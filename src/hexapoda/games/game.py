@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from hexapoda.games.lesson import RuleLesson
     from hexapoda.games.opening_names import OpeningNames
     from hexapoda.games.opening_suite import OpeningSuite
+    from hexapoda.games.opening_tree import OpeningTree
     from hexapoda.games.overlay import Overlays
     from hexapoda.games.page_board import PageBoard
     from hexapoda.games.position_editor import PositionEditor
@@ -100,6 +101,8 @@ class Game(ABC, Generic[P, M]):
     """Balanced lines from which matches start."""
     opening_names: LazyPart[OpeningNames[P] | None] = LazyPart()
     """What people call openings."""
+    opening_tree: LazyPart[OpeningTree[P] | None] = LazyPart()
+    """What searches and games found out about first moves."""
     ladders: LazyPart[tuple[Ladder, ...]] = LazyPart("hexapoda.games.ladder:NO_LADDERS")
     """The opponents of `hexapoda rate` with their ratings, by variant; the default one first."""
     encodings: LazyPart[Encodings[P, M] | None] = LazyPart()

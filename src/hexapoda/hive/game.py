@@ -72,6 +72,7 @@ class HiveGame(Game[Position, Move]):
     facts = lazy("hexapoda.hive.facts")
     openings = lazy("hexapoda.hive.openings")
     opening_names = lazy("hexapoda.hive.opening_names")
+    opening_tree = lazy("hexapoda.hive.opening_tree")
     ladders = lazy("hexapoda.hive.ladder:LADDERS")
     encodings = lazy("hexapoda.hive.encode:ENCODINGS")
     overlays = lazy("hexapoda.hive.overlays")

@@ -14,7 +14,15 @@ from hexapoda.hive.text.game_string import play
 from hexapoda.hive.variant import parse_variant
 from hexapoda.record import GameRecord
 
-__all__ = ["free_position", "game_keys", "moves_by_key", "opening_keys", "position_key", "replay"]
+__all__ = [
+    "free_position",
+    "game_keys",
+    "moves_by_key",
+    "opening_keys",
+    "position_key",
+    "replay",
+    "signed_key",
+]
 
 
 def replay(record: GameRecord) -> tuple[list[str], Sequence[int]]:
@@ -75,6 +83,11 @@ def moves_by_key(position: Position) -> dict[int, list[str]]:
     for move in board.legal_moves:
         text = board.format_move(move)
         board.push(move)
-        found.setdefault((board.canonical_key ^ 1 << 63) - (1 << 63), []).append(text)
+        found.setdefault(signed_key(board), []).append(text)
         board.pop()
     return found
+
+
+def signed_key(board: Position) -> int:
+    """Return the key of a position that has the rule switches of the index."""
+    return (board.canonical_key ^ 1 << 63) - (1 << 63)

@@ -20,6 +20,7 @@ from hexapoda.cli.subject import Json, PositionText, Variant, check_variant, rea
 from hexapoda.errors import UsageError
 
 if TYPE_CHECKING:
+    from hexapoda.games.opening_tree import OpeningMove
     from hexapoda.storage import Totals
 
 __all__ = ["explore"]
@@ -37,7 +38,8 @@ def explore(
     """Show which moves were played from a position, how often, and with which results.
 
     Symmetric positions count as one, and so do transpositions. The default is the starting position of the
-    variant with the most games. Exit code 1: no game has the position.
+    variant with the most games. The moves of the game's opening tree follow, if it has one, with the chance
+    of their mover to win. Exit code 1: no game has the position.
     """
     wanted = GamePicks(game=game, player=player).filter()
     if variant is not None and position is not None:
@@ -63,6 +65,7 @@ def explore(
     opening = opening_json(subject, at)
     first = subject.players[0]
     moves = found.moves[:limit]
+    tree = [] if subject.opening_tree is None else subject.opening_tree.opening_moves(at)[:limit]
     if json:
         for move in moves:
             same = list(move.texts[1:])
@@ -74,6 +77,7 @@ def explore(
                 "ended": found.ended.games,
                 "moves": len(found.moves),
                 "opening": opening_fields(opening),
+                "tree": [_tree_fields(move, first) for move in tree],
             }
         )
     else:
@@ -87,8 +91,32 @@ def explore(
             print_text(f"  and {len(found.moves) - len(moves)} more moves")
         if found.ended.games:
             print_text(f"  {'(end)':<{width}}  {_columns(found.ended, found.totals.games, first)}")
+        if tree:
+            print_text("In the opening tree of the engine:")
+        width = max([len(move.texts[0]) for move in tree], default=0)
+        for move in tree:
+            print_text(f"  {move.texts[0]:<{width}}  {_tree_columns(move)}")
     if not found.totals.games:
         raise typer.Exit(NO)
+
+
+def _tree_fields(move: OpeningMove, first: str) -> dict[str, Any]:
+    won, lost, drawn = move.results
+    white, black = (won, lost) if first == "White" else (lost, won)
+    return {
+        "move": move.texts[0],
+        "same": list(move.texts[1:]),
+        "win_probability": round(move.win_probability, 3),
+        "white": white,
+        "draws": drawn,
+        "black": black,
+    }
+
+
+def _tree_columns(move: OpeningMove) -> str:
+    won, lost, drawn = move.results
+    games = f"  {won + lost + drawn:>6} games  +{won} ={drawn} -{lost}" if any(move.results) else ""
+    return f"wins {move.win_probability:>4.0%}{games}"
 
 
 def _counts(totals: Totals, first: str) -> dict[str, Any]:

@@ -32,6 +32,8 @@ _LATER_PARTS = ("correction", "kept_history", "table_evaluation", "singular")
 older, must not change.
 """
 _STYLES = MappingProxyType({"balanced": (0, 0), "aggressive": (12, 0), "defensive": (0, 12)})
+_AS_GOOD = 0.02
+"""The win probability that a book move may have less than the best one."""
 _OPENING = 8
 """The number of plies at the start of a game in which the engine varies its play."""
 _OPENING_NOISE = 20
@@ -66,6 +68,7 @@ class AlphaBetaEngine(PonderingEngine):
         ),
         Option("style", "choice", "balanced", choices=tuple(_STYLES), summary="how it chooses among equals"),
         SEED,
+        Option("book", "bool", default=False, summary="play first moves from the opening tree at once"),
         Option("ponder", "bool", default=False, summary="think on the opponent's time"),
         Option(
             "without",
@@ -85,6 +88,7 @@ class AlphaBetaEngine(PonderingEngine):
         evaluation: str = "network",
         style: str = "balanced",
         seed: int = -1,
+        book: bool = False,
         ponder: bool = False,
         without: str = "nothing",
         *,
@@ -102,6 +106,7 @@ class AlphaBetaEngine(PonderingEngine):
             multipv=multipv,
             evaluation=evaluation,
             style=style,
+            book=book,
             ponder=ponder,
             without=without,
         )
@@ -111,6 +116,7 @@ class AlphaBetaEngine(PonderingEngine):
         full = level == FULL_STRENGTH  # the other levels must be as strong on every machine
         super().__init__(seed, ponder and full)
         self._threads = threads if full else 1
+        self._book = book and full
         self._lines = multipv
         self._style = _STYLES[style]
         absent = {without} if self._level.network else {without, *_LATER_PARTS}
@@ -126,6 +132,8 @@ class AlphaBetaEngine(PonderingEngine):
             raise EngineError(f"alphabeta was asked for a move, but the game is over: {position.state}")
         if self._level.sharpness is not None:
             return self._imitate(position, self._level.sharpness, on_info)
+        if self._book and (found := self._book_move(position)) is not None:
+            return found
         stop = StopToken()
         self._stop = stop
         on_report = None if on_info is None else lambda report: on_info(_info(report))
@@ -136,6 +144,19 @@ class AlphaBetaEngine(PonderingEngine):
         infos = [_info(report) for report in reports]
         self._begin_pondering(position, infos[0].pv[:2])
         return SearchResult(infos[0].pv[0], infos[0])
+
+    def _book_move(self, position: Position) -> SearchResult | None:
+        """Draw one of the best moves of the opening tree; None if it has no move here."""
+        from hexapoda.hive.opening_tree import opening_moves
+
+        found = opening_moves(position)
+        if not found:
+            return None
+        good = [move for move in found if move.win_probability >= found[0].win_probability - _AS_GOOD]
+        texts = sorted(move.texts[0] for move in good)
+        move = self._random.choose(position, [position.parse_move(text) for text in texts])
+        chance = next(one.win_probability for one in good if position.format_move(move) in one.texts)
+        return SearchResult(move, SearchInfo(pv=(move,), win_probability=chance))
 
     def _imitate(self, position: Position, sharpness: float, on_info: OnInfo | None) -> SearchResult:
         """Draw a move as people do, by the evaluation after each legal move."""

@@ -19,6 +19,7 @@ __all__ = [
     "LibraryJson",
     "PlayersJson",
     "RestoredJson",
+    "SameMovesJson",
     "StoredGameJson",
     "StoredGamesJson",
     "TrashJson",
@@ -99,13 +100,27 @@ class TotalsJson(TypedDict):
     unfinished: int
 
 
-class ExploredMoveJson(TotalsJson):
-    """A move that was played from a position."""
+class SameMovesJson(TypedDict):
+    """A move, and those that lead to the same position by symmetry."""
 
     text: str
-    same: Annotated[list[str], Field(description="Moves that lead to the same position by symmetry.")]
+    same: list[str]
     move: MoveJson | None
+
+
+class ExploredMoveJson(SameMovesJson, TotalsJson):
+    """A move that was played from a position."""
+
     rating: Annotated[float | None, Field(description="The mean rating of its players.")]
+
+
+class TreeMoveJson(SameMovesJson):
+    """A move of the game's opening tree."""
+
+    chance: Annotated[
+        float, Field(description="Win probability of its mover, if both play the best moves of the tree.")
+    ]
+    results: Annotated[TotalsJson, Field(description="Games between engines with the position after it.")]
 
 
 class ExploredGameJson(StoredRowJson):
@@ -131,6 +146,9 @@ class ExplorerJson(TypedDict):
     ended: Annotated[int, Field(description="Games whose record ends here.")]
     more: Annotated[int, Field(description="Moves that are not listed.")]
     games: list[ExploredGameJson]
+    tree: Annotated[
+        list[TreeMoveJson], Field(description="The moves of the game's opening tree, best first.")
+    ]
 
 
 class PlayerJson(TypedDict):

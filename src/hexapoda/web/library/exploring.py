@@ -7,7 +7,7 @@ Owns their JSON, and that players and ratings are remembered until games change.
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,9 @@ from hexapoda.web.answers.library import (
     ExplorerJson,
     PlayerJson,
     PlayersJson,
+    SameMovesJson,
     TotalsJson,
+    TreeMoveJson,
 )
 from hexapoda.web.position_fields import NamedPosition
 from hexapoda.web.position_json import position_json
@@ -27,6 +29,7 @@ from hexapoda.web.position_json import position_json
 if TYPE_CHECKING:
     from hexapoda.arena.statistics import Rating
     from hexapoda.storage import GameFilter, Store, Totals
+    from hexapoda.web.answers.parts import MoveJson
 
 __all__ = ["Ratings", "explore_json", "players_json"]
 
@@ -103,18 +106,22 @@ def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: R
     movers = store.movers(position, wanted) if elos else {}
     shown = position_json(at)
     legal = {move["move"]: move for move in shown["legal"]}
-    moves: list[ExploredMoveJson] = []
-    for played in found.moves[:_MOVES]:
-        text = next((text for text in played.texts if text in legal), None)
-        moves.append(
-            {
-                "text": played.texts[0] if text is None else text,
-                "same": [other for other in played.texts if other != text][:12],
-                "move": None if text is None else legal[text],
-                "rating": _mean(movers.get(played.texts[0], {}), elos),
-                **_totals(played.totals),
-            }
-        )
+    moves: list[ExploredMoveJson] = [
+        {
+            **_shown(played.texts, legal),
+            "rating": _mean(movers.get(played.texts[0], {}), elos),
+            **_totals(played.totals),
+        }
+        for played in found.moves[:_MOVES]
+    ]
+    tree: list[TreeMoveJson] = [
+        {
+            **_shown(move.texts, legal),
+            "chance": move.win_probability,
+            "results": _of_engines(*move.results),
+        }
+        for move in ([] if game.opening_tree is None else game.opening_tree.opening_moves(position))
+    ]
     games: list[ExploredGameJson] = [
         {**game_summary(stored.id, stored.record), "at": ply}
         for ply, stored in store.newest_through(position, wanted, limit=_GAMES, damaged=[])
@@ -126,6 +133,7 @@ def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: R
         "moves": moves,
         "more": max(0, len(found.moves) - _MOVES),
         "games": games,
+        "tree": tree,
     }
 
 
@@ -163,11 +171,26 @@ def players_json(
     return {"game": game, "players": rows, "total": len(known)}
 
 
+def _shown(texts: Sequence[str], legal: Mapping[str, MoveJson]) -> SameMovesJson:
+    """The fields of moves that lead to the same position, of which one is legal in the shown position."""
+    text = next((text for text in texts if text in legal), None)
+    return {
+        "text": texts[0] if text is None else text,
+        "same": [other for other in texts if other != text][:12],
+        "move": None if text is None else legal[text],
+    }
+
+
 def _mean(counts: Mapping[tuple[str, str], int], elos: Mapping[tuple[str, str], float]) -> float | None:
     """The mean rating of the players of a move, by games; None if none of them has a rating."""
     rated_games = [(elos[player], number) for player, number in counts.items() if player in elos]
     games = sum(number for _, number in rated_games)
     return sum(elo * number for elo, number in rated_games) / games if games else None
+
+
+def _of_engines(first: int, second: int, draws: int) -> TotalsJson:
+    games = first + second + draws
+    return {"games": games, "first": first, "draws": draws, "second": second, "unfinished": 0}
 
 
 def _totals(totals: Totals) -> TotalsJson:

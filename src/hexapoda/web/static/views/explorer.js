@@ -21,6 +21,7 @@ import { pairing, shownResult } from "./pairing.js";
 import { messageOf } from "../request.js";
 
 const KEPT = 100; // positions that are remembered, for stepping back and forth
+const TREE_MOVES = 10; // of the opening tree, the best ones
 const PAUSE = 120; // milliseconds before a question, for those who step quickly
 
 /**
@@ -160,7 +161,7 @@ export class OpeningExplorer extends PageElement {
     if (!changed.has("found") || !this.found) return;
     // The pointer may rest on a row whose move has just changed.
     const at = [...this.querySelectorAll("button.played")].findIndex((row) => row.matches(":hover"));
-    if (at >= 0) this.emit("hover", this.found.moves[at].move);
+    if (at >= 0) this.emit("hover", [...this.found.moves, ...this.found.tree][at].move);
   }
 
   /** @param {KeyboardEvent} event */
@@ -194,7 +195,25 @@ export class OpeningExplorer extends PageElement {
       ${found.more ? html`<p class="explorer-note quiet">${words.more(found.more)}</p>` : nothing}
       ${found.ended && found.moves.length ? html`<p class="explorer-note quiet">${words.ended(found.ended)}</p>` : nothing}
       ${found.games.length ? this._games(found) : nothing}
+      ${found.tree.length ? this._tree(found, sides) : nothing}
     </div>`;
+  }
+
+  /** The moves of the opening tree. @param {Api.ExplorerJson} found @param {string[]} sides */
+  _tree({ tree }, sides) {
+    const more = tree.length - TREE_MOVES;
+    return html`<h2 class="passed-head">${words.tree}</h2>
+      <div class="explored tree" @keydown=${this._key} @mouseleave=${() => this.emit("hover", null)}>
+        <div class="head" aria-hidden="true"><span>${words.move}</span><span>${words.chance}</span><span>${words.engineGames}</span></div>
+        ${tree.slice(0, TREE_MOVES).map((one) =>
+          this._button(
+            one,
+            html`<span class="times">${words.score(one.chance)}</span>
+      <span class="ends">${resultBar(one.results, words.bar(sides.map(sideName), one.results), sides[0])}<i class="quiet">${one.results.games || "–"}</i></span>`,
+          ),
+        )}
+      </div>
+      ${more > 0 ? html`<p class="explorer-note quiet">${words.more(more)}</p>` : nothing}`;
   }
 
   /** The newest games, each as a link to the position in it. @param {Api.ExplorerJson} found */
@@ -213,13 +232,21 @@ export class OpeningExplorer extends PageElement {
     const score = ended
       ? (found.board.player === 0 ? one.first : one.second) / ended + one.draws / ended / 2
       : null;
+    return this._button(
+      one,
+      html`<span class="times">${one.games}<svg class="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect x="0" y="0" width=${(100 * one.games) / found.totals.games} height="4" /></svg></span>
+      <span class="ends">${resultBar(one, label, sides[0])}${score === null ? html`<i class="quiet">–</i>` : html`<i>${words.score(score)}</i>`}</span>
+      ${rated ? html`<span class="rating">${signed(one.rating)}</span>` : nothing}`,
+    );
+  }
+
+  /** A row that plays its move. @param {Api.ExploredMoveJson | Api.TreeMoveJson} one @param {unknown} cells what follows the move */
+  _button(one, cells) {
     return html`<button type="button" class="played" ?disabled=${!one.move} title=${one.same.length ? words.same(one.same.join(", ")) : nothing}
         @mouseenter=${() => this.emit("hover", one.move)} @focus=${() => this.emit("hover", one.move)} @blur=${() => this.emit("hover", null)}
         @click=${() => this._choose(one.move)}>
       <span class="text">${one.text}</span>
-      <span class="times">${one.games}<svg class="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect x="0" y="0" width=${(100 * one.games) / found.totals.games} height="4" /></svg></span>
-      <span class="ends">${resultBar(one, label, sides[0])}${score === null ? html`<i class="quiet">–</i>` : html`<i>${words.score(score)}</i>`}</span>
-      ${rated ? html`<span class="rating">${signed(one.rating)}</span>` : nothing}
+      ${cells}
     </button>`;
   }
 }

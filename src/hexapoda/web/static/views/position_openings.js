@@ -92,7 +92,7 @@ export class PositionOpenings extends PageElement {
         this.toggle();
       }}>${words.openings}${this.shown && this.empty && !this.trouble ? html` <small class="quiet">${words.noGame}</small>` : nothing}</summary>
       ${this.shown && this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
-      ${this.shown && !this.trouble ? html`<opening-explorer links class=${this.empty ? "gone" : ""} @explored=${(/** @type {CustomEvent} */ event) => (this.empty = !event.detail.totals.games)} .line=${this._line()} .games=${this.games} @hover=${this._pass} @choose=${this._pass}></opening-explorer>` : nothing}
+      ${this.shown && !this.trouble ? html`<opening-explorer links class=${this.empty ? "gone" : ""} @explored=${(/** @type {CustomEvent} */ event) => (this.empty = !event.detail.totals.games && !event.detail.tree.length)} .line=${this._line()} .games=${this.games} @hover=${this._pass} @choose=${this._pass}></opening-explorer>` : nothing}
     </details>`;
   }
 }

@@ -15,6 +15,9 @@ export const words = textsOf("explorer", {
   more: (/** @type {number} */ value) => (value === 1 ? "and 1 more move" : `and ${value} more moves`),
   none: "No game of the library has this position.",
   loading: "Loading…",
+  tree: "What the engine thinks",
+  chance: "Chance",
+  engineGames: "Games between engines",
   newest: (/** @type {number} */ shown, /** @type {number} */ all) =>
     `The newest ${shown} of ${all} games with this position`,
   all: (/** @type {number} */ value) =>

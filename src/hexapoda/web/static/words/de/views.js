@@ -447,6 +447,9 @@ const explorer = {
   more: (value) => (value === 1 ? "und 1 weiterer Zug" : `und ${value} weitere Züge`),
   none: "Keine Partie der Bibliothek hat diese Stellung.",
   loading: "Lädt…",
+  tree: "Was die Engine meint",
+  chance: "Chance",
+  engineGames: "Partien von Engines",
   newest: (shown, all) => `Die neuesten ${shown} von ${all} Partien mit dieser Stellung`,
   all: (value) =>
     value === 1 ? "Die Partie mit dieser Stellung" : `Die ${value} Partien mit dieser Stellung`,
