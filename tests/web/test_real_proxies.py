@@ -26,7 +26,17 @@ from tests.web.server_process import ServerProcess, free_port, running
 
 GUIDE = (ROOT / "docs" / "how-to" / "run-a-server.md").read_text("utf-8")
 NAME = "club.example"
-OPTIONS = ("--name", NAME, "--root-path", "/hex/", "--trusted-proxy", "127.0.0.1")
+UNIT = (ROOT / "deploy" / "hexapoda.service").read_text("utf-8")
+
+
+def options_of_unit() -> tuple[str, ...]:
+    """The options with which systemd starts the server."""
+    [site] = re.findall(r'^Environment="HEXAPODA_SITE=(.*)"$', UNIT, re.MULTILINE)
+    [command] = re.findall(r"^ExecStart=/opt/hexapoda/bin/hexapoda web (.*)$", UNIT, re.MULTILINE)
+    return tuple(command.replace("$HEXAPODA_SITE", site).split())
+
+
+OPTIONS = options_of_unit()
 HEX = {"game": "hex", "variant": "5x5", "seats": ["human", "human"]}
 
 
