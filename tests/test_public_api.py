@@ -3,8 +3,10 @@
 import importlib
 import json
 import pkgutil
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -25,7 +27,12 @@ PUBLIC = {
     "hexapoda.record",
     "hexapoda.engine",
     "hexapoda.registry",
+    "hexapoda.storage",
+    "hexapoda.clock",
+    "hexapoda.coach",
 }
+"""The modules whose names docs/reference/stability.md calls public."""
+REFERENCE = Path(__file__).parent.parent / "docs" / "reference"
 
 
 def names() -> list[str]:
@@ -84,3 +91,13 @@ def test_version() -> None:
     from importlib.metadata import version
 
     assert version("hexapoda") == hexapoda.__version__
+
+
+def test_public_names_are_documented() -> None:
+    pages = "\n".join(path.read_text("utf-8") for path in sorted(REFERENCE.glob("python-api*.md")))
+    pages += (REFERENCE / "errors-and-rules.md").read_text("utf-8")
+    promised = (REFERENCE / "stability.md").read_text("utf-8")
+    words = set(re.findall(r"\w+", pages))
+    for name in sorted(PUBLIC):
+        assert f"`{name}`" in promised
+        assert set(importlib.import_module(name).__all__) - words == set(), name
