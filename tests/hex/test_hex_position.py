@@ -308,6 +308,27 @@ def test_a_game_comes_back_with_its_history() -> None:
         assert twin != position
 
 
+def test_moves_are_read_without_a_position() -> None:
+    moves = [Move((2, 1)), Move.SWAP_PIECES, Move.SWAP_SIDES, Move.PASS]
+    assert [Move.from_text(str(move)) for move in moves] == moves
+    with pytest.raises(InvalidMoveError, match="not a move: 'c0'"):
+        Move.from_text("c0")
+    for wrong in (None, 3, b"c2"):
+        with pytest.raises(TypeError):
+            Move.from_text(wrong)  # type: ignore[arg-type]
+
+
+def test_images_of_a_position() -> None:
+    position = Position.from_text("5x3 b1 c2 d2")
+    assert position.transformed(0) == position != position.transformed(1)
+    assert position.transformed(1).text() == "5x3 black=b2,d3 white=c2"
+    assert position.transformed(2).text() == "3x5 black=b3 white=a2,b4 sides=swapped"
+    assert position.transformed(3).transformed(3) == position
+    assert {position.transformed(symmetry).turn for symmetry in range(4)} == {position.turn}
+    with pytest.raises(UsageError, match="may still swap"):
+        Position("5x5", swap="pieces").transformed(2)
+
+
 def test_set_ups_in_any_order() -> None:
     position = Position.from_text("5x5 to-move=black white=c3,a1 ply=9 black=b2 e5")
     same = Position.from_stones("5x5", [(1, 1), (4, 4)], [(0, 0), (2, 2)], color_to_move=WHITE, ply=10)

@@ -55,6 +55,13 @@ void bind_hex_moves(nb::module_& m) {
             new (self) HexMove{HexKind::kPlace, static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)};
           },
           nb::arg("cell").none(), nb::sig("def __init__(self, cell: tuple[int, int]) -> None"))
+      .def_static(
+          "from_text",
+          [](nb::handle text) {
+            return nb::module_::import_("hexapoda.hex.text.notation").attr("read_move")(text);
+          },
+          nb::arg("text"), nb::sig("def from_text(text: str) -> Move"),
+          "The move that a text such as `c2` or `swap-pieces` names, legal or not. Raises `InvalidMoveError`.")
       .def_prop_ro(
           "cell",
           [](const HexMove& m) {

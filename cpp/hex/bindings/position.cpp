@@ -61,6 +61,7 @@ void bind_hex_position(nb::module_& m) {
           [](Position* self, int columns, int rows, int swap) { new (self) Position(rules_of(columns, rows, swap)); },
           nb::arg("columns"), nb::arg("rows"), nb::arg("swap"))
       .def("_assign", [](Position& self, const Position& other) { self = other; })
+      .def("_assign_board", [](Position& self, const Position& other) { self = other.without_history(); })
       .def(
           "_set_up",
           [](Position& self, const std::vector<HexPoint>& black, const std::vector<HexPoint>& white, int color,

@@ -35,6 +35,12 @@ Position Position::set_up(const Rules& rules, std::span<const Cell> black, std::
   return position;
 }
 
+Position Position::without_history() const {
+  Position position(*this);
+  position.history_.clear();
+  return position;
+}
+
 int Position::color_at(Cell cell) const {
   return stones_[kBlack].contains(cell) ? kBlack : stones_[kWhite].contains(cell) ? kWhite : -1;
 }

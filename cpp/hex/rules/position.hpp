@@ -38,6 +38,8 @@ class Position {
   static Position set_up(const Rules& rules, std::span<const Cell> black, std::span<const Cell> white,
                          int color_to_move, bool sides_swapped, int ply);
 
+  Position without_history() const;  // this position as set_up() would make it
+
   const Rules& rules() const { return rules_; }
   const Shape& shape() const { return rules_.shape; }
   int ply() const { return ply_; }

@@ -67,6 +67,7 @@ void bind_hive_position(nb::module_& m) {
           },
           nb::arg("expansions"), nb::arg("tournament_opening"), nb::arg("repetition"))
       .def("_assign", [](Position& self, const Position& other) { self = other; })
+      .def("_assign_board", [](Position& self, const Position& other) { self = other.without_history(); })
       .def(
           "_set_up",
           [](Position& self, const std::vector<std::tuple<int, std::int32_t, std::int32_t, int>>& pieces, int ply,
@@ -121,6 +122,7 @@ void bind_hive_position(nb::module_& m) {
             return packed.has_value();
           },
           nb::arg().none(), nb::sig("def _push(self, move: Move, /) -> bool"))
+      .def("_push_pass", [](Position& p) { p.push(kPass); })
       .def("_pop",
            [](Position& p) {
              if (p.played_moves() == 0) throw nb::index_error("no move to take back");

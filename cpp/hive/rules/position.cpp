@@ -39,6 +39,15 @@ Position::Position(const Position& other)
 
 Position& Position::operator=(const Position& other) { return *this = Position(other); }
 
+Position Position::without_history() const {
+  Position position(rules_);
+  position.narrow_ = narrow_;
+  if (wide_) position.wide_ = std::make_unique<Grid<32>>(*wide_);
+  position.ply_ = ply_;
+  position.resting_ = resting_;
+  return position;
+}
+
 const char* Position::set_up(const Rules& rules, std::span<const PlacedPiece> pieces, int ply, Piece resting,
                              Position& into) {
   Position position(rules);

@@ -82,6 +82,9 @@ class Position {
   static const char* set_up(const Rules& rules, std::span<const PlacedPiece> pieces, int ply, Piece resting,
                             Position& into);
 
+  // This position as set_up() would make it: no moves to undo, no passes, no earlier occurrences.
+  Position without_history() const;
+
   const Rules& rules() const { return rules_; }
   int turn() const { return ply_ & 1; }
   int ply() const { return ply_; }
@@ -96,7 +99,7 @@ class Position {
   void make(PackedMove move);
   void unmake();
 
-  // Plays a legal move (see find()) and keeps the keys that repetition needs.
+  // Plays a legal move (see find()) or a pass that need not be legal, and keeps the keys that repetition needs.
   void push(PackedMove move);
   // Like unmake(), but returns the move.
   Move take_back();

@@ -25,6 +25,12 @@ class Move:
 
     def __init__(self, cell: tuple[int, int]) -> None: ...
 
+    @staticmethod
+    def from_text(text: str) -> Move:
+        """
+        The move that a text such as `c2` or `swap-pieces` names, legal or not. Raises `InvalidMoveError`.
+        """
+
     @property
     def cell(self) -> tuple[int, int] | None:
         """Column and row of a placement, both from 0; None for the other kinds."""
@@ -101,6 +107,8 @@ class PositionCore:
     def __init__(self, columns: int, rows: int, swap: int) -> None: ...
 
     def _assign(self, arg: PositionCore, /) -> None: ...
+
+    def _assign_board(self, arg: PositionCore, /) -> None: ...
 
     def _set_up(self, arg0: Sequence[tuple[int, int]], arg1: Sequence[tuple[int, int]], arg2: int, arg3: bool, arg4: int, /) -> None:
         """Set up stones (column, row) without a history."""

@@ -107,6 +107,8 @@ class PositionCore:
 
     def _assign(self, arg: PositionCore, /) -> None: ...
 
+    def _assign_board(self, arg: PositionCore, /) -> None: ...
+
     def _set_up(self, arg0: Sequence[tuple[int, int, int, int]], arg1: int, arg2: int, /) -> str | None:
         """
         Set up pieces (index, q, r, height; stacks bottom first) without a history. Returns an error or None.
@@ -150,6 +152,8 @@ class PositionCore:
         """
 
     def _push(self, move: Move, /) -> bool: ...
+
+    def _push_pass(self) -> None: ...
 
     def _pop(self) -> Move: ...
 

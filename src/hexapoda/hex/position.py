@@ -142,12 +142,24 @@ class Position(PositionCore):
 
     def copy(self, *, stack: bool = True) -> Position:
         """Return an independent copy; with `stack=False` it has no history and no moves to undo."""
-        if not stack:
-            return Position.from_text(self.text())
         other = Position.__new__(Position)
         PositionCore.__init__(other, self.columns, self.rows, self._swap)
-        other._assign(self)
+        if stack:
+            other._assign(self)
+        else:
+            other._assign_board(self)
         return other
+
+    def transformed(self, symmetry: int) -> Position:
+        """Return the image of the position under a symmetry, without its history; the same player is to move.
+
+        0 is the position itself and 1 the half-turn. 2 is the mirror in the long diagonal, which exchanges
+        the colors and turns a board of 13x9 into one of 9x13; 3 is both. Raises `UsageError` for another
+        number, and for a mirror while a swap may still come: White cannot place the stone that is swapped.
+        """
+        from hexapoda.hex.encode.symmetry import transform_position
+
+        return transform_position(self, symmetry)
 
     @property
     def start(self) -> Position:

@@ -57,12 +57,11 @@ from hexapoda.hive.fact_words import KINDS, marked, phrase
 from hexapoda.hive.move import Move
 from hexapoda.hive.other_turn import with_other_turn
 from hexapoda.hive.outcome import Termination
-from hexapoda.hive.piece import PIECES, Bug, Piece
+from hexapoda.hive.piece import PIECES, QUEENS, Bug, Piece
 from hexapoda.hive.position import Position
 
 __all__ = ["KINDS", "FactKind", "along", "marked", "phrase", "proofs"]
 
-_QUEENS = (Piece("wQ"), Piece("bQ"))
 _CLIMBERS = frozenset(Piece(name).index for name in ("wB1", "wB2", "wM", "bB1", "bB2", "bM"))
 _SLIDERS = frozenset((Bug.SPIDER, Bug.ANT, Bug.PILLBUG))
 """The bugs that only slide, besides the queen."""
@@ -147,7 +146,7 @@ def _board(position: Position, ply: int) -> _Board:
     passed = with_other_turn(position)
     own, other = _reach(position), None if passed is None else _reach(passed)
     reach = (own, other) if turn == 0 else (other, own)
-    queens = (position.cell_of(_QUEENS[0]), position.cell_of(_QUEENS[1]))
+    queens = (position.cell_of(QUEENS[0]), position.cell_of(QUEENS[1]))
     return _Board(position, passed, ply, turn, stacks, queens, position.pinned(), reach)
 
 
@@ -188,7 +187,7 @@ def _about_queen(board: _Board, gains: int) -> list[Fact]:
     cell = board.queens[victim]
     if cell is None:
         return []
-    queen = _QUEENS[victim]
+    queen = QUEENS[victim]
     name = str(queen)
     found = []
     stack = board.stacks[cell]
@@ -230,7 +229,7 @@ def _throw_in(board: _Board, gains: int, queen: str, around: Sequence[Cell]) -> 
     for index, cells in sorted(reach.throws.items()):
         beside = cells.intersection(around)
         piece = PIECES[index]
-        if beside and piece not in _QUEENS and _cell(board, index) not in around:
+        if beside and piece not in QUEENS and _cell(board, index) not in around:
             thrown.append(str(piece))
             targets |= beside
     if thrown:
@@ -242,7 +241,7 @@ def _about_own_queen(board: _Board, gains: int) -> Iterator[Fact]:
     cell, other = board.queens[gains], board.queens[1 - gains]
     if cell is None:
         return
-    name = str(_QUEENS[gains])
+    name = str(QUEENS[gains])
     free = [each for each in neighbors(cell) if each not in board.stacks]
     closed = tuple(each for each in free if _is_closed(each, board.stacks))
     if closed:
@@ -256,7 +255,7 @@ def _about_own_queen(board: _Board, gains: int) -> Iterator[Fact]:
         target = tuple(each for each in neighbors(other) if each not in board.stacks)
         ahead = len(free) - len(target) + (board.turn == gains)
         if len(target) in _RACE and ahead > 0:
-            yield Fact("race", gains, board.ply, (str(_QUEENS[1 - gains]), name), target, len(free))
+            yield Fact("race", gains, board.ply, (str(QUEENS[1 - gains]), name), target, len(free))
 
 
 def _last_cell(board: _Board, gains: int, queen: str, last: Cell) -> list[Fact]:
@@ -294,7 +293,7 @@ def _no_defense(position: Position, gains: int) -> bool:
 
 def _wins_at_once(position: Position, player: int) -> bool:
     """Return whether `player`, who is to move, can fill the last free cell around the other queen and win."""
-    queen = position.cell_of(_QUEENS[1 - player])
+    queen = position.cell_of(QUEENS[1 - player])
     assert queen is not None
     free = [cell for cell in neighbors(queen) if not position.height(cell)]
     if len(free) != 1:  # one move fills one cell
@@ -316,7 +315,7 @@ def _about_pieces(board: _Board, gains: int) -> list[Fact]:
     for cell, stack in board.stacks.items():
         if len(stack) == 1:
             piece = PIECES[stack[0]]
-            if cell in board.pinned and piece.color == victim and piece not in _QUEENS:
+            if cell in board.pinned and piece.color == victim and piece not in QUEENS:
                 found.append(Fact("pinned", gains, board.ply, (str(piece),), (cell,)))
             elif piece.color == victim and piece.bug in _SLIDERS and cell not in board.pinned:
                 around = neighbors(cell)
@@ -330,7 +329,7 @@ def _about_pieces(board: _Board, gains: int) -> list[Fact]:
                 continue
             if top.color == victim:
                 found.append(Fact("own-cover", gains, board.ply, (str(piece), str(top)), (cell,)))
-            elif piece not in _QUEENS:
+            elif piece not in QUEENS:
                 found.append(Fact("covered", gains, board.ply, (str(piece), str(top)), (cell,)))
     return found
 
@@ -355,9 +354,9 @@ def _about_reach(board: _Board, gains: int) -> list[Fact]:
         if hand <= _RESERVE:
             found.append(Fact("reserve", gains, board.ply, (), own_cells, hand))
     own = board.queens[gains]
-    thrown = attack.throws.get(_QUEENS[gains].index)
+    thrown = attack.throws.get(QUEENS[gains].index)
     if own is not None and thrown:
-        found.append(Fact("throw-out", gains, board.ply, (str(_QUEENS[gains]),), tuple(sorted(thrown))))
+        found.append(Fact("throw-out", gains, board.ply, (str(QUEENS[gains]),), tuple(sorted(thrown))))
     return found
 
 

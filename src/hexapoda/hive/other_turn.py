@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexapoda.errors import InvalidPositionError
+from hexapoda.errors import IllegalMoveError
 from hexapoda.hive.position import Position
 
 __all__ = ["with_other_turn"]
@@ -13,14 +13,9 @@ def with_other_turn(position: Position) -> Position | None:
     be legal. None before both sides have placed a piece, which no side can pass, and if the game is over on
     the board.
     """
+    found = position.copy(stack=False)
     try:
-        found = Position.from_pieces(
-            position.variant,
-            position.pieces(),
-            ply=position.ply + 1,
-            opening=position.opening,
-            repetition=position.repetition,
-        )
-    except InvalidPositionError:
+        found.push_pass()
+    except IllegalMoveError:
         return None
-    return found if found.outcome() is None else None
+    return found.copy(stack=False)

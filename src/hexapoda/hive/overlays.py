@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable
 from hexapoda.errors import UsageError
 from hexapoda.games.overlay import Overlay, OverlayCell, OverlayMarks, Tone
 from hexapoda.games.win_probability import win_probability
-from hexapoda.hive.cell import DIRECTIONS, Cell, neighbors
+from hexapoda.hive.cell import DIRECTIONS, Cell
 from hexapoda.hive.evaluation import evaluate
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.move import Move
 from hexapoda.hive.network import default_network
 from hexapoda.hive.other_turn import with_other_turn
-from hexapoda.hive.piece import Bug, Piece
+from hexapoda.hive.piece import QUEENS
 from hexapoda.hive.position import Position
 from hexapoda.hive.prover import HiveProver
 from hexapoda.hive.terms import TERMS
@@ -83,11 +83,11 @@ def _liberties(position: Position) -> OverlayMarks:
     cells: list[OverlayCell] = []
     parts = []
     for color, player in enumerate(HIVE.players):
-        queen = position.cell_of(_queen(color))
+        queen = position.cell_of(QUEENS[color])
         if queen is None:
             parts.append(Sentence("{side}'s queen is not on the board", side=player))
             continue
-        free = [cell for cell in neighbors(queen) if position.height(cell) == 0]
+        free = sorted(position.liberties(color))
         cells.append(OverlayCell(queen, _TONES[color], label=str(len(free))))
         cells += [OverlayCell(cell, _TONES[color]) for cell in free]
         if len(free) == 1:
@@ -101,14 +101,10 @@ def _reach(position: Position, cell: Cell) -> OverlayMarks:
     piece = position.top(cell)
     if piece is None:
         return OverlayMarks(text=Sentence("There is no piece on this cell."))
-    own = position
-    if piece.color != position.turn:
-        passed = with_other_turn(position)
-        if passed is None or position.outcome() is not None:
-            return OverlayMarks((OverlayCell(cell, "mark"),), text=_why_no_pass(position))
-        own = passed
-    moves = [move for move in own.moves_of(piece) if move.to is not None]
-    cells = [OverlayCell(cell, "mark"), *(OverlayCell(to, "good") for to in _targets(moves))]
+    if piece.color != position.turn and (position.ply < 2 or position.outcome() is not None):
+        return OverlayMarks((OverlayCell(cell, "mark"),), text=_why_no_pass(position))
+    reach = sorted(position.reach(piece))
+    cells = [OverlayCell(cell, "mark"), *(OverlayCell(to, "good") for to in reach)]
     number = len(cells) - 1
     if number > 1:
         text = Sentence("{piece} can go to {count} cells.", piece=piece, count=number)
@@ -208,9 +204,3 @@ def _wins(position: Position, move: Move) -> bool:
 
 def _targets(moves: Iterable[Move]) -> list[Cell]:
     return sorted({move.to for move in moves if move.to is not None})
-
-
-def _queen(color: int) -> Piece:
-    return next(
-        piece for piece in map(Piece, ("wQ", "bQ")) if piece.color == color and piece.bug is Bug.QUEEN
-    )

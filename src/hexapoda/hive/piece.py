@@ -9,7 +9,7 @@ from typing import Any
 from hexapoda.errors import InvalidMoveError
 from hexapoda.text.sentence import Sentence
 
-__all__ = ["BLACK", "NUMBERED", "PIECES", "WHITE", "Bug", "Piece"]
+__all__ = ["BLACK", "NUMBERED", "PIECES", "QUEENS", "WHITE", "Bug", "Piece"]
 
 WHITE = 0
 BLACK = 1
@@ -108,6 +108,8 @@ class Piece:
 
 #: All pieces of a full set, sorted by index.
 PIECES: tuple[Piece, ...] = tuple(Piece._make(index) for index in range(28))
+#: The queens of White and Black.
+QUEENS: tuple[Piece, Piece] = (PIECES[0], PIECES[14])
 #: The bugs of which a side has several pieces, so that their names have numbers.
 NUMBERED: frozenset[Bug] = frozenset(piece.bug for piece in PIECES if piece.number > 1)
 

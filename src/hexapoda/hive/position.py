@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from hexapoda._core.hive import PositionCore
 from hexapoda.errors import HexapodaError, InvalidPositionError
-from hexapoda.hive.cell import Cell
+from hexapoda.hive.cell import Cell, neighbors
 from hexapoda.hive.outcome import Outcome, Termination
-from hexapoda.hive.piece import PIECES, Piece
+from hexapoda.hive.piece import PIECES, QUEENS, Piece
 from hexapoda.hive.variant import expansion_bits, parse_variant, variant_of_bits
 from hexapoda.text.sentence import Sentence
 
@@ -126,6 +126,19 @@ class Position(PositionCore):
         self.push(move)
         return move
 
+    def push_pass(self) -> None:
+        """Play a pass, also where the rules do not allow it: the null move, which shows what the other side
+        could do. `pop` takes it back; a GameString or a record with it is not a legal game.
+
+        Raises `IllegalMoveError` if the game is over on the board, and before both sides have a piece there.
+        """
+        if self.ply < 2 or self.board_outcome() is not None:
+            from hexapoda.hive.explain import refuse
+            from hexapoda.hive.move import PASS
+
+            raise refuse(self, PASS)
+        self._push_pass()
+
     def pop(self) -> Move:
         """Undo the last move and return it; raises `IndexError` if there is none."""
         return self._pop()
@@ -141,19 +154,44 @@ class Position(PositionCore):
         """Return an independent copy; with `stack=False` it has no history and no moves to undo, and earlier
         occurrences of the position are not counted.
         """
-        if not stack:
-            return Position.from_pieces(
-                self.variant,
-                self.pieces(),
-                ply=self.ply,
-                resting=self.resting,
-                opening=self.opening,
-                repetition=self.repetition,
-            )
         other = Position.__new__(Position)
         PositionCore.__init__(other, self._expansions, self._tournament, self.repetition)
-        other._assign(self)
+        if stack:
+            other._assign(self)
+        else:
+            other._assign_board(self)
         return other
+
+    def transformed(self, symmetry: int) -> Position:
+        """Return the image of the position and its history under a symmetry: 0 is the position itself, 1 to 5
+        are turns by 60 degrees each, clockwise; 6 is the mirror that exchanges q and r, and 7 to 11 are that
+        mirror and then a turn. The first piece need not be on `(0, 0)`. Raises `UsageError` for another
+        number.
+        """
+        from hexapoda.hive.encode.symmetry import transform_position
+
+        return transform_position(self, symmetry)
+
+    def with_colors_exchanged(self) -> Position:
+        """Return the position, without its history, in which each piece has the other color, and the other
+        side is to move.
+
+        The ply is the other one of the same turn, because the side to move follows from it. Raises
+        `InvalidPositionError` at plies 0 and 1, when White must begin.
+        """
+        if self.ply < 2:
+            raise InvalidPositionError(
+                Sentence("ply {ply} has no image with the colors exchanged: White begins", ply=self.ply)
+            )
+        resting = self.resting
+        return Position.from_pieces(
+            self.variant,
+            {PIECES[(piece.index + 14) % 28]: where for piece, where in self.pieces().items()},
+            ply=self.ply ^ 1,
+            resting=None if resting is None else PIECES[(resting.index + 14) % 28],
+            opening=self.opening,
+            repetition=self.repetition,
+        )
 
     @property
     def start(self) -> Position:
@@ -193,6 +231,28 @@ class Position(PositionCore):
         """Return the pieces that a side may place next: the lowest unplayed number of each bug."""
         lowest = {piece.bug: piece for piece in reversed(self.hand(color))}
         return tuple(sorted(lowest.values()))
+
+    def reach(self, piece: Piece) -> frozenset[Cell]:
+        """Return the cells to which a piece on the board could go if its side were to move, by itself or by a
+        throw of its own side; empty if it cannot move, is in hand, or no side can pass (see `push_pass`).
+        `moves_of` has the moves that are legal now, `pinned` the pieces that would split the hive.
+        """
+        at = self
+        if piece.color != self.turn:
+            if self.ply < 2 or self.board_outcome() is not None:
+                return frozenset()
+            at = self.copy(stack=False)
+            at._push_pass()
+        if at.cell_of(piece) is None:
+            return frozenset()
+        return frozenset(move.to for move in at.moves_of(piece) if move.to is not None)
+
+    def liberties(self, color: int) -> frozenset[Cell]:
+        """Return the free cells around a side's queen; empty while the queen is in hand."""
+        queen = self.cell_of(QUEENS[color])
+        if queen is None:
+            return frozenset()
+        return frozenset(cell for cell in neighbors(queen) if self.height(cell) == 0)
 
     @property
     def resting(self) -> Piece | None:
@@ -338,7 +398,7 @@ def _restore(
     moves: list[tuple[int, Cell] | None],
 ) -> Position:
     """Restore a pickled position. Raises `InvalidPositionError`, or the errors of `push`, for bad data."""
-    from hexapoda.hive.move import PASS, Move
+    from hexapoda.hive.move import Move
 
     try:
         position = Position.from_pieces(
@@ -350,7 +410,10 @@ def _restore(
             repetition=repetition,
         )
         for move in moves:
-            position.push(PASS if move is None else Move(_PIECE_OF[move[0]], move[1]))
+            if move is None:
+                position.push_pass()  # also one that was not legal
+            else:
+                position.push(Move(_PIECE_OF[move[0]], move[1]))
     except HexapodaError:
         raise
     except (TypeError, ValueError, LookupError, AttributeError) as error:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from hexapoda.games.encodings import check_symmetry
 from hexapoda.hive.cell import Cell
-from hexapoda.hive.move import PASS, Move
+from hexapoda.hive.move import Move
 from hexapoda.hive.position import Position
 
 __all__ = ["MATRICES", "SYMMETRIES", "Matrix", "matrix_of", "transform_position", "window_permutation"]
@@ -64,7 +64,10 @@ def transform_position(position: Position, symmetry: int) -> Position:
         repetition=start.repetition,
     )
     for move in position.moves:
-        out.push(PASS if move.piece is None or move.to is None else Move(move.piece, image(move.to)))
+        if move.piece is None or move.to is None:
+            out.push_pass()  # also one that was not legal
+        else:
+            out.push(Move(move.piece, image(move.to)))
     return out
 
 
