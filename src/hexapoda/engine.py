@@ -10,7 +10,7 @@ import math
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, Self, TypeAlias
 
 from hexapoda.errors import EngineError, HexapodaError, UsageError
 from hexapoda.foreign_error import describe_error
@@ -222,7 +222,8 @@ class Engine(Protocol):
     during another call, from another thread, a signal handler or `on_info`; the engines of this package raise
     `EngineError` for any other call.
 
-    A class need not inherit from this. One that does gets `new_game`, `stop` and empty `options`.
+    A class need not inherit from this. One that does gets `new_game`, `stop`, `close` and empty `options`,
+    and can be used in a `with` statement, which closes the engine at its end, as those of this package can.
     """
 
     name: str
@@ -244,6 +245,16 @@ class Engine(Protocol):
     def new_game(self) -> None:
         """Forget everything about earlier games."""
         return
+
+    def close(self) -> None:
+        """End its threads and its process, if it has any."""
+        return
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 def ask(engine: Engine, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:

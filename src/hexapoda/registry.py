@@ -168,15 +168,19 @@ def default_spec(game: str) -> EngineSpec:
     return parse_engine(default_engine(game), game)
 
 
-def parse_engine(text: str, game: str = DEFAULT_GAME) -> EngineSpec:
+def parse_engine(text: str, game: str | None = None) -> EngineSpec:
     """Parse `NAME[:key=value,...]`, `FILE.py:CLASS[:key=value,...]` or `net:NETWORK[,key=value,...]`.
+
+    Without `game`, it is the one for which the network was made, or the first one that has an engine with
+    this name: `rave` is of Hex; `mcts`, which both have, and every script are taken to be of Hive.
 
     Raises `UnknownEngineError` for an unknown name, suggesting the nearest one; `UsageError` for an unknown
     option or a value that is not allowed, and for a network that is missing or made for another game;
     `EngineError` if options are given and the engine's class, which is needed to check them, cannot be
     loaded.
     """
-    find_game(game)
+    if game is not None:
+        find_game(game)
     if text.startswith(_NET):
         match = _NETWORK.fullmatch(text)
         if match is None:
@@ -186,7 +190,7 @@ def parse_engine(text: str, game: str = DEFAULT_GAME) -> EngineSpec:
             )
         spec = _network(match["target"], game)
     elif match := _SCRIPT.fullmatch(text):
-        spec = EngineSpec(game, match["target"], match["target"])
+        spec = EngineSpec(game or DEFAULT_GAME, match["target"], match["target"])
         if not match["target"].rpartition(":")[2].isidentifier():
             raise UsageError(f"{text!r} has no class name: an engine in a script is written FILE.py:CLASS")
     else:
@@ -197,7 +201,7 @@ def parse_engine(text: str, game: str = DEFAULT_GAME) -> EngineSpec:
     return _with_texts(spec, match["values"]) if match["values"] is not None else spec
 
 
-def split_limits(text: str, game: str = DEFAULT_GAME) -> tuple[str, dict[str, str]]:
+def split_limits(text: str, game: str | None = None) -> tuple[str, dict[str, str]]:
     """Split the limits off the text of an engine: `a:level=3,time=2` becomes `a:level=3` and `{"time": "2"}`.
 
     If the engine has an option with the name of a limit, it is the option that is meant. Raises the errors of
@@ -253,18 +257,18 @@ def engines(game: str = DEFAULT_GAME) -> list[EngineSpec]:
     return list(found.values())
 
 
-def _network(target: str, game: str) -> EngineSpec:
+def _network(target: str, game: str | None) -> EngineSpec:
     """Return the engine `net:NAME` or `net:FILE`."""
     from hexapoda.nets.network_file import read_header  # few commands need them
     from hexapoda.nets.shipped import find_network
 
     path = find_network(target.removeprefix(_NET))
     made_for = read_header(path).game
-    if made_for != game:
+    if game not in (None, made_for):
         raise UsageError(
             f"the network {target.removeprefix(_NET)!r} plays {made_for}: expected one for {game}"
         )
-    return EngineSpec(game, target, f"{_NET}{path.resolve()}")
+    return EngineSpec(made_for, target, f"{_NET}{path.resolve()}")
 
 
 def _specs(table: Mapping[str, str], game: str) -> list[EngineSpec]:
@@ -278,20 +282,28 @@ def _external(game: str) -> list[EngineSpec]:
     ]
 
 
-def _named(name: str, game: str) -> EngineSpec:
+def _named(name: str, game: str | None) -> EngineSpec:
+    games = game_names() if game is None else (game,)
+    for each in games:
+        if (found := _find(name, each)) is not None:
+            return found
+    names = list(dict.fromkeys(spec.name for each in games for spec in engines(each)))
+    suggestion = hint(name.lower(), names, f"expected one of {', '.join(names)}, or FILE.py:CLASS")
+    if name.endswith(".py"):
+        suggestion = f"a bot in a script is written FILE.py:CLASS, for example {name + ':Bot'!r}"
+    which = "engine" if game is None else f"{game} engine"
+    raise UnknownEngineError(f"no {which} is called {name!r}: {suggestion}")
+
+
+def _find(name: str, game: str) -> EngineSpec | None:
+    """Return the engine of a game with this name; None if the game has none."""
     target = find_game(game).engines.get(name)
     if target is None:
         added = next((spec for spec in _external(game) if spec.name == name), None)
         if added is not None:
             return added
         target = _plugins(tuple(sys.path)).get((game, name))
-    if target is None:
-        names = [spec.name for spec in engines(game)]
-        suggestion = hint(name.lower(), names, f"expected one of {', '.join(names)}, or FILE.py:CLASS")
-        if name.endswith(".py"):
-            suggestion = f"a bot in a script is written FILE.py:CLASS, for example {name + ':Bot'!r}"
-        raise UnknownEngineError(f"no {game} engine is called {name!r}: {suggestion}")
-    return EngineSpec(game, name, target)
+    return None if target is None else EngineSpec(game, name, target)
 
 
 def _with_texts(spec: EngineSpec, text: str) -> EngineSpec:

@@ -97,6 +97,14 @@ def test_the_last_that_is_heard_is_the_result(spec: EngineSpec) -> None:
     assert heard[-1] == result.info
 
 
+def test_it_is_closed_at_the_end_of_a_with_block(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[Engine] = []
+    monkeypatch.setattr(type(engine), "close", lambda self: closed.append(self))
+    with engine as entered:
+        assert entered is engine and not closed
+    assert closed == [engine]
+
+
 def test_stop_without_a_search_does_nothing(engine: Engine) -> None:
     engine.stop()
     assert engine.search(Position(), Limit(nodes=1000)).move in Position().legal_moves

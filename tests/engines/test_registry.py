@@ -111,8 +111,19 @@ def test_specs_are_data() -> None:
 )
 def test_unknown_names(text: str, message: str) -> None:
     with pytest.raises(UnknownEngineError) as caught:
-        parse_engine(text)
+        parse_engine(text, "hive")
     assert message in str(caught.value)
+
+
+def test_a_name_finds_its_game() -> None:
+    assert [parse_engine(name).game for name in ("rave", "alphabeta", "mcts", "net:hex-5x5")] == [
+        *("hex", "hive", "hive", "hex"),
+    ]
+    assert split_limits("rave:seed=1,nodes=5") == ("rave:seed=1", {"nodes": "5"})
+    with pytest.raises(UnknownEngineError, match="no hive engine is called 'rave'"):
+        parse_engine("rave", "hive")
+    with pytest.raises(UnknownEngineError, match="no engine is called 'raev': did you mean 'rave'"):
+        parse_engine("raev")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult
+from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult
 from hexapoda.engines.seeded_random import SEED, SeededRandom
 from hexapoda.errors import EngineError
 from hexapoda.games import Position
@@ -12,7 +12,7 @@ from hexapoda.games import Position
 __all__ = ["RandomEngine"]
 
 
-class RandomEngine:
+class RandomEngine(Engine):
     """Plays any legal move, all equally likely."""
 
     name = "random"

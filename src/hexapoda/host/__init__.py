@@ -6,10 +6,12 @@ package, so a bad engine cannot block the person or program that waits for it.
 
 - `RunningSearch` is one search in its own thread.
 - `EngineHost` keeps one engine from search to search and recreates it after a failure.
+- `AsyncEngine` is the same for programs with asyncio.
 - `EngineThread` runs any engine call with a deadline. A call that never returns can be abandoned.
 - `worker_pool.WorkerPool` runs jobs in processes, in turns that are fair between clients.
 """
 
+from hexapoda.host.async_engine import Analysis, AsyncEngine
 from hexapoda.host.engine_host import EngineHost
 from hexapoda.host.engine_thread import EngineThread, Reply, run_apart
 from hexapoda.host.grace import ANSWER_GRACE, STOP_GRACE
@@ -18,6 +20,8 @@ from hexapoda.host.running_search import RunningSearch, close_engine
 __all__ = [
     "ANSWER_GRACE",
     "STOP_GRACE",
+    "Analysis",
+    "AsyncEngine",
     "EngineHost",
     "EngineThread",
     "Reply",

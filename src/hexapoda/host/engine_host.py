@@ -6,7 +6,7 @@ fails, ignores a stop, or does not return from `stop` is closed, and recreated w
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -56,14 +56,17 @@ class EngineHost:
         except (Exception, SystemExit):
             self.close()
 
-    def search(self, position: Any, limit: Limit) -> RunningSearch:
+    def search(
+        self, position: Any, limit: Limit, on_change: Callable[[], None] = lambda: None
+    ) -> RunningSearch:
         """Start a search of `position` within `limit`, and end the running search first, if there is one.
+        `on_change` is as in `RunningSearch`.
 
         Raises what `EngineSource.create` raises if the engine must be created.
         """
         self._end_search()
         engine = self.start()
-        self._search = RunningSearch(engine, position, limit, lambda: self._close_failed(engine))
+        self._search = RunningSearch(engine, position, limit, lambda: self._close_failed(engine), on_change)
         return self._search
 
     def stop(self) -> None:

@@ -38,10 +38,12 @@ class RunningSearch:
         position: Any,
         limit: Limit,
         on_failure: Callable[[], None] = lambda: None,
+        on_change: Callable[[], None] = lambda: None,
     ) -> None:
         """Start a search of `position` by `engine` within `limit`.
 
-        If the engine fails, `result` calls `on_failure` before it raises.
+        If the engine fails, `result` calls `on_failure` before it raises. The thread of the search calls
+        `on_change` after each report and at the end; it must not raise.
         """
         self.position = position.copy()
         """The position that is searched; do not change it."""
@@ -49,6 +51,7 @@ class RunningSearch:
         self._engine = engine
         self._limit = limit
         self._on_failure = on_failure
+        self._on_change = on_change
         self._change = threading.Condition()
         self._ending = threading.Lock()
         self._infos: collections.deque[SearchInfo] = collections.deque(maxlen=_WAITING)
@@ -163,6 +166,7 @@ class RunningSearch:
         finally:
             if stop_returned:
                 self._ending.release()
+            self._on_change()
 
     def _on_info(self, info: SearchInfo) -> None:
         if not isinstance(info, SearchInfo):
@@ -171,6 +175,7 @@ class RunningSearch:
             self._infos.append(info)
             self._best.add(info)
             self._change.notify_all()
+        self._on_change()
 
     def _keep_stopping(self) -> None:
         pause = _FIRST_PAUSE

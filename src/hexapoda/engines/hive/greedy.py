@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 
-from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult
+from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult
 from hexapoda.engines.hive.move_key import move_key
 from hexapoda.engines.seeded_random import SEED, SeededRandom
 from hexapoda.errors import EngineError
@@ -62,7 +62,7 @@ def evaluate(position: Position, player: int) -> int:
     return 10 * queens + 2 * free + board
 
 
-class GreedyEngine:
+class GreedyEngine(Engine):
     """Looks one ply ahead: surround the opponent's queen, keep pieces free, place pieces."""
 
     name = "greedy"

@@ -1,0 +1,156 @@
+"""Engines in programs that use asyncio: reports, answers, stops, and nothing that is left behind."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from hexapoda.engine import Limit
+from hexapoda.errors import EngineError, EngineStalled, UnknownEngineError
+from hexapoda.hive import Position
+from hexapoda.host import AsyncEngine, async_engine, engine_host
+from hexapoda.registry import EngineSpec, parse_engine
+from tests.fakes.thinker import Thinker
+
+POSITION = Position()
+FIRST = POSITION.legal_moves[0]
+
+
+def thinker(**values: Any) -> AsyncEngine:
+    return AsyncEngine(EngineSpec("hive", "thinker", "tests.fakes.thinker:Thinker", tuple(values.items())))
+
+
+def searching() -> list[str]:
+    return [each.name for each in threading.enumerate() if each.name in ("hexapoda search", "hexapoda stop")]
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    async def within() -> None:
+        async with asyncio.timeout(60):
+            await work
+
+    asyncio.run(within())
+    for each in threading.enumerate():
+        if each.name in ("hexapoda search", "hexapoda stop"):
+            each.join(10)
+    assert searching() == []
+
+
+def test_reports_and_the_answer() -> None:
+    async def work() -> None:
+        async with thinker(multipv=2) as engine:
+            async with engine.analysis(POSITION, Limit(depth=3)) as analysis:
+                found = [(info.depth, info.multipv) async for info in analysis]
+                assert found == [(depth, number) for depth in (1, 2, 3) for number in (1, 2)]
+                assert (await analysis.result()).info.depth == 3
+                assert [line.multipv for line in analysis.lines] == [1, 2]
+            assert (await engine.play(POSITION, Limit(time=0))).move == FIRST
+            await engine.new_game()
+            assert (await engine.play(POSITION, Limit(nodes=1))).move == FIRST
+
+    run(work())
+
+
+def test_leaving_an_endless_analysis_stops_it() -> None:
+    async def work() -> None:
+        async with thinker() as engine:
+            async with engine.analysis(POSITION) as analysis:
+                async for info in analysis:
+                    if info.depth == 3:
+                        break
+                search = analysis.search
+            assert search.done
+            with pytest.raises(RuntimeError, match="has not begun"):
+                analysis.stop()
+            async with engine.analysis(POSITION) as second:
+                second.stop()
+                assert (await second.result()).move == FIRST
+
+    run(work())
+
+
+def test_a_cancelled_task_stops_its_search() -> None:
+    async def work() -> None:
+        async with thinker() as engine:
+            for wait in (0, 0.05):  # before the search has begun, and while it runs
+                playing = asyncio.create_task(engine.play(POSITION, Limit()))
+                await asyncio.sleep(wait)
+                playing.cancel()
+                with pytest.raises(asyncio.CancelledError):
+                    await playing
+            # The engine is free again, and a second search waits for the first.
+            both = await asyncio.gather(*(engine.play(POSITION, Limit(depth=2)) for _ in range(2)))
+            assert [result.info.depth for result in both] == [2, 2]
+
+    run(work())
+
+
+def test_the_loop_goes_on_while_the_engine_searches() -> None:
+    async def work() -> None:
+        async with thinker() as engine:
+            playing = asyncio.create_task(engine.play(POSITION, Limit()))
+            for _ in range(20):
+                await asyncio.sleep(0.001)
+            assert not playing.done()
+            closing = asyncio.create_task(engine.close())  # it ends the search
+            assert (await playing).move == FIRST
+            await closing
+
+    run(work())
+
+
+def test_a_failure_is_raised_and_the_engine_created_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    class Failing(Thinker):
+        """Fails in its first search."""
+
+        def search(self, *arguments: Any) -> Any:
+            made.append(self)
+            if len(made) == 1:
+                raise OSError("gone")
+            return super().search(*arguments)
+
+    monkeypatch.setattr("tests.fakes.thinker.Failing", Failing, raising=False)
+
+    async def work() -> None:
+        async with AsyncEngine(EngineSpec("hive", "failing", "tests.fakes.thinker:Failing")) as engine:
+            with pytest.raises(EngineError, match="gone"):
+                async with engine.analysis(POSITION) as analysis:
+                    async for _ in analysis:
+                        raise AssertionError("it reports nothing")
+            assert (await engine.play(POSITION, Limit(depth=1))).move == FIRST
+        assert made[0] is not made[1] and [one.closed for one in made] == [1, 1]
+        with pytest.raises(UnknownEngineError):
+            async with AsyncEngine(parse_engine("nobody")):
+                pass
+
+    run(work())
+
+
+def test_an_engine_that_ignores_its_limit_and_the_stop_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (async_engine, engine_host):
+        monkeypatch.setattr(module, "STOP_GRACE", 0.05)
+    monkeypatch.setattr(async_engine, "ANSWER_GRACE", 0.05)
+    held = threading.Event()
+
+    class Deaf(Thinker):
+        """Never answers."""
+
+        def search(self, *arguments: Any) -> Any:
+            held.wait(60)
+            return super().search(*arguments)
+
+    monkeypatch.setattr("tests.fakes.thinker.Deaf", Deaf, raising=False)
+
+    async def work() -> None:
+        async with AsyncEngine(EngineSpec("hive", "deaf", "tests.fakes.thinker:Deaf")) as engine:
+            with pytest.raises(EngineStalled):
+                await engine.play(POSITION, Limit(time=0.01))
+        held.set()
+
+    run(work())
