@@ -13,7 +13,7 @@ from hexapoda.errors import EngineError, HexapodaError, IllegalMoveError, UsageE
 from hexapoda.games import find_game
 from hexapoda.hive import MoveKind
 from hexapoda.train.batch import BatchEnv
-from hexapoda.train.episode import Episode, EpisodeSettings
+from hexapoda.train.episode import EpisodeSettings
 from tests.train.test_environments import STARTED
 
 SETTINGS: list[dict[str, Any]] = [
@@ -73,26 +73,12 @@ class Twins:
                 assert not self.batch.rewards[game].any()
                 continue
             episode = self.episodes[game]
-            if (outgrown := self.play(episode, int(action))) is not None:
-                assert self.batch.truncated[game] and not self.batch.legal[game], outgrown
-                self.outgrown += 1
-                self.ended[game] = True
-                self.again(game)
-                continue
+            episode.play(int(action))
+            self.outgrown += episode.reason == "too large"
             assert self.batch.terminated[game] == episode.terminated
             assert self.batch.truncated[game] == episode.truncated
             assert self.batch.rewards[game].tolist() == [episode.reward(0), episode.reward(1)]
             self.ended[game] = episode.over
-
-    def play(self, episode: Episode, action: int) -> UsageError | None:
-        """Play in an episode; it cannot show a hive that outgrows its window."""
-        try:
-            episode.play(action)
-            episode.observe(episode.turn)
-        except UsageError as error:
-            assert "the hive reaches" in str(error)
-            return error
-        return None
 
     def again(self, game: int) -> None:
         """Begin a game anew in both."""

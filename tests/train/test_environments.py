@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import importlib
+import io
 import sys
 import warnings
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import gymnasium
@@ -16,6 +18,7 @@ import pettingzoo
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
+from PIL import Image
 
 from game_of_y.game import GAME_OF_Y
 from hexapoda.analysis import engine_opponent
@@ -30,6 +33,7 @@ from hexapoda.errors import (
 from hexapoda.hive import Piece
 from hexapoda.host import running_search
 from hexapoda.train.aec import AGENTS, GameEnv, env
+from hexapoda.train.batch import BatchEnv
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.one_side import OneSideEnv
 from hexapoda.train.registry import IDS
@@ -41,6 +45,19 @@ SETTINGS: list[dict[str, Any]] = [
 ]
 
 STARTED = "Base+MLP;InProgress;White[4];wG1;bS1 wG1-;wQ -wG1;bQ bS1-;wB1 \\wQ;bP bQ-"
+
+
+@pytest.fixture
+def fake_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A package that draws every board as a red rectangle."""
+
+    def svg_to_bytes(svg_string: str) -> bytes:
+        assert svg_string.startswith("<svg")
+        out = io.BytesIO()
+        Image.new("RGBA", (100, 50), (255, 0, 0, 255)).save(out, "PNG")
+        return out.getvalue()
+
+    monkeypatch.setitem(sys.modules, "resvg_py", SimpleNamespace(svg_to_bytes=svg_to_bytes))
 
 
 def quietly(check: Callable[[], object]) -> None:
@@ -76,6 +93,7 @@ def test_gymnasium_checks(settings: dict[str, Any]) -> None:
     quietly(lambda: check_env(OneSideEnv(**settings, illegal="lose"), skip_render_check=True))
 
 
+@pytest.mark.usefixtures("fake_pictures")
 def test_registries() -> None:
     assert IDS == ("hexapoda/hive-v0", "hexapoda/hex-v0")
     for name in IDS:
@@ -181,28 +199,67 @@ def test_an_illegal_action_changes_nothing() -> None:
     assert environment.episode.plies == 1 and environment.agent_selection == "player_1"
 
 
-def test_a_hive_that_outgrows_the_window_is_refused() -> None:
-    environment = begun("hive", observation="tokens", actions="cells:window=5")
-    environment.step(int(np.flatnonzero(environment.observe("player_0")["action_mask"])[0]))
-    environment.step(int(np.flatnonzero(environment.observe("player_1")["action_mask"])[0]))
-    with pytest.raises(UsageError, match=r"the hive reaches 2 cells .* a window of 7 holds it"):
-        while True:
-            mask = environment.last()[0]["action_mask"]
-            environment.step(int(np.flatnonzero(mask)[-1]))
-    episode = environment.episode
-    assert episode.plies == episode.position.ply and episode.mask(episode.turn).any()
-
-
-def test_a_hive_that_outgrows_the_observation_is_refused() -> None:
-    environment = begun("hive", observation="planes:window=5")
-    with pytest.raises(UsageError, match=r"the hive reaches 2 cells .* a window of 7 holds it"):
-        while True:
-            mask = environment.last()[0]["action_mask"]
-            environment.step(int(np.flatnonzero(mask)[-1]))
-    episode = environment.episode
-    assert episode.plies == episode.position.ply and environment.last()[0]["observation"].any()
+@pytest.mark.parametrize(
+    "encodings", [{"observation": "tokens", "actions": "cells:window=5"}, {"observation": "planes:window=5"}]
+)
+def test_a_game_that_outgrows_the_window_is_cut(encodings: dict[str, Any]) -> None:
+    """The batch environment cuts the same games in the same ply, and shows the same."""
+    for seed in range(4):
+        environment = begun("hive", **encodings)
+        batch = BatchEnv("hive", 1, auto_reset=False, seed=seed, **encodings)
+        assert batch.observations is not None
+        while not environment.episode.over:
+            action = batch.sample()
+            batch.step(action)
+            environment.step(int(action[0]))
+            seen = environment.last()[0]
+            assert (seen["observation"] == batch.observations[0]).all()
+        assert batch.truncated.all() and environment.episode.truncated and not environment.episode.terminated
+        assert environment.truncations == dict.fromkeys(AGENTS, True) and batch.plies[0] < 8
+        assert environment.infos["player_1"]["reason"] == "too large"
+        assert not seen["action_mask"].any() and environment.rewards == dict.fromkeys(AGENTS, 0)
     with pytest.raises(UsageError, match="a window of 7 holds it"):
         environment.reset(options={"position": "Base White[3] - wS1@-2,0 wQ@-1,0 bS1@0,0 bQ@1,0 bA1@2,0"})
+
+
+def test_one_side_is_cut_by_either_player() -> None:
+    """The game ends in a step of the learner, whoever outgrew the window."""
+    plies = set()
+    for seed in range(12):
+        game = OneSideEnv("hive", observation="planes:window=7", opponent="random", player=0)
+        observation, _ = game.reset(seed=seed)
+        truncated, choose = False, Random(seed)
+        while not truncated:
+            action = choose.choice(np.flatnonzero(observation["action_mask"]).tolist())
+            observation, reward, terminated, truncated, info = game.step(action)
+            assert (reward, terminated) == (0, False)
+        plies.add(info["ply"] % 2)
+        game.close()
+    assert plies == {0, 1}
+
+
+@pytest.mark.usefixtures("fake_pictures")
+def test_action_masks_and_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = OneSideEnv("hex", variant="3x3", player=1)
+    observation, _ = game.reset(seed=1)
+    masks = game.action_masks()
+    assert masks.dtype == np.bool_ and masks.tolist() == observation["action_mask"].astype(bool).tolist()
+    for drawn in (OneSideEnv("hex", render_mode="rgb_array"), GameEnv("hive", render_mode="rgb_array")):
+        drawn.reset()
+        pixels = drawn.render()
+        assert (pixels.shape, pixels.dtype) == ((512, 512, 3), np.uint8)
+        assert pixels[256, 256].tolist() == [255, 0, 0] and pixels[256, 205].tolist() == [255, 255, 255]
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(UsageError, match="pip install resvg-py pillow"):
+        OneSideEnv("hex", render_mode="rgb_array")
+
+
+def test_the_real_pictures() -> None:
+    pytest.importorskip("resvg_py")
+    game = begun("hive", render_mode="rgb_array")
+    empty = game.render()
+    game.step(int(np.flatnonzero(game.last()[0]["action_mask"])[0]))
+    assert (game.render() != empty).any()
 
 
 def test_an_illegal_action_may_lose() -> None:

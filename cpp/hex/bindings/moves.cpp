@@ -57,9 +57,7 @@ void bind_hex_moves(nb::module_& m) {
           nb::arg("cell").none(), nb::sig("def __init__(self, cell: tuple[int, int]) -> None"))
       .def_static(
           "from_text",
-          [](nb::handle text) {
-            return nb::module_::import_("hexapoda.hex.text.notation").attr("read_move")(text);
-          },
+          [](nb::handle text) { return nb::module_::import_("hexapoda.hex.text.notation").attr("read_move")(text); },
           nb::arg("text"), nb::sig("def from_text(text: str) -> Move"),
           "The move that a text such as `c2` or `swap-pieces` names, legal or not. Raises `InvalidMoveError`.")
       .def_prop_ro(

@@ -7,7 +7,7 @@ from typing import Any, Unpack
 
 from hexapoda.errors import UsageError
 from hexapoda.train.episode import EpisodeSettings, Settings
-from hexapoda.train.playing import RENDER_MODES, Playing, action_space, observation_space
+from hexapoda.train.playing import FRAMES_A_SECOND, RENDER_MODES, Playing, action_space, observation_space
 
 try:
     from pettingzoo import AECEnv
@@ -42,7 +42,8 @@ class GameEnv(Playing, AECEnv):
         render_mode: str | None = None,
         **settings: Unpack[Settings],
     ) -> None:
-        """The settings are as in `hexapoda.train.episode.Settings`. The render mode `ansi` is a text.
+        """The settings are as in `hexapoda.train.episode.Settings`. The render mode `ansi` is a text, and
+        `rgb_array` a picture, for which resvg-py and Pillow must be installed.
 
         Raises `UsageError`.
         """
@@ -50,6 +51,7 @@ class GameEnv(Playing, AECEnv):
         self.metadata = {
             "name": f"hexapoda/{self.settings.game.name}-v0",
             "render_modes": list(RENDER_MODES),
+            "render_fps": FRAMES_A_SECOND,
             "is_parallelizable": False,
         }
         self.possible_agents = list(AGENTS)

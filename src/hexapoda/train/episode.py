@@ -135,7 +135,8 @@ class Episode:
         self._lost: tuple[int, str] | None = None
         """Who lost without the rules, and why: by an illegal action, or by resigning."""
         settings.encoder.check(position)
-        self._mask = settings.layout.mask(position)
+        self._mask: NDArray[Any] | None = settings.layout.mask(position)
+        """None if the position does not fit the observation or the actions."""
 
     def copy(self) -> Episode:
         """Return an independent copy with the same history."""
@@ -158,13 +159,17 @@ class Episode:
 
     @property
     def truncated(self) -> bool:
-        """Whether the game was cut because it was too long."""
-        return not self.terminated and self.plies >= self.settings.max_plies
+        """Whether the game was cut: too long, or too large for the window of the encoder or the layout."""
+        return not self.terminated and self._cut
 
     @property
     def over(self) -> bool:
         """Whether there is nothing more to play."""
-        return self.terminated or self.plies >= self.settings.max_plies
+        return self.terminated or self._cut
+
+    @property
+    def _cut(self) -> bool:
+        return self._mask is None or self.plies >= self.settings.max_plies
 
     @property
     def reason(self) -> str:
@@ -173,7 +178,9 @@ class Episode:
             return self._lost[1]
         if self._outcome is not None:
             return str(self._outcome.termination.value)
-        return "too long" if self.truncated else ""
+        if self.truncated:
+            return "too large" if self._mask is None else "too long"
+        return ""
 
     def reward(self, player: int) -> int:
         """Return 1 if the player has won, -1 if the opponent has, else 0."""
@@ -202,31 +209,45 @@ class Episode:
         self._lost = self.turn, "resignation"
 
     def push(self, move: Any) -> None:
-        """Play a move. Raises `IllegalMoveError`, and `UsageError` if the position after it does not fit the
-        observation, or the layout has no numbers for its moves; both change nothing.
+        """Play a move. If the game goes on, but the position after it does not fit the observation, or the
+        layout has no numbers for its moves, the game is cut. Raises `IllegalMoveError`, which changes
+        nothing.
         """
         self.position.push(move)
         try:
             self.settings.encoder.check(self.position)
             self._mask = self.settings.layout.mask(self.position)
         except UsageError:
-            self.position.pop()
-            raise
+            self._mask = None
         self.plies += 1
         self._outcome = self.position.outcome()
 
     def mask(self, player: int) -> NDArray[Any]:
         """Return a new int8 array with 1 at the actions that the player may choose now."""
-        if self.over or player != self.turn:
+        if self._mask is None or self.over or player != self.turn:
             import numpy as np  # the server, which needs only settings, starts without it
 
             return np.zeros(self.settings.layout.size, np.int8)
         return self._mask.copy()
 
+    def see(self, player: int) -> NDArray[Any]:
+        """Return the observation of a player, a new array; zeros if the position does not fit, as in the
+        batch environment.
+        """
+        encoder = self.settings.encoder
+        if self._mask is None:
+            import numpy as np
+
+            try:
+                encoder.check(self.position)
+            except UsageError:
+                return np.zeros(encoder.shape, encoder.dtype)
+        return encoder.encode(self.position, player)
+
     def observe(self, player: int) -> dict[str, NDArray[Any]]:
         """Return what a player sees: `observation` and `action_mask`, both new arrays."""
         return {
-            "observation": self.settings.encoder.encode(self.position, player),
+            "observation": self.see(player),
             "action_mask": self.mask(player),
         }
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
+
+import numpy as np
 
 from hexapoda.analysis.engine_opponent import EngineOpponent
 from hexapoda.errors import EngineResigned, UsageError
 from hexapoda.train.episode import EpisodeSettings, Settings
-from hexapoda.train.playing import RENDER_MODES, Playing, action_space, observation_space
+from hexapoda.train.playing import FRAMES_A_SECOND, RENDER_MODES, Playing, action_space, observation_space
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 try:
     import gymnasium
@@ -24,7 +29,7 @@ class OneSideEnv(Playing, gymnasium.Env):
     and `info` has `player`, the number of that side.
     """
 
-    metadata = {"render_modes": list(RENDER_MODES)}  # noqa: RUF012 (Gymnasium defines it as a dictionary)
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_A_SECOND}  # noqa: RUF012 (Gymnasium defines it as a dictionary)
 
     def __init__(
         self,
@@ -68,8 +73,7 @@ class OneSideEnv(Playing, gymnasium.Env):
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Play an action and the engine's answer. Raises `UsageError` for what is not an action number or
         after the end of the game, `IllegalMoveError` for an illegal one if it does not lose, and
-        `EngineError` if the engine fails. Raises `UsageError` if the position after the action or the answer
-        outgrows the window of the observation or the actions. If the answer fails, `reset` must follow.
+        `EngineError` if the engine fails; then `reset` must follow.
         """
         episode = self.episode
         if episode.over:
@@ -78,6 +82,10 @@ class OneSideEnv(Playing, gymnasium.Env):
         self._answer()
         observation, info = self._see()
         return observation, float(episode.reward(self.player)), episode.terminated, episode.truncated, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions are legal, bool of shape [actions], as `MaskablePPO` of sb3-contrib asks."""
+        return self.episode.mask(self.player).astype(np.bool_)
 
     def close(self) -> None:
         """End the engine."""

@@ -6,15 +6,18 @@ from typing import Any
 
 from hexapoda.errors import UsageError
 from hexapoda.train.episode import Episode, EpisodeSettings
+from hexapoda.train.picture import check_pictures, picture
 
 try:
     from gymnasium import spaces
 except ImportError:
     raise UsageError("environments need Gymnasium: pip install 'hexapoda[envs]'") from None
 
-__all__ = ["RENDER_MODES", "Playing", "action_space", "observation_space"]
+__all__ = ["FRAMES_A_SECOND", "RENDER_MODES", "Playing", "action_space", "observation_space"]
 
-RENDER_MODES = ("ansi",)
+RENDER_MODES = ("ansi", "rgb_array")
+FRAMES_A_SECOND = 2
+"""In videos of games."""
 
 
 def action_space(settings: EpisodeSettings) -> Any:
@@ -38,12 +41,14 @@ class Playing:
     """Inherited before the class of the library, whose `render` it replaces."""
 
     def __init__(self, settings: EpisodeSettings, render_mode: str | None) -> None:
-        """Raises `UsageError` for an unknown render mode."""
+        """Raises `UsageError` for an unknown render mode, and if a package for pictures is missing."""
         super().__init__()
         self.settings = settings
         if render_mode is not None and render_mode not in RENDER_MODES:
             known = " or ".join(RENDER_MODES)
             raise UsageError(f"no render mode is called {render_mode!r}: expected {known}, or None")
+        if render_mode == "rgb_array":
+            check_pictures(settings.game)
         self.render_mode = render_mode
         self._episode: Episode | None = None
 
@@ -54,8 +59,12 @@ class Playing:
             raise UsageError("no game has begun: call reset() first")
         return self._episode
 
-    def render(self) -> str | None:
-        """Return the board as text; None without a render mode."""
+    def render(self) -> Any:
+        """Return the board, as text or as `hexapoda.train.picture.picture` does; None without a render
+        mode.
+        """
+        if self.render_mode == "rgb_array":
+            return picture(self.settings.game, self.episode.position)
         return self.episode.diagram() if self.render_mode == "ansi" else None
 
     def close(self) -> None:

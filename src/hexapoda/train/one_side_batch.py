@@ -1,0 +1,168 @@
+"""`OneSideBatch`: many games in which one side is played by an engine, for learners without Gymnasium."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Unpack
+
+import numpy as np
+
+from hexapoda.analysis.engine_opponent import EngineOpponent
+from hexapoda.errors import EngineResigned, UsageError
+from hexapoda.train.batch import BatchEnv
+from hexapoda.train.episode import Settings
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+__all__ = ["OneSideBatch"]
+
+
+class OneSideBatch:
+    """Many games of one variant against an engine, which answers inside `step`. Needs no other package.
+
+    A game that ends begins again in the same step, and if the engine begins, it has moved: the learner is to
+    move in all games, always. The arrays belong to the environment and are written anew by each step.
+    """
+
+    observations: NDArray[Any]
+    """`[count, ...]`: what the learner sees, as in `BatchEnv`."""
+    masks: NDArray[np.int8]
+    """int8 [count, actions]: 1 for legal actions, else 0."""
+    players: NDArray[np.int8]
+    """int8 [count]: the side of the learner, 0 or 1."""
+    rewards: NDArray[np.float32]
+    """float32 [count]: 1 if the learner has won a game in the last step, -1 if it has lost one, else 0."""
+    terminated: NDArray[np.bool_]
+    """bool [count]: whether a game ended in the last step, also because the engine resigned."""
+    truncated: NDArray[np.bool_]
+    """bool [count]: whether a game was cut in the last step."""
+
+    def __init__(
+        self,
+        game: str,
+        count: int,
+        *,
+        opponent: str = "random",
+        player: int | None = None,
+        position: str | None = None,
+        threads: int = 1,
+        seed: int = 0,
+        **settings: Unpack[Settings],
+    ) -> None:
+        """`opponent` and `player` are as in `hexapoda.train.one_side.OneSideEnv`; `random` without options
+        moves in the core, for all games at once. Every other engine answers in one game after the other: one
+        object plays all of them. `seed` sets the sides and the moves of the opponent; the other settings are
+        as in `BatchEnv`.
+
+        Raises `UsageError`, and `UnknownEngineError` for an unknown engine.
+        """
+        if player not in (None, 0, 1) or isinstance(player, bool):
+            raise UsageError(f"player must be 0, 1 or None, not {player!r}")
+        self.batch = BatchEnv(
+            game, count, position=position, auto_reset=False, threads=threads, seed=seed, **settings
+        )
+        """The games; do not step them."""
+        self.count = self.batch.count
+        self.settings = self.batch.settings
+        self._start = self.settings.begin({"position": position}).position
+        self._random = np.random.default_rng(seed)
+        self._fixed = player
+        self._engine = None if opponent == "random" else EngineOpponent(opponent, self.settings.game.name)
+        if self._engine is not None:
+            self._engine.begin(int(self._random.integers(2**31)))
+        self._positions = [self._start.copy() for _ in range(self.count)]
+        assert self.batch.observations is not None and self.batch.masks is not None
+        self.observations, self.masks = self.batch.observations, self.batch.masks
+        self.players = np.zeros(self.count, np.int8)
+        self.rewards = np.zeros(self.count, np.float32)
+        self.terminated = np.zeros(self.count, np.bool_)
+        self.truncated = np.zeros(self.count, np.bool_)
+        self.reset()
+
+    def reset(self) -> None:
+        """Begin all games. Raises `EngineError` if the engine fails."""
+        for array in (self.rewards, self.terminated, self.truncated):
+            array[:] = 0
+        self._begin(np.ones(self.count, np.bool_))
+
+    def step(self, actions: ArrayLike) -> None:
+        """Play an action and the engine's answer in each game, integers of shape [count].
+
+        Raises `UsageError` for what are no action numbers, and `IllegalMoveError` for an illegal one if it
+        does not lose; then no game has moved. Raises `EngineError` if the engine fails; then `reset` must
+        follow.
+        """
+        batch, numbers = self.batch, np.array(actions)
+        batch.step(numbers)
+        for array in (self.rewards, self.terminated, self.truncated):
+            array[:] = 0
+        self._note(np.ones(self.count, np.bool_))
+        on = ~(self.terminated | self.truncated)
+        answers, resigned = self._answers(numbers, on)
+        if on.any():
+            batch.step(answers)
+            self._note(on)
+        self.rewards[resigned], self.terminated[resigned], self.truncated[resigned] = 1, True, False
+        self._begin(self.terminated | self.truncated)
+
+    def sample(self) -> NDArray[np.int64]:
+        """Return a random legal action of the learner for each game."""
+        return self.batch.sample()
+
+    def close(self) -> None:
+        """End the engine."""
+        if self._engine is not None:
+            self._engine.close()
+
+    def _note(self, which: NDArray[np.bool_]) -> None:
+        """Take over what the last step of the batch said about the games of `which`."""
+        rows = np.arange(self.count)
+        self.rewards[which] = self.batch.rewards[rows, self.players][which]
+        self.terminated[which] = self.batch.terminated[which]
+        self.truncated[which] = self.batch.truncated[which]
+
+    def _answers(
+        self, actions: NDArray[Any], on: NDArray[np.bool_]
+    ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        """Return the engine's actions in the games of `on`, and in which games it resigns; it has some legal
+        action there.
+        """
+        resigned = np.zeros(self.count, np.bool_)
+        if self._engine is None:
+            return self.batch.sample(), resigned
+        layout, found = self.settings.layout, np.zeros(self.count, np.int64)
+        for game in np.flatnonzero(on).tolist():
+            position = self._positions[game]
+            position.push(layout.move(position, int(actions[game])))
+            move, resigned[game] = self._choose(position)
+            found[game] = layout.number(position, move)
+            position.push(move)
+        return found, resigned
+
+    def _choose(self, position: Any) -> tuple[Any, bool]:
+        """Return the engine's move and whether it resigns instead."""
+        assert self._engine is not None
+        try:
+            return self._engine.choose(position), False
+        except EngineResigned:
+            return position.legal_moves[0], True
+
+    def _begin(self, which: NDArray[np.bool_]) -> None:
+        """Begin these games. In those in which the engine begins, it moves; it does not resign yet."""
+        if not which.any():
+            return
+        sides = self._random.integers(2, size=self.count).astype(np.int8)
+        self.players[which] = sides[which] if self._fixed is None else self._fixed
+        self.batch.reset(which)
+        layout = self.settings.layout
+        for game in np.flatnonzero(which).tolist():
+            self._positions[game] = position = self._start.copy()
+            if self.players[game] == position.turn:
+                continue
+            if self._engine is None:
+                action = int(self._random.choice(np.flatnonzero(self.masks[game])))
+            else:
+                move, _ = self._choose(position)
+                action = layout.number(position, move)
+                position.push(move)
+            self.batch.set_game(game, [action])

@@ -1,0 +1,48 @@
+"""`picture`: a position as an array of pixels, for videos of environments."""
+
+from __future__ import annotations
+
+import importlib
+import io
+from typing import TYPE_CHECKING, Any
+
+from hexapoda.errors import UsageError
+from hexapoda.games import Game
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["SIDE", "check_pictures", "picture"]
+
+SIDE = 512
+"""Pixels of each side of a picture: all frames of a video have the same size."""
+_BACKGROUND = (255, 255, 255)
+
+
+def check_pictures(game: Game) -> None:
+    """Raise `UsageError` if a package is missing that pictures need, or the game has none."""
+    _packages()
+    game.draw(game.initial(), "svg")
+
+
+def picture(game: Game, position: Any) -> NDArray[Any]:
+    """Return the drawing of a position in the middle of a square, uint8 of shape [SIDE, SIDE, 3]. Raises as
+    `check_pictures` does.
+    """
+    import numpy as np
+
+    render, image = _packages()
+    svg = game.draw(position, "svg")
+    drawn = image.open(io.BytesIO(bytes(render.svg_to_bytes(svg_string=svg)))).convert("RGBA")
+    drawn.thumbnail((SIDE, SIDE))
+    out = image.new("RGB", (SIDE, SIDE), _BACKGROUND)
+    out.paste(drawn, ((SIDE - drawn.width) // 2, (SIDE - drawn.height) // 2), drawn)
+    return np.asarray(out)
+
+
+def _packages() -> tuple[Any, Any]:
+    """Return the modules that turn SVG into pixels: nothing else needs them."""
+    try:
+        return importlib.import_module("resvg_py"), importlib.import_module("PIL.Image")
+    except ImportError:
+        raise UsageError("pictures need resvg-py and Pillow: pip install resvg-py pillow") from None
