@@ -22,7 +22,7 @@ ROWS = {
             ("engines",),
             ("registry",),
             ("play", "arena", "storage"),
-            ("analysis",),
+            ("analysis", "benchmark"),
             ("page", "practice", "puzzles"),
             ("train",),
             ("web",),

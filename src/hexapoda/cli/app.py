@@ -51,6 +51,7 @@ _COMMANDS = {
     "dataset": ("dataset", "dataset", _RECORDS),
     "train": ("train", "train", _MACHINE),
     "nets": ("nets", "nets", _MACHINE),
+    "benchmark": ("benchmark", "benchmark", _MACHINE),
     "bench": ("bench", "bench", _MACHINE),
     "doctor": ("doctor", "doctor", _MACHINE),
 }

@@ -1,0 +1,74 @@
+"""`measure`: in how many positions of a task an engine finds a right move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hexapoda.arena.pairing import derive_seed
+from hexapoda.arena.statistics.elo import wilson
+from hexapoda.benchmark.task import BenchmarkTask
+from hexapoda.engine import Limit
+from hexapoda.games import find_game
+from hexapoda.host import close_engine
+from hexapoda.registry import EngineSpec
+
+__all__ = ["TaskScore", "measure"]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskScore:
+    """How many positions were solved. `low` and `high` are the 95% interval of the share, by Wilson."""
+
+    variant: str
+    """The variant of the positions; `all` for all together."""
+    right: int
+    positions: int
+    chance: float
+    """The share that random moves solve on average."""
+
+    @property
+    def share(self) -> float:
+        """The share that was solved."""
+        return self.right / self.positions
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95% interval of the share."""
+        return wilson(self.share, 1.96**2 / self.positions)
+
+
+def measure(
+    task: BenchmarkTask,
+    spec: EngineSpec,
+    limit: Limit,
+    seed: int,
+    on_position: Callable[[int, int], None] | None = None,
+) -> list[TaskScore]:
+    """Ask an engine for a move in every position, each time as in a new game and with a seed of its own,
+    which depends only on `seed` and the number of the position. Returns the scores of the variants, in the
+    order of the task, and at the end those of all positions. Calls `on_position(done, all)`.
+
+    Raises the errors of the engine.
+    """
+    game, positions = find_game(task.game), task.positions()
+    rows: dict[str, list[tuple[bool, float]]] = {}
+    for number, each in enumerate(positions):
+        position = game.parse_position(each.text, each.rules)
+        engine = spec.with_seed(derive_seed(seed, number)).create()
+        try:
+            engine.new_game()
+            move = engine.search(position, limit).move
+        finally:
+            close_engine(engine)
+        right = move in [position.parse_move(text) for text in each.best]
+        rows.setdefault(position.variant, []).append((right, len(each.best) / each.legal))
+        if on_position is not None:
+            on_position(number + 1, len(positions))
+    rows["all"] = [row for found in rows.values() for row in found]
+    return [
+        TaskScore(
+            variant, sum(right for right, _ in found), len(found), sum(by for _, by in found) / len(found)
+        )
+        for variant, found in rows.items()
+    ]

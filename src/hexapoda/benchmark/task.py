@@ -1,0 +1,77 @@
+"""`BenchmarkTask`: a frozen set of positions with the moves that are right, and `find_task`."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+from hexapoda.errors import UsageError
+from hexapoda.text.suggestion import check_choice
+
+__all__ = ["TASKS", "BenchmarkTask", "TaskPosition", "find_task"]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskPosition:
+    """A position of a task."""
+
+    text: str
+    rules: Mapping[str, str]
+    best: tuple[str, ...]
+    """The moves that are right, all others are wrong."""
+    legal: int
+    """How many legal moves there are: a random one is right with the probability `len(best) / legal`."""
+
+
+@dataclass(frozen=True, slots=True)
+class BenchmarkTask:
+    """A task. Its content never changes: another content has another name."""
+
+    name: str
+    game: str
+    about: str
+    sha256: str
+    """Of the file, unpacked."""
+
+    def positions(self) -> tuple[TaskPosition, ...]:
+        """Return the positions. Raises `UsageError` if the file is missing or not the one that it was."""
+        source = files("hexapoda.benchmark") / "data" / f"{self.name}.jsonl.gz"
+        try:
+            data = gzip.decompress(source.read_bytes())
+        except (OSError, EOFError) as error:
+            raise UsageError(f"cannot read the task {self.name!r}: {error}") from None
+        if hashlib.sha256(data).hexdigest() != self.sha256:
+            raise UsageError(f"the task {self.name!r} is damaged: the checksum is wrong")
+        return tuple(_position(json.loads(line)) for line in data.splitlines())
+
+
+def _position(row: Mapping[str, Any]) -> TaskPosition:
+    return TaskPosition(row["position"], row.get("rules", {}), tuple(row["best"]), row["legal"])
+
+
+_ALL = (
+    BenchmarkTask(
+        "hex-wins",
+        "hex",
+        "won positions on 5x5 to 8x8; right are all moves that win, as the solver has proven",
+        "b8bca0fbe4b0411dd8872a87bbd23a28a89e459eb5d22123ba73442e029fd1d0",
+    ),
+    BenchmarkTask(
+        "hive-wins",
+        "hive",
+        "proven wins of Hive; right is the only move that wins in the fewest moves",
+        "b988a828555aaab71a40547f4f3f7483d0edbc959d28a1de70383690220ee2db",
+    ),
+)
+TASKS: Mapping[str, BenchmarkTask] = {task.name: task for task in _ALL}
+"""The tasks by name."""
+
+
+def find_task(name: str) -> BenchmarkTask:
+    """Return a task. Raises `UsageError` for an unknown name."""
+    return TASKS[check_choice("task", name, list(TASKS))]
