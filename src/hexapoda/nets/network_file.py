@@ -81,9 +81,16 @@ class NetworkFile:
 
 
 def training_of(settings: Mapping[str, Any], **more: Any) -> dict[str, Any]:
-    """Return the `training` of a header: the settings, their hash, and other entries."""
+    """Return the `training` of a header: the settings, their hash, our version, and other entries."""
+    from importlib.metadata import version
+
     text = json.dumps(settings, sort_keys=True)
-    return {"settings": settings, "hash": hashlib.sha256(text.encode()).hexdigest(), **more}
+    return {
+        "settings": settings,
+        "hash": hashlib.sha256(text.encode()).hexdigest(),
+        "hexapoda": version("hexapoda"),
+        **more,
+    }
 
 
 def write_network(path: Path, header: NetworkHeader, values: NDArray[Any]) -> None:
