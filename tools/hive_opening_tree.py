@@ -31,7 +31,7 @@ NODES = 100_000
 LINES = 6
 """Moves that a search values, of those that do not lead to the same position."""
 ALL_MOVES = 3
-"""Plies in which all moves are valued."""
+"""Plies in which all moves are valued, and all positions searched."""
 PLY = 25
 """What a ply costs in the choice of the next position, in hundredths of a point of lost value."""
 LONGEST = 20
@@ -73,6 +73,9 @@ class Tree:
 
     def next_line(self) -> tuple[str, ...] | None:
         """The line to the position that is searched next."""
+        for node in self.nodes.values():
+            if node.children is None and len(node.line) < ALL_MOVES:
+                return node.line
         key = self.root
         while (children := self.nodes[key].children) is not None:
             best = min(children, key=lambda child: self._cost(key, child), default=None)

@@ -15,6 +15,7 @@ from hexapoda.hive import Position
 from hexapoda.hive.opening_tree import opening_moves
 from hexapoda.hive.position_keys import signed_key
 from hexapoda.hive.variant import VARIANTS
+from tools import hive_opening_tree
 from tools.hive_opening_tree import Tree
 
 
@@ -89,23 +90,25 @@ def test_the_engine_plays_from_it() -> None:
     assert of_level.info.depth is not None  # the levels stay as strong as they are
 
 
-def test_the_tree_grows_where_little_is_lost() -> None:
+def test_the_tree_grows_where_little_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     tree = Tree("Base")
     assert tree.next_line() == ()
     tree.add((), [("wA1", 10.0), ("wB1", 0.0), ("wG1", -200.0)])
     assert tree.next_line() == ("wA1",)
     tree.add(("wA1",), [("bA1 wA1-", 60.0), ("bA1 /wA1", 60.0), ("bB1 wA1-", -300.0)])  # two are symmetric
+    assert tree.next_line() == ("wB1",)  # every position of the first plies
+    monkeypatch.setattr(hive_opening_tree, "ALL_MOVES", 0)
     # wA1 is worth -60 now, so wB1 is the best move.
     assert tree.next_line() == ("wB1",)
-    tree.add(("wB1",), [("bA1 wB1-", 0.0)])
-    assert tree.next_line() == ("wB1", "bA1 wB1-")
+    tree.add(("wB1",), [("bA1 wB1-", 100.0)])
+    assert tree.next_line() == ("wA1", "bA1 wA1-")
     written = list(tree.rows({}))
     assert written == [
         "Base",
-        " wB1\t0",
-        "  bA1 wB1-\t0",
         " wA1\t-60",
         "  bA1 wA1-\t60",
         "  bB1 wA1-\t-300",
+        " wB1\t-100",
+        "  bA1 wB1-\t100",
         " wG1\t-200",
     ]
