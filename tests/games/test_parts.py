@@ -11,6 +11,7 @@ from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.encodings import Encodings
 from hexapoda.games.opening_suite import OpeningSuite
+from hexapoda.games.opening_tree import OpeningTree
 from hexapoda.games.overlay import Overlays
 from hexapoda.games.page_board import PageBoard
 from hexapoda.games.part import LazyPart
@@ -35,6 +36,7 @@ from hexapoda.hive import Position as HivePosition
 from hexapoda.hive import analysis as hive_analysis
 from hexapoda.hive import editor as hive_editor
 from hexapoda.hive import encode as hive_encode
+from hexapoda.hive import opening_tree as hive_tree
 from hexapoda.hive import openings as hive_openings
 from hexapoda.hive import overlays as hive_overlays
 from hexapoda.hive import records as hive_records
@@ -49,6 +51,7 @@ HIVE_ARCHIVE: Archive[HivePosition] = hive_archive
 HIVE_EDITOR: PositionEditor[HivePosition] = hive_editor
 HIVE_ENCODINGS: Encodings[HivePosition, HiveMove] = hive_encode.ENCODINGS
 HIVE_OPENINGS: OpeningSuite = hive_openings
+HIVE_TREE: OpeningTree[HivePosition] = hive_tree
 HIVE_OVERLAYS: Overlays[HivePosition] = hive_overlays
 HIVE_BOARD: PageBoard = hive_page_board
 HIVE_RECORDS: RecordFiles = hive_records
@@ -71,7 +74,8 @@ def test_every_part_can_be_imported() -> None:
     names = [name for name, value in vars(Game).items() if isinstance(value, LazyPart)]
     assert len(names) > 10
     found = {(game, name): getattr(find_game(game), name) for game in ("hive", "hex") for name in names}
-    assert None not in found.values()
+    absent = {place for place, part in found.items() if part is None}
+    assert absent == {("hex", "opening_tree")}
     assert (found["hive", "analysis"], found["hex", "solver"]) == (hive_analysis, hex_solver)
     assert all(part in found.values() for part in (HIVE_ENCODINGS, HEX_ENCODINGS, HIVE_OVERLAYS, HEX_BOARD))
 
