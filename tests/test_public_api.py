@@ -94,10 +94,11 @@ def test_version() -> None:
 
 
 def test_public_names_are_documented() -> None:
-    pages = "\n".join(path.read_text("utf-8") for path in sorted(REFERENCE.glob("python-api*.md")))
-    pages += (REFERENCE / "errors-and-rules.md").read_text("utf-8")
+    pages = "\n".join(path.read_text("utf-8") for path in sorted(REFERENCE.glob("*.md")))
     promised = (REFERENCE / "stability.md").read_text("utf-8")
-    words = set(re.findall(r"\w+", pages))
+    shown = set(re.findall(r"auto(?:class|data|function):: hexapoda\.[\w.]*?(\w+)$", pages, re.MULTILINE))
     for name in sorted(PUBLIC):
         assert f"`{name}`" in promised
-        assert set(importlib.import_module(name).__all__) - words == set(), name
+        if f"automodule:: {name}\n   :members:" not in pages:
+            # errors-and-rules.md has a table of the members of `Rule`.
+            assert set(importlib.import_module(name).__all__) - shown - {"Rule"} == set(), name

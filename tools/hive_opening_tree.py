@@ -24,7 +24,7 @@ from hexapoda.engines.hive.alphabeta import AlphaBetaEngine
 from hexapoda.files.output_file import write_bytes
 from hexapoda.hive import Position
 from hexapoda.hive.position_keys import opening_keys
-from hexapoda.train.expert.game_lines import games_of
+from hexapoda.train.expert.game_lines import cut_last_line, games_of
 
 NODES = 100_000
 """Of a search."""
@@ -194,6 +194,7 @@ def main() -> None:
     parser.add_argument("--write", type=Path, help="write the tree to this file")
     options = parser.parse_args()
     trees: dict[str, Tree] = {}
+    cut_last_line(options.searches)  # a process that was killed may have left a part of a line
     counts: Counter[str] = Counter()
     for line in options.searches.open() if options.searches.exists() else ():
         row = json.loads(line)

@@ -35,5 +35,6 @@ def test_the_command_of_the_container_starts_a_server(tmp_path: Path) -> None:
     assert (program, command, browser) == ("/opt/hexapoda/bin/hexapoda", "web", "--no-browser")
     at = options.index("--port")
     del options[at : at + 2]
-    with running(tmp_path, None, *options, "--name", "club.example") as server:
-        assert server.get("/health") == {"status": "ok"}
+    [health] = re.findall(r"http://127.0.0.1:8117(/[^']*)", text)
+    with running(tmp_path, None, *options, "--name", "club.example", "--root-path", "/hex/") as server:
+        assert server.get(health) == {"status": "ok"}

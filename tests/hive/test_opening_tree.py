@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import random
+from collections import Counter
 from importlib.resources import files
 
 import pytest
@@ -13,7 +14,7 @@ from hexapoda.engines.hive.alphabeta import AlphaBetaEngine
 from hexapoda.games.win_probability import win_probability
 from hexapoda.hive import Position
 from hexapoda.hive.opening_tree import opening_moves
-from hexapoda.hive.position_keys import signed_key
+from hexapoda.hive.position_keys import opening_keys, signed_key
 from hexapoda.hive.variant import VARIANTS
 from tools import hive_opening_tree
 from tools.hive_opening_tree import Tree
@@ -102,7 +103,8 @@ def test_the_tree_grows_where_little_is_lost(monkeypatch: pytest.MonkeyPatch) ->
     assert tree.next_line() == ("wB1",)
     tree.add(("wB1",), [("bA1 wB1-", 100.0)])
     assert tree.next_line() == ("wA1", "bA1 wA1-")
-    written = list(tree.rows({}))
+    results = {opening_keys("Base", ["wG1"])[-1]: Counter({0: 2, 2: 1})}
+    written = list(tree.rows(results))
     assert written == [
         "Base",
         " wA1\t-60",
@@ -110,5 +112,5 @@ def test_the_tree_grows_where_little_is_lost(monkeypatch: pytest.MonkeyPatch) ->
         "  bB1 wA1-\t-300",
         " wB1\t-100",
         "  bA1 wB1-\t100",
-        " wG1\t-200",
+        " wG1\t-200\t2\t0\t1",
     ]

@@ -92,7 +92,7 @@ def explore(
         if found.ended.games:
             print_text(f"  {'(end)':<{width}}  {_columns(found.ended, found.totals.games, first)}")
         if tree:
-            print_text("In the opening tree of the engine:")
+            print_text("In the opening tree:")
         width = max([len(move.texts[0]) for move in tree], default=0)
         for move in tree:
             print_text(f"  {move.texts[0]:<{width}}  {_tree_columns(move)}")

@@ -68,7 +68,7 @@ class AlphaBetaEngine(PonderingEngine):
         ),
         Option("style", "choice", "balanced", choices=tuple(_STYLES), summary="how it chooses among equals"),
         SEED,
-        Option("book", "bool", default=False, summary="play first moves from the opening tree at once"),
+        Option("book", "bool", default=False, summary="play first moves from the opening tree, at level 10"),
         Option("ponder", "bool", default=False, summary="think on the opponent's time"),
         Option(
             "without",

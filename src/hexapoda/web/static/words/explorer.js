@@ -15,7 +15,7 @@ export const words = textsOf("explorer", {
   more: (/** @type {number} */ value) => (value === 1 ? "and 1 more move" : `and ${value} more moves`),
   none: "No game of the library has this position.",
   loading: "Loading…",
-  tree: "What the engine thinks",
+  tree: "Opening tree",
   chance: "Chance",
   engineGames: "Games between engines",
   newest: (/** @type {number} */ shown, /** @type {number} */ all) =>

@@ -447,7 +447,7 @@ const explorer = {
   more: (value) => (value === 1 ? "und 1 weiterer Zug" : `und ${value} weitere Züge`),
   none: "Keine Partie der Bibliothek hat diese Stellung.",
   loading: "Lädt…",
-  tree: "Was die Engine meint",
+  tree: "Eröffnungsbaum",
   chance: "Chance",
   engineGames: "Partien von Engines",
   newest: (shown, all) => `Die neuesten ${shown} von ${all} Partien mit dieser Stellung`,
