@@ -85,3 +85,17 @@ def test_illegal_actions() -> None:
     with pytest.raises(UnknownEngineError):
         OneSideBatch("hex", 2, opponent="nobody")
     assert np.isfinite(games.observations).all()
+
+
+@pytest.mark.parametrize("opponent", ["random", "mcts:nodes=50"])
+def test_a_game_that_the_engine_could_end_at_once_is_refused(opponent: str) -> None:
+    decided = "2x2 black=a1 white=b2"
+    for player in (1, None):
+        with pytest.raises(UsageError, match=r"first move \w\d could end the game \(.*player=0"):
+            OneSideBatch("hex", 2, variant="2x2", position=decided, player=player, opponent=opponent)
+        with pytest.raises(UsageError, match=r"\(too long\)"):
+            OneSideBatch("hex", 2, variant="3x3", max_plies=1, player=player, opponent=opponent)
+    games = OneSideBatch("hex", 2, variant="2x2", position=decided, player=0, opponent=opponent)
+    games.step(games.sample())
+    assert games.terminated.all() and games.masks.any(axis=1).all()
+    games.close()

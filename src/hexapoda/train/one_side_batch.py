@@ -9,7 +9,7 @@ import numpy as np
 from hexapoda.analysis.engine_opponent import EngineOpponent
 from hexapoda.errors import EngineResigned, UsageError
 from hexapoda.train.batch import BatchEnv
-from hexapoda.train.episode import Settings
+from hexapoda.train.episode import Episode, Settings
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -54,7 +54,8 @@ class OneSideBatch:
         object plays all of them. `seed` sets the sides and the moves of the opponent; the other settings are
         as in `BatchEnv`.
 
-        Raises `UsageError`, and `UnknownEngineError` for an unknown engine.
+        Raises `UsageError`, also if the engine begins and some first move would end or cut the game, and
+        `UnknownEngineError` for an unknown engine.
         """
         if player not in (None, 0, 1) or isinstance(player, bool):
             raise UsageError(f"player must be 0, 1 or None, not {player!r}")
@@ -67,6 +68,8 @@ class OneSideBatch:
         self._start = self.settings.begin({"position": position}).position
         self._random = np.random.default_rng(seed)
         self._fixed = player
+        if player != self._start.turn:
+            self._check_first_moves()
         self._engine = None if opponent == "random" else EngineOpponent(opponent, self.settings.game.name)
         if self._engine is not None:
             self._engine.begin(int(self._random.integers(2**31)))
@@ -113,6 +116,22 @@ class OneSideBatch:
         """End the engine."""
         if self._engine is not None:
             self._engine.close()
+
+    def _check_first_moves(self) -> None:
+        """Raise `UsageError` if a game may be over before the learner is to move. To begin again would not
+        help against an engine that always finds the same move.
+        """
+        settings, first = self.settings, self._start.turn
+        for move in self._start.legal_moves:
+            episode = Episode(settings, self._start.copy())
+            episode.push(move)
+            if episode.over:
+                text = settings.game.format_move(self._start, move)
+                raise UsageError(
+                    f"the engine's first move {text} could end the game ({episode.reason}): expected a"
+                    f" position and max_plies with which the game goes on, or player={first}, which lets the"
+                    " learner begin"
+                )
 
     def _note(self, which: NDArray[np.bool_]) -> None:
         """Take over what the last step of the batch said about the games of `which`."""
