@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pickle
 import random
+from typing import Literal
 
 import pytest
 
 from hexapoda.errors import IllegalMoveError, InvalidPositionError, UsageError
 from hexapoda.games import find_game
 from hexapoda.hive import PASS, Piece, Position, Rule, neighbors
+from hexapoda.hive.position_keys import game_keys, position_key
 
 MIDGAME = "Base+MLP;InProgress;White[5];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 \\wQ;bA1 bQ\\;wB1 wQ;bA1 /wS1"
 SURROUNDED = (
@@ -47,6 +49,19 @@ def test_where_there_is_no_null_move() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         over.push_pass()
     assert caught.value.rule is Rule.GAME_OVER
+
+
+@pytest.mark.parametrize("opening", ["tournament", "free"])
+def test_a_game_with_a_null_move_has_keys_but_no_game_string(opening: Literal["tournament", "free"]) -> None:
+    position = Position.from_game_string(MIDGAME, opening=opening)
+    text, keys = position.game_string(), list(game_keys(position))
+    position.push_pass()
+    after = list(game_keys(position))
+    assert after[:-1] == keys and after[-1] == position_key(position) != keys[-1]
+    with pytest.raises(IllegalMoveError, match="cannot pass"):
+        position.game_string()
+    position.pop()
+    assert position.game_string() == text
 
 
 def test_the_reach_of_both_sides() -> None:

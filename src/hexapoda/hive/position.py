@@ -128,7 +128,8 @@ class Position(PositionCore):
 
     def push_pass(self) -> None:
         """Play a pass, also where the rules do not allow it: the null move, which shows what the other side
-        could do. `pop` takes it back; a GameString or a record with it is not a legal game.
+        could do. `pop` takes it back. Where the pass was not legal, the game has no text: `game_string`
+        raises `IllegalMoveError` until it is taken back.
 
         Raises `IllegalMoveError` if the game is over on the board, and before both sides have a piece there.
         """
@@ -324,7 +325,11 @@ class Position(PositionCore):
         return parse_game_string(text, opening=opening, repetition=repetition)
 
     def game_string(self) -> str:
-        """Return the game so far as a UHP GameString with canonical move texts."""
+        """Return the game so far as a UHP GameString with canonical move texts.
+
+        Raises `IllegalMoveError` if the game has a pass of `push_pass` that was not legal: nobody could read
+        the text.
+        """
         from hexapoda.hive.text.game_string import format_game_string
 
         return format_game_string(self)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexapoda.errors import InvalidGameError
-from hexapoda.hive import Position
+from hexapoda.hive import PASS, Position
 from hexapoda.hive.text.game_string import play
 from hexapoda.hive.variant import parse_variant
 from hexapoda.record import GameRecord
@@ -52,7 +52,10 @@ def game_keys(position: Position) -> Sequence[int]:
         return position._canonical_keys()
     board = free_position(position.start)
     for move in position.moves:
-        board.push(move)
+        if move == PASS:
+            board.push_pass()  # also one that was not legal
+        else:
+            board.push(move)
     return board._canonical_keys()
 
 
