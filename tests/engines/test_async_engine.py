@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hexapoda.engine import Limit
+from hexapoda.engine import Limit, OnInfo, SearchInfo, SearchResult
 from hexapoda.errors import EngineError, EngineStalled, UnknownEngineError
 from hexapoda.hive import Position
 from hexapoda.host import AsyncEngine, async_engine, engine_host
@@ -22,6 +22,23 @@ FIRST = POSITION.legal_moves[0]
 
 def thinker(**values: Any) -> AsyncEngine:
     return AsyncEngine(EngineSpec("hive", "thinker", "tests.fakes.thinker:Thinker", tuple(values.items())))
+
+
+@pytest.fixture
+def reported(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Set when `Thinker` has reported something."""
+    happened, inner = threading.Event(), Thinker.search
+
+    def search(self: Thinker, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        def tell(info: SearchInfo) -> None:
+            if on_info is not None:
+                on_info(info)
+            happened.set()
+
+        return inner(self, position, limit, tell)
+
+    monkeypatch.setattr(Thinker, "search", search)
+    return happened
 
 
 def searching() -> list[str]:
@@ -73,12 +90,16 @@ def test_leaving_an_endless_analysis_stops_it() -> None:
     run(work())
 
 
-def test_a_cancelled_task_stops_its_search() -> None:
+def test_a_cancelled_task_stops_its_search(reported: threading.Event) -> None:
     async def work() -> None:
         async with thinker() as engine:
-            for wait in (0, 0.05):  # before the search has begun, and while it runs
+            for runs in (False, True):
+                reported.clear()
                 playing = asyncio.create_task(engine.play(POSITION, Limit()))
-                await asyncio.sleep(wait)
+                if runs:
+                    await asyncio.to_thread(reported.wait, 60)
+                else:
+                    await asyncio.sleep(0)  # the task begins, the search does not
                 playing.cancel()
                 with pytest.raises(asyncio.CancelledError):
                     await playing
@@ -89,16 +110,38 @@ def test_a_cancelled_task_stops_its_search() -> None:
     run(work())
 
 
-def test_the_loop_goes_on_while_the_engine_searches() -> None:
+def test_the_loop_goes_on_while_the_engine_searches(reported: threading.Event) -> None:
     async def work() -> None:
         async with thinker() as engine:
             playing = asyncio.create_task(engine.play(POSITION, Limit()))
-            for _ in range(20):
-                await asyncio.sleep(0.001)
+            while not reported.is_set():  # only a loop that goes on gets here
+                await asyncio.sleep(0)
             assert not playing.done()
             closing = asyncio.create_task(engine.close())  # it ends the search
             assert (await playing).move == FIRST
             await closing
+
+    run(work())
+
+
+def test_a_task_does_not_wait_for_its_own_analysis() -> None:
+    async def work() -> None:
+        async with thinker() as engine:
+            async with engine.analysis(POSITION) as analysis:
+                for second in (lambda: engine.play(POSITION, Limit(depth=1)), engine.new_game):
+                    with pytest.raises(EngineError, match="leave the block of the analysis first"):
+                        await second()
+                with pytest.raises(EngineError, match="leave the block"):
+                    async with engine.analysis(POSITION):
+                        pass
+                assert not analysis.search.done
+                waiting = asyncio.create_task(engine.play(POSITION, Limit(depth=2)))  # another task may wait
+                await asyncio.sleep(0)
+            assert (await waiting).info.depth == 2
+            async with engine.analysis(POSITION) as analysis:
+                await engine.close()
+                assert analysis.search.done and (await analysis.result()).move == FIRST
+            assert (await engine.play(POSITION, Limit(depth=1))).move == FIRST
 
     run(work())
 

@@ -11,7 +11,7 @@ package, so a bad engine cannot block the person or program that waits for it.
 - `worker_pool.WorkerPool` runs jobs in processes, in turns that are fair between clients.
 """
 
-from hexapoda.host.async_engine import Analysis, AsyncEngine
+from hexapoda.host.async_engine import AsyncAnalysis, AsyncEngine
 from hexapoda.host.engine_host import EngineHost
 from hexapoda.host.engine_thread import EngineThread, Reply, run_apart
 from hexapoda.host.grace import ANSWER_GRACE, STOP_GRACE
@@ -20,7 +20,7 @@ from hexapoda.host.running_search import RunningSearch, close_engine
 __all__ = [
     "ANSWER_GRACE",
     "STOP_GRACE",
-    "Analysis",
+    "AsyncAnalysis",
     "AsyncEngine",
     "EngineHost",
     "EngineThread",

@@ -1,4 +1,4 @@
-"""`AsyncEngine`: an engine for programs that use asyncio, and `Analysis`, one search of it.
+"""`AsyncEngine`: an engine for programs that use asyncio, and `AsyncAnalysis`, one search of it.
 
 Thin over `EngineHost` and `RunningSearch`: the engine searches in a thread, and nothing here blocks the event
 loop. Cancelling a task that waits for a search stops the search.
@@ -12,11 +12,12 @@ from collections.abc import Callable
 from typing import Any, Self, TypeVar
 
 from hexapoda.engine import EngineSource, Limit, SearchInfo, SearchResult
+from hexapoda.errors import EngineError
 from hexapoda.host.engine_host import EngineHost
 from hexapoda.host.grace import ANSWER_GRACE, STOP_GRACE
 from hexapoda.host.running_search import RunningSearch
 
-__all__ = ["Analysis", "AsyncEngine"]
+__all__ = ["AsyncAnalysis", "AsyncEngine"]
 
 Found = TypeVar("Found")
 
@@ -24,19 +25,20 @@ Found = TypeVar("Found")
 class AsyncEngine:
     """An engine for programs that use asyncio. `async with` creates it and closes it at the end.
 
-    It does one thing at a time: whoever asks for a second search waits for the end of the first.
+    It does one thing at a time: another task that asks for a second search waits for the end of the first.
+    The task that is inside the block of an analysis would wait for itself; it gets an `EngineError`.
     """
 
     def __init__(self, source: EngineSource) -> None:
         """`source` is what `hexapoda.registry.parse_engine` returns."""
         self._host = EngineHost(source)
-        self._turn = asyncio.Lock()
+        self._turn = _Turn()
 
     async def play(self, position: Any, limit: Limit) -> SearchResult:
         """Return the engine's move in `position`. If the task is cancelled, the search is stopped.
 
-        Raises what `hexapoda.engine.ask` and `EngineSource.create` raise, and `EngineStalled` if the engine
-        ignores its time limit and the stop.
+        Raises `EngineError` inside the block of an analysis of the same task, what `hexapoda.engine.ask` and
+        `EngineSource.create` raise, and `EngineStalled` if the engine ignores its time limit and the stop.
         """
         async with self.analysis(position, limit) as analysis:
             if limit.time is None:
@@ -47,20 +49,27 @@ class AsyncEngine:
                 search = analysis.search
                 return await _finished(lambda: search.finish(STOP_GRACE))
 
-    def analysis(self, position: Any, limit: Limit = Limit()) -> Analysis:  # noqa: B008 (immutable)
+    def analysis(self, position: Any, limit: Limit = Limit()) -> AsyncAnalysis:  # noqa: B008 (immutable)
         """Return a search of `position`, which begins and ends with an `async with` block; without a limit it
         goes on to the end of the block.
         """
-        return Analysis(self._host, self._turn, position, limit)
+        return AsyncAnalysis(self._host, self._turn, position, limit)
 
     async def new_game(self) -> None:
-        """Reset the engine for a new game, after the running search."""
+        """Reset the engine for a new game, after the running search. Raises `EngineError` inside the block of
+        an analysis of the same task.
+        """
         async with self._turn:
             await _finished(self._host.new_game)
 
     async def close(self) -> None:
-        """Stop the search and close the engine."""
+        """Stop the search and close the engine. This ends an open analysis; if another task has opened it,
+        the engine is closed when that task leaves the block.
+        """
         self._host.stop()
+        if self._turn.is_mine():  # nobody else uses the host meanwhile
+            await _finished(self._host.close)
+            return
         async with self._turn:
             await _finished(self._host.close)
 
@@ -77,10 +86,40 @@ class AsyncEngine:
         await self.close()
 
 
-class Analysis:
+class _Turn:
+    """A lock that knows the task which holds it."""
+
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()
+        self._holder: asyncio.Task[Any] | None = None
+
+    def is_mine(self) -> bool:
+        """Return whether the current task holds it."""
+        return self._holder is not None and self._holder is asyncio.current_task()
+
+    async def acquire(self) -> None:
+        """Wait for the turn. Raises `EngineError` if the current task holds it."""
+        if self.is_mine():
+            raise EngineError("the engine is analyzing in this task: leave the block of the analysis first")
+        await self._lock.acquire()
+        self._holder = asyncio.current_task()
+
+    def release(self) -> None:
+        """Give the turn away."""
+        self._holder = None
+        self._lock.release()
+
+    async def __aenter__(self) -> None:
+        await self.acquire()
+
+    async def __aexit__(self, *_: object) -> None:
+        self.release()
+
+
+class AsyncAnalysis:
     """A search that runs while its `async with` block does. Iterate over it for the reports of the engine."""
 
-    def __init__(self, host: EngineHost, turn: asyncio.Lock, position: Any, limit: Limit) -> None:
+    def __init__(self, host: EngineHost, turn: _Turn, position: Any, limit: Limit) -> None:
         """Created by `AsyncEngine.analysis`."""
         self._host, self._turn = host, turn
         self._asked = position, limit
