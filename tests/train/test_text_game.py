@@ -32,6 +32,10 @@ def test_a_game_by_the_moves_that_the_text_lists(game: str) -> None:
             move = choose.choice(listed(turn))
             turn = play.step(f"I think about it.\n\n`{move}`\n")
             assert turn.played == move and turn.text.startswith(f"You played {move}.")
+        outcome = play.position.outcome()
+        winner = None if outcome is None else outcome.winner
+        assert turn.reward == (0 if winner is None else 1 if winner == play.player else -1)
+        assert ("The game is cut: too long." in turn.text) == (outcome is None)
         rewards.add(turn.reward)
         assert ("You have won" in turn.text, "You have lost" in turn.text) == (
             turn.reward == 1,
@@ -39,7 +43,7 @@ def test_a_game_by_the_moves_that_the_text_lists(game: str) -> None:
         )
         with pytest.raises(UsageError, match=r"call reset\(\)"):
             play.step(move)
-    assert play.mistakes == 0 and rewards <= {-1, 0, 1}
+    assert play.mistakes == 0 and len(rewards) > 1  # the games did not all end alike
     play.close()
 
 
@@ -67,9 +71,10 @@ def test_an_answer_that_is_no_legal_move_is_told_why() -> None:
 def test_settings_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     play = TextGame("hex", variant="3x3", player=1, rules={"swap": "pieces"}, max_plies=3, diagram=True)
     turn = play.reset(1)
-    assert (
-        "The opponent plays" in turn.text and "swap-pieces" in listed(turn) and "a   b   c" in turn.text
-    ) or " a " in turn.text
+    assert re.match(
+        r"The opponent plays [abc][123]\.\nHex, 3x3, ply 2: White is to move; you are White\.", turn.text
+    )
+    assert "swap-pieces" in listed(turn) and "\n   a   b   c\n" in turn.text
     turn = play.step("swap-pieces")
     assert turn.over and turn.reward == 0 and "too long" in turn.text
 
@@ -77,7 +82,7 @@ def test_settings_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
         raise EngineResigned("enough")
 
     play = TextGame("hex", variant="3x3", player=0)
-    play.reset(1)
+    assert "a   b   c" not in play.reset(1).text
     monkeypatch.setattr(play.opponent, "choose", resign)
     turn = play.step("b2")
     assert (turn.reward, turn.over, turn.played) == (1, True, "b2") and "resigns" in turn.text
