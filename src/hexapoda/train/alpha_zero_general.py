@@ -39,7 +39,7 @@ class BoardView:
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         episode = self.episode
         settings = episode.settings
-        seen = episode.see(self.first)
+        seen = episode.observation(self.first)
         if settings.encodings.color_of(episode.position, self.first):
             seen = settings.encoder.exchange_colors(seen)
         return np.asarray(seen, dtype)

@@ -230,7 +230,7 @@ class Episode:
             return np.zeros(self.settings.layout.size, np.int8)
         return self._mask.copy()
 
-    def see(self, player: int) -> NDArray[Any]:
+    def observation(self, player: int) -> NDArray[Any]:
         """Return the observation of a player, a new array; zeros if the position does not fit, as in the
         batch environment.
         """
@@ -247,7 +247,7 @@ class Episode:
     def observe(self, player: int) -> dict[str, NDArray[Any]]:
         """Return what a player sees: `observation` and `action_mask`, both new arrays."""
         return {
-            "observation": self.see(player),
+            "observation": self.observation(player),
             "action_mask": self.mask(player),
         }
 

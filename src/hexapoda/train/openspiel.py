@@ -133,7 +133,7 @@ class OpenSpielObserver:
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
         """Write a state as a player sees it."""
-        self.dict["observation"][:] = state.episode.see(player)
+        self.dict["observation"][:] = state.episode.observation(player)
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
         """Return the text of a state, which is the same for both players."""
