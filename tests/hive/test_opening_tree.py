@@ -78,6 +78,24 @@ def test_a_position_beyond_the_tree_has_no_moves() -> None:
     assert opening_moves(position) == []
 
 
+def test_a_position_that_was_not_searched_has_no_moves() -> None:
+    # Only one move leads to a position of the tree, by another order of moves, and it is a mistake.
+    position = Position.from_game_string("Base;InProgress;White[3];wB1;bG1 wB1/;wA1 -wB1;bQ bG1/")
+    assert opening_moves(position) == []
+
+
+def test_every_shown_move_is_as_good_as_its_position() -> None:
+    board, shown = Position("Base"), 0
+    for number, (depth, move, score) in enumerate(rows("Base")):
+        while board.ply >= depth:
+            board.pop()
+        board.push_text(move)
+        if number % 20 == 0 and (found := opening_moves(board)):
+            assert found[0].win_probability >= 1 - win_probability(score) - 0.002
+            shown += 1
+    assert shown > 20
+
+
 def test_the_engine_plays_from_it() -> None:
     engine = AlphaBetaEngine(book=True, seed=3)
     position = Position("Base+MLP")

@@ -9,6 +9,7 @@ that of the best move in the tree, or of a search, if the tree ends there.
 from __future__ import annotations
 
 import gzip
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
@@ -17,14 +18,14 @@ from hexapoda.games.opening_names import LONGEST_OPENING
 from hexapoda.games.opening_tree import OpeningMove
 from hexapoda.games.win_probability import win_probability
 from hexapoda.hive.position import Position
-from hexapoda.hive.position_keys import moves_by_key, signed_key
+from hexapoda.hive.position_keys import moves_by_key, position_key, signed_key
 
 __all__ = ["opening_moves"]
 
 
 def opening_moves(position: Position) -> list[OpeningMove]:
-    """Return the moves of the tree in a position, best first; none if it has no move. Positions are found up
-    to symmetry, and in any order of moves.
+    """Return the moves of the tree in a position, best first; none if its moves were not searched. Positions
+    are found up to symmetry, and in any order of moves.
     """
     rows = _rows(position.variant)
     if not rows or position.ply > LONGEST_OPENING:
@@ -34,7 +35,22 @@ def opening_moves(position: Position) -> list[OpeningMove]:
         for key, texts in moves_by_key(position).items()
         if key in rows
     ]
-    return sorted(found, key=lambda move: (-move.win_probability, move.texts))
+    found.sort(key=lambda move: (-move.win_probability, move.texts))
+    return found if found and _is_searched(position, found[0], rows) else []
+
+
+def _is_searched(position: Position, best: OpeningMove, rows: Mapping[int, _Row]) -> bool:
+    """Return whether a search valued the moves of a position. In another one, some move may lead to a
+    position of the tree too, but it can be a bad move: then the position itself is better than this move.
+    """
+    if not position.ply:
+        return True
+    row = rows.get(position_key(position))
+    return row is not None and best.win_probability >= 1 - win_probability(row.score) - _ROUNDED
+
+
+_ROUNDED = 0.002
+"""More than the win probability of half a hundredth of a point: scores are rounded."""
 
 
 class _Row(NamedTuple):
