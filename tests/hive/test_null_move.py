@@ -45,6 +45,9 @@ def test_where_there_is_no_null_move() -> None:
         assert caught.value.rule is Rule.PASS_NOT_ALLOWED
         position.push_text(text)
     position.push_pass()
+    with pytest.raises(IllegalMoveError, match="cannot pass"):  # three in a row would end the game
+        position.push_pass()
+    assert position.outcome() is None
     over = Position.from_game_string(SURROUNDED)
     with pytest.raises(IllegalMoveError) as caught:
         over.push_pass()

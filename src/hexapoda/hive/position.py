@@ -131,11 +131,14 @@ class Position(PositionCore):
         could do. `pop` takes it back. Where the pass was not legal, the game has no text: `game_string`
         raises `IllegalMoveError` until it is taken back.
 
-        Raises `IllegalMoveError` if the game is over on the board, and before both sides have a piece there.
+        Raises `IllegalMoveError` if the game is over on the board, before both sides have a piece there, and
+        after a pass unless it is forced: three passes in a row would end the game.
         """
-        if self.ply < 2 or self.board_outcome() is not None:
+        from hexapoda.hive.move import PASS
+
+        again = self.passes and not self.is_legal(PASS)
+        if self.ply < 2 or again or self.board_outcome() is not None:
             from hexapoda.hive.explain import refuse
-            from hexapoda.hive.move import PASS
 
             raise refuse(self, PASS)
         self._push_pass()
