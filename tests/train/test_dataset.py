@@ -26,6 +26,7 @@ from hexapoda.train.dataset import (
     read_dataset,
     write_dataset,
 )
+from hexapoda.train.dataset.card import DatasetCard
 from hexapoda.train.episode import EpisodeSettings
 from tests.cli.command_line import complaint, objects, run
 
@@ -133,6 +134,53 @@ def test_games_that_cannot_be_used_are_counted(tmp_path: Path) -> None:
         write_dataset(
             tmp_path / "none", FileSource.below([path], 250), DatasetSettings("safetensors", variant="4x4")
         )
+
+
+@pytest.mark.parametrize(
+    "visits", [{"zz9": 30}, {"a1": 30}, {"b2": math.inf}, {"b2": 10**400}, {"\ud800": 1}, {"b2": 0}]
+)
+def test_a_game_with_an_impossible_policy_is_left_out(tmp_path: Path, visits: dict[str, float]) -> None:
+    wrong = {**SEARCHED, "visits": [None, visits, None]}
+    path = lines(tmp_path / "games.jsonl", wrong, SEARCHED)
+    card = write_dataset(
+        tmp_path / "set", FileSource.below([path], 250), DatasetSettings("safetensors"), license="CC0-1.0"
+    )
+    assert (card.games, card.left_out) == (1, 1) and card.reason
+    assert check_dataset(tmp_path / "set").positions == card.positions
+
+
+def test_a_move_that_is_named_twice_in_a_policy_counts_once(tmp_path: Path) -> None:
+    twice = {**SEARCHED, "visits": [None, {"b2": 20, "B2": 10, "c1": 10}, None]}
+    part = written(tmp_path / "set", lines(tmp_path / "games.jsonl", twice), format="safetensors")
+    assert part.moves == ("b2", "c1") and part.shares.tolist() == [0.75, 0.25]
+
+
+def test_scores_of_hex_have_no_unit_so_only_proofs_are_values(tmp_path: Path) -> None:
+    players = (PlayerRecord("one", "rave"), PlayerRecord("two", "rave"))
+    moves = (MoveRecord("b2", score=98.0), MoveRecord("a1", score=-98.0, win_in=-2))
+    record = GameRecord("hex", "3x3", players, moves, winner=0, finished=True, ending=Ending.RESIGN)
+    part = written(tmp_path / "set", lines(tmp_path / "games.jsonl", record.to_json()), format="safetensors")
+    assert known(part.values) == [None, -1]
+
+
+def test_a_kill_before_the_first_file_is_complete_can_be_continued(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = lines(tmp_path / "games.jsonl", HIVE.to_json())
+    chosen = DatasetSettings("safetensors")
+
+    def killed(self: DatasetCard, folder: Path) -> None:
+        if self.shards:
+            raise SystemExit  # the file is there, the card does not name it
+        write(self, folder)
+
+    write = DatasetCard.write
+    monkeypatch.setattr(DatasetCard, "write", killed)
+    with pytest.raises(SystemExit):
+        write_dataset(tmp_path / "set", FileSource.below([path], 250), chosen)
+    monkeypatch.undo()
+    assert write_dataset(tmp_path / "set", FileSource.below([path], 250), chosen).positions == 3
+    assert check_dataset(tmp_path / "set").positions == 3
 
 
 def test_games_of_files_and_of_the_library_are_the_same(tmp_path: Path) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from hexapoda.games import Game
+from hexapoda.games.position import Position
 from hexapoda.train.dataset.part import PositionRow
 from hexapoda.train.dataset.sources import SourceGame
 
@@ -31,10 +32,20 @@ def labelled(game: Game, source: SourceGame, number: int) -> Iterator[PositionRo
             if source.decided:
                 result = 0 if source.winner is None else 1 if source.winner == turn else -1
             text = game.format_position(position)
-            yield PositionRow(
-                number, ply, text, shown, move.text, move.policy, move.value, move.proof, result
-            )
+            policy = _checked(position, move.policy)
+            yield PositionRow(number, ply, text, shown, move.text, policy, move.value, move.proof, result)
         position.push(parsed)
+
+
+def _checked(position: Position, policy: Mapping[str, float]) -> dict[str, float]:
+    """Return a policy with each move once. Raises `InvalidMoveError` and `IllegalMoveError`."""
+    found: dict[str, float] = {}
+    for text, share in policy.items():
+        move = position.parse_move(text)
+        position.copy().push(move)
+        name = position.format_move(move)
+        found[name] = found.get(name, 0) + share
+    return found
 
 
 def rules_text(rules: tuple[tuple[str, str], ...]) -> str:

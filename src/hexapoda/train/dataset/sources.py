@@ -1,8 +1,8 @@
 """Where the games of a dataset come from: `FileSource` and `StoreSource`, which yield `SourceGame`s.
 
 Files of games in JSON lines, such as the journals of matches and the games of training runs, are read line by
-line; of other files, one at a time is in memory. What is appended to a file after it was opened as a source
-does not belong to the dataset.
+line; of other files, one at a time is in memory. What is appended to a file of lines after it was opened as a
+source does not belong to the dataset.
 """
 
 from __future__ import annotations
@@ -32,7 +32,15 @@ __all__ = ["FileSource", "SourceGame", "SourceMove", "StoreSource"]
 
 _LINES = ".jsonl"
 _BLOCK = 1 << 20
-_UNREADABLE = (HexapodaError, KeyError, TypeError, ValueError, AttributeError, RecursionError)
+_UNREADABLE = (
+    *(HexapodaError, KeyError, TypeError, ValueError),
+    *(AttributeError, OverflowError, RecursionError),
+)
+_MOST_VISITS = 1e12
+_SCORED = "hive"
+"""The game whose engines have scores that `score_scale` is about. Those of other games have other units,
+which a record does not name.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +171,13 @@ class StoreSource:
 
 
 def game_of_record(record: GameRecord, scale: float) -> SourceGame:
-    """Return a record as a game: the engines' scores are values."""
+    """Return a record as a game: proofs are values, and in Hive the engines' scores are."""
     moves = []
     for move in record.moves:
         proof = None if not move.win_in else 1 if move.win_in > 0 else -1
         value: float | None = proof
-        if value is None and move.score is not None and not math.isnan(move.score):
+        scored = record.game == _SCORED and move.score is not None and not math.isnan(move.score)
+        if value is None and move.score is not None and scored:
             value = math.tanh(move.score / scale / 2)
         moves.append(SourceMove(move.text, not move.book, value, proof, {}))
     decided = record.finished and record.ending in DECIDED
@@ -194,8 +203,10 @@ def _searched_game(value: dict[str, Any]) -> SourceGame:
     for text, visits, chance in zip(value["moves"], value["visits"], value["values"], strict=True):
         expected = None if chance is None else 2 * float(chance) - 1
         policy = {str(move): float(count) for move, count in (visits or {}).items()}
-        if min(policy.values(), default=1) <= 0 or (expected is not None and not -1 <= expected <= 1):
-            raise ValueError("expected visits above 0 and values from 0 to 1")
+        if not all(0 < count <= _MOST_VISITS for count in policy.values()) or (
+            expected is not None and not -1 <= expected <= 1
+        ):
+            raise ValueError("expected visits above 0, at most 10^12, and values from 0 to 1")
         moves.append(SourceMove(str(text), chance is not None, expected, None, policy))
     if value["winner"] not in (0, 1):
         raise ValueError("expected a winner")

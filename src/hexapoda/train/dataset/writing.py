@@ -1,8 +1,9 @@
 """`write_dataset`: writes the folder of a dataset, and goes on with one that was interrupted.
 
 The folder has the card `dataset.json`, the shards `positions-00001.parquet` and so on, and when all is
-written `SHA256SUMS`. A shard ends with a whole game, and the card is written after it: a kill between the two
-costs this shard, which is then written again with the same content.
+written `SHA256SUMS`. The card is there before the first shard. A shard ends with a whole game, and the card
+is written again after it: a kill between the two costs this shard, which is then written with the same
+content.
 """
 
 from __future__ import annotations
@@ -68,7 +69,8 @@ def write_dataset(
         raise UsageError(f"cannot write {str(folder)!r}: {reason_of(error)}") from None
     finally:
         lock.release()
-        if fresh and not (folder / CARD).exists():
+        if fresh and not any(folder.glob("positions-*")):
+            (folder / CARD).unlink(missing_ok=True)
             (folder / _LOCK).unlink(missing_ok=True)
     return card
 
@@ -119,6 +121,7 @@ class _Writer:
     def write(self, sources: Sequence[FileSource | StoreSource]) -> None:
         """Write what is missing. What happens within a shard is in the card with the shard."""
         card, most = self._card, self._settings.positions
+        card.write(self._folder)
         games = (game for source in sources for game in source.games())
         for _ in range(card.taken):
             next(games, None)
