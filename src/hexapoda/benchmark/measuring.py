@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hexapoda.arena.pairing import derive_seed
 from hexapoda.arena.statistics.elo import wilson
 from hexapoda.benchmark.task import BenchmarkTask
-from hexapoda.engine import Limit
+from hexapoda.engine import Limit, ask
 from hexapoda.games import find_game
 from hexapoda.host import close_engine
 from hexapoda.registry import EngineSpec
@@ -18,7 +18,7 @@ __all__ = ["TaskScore", "measure"]
 
 @dataclass(frozen=True, slots=True)
 class TaskScore:
-    """How many positions were solved. `low` and `high` are the 95% interval of the share, by Wilson."""
+    """How many positions were solved, and the share with its 95% interval, by Wilson."""
 
     variant: str
     """The variant of the positions; `all` for all together."""
@@ -49,7 +49,7 @@ def measure(
     which depends only on `seed` and the number of the position. Returns the scores of the variants, in the
     order of the task, and at the end those of all positions. Calls `on_position(done, all)`.
 
-    Raises the errors of the engine.
+    Raises `EngineError` if the engine fails, or if its answer is not a legal move.
     """
     game, positions = find_game(task.game), task.positions()
     rows: dict[str, list[tuple[bool, float]]] = {}
@@ -58,7 +58,7 @@ def measure(
         engine = spec.with_seed(derive_seed(seed, number)).create()
         try:
             engine.new_game()
-            move = engine.search(position, limit).move
+            move = ask(engine, position, limit).move
         finally:
             close_engine(engine)
         right = move in [position.parse_move(text) for text in each.best]
