@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from hexapoda.train.dataset import (
     write_dataset,
 )
 from hexapoda.train.dataset.card import DatasetCard
+from hexapoda.train.dataset.part import PartRows
 from hexapoda.train.episode import EpisodeSettings
 from tests.cli.command_line import complaint, objects, run
 
@@ -250,6 +251,51 @@ def test_damage_is_found(tmp_path: Path, name: str, format: str) -> None:
     data[len(data) // 2] ^= 1
     path.write_bytes(data)
     with pytest.raises(UsageError):
+        check_dataset(tmp_path / "set")
+
+
+def lied(folder: Path, **changes: object) -> None:
+    """Change the card of a dataset, with the checksums that belong to it."""
+    card = DatasetCard.read(folder)
+    for name, value in changes.items():
+        setattr(card, name, value)
+    card.write(folder)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"with_policy": 77}, "other numbers"),
+        ({"with_result": 0}, "other numbers"),
+        ({"variants": {"4x4": 2}}, "other variants"),
+        ({"positions": 1}, "says 1 positions"),
+        ({"games": "x"}, "numbers of games"),
+        ({"taken": -5}, "numbers of games"),
+        ({"variants": 5}, "numbers of games"),
+        ({"game": 5}, "expected a game"),
+    ],
+)
+def test_a_card_that_says_something_else_is_found(
+    tmp_path: Path, changes: dict[str, object], message: str
+) -> None:
+    written(tmp_path / "set", lines(tmp_path / "games.jsonl", SEARCHED), format="safetensors")
+    check_dataset(tmp_path / "set")
+    lied(tmp_path / "set", **changes)
+    with pytest.raises(UsageError, match=message):
+        check_dataset(tmp_path / "set")
+
+
+def test_wrong_shares_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    take = PartRows.take
+
+    def wrong(self: PartRows) -> DatasetPart:
+        part = take(self)
+        return replace(part, shares=part.shares * np.float32(-1) if len(part) else part.shares)
+
+    monkeypatch.setattr(PartRows, "take", wrong)
+    path = lines(tmp_path / "games.jsonl", SEARCHED)
+    write_dataset(tmp_path / "set", FileSource.below([path], 250), DatasetSettings("safetensors"))
+    with pytest.raises(UsageError, match="share of a policy"):
         check_dataset(tmp_path / "set")
 
 

@@ -17,6 +17,17 @@ __all__ = ["CARD", "COLUMNS", "SUMS", "DatasetCard", "ShardEntry"]
 CARD, SUMS = "dataset.json", "SHA256SUMS"
 _KIND, _VERSION = "hexapoda dataset", 1
 
+_COUNTS = (
+    "games",
+    "left_out",
+    "positions",
+    "with_policy",
+    "with_value",
+    "with_proof",
+    "with_result",
+    "taken",
+)
+
 COLUMNS = {
     "game": "the number of the game in the dataset, from 0",
     "ply": "how many plies of the game were played before the position",
@@ -105,7 +116,18 @@ class DatasetCard:
             found["shards"] = [ShardEntry(**entry) for entry in found["shards"]]
         except (KeyError, TypeError) as error:
             raise UsageError(f"{str(path)!r} is damaged: {error}") from None
+        counts = [*(found[name] for name in _COUNTS), *(entry.positions for entry in found["shards"])]
+        if isinstance(found["variants"], dict):
+            counts += found["variants"].values()
+        else:
+            counts.append(None)
+        if not all(type(count) is int and count >= 0 for count in counts):
+            raise UsageError(f"{str(path)!r} is damaged: expected numbers of games and positions from 0 on")
+        if not isinstance(found["finished"], bool) or not isinstance(found["game"], str | None):
+            raise UsageError(f"{str(path)!r} is damaged: expected a game, and whether it is finished")
         names = [entry.file for entry in found["shards"]]
-        if not all(isinstance(name, str) and Path(name).name == name for name in names):
-            raise UsageError(f"{str(path)!r} is damaged: expected files in its own folder")
+        if len(set(map(str, names))) < len(names) or not all(
+            isinstance(name, str) and Path(name).name == name for name in names
+        ):
+            raise UsageError(f"{str(path)!r} is damaged: expected different files in its own folder")
         return cls(**found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -30,20 +31,29 @@ def check_dataset(folder: Path | str, on_positions: Callable[[int, int], None] |
         raise UsageError(f"{str(folder)!r} is not finished: the command that began it goes on with it")
     _check_sums(folder, card)
     game, checked = find_game(str(card.game)), 0
+    found: Counter[str] = Counter()
+    variants: Counter[str] = Counter()
     for entry in card.shards:
         part = read_shard(folder, entry)
         _check_numbers(part, str(folder / entry.file))
         for row in range(len(part)):
+            place = f"{str(folder / entry.file)!r}, row {row}"
             try:
-                _check_moves(game, part, row)
+                variants[_checked_variant(game, part, row)] += 1
             except HexapodaError as error:
-                place = f"{str(folder / entry.file)!r}, row {row}"
                 raise UsageError(f"{place}: {message_of(error)}") from None
+            except (AttributeError, TypeError, ValueError):  # such as null in Parquet
+                raise UsageError(f"{place}: expected texts of a position, rules and moves") from None
+        found.update(part.known())
         checked += len(part)
         if on_positions is not None:
             on_positions(checked, card.positions)
     if checked != card.positions:
         raise UsageError(f"{str(folder / CARD)!r} says {card.positions} positions, there are {checked}")
+    if any(getattr(card, f"with_{what}") != found[what] for what in found):
+        raise UsageError(f"{str(folder / CARD)!r} has other numbers than the positions: {dict(found)}")
+    if +variants != +Counter(card.variants):
+        raise UsageError(f"{str(folder / CARD)!r} has other variants than the positions: {dict(variants)}")
     return card
 
 
@@ -65,21 +75,24 @@ def _check_sums(folder: Path, card: DatasetCard) -> None:
 def _check_numbers(part: DatasetPart, name: str) -> None:
     """Check the columns of numbers."""
     lengths = np.diff(part.ends, prepend=0)
+    if not (part.shares >= 0).all():
+        raise UsageError(f"{name!r}: a share of a policy is out of range")
     whole = np.bincount(np.repeat(np.arange(len(part)), lengths), part.shares, len(part))
     for what, wrong in (
         ("value", np.abs(part.values) > 1),
         ("proof", ~(np.isnan(part.proofs) | (np.abs(part.proofs) == 1))),
         ("result", ~(np.isnan(part.results) | np.isin(part.results, (-1, 0, 1)))),
-        ("policy", (lengths > 0) & ~(np.abs(whole - 1) < 1e-3)),
+        ("policy", (lengths < 0) | (lengths > 0) & ~(np.abs(whole - 1) < 1e-3)),
         ("ply", part.plies < 0),
     ):
         if len(rows := np.flatnonzero(wrong)):
             raise UsageError(f"{name!r}, row {rows[0]}: the {what} is out of range")
 
 
-def _check_moves(game: Game, part: DatasetPart, row: int) -> None:
-    """Raise an error unless the position can be read, and the moves are legal in it."""
+def _checked_variant(game: Game, part: DatasetPart, row: int) -> str:
+    """Return the variant of a position. Raises an error unless it can be read and its moves are legal."""
     rules = dict(text.split("=", 1) for text in part.rules[row].split(",") if text)
     position = game.parse_position(part.positions[row], rules)
     for text in (part.played[row], *part.policy(row)):
         position.parse_move(text)
+    return str(position.variant)

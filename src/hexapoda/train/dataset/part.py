@@ -63,6 +63,15 @@ class DatasetPart:
         end = int(self.ends[row])
         return dict(zip(self.moves[begin:end], self.shares[begin:end].tolist(), strict=True))
 
+    def known(self) -> dict[str, int]:
+        """Return in how many positions the policy, the value, the proof and the result are known."""
+        return {
+            "policy": int(np.count_nonzero(np.diff(self.ends, prepend=0))),
+            "value": int(np.count_nonzero(~np.isnan(self.values))),
+            "proof": int(np.count_nonzero(~np.isnan(self.proofs))),
+            "result": int(np.count_nonzero(~np.isnan(self.results))),
+        }
+
 
 @dataclass(slots=True)
 class PartRows:

@@ -17,8 +17,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.files.data_folder import replacing
 from hexapoda.files.file_lock import take_lock
@@ -26,7 +24,7 @@ from hexapoda.games import find_game
 from hexapoda.text.sentence import message_of, reason_of
 from hexapoda.train.dataset.card import CARD, DatasetCard, ShardEntry
 from hexapoda.train.dataset.labelling import labelled
-from hexapoda.train.dataset.part import DatasetPart, PartRows, PositionRow
+from hexapoda.train.dataset.part import PartRows, PositionRow
 from hexapoda.train.dataset.settings import DatasetSettings
 from hexapoda.train.dataset.shard_file import shard_bytes
 from hexapoda.train.dataset.sources import FileSource, SourceGame, StoreSource
@@ -182,12 +180,7 @@ class _Writer:
         digest = hashlib.sha256(content).hexdigest()
         card.shards.append(ShardEntry(name, len(part), len(content), digest))
         card.variants = dict(self._variants)
-        self._count(part)
+        for what, count in part.known().items():
+            name = f"with_{what}"
+            setattr(card, name, getattr(card, name) + count)
         card.write(self._folder)
-
-    def _count(self, part: DatasetPart) -> None:
-        card = self._card
-        card.with_policy += int(np.count_nonzero(np.diff(part.ends, prepend=0)))
-        card.with_value += int(np.count_nonzero(~np.isnan(part.values)))
-        card.with_proof += int(np.count_nonzero(~np.isnan(part.proofs)))
-        card.with_result += int(np.count_nonzero(~np.isnan(part.results)))
