@@ -33,10 +33,15 @@ class BenchmarkTask:
     """A task. Its content never changes: another content has another name."""
 
     name: str
-    game: str
+    """It begins with that of the game."""
     about: str
     sha256: str
     """Of the file, unpacked."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.name.partition("-")[0]
 
     def positions(self) -> tuple[TaskPosition, ...]:
         """Return the positions. Raises `UsageError` if the file is missing or not the one that it was."""
@@ -57,13 +62,11 @@ def _position(row: Mapping[str, Any]) -> TaskPosition:
 _ALL = (
     BenchmarkTask(
         "hex-wins",
-        "hex",
         "won positions on 5x5 to 8x8; right are all moves that win, as the solver has proven",
         "b8bca0fbe4b0411dd8872a87bbd23a28a89e459eb5d22123ba73442e029fd1d0",
     ),
     BenchmarkTask(
         "hive-wins",
-        "hive",
         "proven wins of Hive; right is the only move that wins in the fewest moves",
         "b988a828555aaab71a40547f4f3f7483d0edbc959d28a1de70383690220ee2db",
     ),

@@ -65,6 +65,8 @@ class Game(ABC, Generic[P, M]):
     """A legal notice for pages that show the game."""
     draws: bool = True
     """Whether a game can be a draw, so that players may agree on one."""
+    points: bool = False
+    """Whether its engines score in hundredths of a point, of which `win_probability` makes a probability."""
     protocols: tuple[str, ...] = ()
     """The protocols that external engines of the game may use, the default first."""
     engines: Mapping[str, str] = NO_ENGINES

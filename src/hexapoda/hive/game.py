@@ -62,6 +62,7 @@ class HiveGame(Game[Position, Move]):
         {"hive-evaluation": "hexapoda.engines.hive.network_source:EvaluationNetworkSource"}
     )
     default_engine = "alphabeta"
+    points = True
     known_perft = ("Base", 3, 1440)
     notations = NOTATIONS
     picture_options = MappingProxyType({"text": ("coordinates",), "svg": ("coordinates",)})

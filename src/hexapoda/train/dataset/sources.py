@@ -17,10 +17,12 @@ from typing import IO, TYPE_CHECKING, Any
 
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.files.game_file import existing, files_below
+from hexapoda.games import find_game
 from hexapoda.record import GameRecord
 from hexapoda.record.journal import JOURNAL
 from hexapoda.record.reading import NoGames, walk_file
 from hexapoda.record.replay import replay
+from hexapoda.storage.selection import game_of_text
 from hexapoda.text.sentence import message_of, reason_of
 from hexapoda.train.recorded_games import DECIDED
 
@@ -37,10 +39,6 @@ _UNREADABLE = (
     *(AttributeError, OverflowError, RecursionError),
 )
 _MOST_VISITS = 1e12
-_SCORED = "hive"
-"""The game whose engines have scores that `score_scale` is about. Those of other games have other units,
-which a record does not name.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +171,11 @@ class StoreSource:
 def game_of_record(record: GameRecord, scale: float) -> SourceGame:
     """Return a record as a game: proofs are values, and in Hive the engines' scores are."""
     moves = []
+    points = find_game(record.game).points  # scores of other games have a unit that records do not name
     for move in record.moves:
         proof = None if not move.win_in else 1 if move.win_in > 0 else -1
         value: float | None = proof
-        scored = record.game == _SCORED and move.score is not None and not math.isnan(move.score)
-        if value is None and move.score is not None and scored:
+        if value is None and points and move.score is not None and not math.isnan(move.score):
             value = math.tanh(move.score / scale / 2)
         moves.append(SourceMove(move.text, not move.book, value, proof, {}))
     decided = record.finished and record.ending in DECIDED
@@ -210,6 +208,6 @@ def _searched_game(value: dict[str, Any]) -> SourceGame:
         moves.append(SourceMove(str(text), chance is not None, expected, None, policy))
     if value["winner"] not in (0, 1):
         raise ValueError("expected a winner")
-    return SourceGame(
-        "hex", str(value["variant"]), (("swap", "off"),), None, tuple(moves), True, value["winner"]
-    )
+    variant = str(value["variant"])
+    rules = (("swap", "off"),)
+    return SourceGame(game_of_text(variant).name, variant, rules, None, tuple(moves), True, value["winner"])
