@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -50,7 +51,9 @@ def run(work: Coroutine[Any, Any, None]) -> None:
         async with asyncio.timeout(60):
             await work
 
-    asyncio.run(within())
+    # In a thread of its own: the one of the tests may have the loop of a browser.
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, within()).result()
     for each in threading.enumerate():
         if each.name in ("hexapoda search", "hexapoda stop"):
             each.join(10)
