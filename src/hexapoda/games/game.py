@@ -188,6 +188,11 @@ class Game(ABC, Generic[P, M]):
         """Return all rule switches with their values in `rules`, or their defaults. Raises `UsageError`."""
         return rule_values(self.name, self.rules, rules)
 
+    def changed_rules(self, rules: Mapping[str, str]) -> dict[str, str]:
+        """Return the rule switches whose values are not the defaults, in the order of `rules`."""
+        usual = {switch.name: switch.choices[0] for switch in self.rules}
+        return {name: choice for name, choice in rules.items() if choice != usual.get(name)}
+
     def parse_rules(self, texts: Iterable[str]) -> dict[str, str]:
         """Parse rule switches given as `NAME=CHOICE`, as in `--rule`. Raises `UsageError`."""
         rules = split_rules(texts)

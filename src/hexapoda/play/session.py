@@ -213,7 +213,6 @@ class Session:
         result = self.result()
         start = start_of(self.position)
         rules = dict(self.game.rules_of(self.position))
-        usual = {switch.name: switch.choices[0] for switch in self.game.rules}
         initial = self.game.initial(self.position.variant, rules)
         begin = self.game.format_position(start)
         return GameRecord(
@@ -226,7 +225,7 @@ class Session:
             winner=None if result is None else result.winner,
             finished=result is not None,
             ending=self._ending(result),
-            rules=tuple((name, choice) for name, choice in rules.items() if choice != usual.get(name)),
+            rules=tuple(self.game.changed_rules(rules).items()),
             start=None if begin == self.game.format_position(initial) else begin,
             detail="" if result is None else result.reason,
             date=self.date,

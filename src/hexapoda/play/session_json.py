@@ -124,7 +124,6 @@ def _old_record(value: Mapping[str, Any]) -> tuple[GameRecord, Mapping[str, Any]
         names = [str(value[player.lower()]) for player in game.players]
         players = [PlayerRecord(name, "" if name == HUMAN else name) for name in names]
         resigned = value.get("resigned")
-        usual = {switch.name: switch.choices[0] for switch in game.rules}
         rules = {str(name): str(choice) for name, choice in value["rules"].items()}
         record = GameRecord(
             game=game.name,
@@ -134,7 +133,7 @@ def _old_record(value: Mapping[str, Any]) -> tuple[GameRecord, Mapping[str, Any]
             winner=None,
             finished=False,
             ending=Ending.INTERRUPTED,
-            rules=tuple((name, choice) for name, choice in rules.items() if choice != usual.get(name)),
+            rules=tuple(game.changed_rules(rules).items()),
             start=str(value["start"]),
         )
         return record, {"resigned": None if resigned is None else game.players.index(resigned)}

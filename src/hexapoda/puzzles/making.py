@@ -112,7 +112,7 @@ class PuzzleMaker:
         themes = _themes(game, self._wins, bare, solution, wishes.seconds, self._stop)
         if themes is None or (wishes.theme and wishes.theme not in themes):
             return None
-        rules = _changed_rules(game, bare)
+        rules = game.changed_rules(game.rules_of(bare))
         start = game.format_position(bare)
         refuted = None if self._wins.exact else length + wishes.margin
         return Puzzle(
@@ -234,8 +234,3 @@ def _themes(
         moves.append(game.parse_move(at, text))
         at.push(moves[-1])
     return wins.themes_of(position, moves, seconds=seconds, stop=stop)
-
-
-def _changed_rules(game: Game, position: Any) -> dict[str, str]:
-    usual = {switch.name: switch.choices[0] for switch in game.rules}
-    return {name: choice for name, choice in game.rules_of(position).items() if choice != usual.get(name)}

@@ -13,11 +13,7 @@ __all__ = ["position_tree"]
 def position_tree(named: NamedPosition, names: tuple[str, str] = ("", "")) -> GameTree:
     """Return the game that led to a position. `names`: of the players."""
     game, position = named.game, named.position
-    rules = tuple(
-        (name, value)
-        for name, value in game.rules_of(position).items()
-        if value != next(switch.choices[0] for switch in game.rules if switch.name == name)
-    )
+    rules = tuple(game.changed_rules(game.rules_of(position)).items())
     record = GameRecord(
         game.name,
         position.variant,

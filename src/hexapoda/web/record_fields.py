@@ -175,7 +175,6 @@ def _annotate(node: Node, item: NodeFields) -> None:
 def _header(fields: RecordFields, game: Game) -> GameRecord:
     names, engines = fields.names or ("", ""), fields.engines or ("", "")
     headers = dict(fields.headers)
-    usual = {switch.name: switch.choices[0] for switch in game.rules}
     ending = headers.get("ending", "")
     known = ending in {each.value for each in Ending}
     if known:
@@ -188,7 +187,7 @@ def _header(fields: RecordFields, game: Game) -> GameRecord:
         None if fields.result is None else _WINNERS[fields.result],
         fields.result is not None,
         Ending(ending) if known else Ending.UNKNOWN,
-        tuple((name, value) for name, value in fields.rules.items() if usual.get(name) != value),
+        tuple(game.changed_rules(fields.rules).items()),
         fields.start,
         detail=headers.pop("detail", ""),
         date=headers.pop("date", ""),

@@ -122,8 +122,7 @@ class StartScreen:
         return self._game.players[self._side] + (", who begins" if self._side == 0 else "")
 
     def _setup(self) -> Setup:
-        usual = {switch.name: switch.choices[0] for switch in self._game.rules}
-        rules = {name: choice for name, choice in self._rules.items() if choice != usual[name]}
+        rules = self._game.changed_rules(self._rules)
         if self._watched is not None:
             players = (self._watched[0].text, self._watched[1].text)
         else:
