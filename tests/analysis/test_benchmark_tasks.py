@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from hexapoda.benchmark.measuring import measure
 from hexapoda.benchmark.task import TASKS, find_task
 from hexapoda.engine import Limit
-from hexapoda.errors import UsageError
+from hexapoda.errors import EngineError, UsageError
 from hexapoda.games import find_game
 from hexapoda.hex import Position
 from hexapoda.hex.solve import HexSolver
@@ -63,6 +64,31 @@ def test_a_strong_engine_scores_more_than_chance_and_a_random_one_does_not() -> 
         task, parse_engine("net:hex", "hex"), Limit(nodes=1), 1, lambda *numbers: asked.append(numbers)
     )
     assert network[-1].interval[0] > high and asked[-1] == (200, 200)
+
+
+BOTS = """
+from hexapoda.engine import Engine, SearchResult
+
+class Mute(Engine):
+    name = "mute"
+    def search(self, position, limit, on_info=None):
+        return None
+
+class Careless(Mute):
+    def search(self, position, limit, on_info=None):
+        move = list(position.legal_moves)[0]
+        position.push(move)
+        return SearchResult(move)
+"""
+
+
+def test_a_bot_may_fail_and_may_change_its_position(tmp_path: Path) -> None:
+    (tmp_path / "bots.py").write_text(BOTS)
+    task = find_task("hex-wins")
+    with pytest.raises(EngineError, match="mute"):
+        measure(task, parse_engine(f"{tmp_path}/bots.py:Mute", "hex"), Limit(nodes=1), 1)
+    scores = measure(task, parse_engine(f"{tmp_path}/bots.py:Careless", "hex"), Limit(nodes=1), 1)
+    assert scores[-1].positions == 200
 
 
 def test_the_command() -> None:

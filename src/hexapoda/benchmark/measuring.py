@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from hexapoda.arena.pairing import derive_seed
 from hexapoda.arena.statistics.elo import wilson
 from hexapoda.benchmark.task import BenchmarkTask
-from hexapoda.engine import Limit, ask
+from hexapoda.engine import LONGEST_SEARCH, Limit
 from hexapoda.games import find_game
-from hexapoda.host import close_engine
+from hexapoda.host import ANSWER_GRACE, EngineHost
 from hexapoda.registry import EngineSpec
 
 __all__ = ["TaskScore", "measure"]
@@ -49,18 +49,19 @@ def measure(
     which depends only on `seed` and the number of the position. Returns the scores of the variants, in the
     order of the task, and at the end those of all positions. Calls `on_position(done, all)`.
 
-    Raises `EngineError` if the engine fails, or if its answer is not a legal move.
+    Raises `EngineError` if the engine fails or its answer is not a legal move, and `EngineStalled` if it
+    ignores its limit and the stop.
     """
     game, positions = find_game(task.game), task.positions()
+    seconds = LONGEST_SEARCH if limit.time is None else limit.time
     rows: dict[str, list[tuple[bool, float]]] = {}
     for number, each in enumerate(positions):
         position = game.parse_position(each.text, each.rules)
-        engine = spec.with_seed(derive_seed(seed, number)).create()
+        host = EngineHost(spec.with_seed(derive_seed(seed, number)))
         try:
-            engine.new_game()
-            move = ask(engine, position, limit).move
+            move = host.search(position, limit).within(seconds + ANSWER_GRACE).move
         finally:
-            close_engine(engine)
+            host.close()
         right = move in [position.parse_move(text) for text in each.best]
         rows.setdefault(position.variant, []).append((right, len(each.best) / each.legal))
         if on_position is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
 from typing import Annotated
 
@@ -89,11 +88,10 @@ def benchmark(
     limit = Limit(nodes=_NODES if time is None and nodes is None else nodes, time=time)
     rows = []
     for spec in specs:
-        with contextlib.nullcontext() if quiet else StatusLine(sys.stderr) as status:
+        with StatusLine(None if quiet else sys.stderr) as status:
 
-            def show(done: int, all: int, text: str = spec.text, line: StatusLine | None = status) -> None:
-                if line is not None:
-                    line.write(f"{text}: {done} of {all} positions")
+            def show(done: int, all: int, text: str = spec.text, line: StatusLine = status) -> None:
+                line.write(f"{text}: {done} of {all} positions")
 
             scores = measure(task, spec, limit, seed, show)
         for score in scores:

@@ -16,15 +16,12 @@ from hexapoda.cli.output import counted, print_json, print_text
 from hexapoda.cli.status_line import StatusLine
 from hexapoda.cli.subject import Json, Variant
 from hexapoda.errors import UsageError
+from hexapoda.games.win_probability import SCALE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from hexapoda.train.dataset.card import DatasetCard
 
 __all__ = ["dataset"]
-
-_SCALE, _SHARD = 250.0, 50_000
 
 
 def dataset(
@@ -65,11 +62,20 @@ def dataset(
             show_default=False,
         ),
     ] = None,
-    shard: Annotated[int, typer.Option("--shard", metavar="N", min=1, help="Positions of a file.")] = _SHARD,
+    shard: Annotated[
+        int | None,
+        typer.Option(
+            "--shard",
+            metavar="N",
+            min=1,
+            help="Positions of a file; 50,000 by default.",
+            show_default=False,
+        ),
+    ] = None,
     score_scale: Annotated[
         float,
         typer.Option("--score-scale", metavar="SCORE", help="The score that means 73% to win."),
-    ] = _SCALE,
+    ] = SCALE,
     license: Annotated[
         str | None,
         typer.Option(
@@ -102,8 +108,10 @@ def dataset(
     if check:
         if paths or store:
             raise UsageError("--check checks the FOLDER alone: expected no other PATH and no --store")
-        with _progress(quiet) as show:
-            card = check_dataset(folder, lambda done, all: show(f"{done:,} of {all:,} positions checked"))
+        with StatusLine(None if quiet else sys.stderr) as status:
+            card = check_dataset(
+                folder, lambda done, all: status.write(f"{done:,} of {all:,} positions checked")
+            )
         _print(card, json, f"{_counts(card)}: all checksums and positions are right")
         return
     if paths and store:
@@ -118,13 +126,12 @@ def dataset(
         if game is None:
             raise UsageError("--variant needs --game")
         variant = check_variant(find_game(game), variant)
+    given = {"format": format, "positions": positions, "shard": shard}
     settings = DatasetSettings(
-        format or "parquet",
-        None if game is None else find_game(game).name,
-        variant,
-        positions,
-        shard,
-        score_scale,
+        game=None if game is None else find_game(game).name,
+        variant=variant,
+        score_scale=score_scale,
+        **{name: value for name, value in given.items() if value is not None},  # type: ignore[arg-type]
     )
     with contextlib.ExitStack() as stack:
         sources: list[FileSource] | list[StoreSource]
@@ -137,28 +144,19 @@ def dataset(
             wanted = GameSelection(game=settings.game, variant=variant).filter()
             sources = [StoreSource(opened, wanted, score_scale)]
         try:
-            with _progress(quiet) as show:
+            with StatusLine(None if quiet else sys.stderr) as status:
                 card = write_dataset(
                     folder,
                     sources,
                     settings,
                     license=license,
                     description=description,
-                    on_game=lambda games, done: show(f"{games:,} games, {done:,} positions"),
+                    on_game=lambda games, done: status.write(f"{games:,} games, {done:,} positions"),
                 )
         except KeyboardInterrupt:
             complain("interrupted; the same command goes on after the last file that is complete")
             raise typer.Exit(INTERRUPTED) from None
     _print(card, json, f"{_counts(card)} in {counted(len(card.shards), 'file')} of {folder}")
-
-
-@contextlib.contextmanager
-def _progress(quiet: bool) -> Iterator[Callable[[str], None]]:
-    if quiet:
-        yield lambda text: None
-        return
-    with StatusLine(sys.stderr) as status:
-        yield status.write
 
 
 def _counts(card: DatasetCard) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json as jsonlib
 import os
@@ -331,13 +330,12 @@ def _measure(trees: list[GameTree], work: _Work, table: _Table, *, quiet: bool) 
         for text in work.beside:
             movers[text] = EngineOpponent(text, work.game)
         asks = MoveJudge(trees[0].game, judge, Limit(nodes=work.nodes), SCALE)
-        with contextlib.nullcontext() if quiet else StatusLine(sys.stderr) as status:
+        with StatusLine(None if quiet else sys.stderr) as status:
             for number, tree in enumerate(trees, 1):
                 for one in sampled(tree, work.per_game, f"{work.seed}/{number}"):
                     if (number, one.ply) in table.rows:
                         continue
-                    if status is not None:
-                        status.write(f"game {number} of {len(trees)}, {len(table.rows)} positions")
+                    status.write(f"game {number} of {len(trees)}, {len(table.rows)} positions")
                     found = asks.losses(one, movers, derive_seed(work.seed, number, one.ply))
                     player = tree.header.players[one.player].name
                     judged = None if found is None else {name: list(loss) for name, loss in found.items()}

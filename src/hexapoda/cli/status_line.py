@@ -10,9 +10,9 @@ __all__ = ["StatusLine"]
 class StatusLine:
     """A progress line that is overwritten in place. Prints nothing if there is no terminal."""
 
-    def __init__(self, stream: TextIO) -> None:
-        """`stream` is standard error."""
-        self._stream = stream if stream.isatty() else None
+    def __init__(self, stream: TextIO | None) -> None:
+        """`stream` is standard error, or None for no line."""
+        self._stream = stream if stream is not None and stream.isatty() else None
         self._width = 0
 
     def __enter__(self) -> StatusLine:
