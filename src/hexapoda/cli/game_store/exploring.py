@@ -46,6 +46,7 @@ def explore(
         raise UsageError("--variant and --position exclude each other: a position includes its variant")
     from hexapoda.games import DEFAULT_GAME, find_game
     from hexapoda.page.opening_json import opening_fields, opening_json, opening_text
+    from hexapoda.storage import Totals
     from hexapoda.storage.selection import game_of_text, stored_position
 
     with open_store(store, read_only=True) as source:
@@ -65,7 +66,8 @@ def explore(
     opening = opening_json(subject, at)
     first = subject.players[0]
     moves = found.moves[:limit]
-    tree = [] if subject.opening_tree is None else subject.opening_tree.opening_moves(at)[:limit]
+    known = [] if subject.opening_tree is None else subject.opening_tree.opening_moves(at)[:limit]
+    tree = [(move, Totals(move.results[0], move.results[2], move.results[1])) for move in known]
     if json:
         for move in moves:
             same = list(move.texts[1:])
@@ -77,7 +79,15 @@ def explore(
                 "ended": found.ended.games,
                 "moves": len(found.moves),
                 "opening": opening_fields(opening),
-                "tree": [_tree_fields(move, first) for move in tree],
+                "tree": [
+                    {
+                        "move": move.texts[0],
+                        "same": list(move.texts[1:]),
+                        "win_probability": round(move.win_probability, 3),
+                        **_counts(totals, first),
+                    }
+                    for move, totals in tree
+                ],
             }
         )
     else:
@@ -93,29 +103,15 @@ def explore(
             print_text(f"  {'(end)':<{width}}  {_columns(found.ended, found.totals.games, first)}")
         if tree:
             print_text("In the opening tree:")
-        width = max([len(move.texts[0]) for move in tree], default=0)
-        for move in tree:
-            print_text(f"  {move.texts[0]:<{width}}  {_tree_columns(move)}")
+        width = max([len(move.texts[0]) for move, _ in tree], default=0)
+        for move, totals in tree:
+            print_text(f"  {move.texts[0]:<{width}}  {_tree_columns(move, totals)}")
     if not found.totals.games:
         raise typer.Exit(NO)
 
 
-def _tree_fields(move: OpeningMove, first: str) -> dict[str, Any]:
-    won, lost, drawn = move.results
-    white, black = (won, lost) if first == "White" else (lost, won)
-    return {
-        "move": move.texts[0],
-        "same": list(move.texts[1:]),
-        "win_probability": round(move.win_probability, 3),
-        "white": white,
-        "draws": drawn,
-        "black": black,
-    }
-
-
-def _tree_columns(move: OpeningMove) -> str:
-    won, lost, drawn = move.results
-    games = f"  {won + lost + drawn:>6} games  +{won} ={drawn} -{lost}" if any(move.results) else ""
+def _tree_columns(move: OpeningMove, totals: Totals) -> str:
+    games = f"  {totals.games:>6} games  {_ends(totals)}" if totals.games else ""
     return f"wins {move.win_probability:>4.0%}{games}"
 
 
@@ -136,7 +132,8 @@ def _counts(totals: Totals, first: str) -> dict[str, Any]:
 def _columns(totals: Totals, all_games: int, first: str) -> str:
     score = totals.score(0)
     share = "" if score is None else f"  {first} scores {score:.1%}"
-    return (
-        f"{totals.games:>6} games {totals.games / all_games:>6.1%}  "
-        f"+{totals.wins0} ={totals.draws} -{totals.wins1}{share}"
-    )
+    return f"{totals.games:>6} games {totals.games / all_games:>6.1%}  {_ends(totals)}{share}"
+
+
+def _ends(totals: Totals) -> str:
+    return f"+{totals.wins0} ={totals.draws} -{totals.wins1}"

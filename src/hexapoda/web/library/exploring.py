@@ -100,6 +100,8 @@ def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: R
     """Return a position, the moves that were played from it, and the newest games that went through it, each
     with the ply at which it did so first (`at`). Raises `UsageError`.
     """
+    from hexapoda.storage import Totals
+
     game, position = at.game, at.position
     found = store.explore(position, wanted)
     elos = ratings.of(store, game.name) if found.moves else {}
@@ -118,7 +120,7 @@ def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: R
         {
             **_shown(move.texts, legal),
             "chance": move.win_probability,
-            "results": _of_engines(*move.results),
+            "results": _totals(Totals(move.results[0], move.results[2], move.results[1])),
         }
         for move in ([] if game.opening_tree is None else game.opening_tree.opening_moves(position))
     ]
@@ -186,11 +188,6 @@ def _mean(counts: Mapping[tuple[str, str], int], elos: Mapping[tuple[str, str], 
     rated_games = [(elos[player], number) for player, number in counts.items() if player in elos]
     games = sum(number for _, number in rated_games)
     return sum(elo * number for elo, number in rated_games) / games if games else None
-
-
-def _of_engines(first: int, second: int, draws: int) -> TotalsJson:
-    games = first + second + draws
-    return {"games": games, "first": first, "draws": draws, "second": second, "unfinished": 0}
 
 
 def _totals(totals: Totals) -> TotalsJson:
