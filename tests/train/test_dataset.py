@@ -285,6 +285,21 @@ def test_a_card_that_says_something_else_is_found(
         check_dataset(tmp_path / "set")
 
 
+def test_a_text_that_is_not_a_move_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    take = PartRows.take
+
+    def wrong(self: PartRows) -> DatasetPart:
+        part = take(self)
+        return replace(part, moves=("zz9",) * len(part.moves))
+
+    monkeypatch.setattr(PartRows, "take", wrong)
+    written(tmp_path / "set", lines(tmp_path / "games.jsonl", SEARCHED), format="safetensors")
+    with pytest.raises(UsageError, match=r"position '3x3.*zz9"):
+        list(
+            dataset_samples(tmp_path / "set", EpisodeSettings.of("hex", variant="3x3", rules={"swap": "off"}))
+        )
+
+
 def test_wrong_shares_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     take = PartRows.take
 

@@ -32,7 +32,7 @@ COLUMNS = {
     "game": "the number of the game in the dataset, from 0",
     "ply": "how many plies of the game were played before the position",
     "position": "the position in the text of the game, without its history",
-    "rules": "the rule switches that differ from the defaults",
+    "rules": "the rule switches that the game names; the others have their defaults",
     "played": "the move that was played",
     "moves": "the moves of the search's policy; none if it is unknown",
     "shares": "the search's policy: the share of each of these moves, with the sum 1",

@@ -91,7 +91,7 @@ def _check_numbers(part: DatasetPart, name: str) -> None:
 
 def _checked_variant(game: Game, part: DatasetPart, row: int) -> str:
     """Return the variant of a position. Raises an error unless it can be read and its moves are legal."""
-    rules = dict(text.split("=", 1) for text in part.rules[row].split(",") if text)
+    rules = game.parse_rules(filter(None, part.rules[row].split(",")))
     position = game.parse_position(part.positions[row], rules)
     for text in (part.played[row], *part.policy(row)):
         position.parse_move(text)

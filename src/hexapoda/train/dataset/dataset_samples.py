@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from hexapoda.errors import IllegalMoveError, UsageError
+from hexapoda.errors import IllegalMoveError, InvalidMoveError, UsageError
 from hexapoda.train.dataset.card import DatasetCard
 from hexapoda.train.dataset.part import DatasetPart
 from hexapoda.train.dataset.reading import read_shard
@@ -27,7 +27,8 @@ def dataset_samples(
     Positions of another variant, with other rules, or that do not fit the encodings are left out. With
     `legal_only`, the samples have the legal actions.
 
-    Raises the errors of `read_dataset`, and `UsageError` if the dataset is of another game.
+    Raises the errors of `read_dataset`, and `UsageError` if the dataset is of another game or has a text that
+    is not a move.
     """
     folder = Path(folder)
     card = DatasetCard.read(folder)
@@ -71,8 +72,8 @@ class _Batch:
 
     def fits(self, rules: str) -> bool:
         """Whether positions with these rule switches are of the settings."""
-        given = dict(text.split("=", 1) for text in rules.split(",") if text)
-        return self._settings.game.switches(given) == self._switches
+        game = self._settings.game
+        return game.switches(game.parse_rules(filter(None, rules.split(",")))) == self._switches
 
     def add(self, part: DatasetPart, row: int) -> None:
         """Add a position if it fits."""
@@ -88,6 +89,8 @@ class _Batch:
             settings.encoder.write(position, self._observations[number])
             if self._legal_only:
                 self._legal[number] = settings.layout.mask(position)
+        except InvalidMoveError as error:
+            raise UsageError(f"position {part.positions[row]!r} of the dataset: {error}") from None
         except (IllegalMoveError, UsageError):
             self._policies[number] = 0
             return

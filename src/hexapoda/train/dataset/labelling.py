@@ -9,7 +9,7 @@ from hexapoda.games.position import Position
 from hexapoda.train.dataset.part import PositionRow
 from hexapoda.train.dataset.sources import SourceGame
 
-__all__ = ["labelled", "rules_text"]
+__all__ = ["labelled"]
 
 
 def labelled(game: Game, source: SourceGame, number: int) -> Iterator[PositionRow]:
@@ -23,7 +23,7 @@ def labelled(game: Game, source: SourceGame, number: int) -> Iterator[PositionRo
         if source.start is None
         else game.parse_position(source.start, rules)
     )
-    shown = rules_text(source.rules)
+    shown = ",".join(f"{name}={choice}" for name, choice in sorted(source.rules))
     for ply, move in enumerate(source.moves):
         parsed = position.parse_move(move.text)
         if move.chosen:
@@ -46,8 +46,3 @@ def _checked(position: Position, policy: Mapping[str, float]) -> dict[str, float
         name = position.format_move(move)
         found[name] = found.get(name, 0) + share
     return found
-
-
-def rules_text(rules: tuple[tuple[str, str], ...]) -> str:
-    """Return rule switches as one text, such as `repetition=off,swap=off`."""
-    return ",".join(f"{name}={value}" for name, value in sorted(rules))

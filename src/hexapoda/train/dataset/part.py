@@ -37,7 +37,8 @@ class DatasetPart:
     positions: tuple[str, ...]
     """The positions in the text of the game, without their history."""
     rules: tuple[str, ...]
-    """The rule switches that differ from the defaults, such as `swap=off`, separated by commas."""
+    """The rule switches that the game names, such as `swap=off`, separated by commas; the others have their
+    defaults."""
     played: tuple[str, ...]
     """The moves that were played."""
     moves: tuple[str, ...]
