@@ -42,6 +42,16 @@ def reported(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     return happened
 
 
+def kept(inner: Any, made: list[Thinker]) -> Any:
+    """A constructor that also keeps what it makes."""
+
+    def init(self: Thinker, *arguments: Any, **values: Any) -> None:
+        inner(self, *arguments, **values)
+        made.append(self)
+
+    return init
+
+
 def searching() -> list[str]:
     return [each.name for each in threading.enumerate() if each.name in ("hexapoda search", "hexapoda stop")]
 
@@ -144,7 +154,45 @@ def test_a_task_does_not_wait_for_its_own_analysis() -> None:
             async with engine.analysis(POSITION) as analysis:
                 await engine.close()
                 assert analysis.search.done and (await analysis.result()).move == FIRST
-            assert (await engine.play(POSITION, Limit(depth=1))).move == FIRST
+
+    run(work())
+
+
+def test_a_closed_engine_does_not_start_again() -> None:
+    async def work() -> None:
+        engine = thinker()
+        async with engine:
+            pass
+        for use in (lambda: engine.play(POSITION, Limit(depth=1)), engine.new_game, engine.__aenter__):
+            with pytest.raises(EngineError, match="engine 'thinker' was closed"):
+                await use()
+        await engine.close()
+
+    run(work())
+
+
+@pytest.mark.parametrize("waiting", [False, True])
+def test_a_cancelled_close_closes_the_engine_nevertheless(
+    waiting: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+    monkeypatch.setattr(Thinker, "__init__", kept(Thinker.__init__, made))
+
+    async def work() -> None:
+        engine = thinker()
+        async with engine.analysis(POSITION) as analysis:
+            asked = [asyncio.create_task(engine.close())]
+            if waiting:  # a task in between, which gets the turn of a closed engine
+                asked.insert(0, asyncio.create_task(engine.play(POSITION, Limit(depth=1))))
+            await asyncio.sleep(0)
+            asked[-1].cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await asked[-1]
+            assert (await analysis.result()).move == FIRST  # the close has stopped it
+        if waiting:
+            with pytest.raises(EngineError, match="was closed"):
+                await asked[0]
+        assert [one.closed for one in made] == [1]
 
     run(work())
 

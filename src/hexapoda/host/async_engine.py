@@ -23,7 +23,8 @@ Found = TypeVar("Found")
 
 
 class AsyncEngine:
-    """An engine for programs that use asyncio. `async with` creates it and closes it at the end.
+    """An engine for programs that use asyncio. `async with` creates it and closes it at the end; then it cannot
+    be used again.
 
     It does one thing at a time: another task that asks for a second search waits for the end of the first.
     The task that is inside the block of an analysis would wait for itself; it gets an `EngineError`.
@@ -32,13 +33,14 @@ class AsyncEngine:
     def __init__(self, source: EngineSource) -> None:
         """`source` is what `hexapoda.registry.parse_engine` returns."""
         self._host = EngineHost(source)
-        self._turn = _Turn()
+        self._turn = _Turn(source.name, self._host)
 
     async def play(self, position: Any, limit: Limit) -> SearchResult:
         """Return the engine's move in `position`. If the task is cancelled, the search is stopped.
 
-        Raises `EngineError` inside the block of an analysis of the same task, what `hexapoda.engine.ask` and
-        `EngineSource.create` raise, and `EngineStalled` if the engine ignores its time limit and the stop.
+        Raises `EngineError` after `close` and inside the block of an analysis of the same task, what
+        `hexapoda.engine.ask` and `EngineSource.create` raise, and `EngineStalled` if the engine ignores its time
+        limit and the stop.
         """
         async with self.analysis(position, limit) as analysis:
             if limit.time is None:
@@ -51,27 +53,28 @@ class AsyncEngine:
 
     def analysis(self, position: Any, limit: Limit = Limit()) -> AsyncAnalysis:  # noqa: B008 (immutable)
         """Return a search of `position`, which begins and ends with an `async with` block; without a limit it
-        goes on to the end of the block.
+        goes on to the end of the block. The block raises what `play` raises.
         """
         return AsyncAnalysis(self._host, self._turn, position, limit)
 
     async def new_game(self) -> None:
-        """Reset the engine for a new game, after the running search. Raises `EngineError` inside the block of
-        an analysis of the same task.
+        """Reset the engine for a new game, after the running search. Raises `EngineError` after `close` and
+        inside the block of an analysis of the same task.
         """
         async with self._turn:
             await _finished(self._host.new_game)
 
     async def close(self) -> None:
         """Stop the search and close the engine. This ends an open analysis; if another task has opened it,
-        the engine is closed when that task leaves the block.
+        the engine is closed when that task leaves the block, also if the task that waits here is cancelled.
         """
+        self._turn.closed = True
         self._host.stop()
         if self._turn.is_mine():  # nobody else uses the host meanwhile
             await _finished(self._host.close)
-            return
-        async with self._turn:
-            await _finished(self._host.close)
+        else:
+            await self._turn.wait()
+            await self._turn.release()
 
     async def __aenter__(self) -> Self:
         async with self._turn:
@@ -87,33 +90,48 @@ class AsyncEngine:
 
 
 class _Turn:
-    """A lock that knows the task which holds it."""
+    """A lock that knows the task which holds it. Once `closed` is set, nobody gets the turn any more, and every
+    task that gives it away closes the host: a task that waits in `close` may be cancelled.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, name: str, host: EngineHost) -> None:
+        self._name, self._host = name, host
         self._lock = asyncio.Lock()
         self._holder: asyncio.Task[Any] | None = None
+        self.closed = False
 
     def is_mine(self) -> bool:
         """Return whether the current task holds it."""
         return self._holder is not None and self._holder is asyncio.current_task()
 
-    async def acquire(self) -> None:
-        """Wait for the turn. Raises `EngineError` if the current task holds it."""
-        if self.is_mine():
-            raise EngineError("the engine is analyzing in this task: leave the block of the analysis first")
+    async def wait(self) -> None:
+        """Wait for the turn, of a closed engine too."""
         await self._lock.acquire()
         self._holder = asyncio.current_task()
 
-    def release(self) -> None:
+    async def acquire(self) -> None:
+        """Wait for the turn. Raises `EngineError` if the current task holds it, or the engine is closed."""
+        if self.is_mine():
+            raise EngineError("the engine is analyzing in this task: leave the block of the analysis first")
+        await self.wait()
+        if self.closed:
+            await self.release()
+            raise EngineError(f"engine {self._name!r} was closed")
+
+    async def release(self) -> None:
         """Give the turn away."""
-        self._holder = None
-        self._lock.release()
+        try:
+            if self.closed:
+                await _finished(self._host.close)
+        finally:
+            self._holder = None
+            self._lock.release()
 
     async def __aenter__(self) -> None:
         await self.acquire()
 
     async def __aexit__(self, *_: object) -> None:
-        self.release()
+        await self.release()
 
 
 class AsyncAnalysis:
@@ -176,9 +194,11 @@ class AsyncAnalysis:
         await self._turn.acquire()
         try:
             self._search = await _finished(lambda: self._host.search(*self._asked, on_change))
+            if self._turn.closed:  # while the search began
+                self._search.stop()
         except BaseException:
             self._host.stop()  # cancelled: the search has just begun, and the next one waits for its end
-            self._turn.release()
+            await self._turn.release()
             raise
         return self
 
@@ -190,7 +210,7 @@ class AsyncAnalysis:
                 await _finished(search.end)
         finally:
             self._search = None
-            self._turn.release()
+            await self._turn.release()
 
     async def _change(self, search: RunningSearch) -> None:
         """Wait for a report or the end, whatever comes first. May return early."""
