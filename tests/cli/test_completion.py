@@ -25,6 +25,7 @@ from hexapoda.cli.app import command_line
         ("report first", ["first-match"]),
         ("match --resume first", ["first-match"]),
         ("games li", ["list"]),
+        ("benchmark hex", ["hex-wins"]),
     ],
 )
 def test_words_are_completed(

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 import pytest
 
-from hexapoda.engine import Limit
+from hexapoda.engine import Limit, SearchInfo
 from hexapoda.engines.hive.alphabeta import AlphaBetaEngine
 from hexapoda.games.win_probability import win_probability
 from hexapoda.hive import Position
@@ -100,13 +100,17 @@ def test_the_engine_plays_from_it() -> None:
     engine = AlphaBetaEngine(book=True, seed=3)
     position = Position("Base+MLP")
     found = opening_moves(position)
-    result = engine.search(position, Limit(nodes=1))
+    infos: list[SearchInfo] = []
+    result = engine.search(position, Limit(nodes=1), infos.append)
+    assert infos == [result.info]
     assert result.info.depth is None and result.info.win_probability is not None
     assert result.info.win_probability >= found[0].win_probability - 0.02
     assert position.format_move(result.move) in {text for move in found for text in move.texts}
     assert engine.search(position, Limit(nodes=1)) == result
     of_level = AlphaBetaEngine(book=True, level=5, seed=3).search(position, Limit(nodes=1))
     assert of_level.info.depth is not None  # the levels stay as strong as they are
+    AlphaBetaEngine(book=True, multipv=3, seed=3).search(position, Limit(depth=1), infos.append)
+    assert [info.multipv for info in infos[-3:]] == [1, 2, 3]
 
 
 def test_the_tree_grows_where_little_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ import typer
 
 from hexapoda.cli.completion import add_completions, is_completing
 from hexapoda.cli.group import HexapodaGroup
+from hexapoda.cli.help import HexapodaCommand
 
 __all__ = ["command_line", "main"]
 
@@ -77,22 +78,23 @@ def command_line(word: str = "", second: str = "") -> typer.Typer:
             app.add_typer(_narrowed(command, second), name=name, rich_help_panel=heading)
         else:
             app.command(name, rich_help_panel=heading)(command)
-    _join_help_lines(app)
+    _prepare_help(app)
     if is_completing():
         _complete(app)
     return app
 
 
-def _join_help_lines(group: typer.Typer) -> None:
-    """Make each paragraph of the commands' help one line. Typer would break it where the docstring does, and
-    again at the width of the terminal.
+def _prepare_help(group: typer.Typer) -> None:
+    """Page the commands' help, and make each paragraph of it one line. Typer would break it where the docstring
+    does, and again at the width of the terminal.
     """
     for command in group.registered_commands:
+        command.cls = HexapodaCommand
         paragraphs = (inspect.getdoc(command.callback) or "").split("\n\n")
         command.help = "\n\n".join(paragraph.replace("\n", " ") for paragraph in paragraphs)
     for inner in group.registered_groups:
         if inner.typer_instance is not None:
-            _join_help_lines(inner.typer_instance)
+            _prepare_help(inner.typer_instance)
 
 
 def _complete(group: typer.Typer) -> None:

@@ -34,7 +34,7 @@ _COLUMNS = (
 def benchmark(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[NAME]", help="The task; without it, all are listed.", show_default=False),
+        typer.Argument(metavar="[TASK]", help="The task; without it, all are listed.", show_default=False),
     ] = None,
     engines: Annotated[
         list[str] | None,

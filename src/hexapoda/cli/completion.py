@@ -1,4 +1,5 @@
-"""What a shell offers for the arguments of commands: games, variants, engines, matches and networks.
+"""What a shell offers for the arguments of commands: games, variants, engines, matches, networks and
+benchmarks.
 
 Which words fit follows from the name of a parameter, so a command with an option `--variant` has them without
 naming this module. Files are left to the shell.
@@ -107,6 +108,12 @@ def _networks(game: str | None) -> Iterator[str]:
     yield from shipped_networks()
 
 
+def _tasks(game: str | None) -> Iterator[str]:
+    from hexapoda.benchmark.task import TASKS
+
+    yield from (task.name for task in TASKS.values() if game in (None, task.game))
+
+
 _WORDS: dict[str, Words] = {
     "game": _games,
     "variant": _variants,
@@ -119,4 +126,4 @@ _WORDS: dict[str, Words] = {
     "resume": _matches,
 }
 """By the name of a parameter."""
-_WORDS_OF_METAVARS: dict[str, Words] = {"[NETWORK...]": _networks}
+_WORDS_OF_METAVARS: dict[str, Words] = {"[NETWORK...]": _networks, "[TASK]": _tasks}

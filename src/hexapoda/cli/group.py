@@ -15,6 +15,7 @@ from typing import Any
 
 from typer.core import TyperGroup
 
+from hexapoda.cli.help import paged
 from hexapoda.errors import HexapodaError
 from hexapoda.text.sentence import reason_of
 from hexapoda.text.suggestion import did_you_mean
@@ -68,6 +69,11 @@ class HexapodaGroup(TyperGroup):
         if code == INTERRUPTED and sys.stderr is not None and sys.stderr.isatty():
             print(file=sys.stderr)  # the shell's prompt must start on a new line
         sys.exit(code if isinstance(code, int) else 0)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help, in a pager if it is longer than the terminal."""
+        with paged():
+            super().format_help(ctx, formatter)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command. The error for an unknown one suggests the most similar name."""

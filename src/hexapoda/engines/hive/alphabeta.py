@@ -68,7 +68,12 @@ class AlphaBetaEngine(PonderingEngine):
         ),
         Option("style", "choice", "balanced", choices=tuple(_STYLES), summary="how it chooses among equals"),
         SEED,
-        Option("book", "bool", default=False, summary="play first moves from the opening tree, at level 10"),
+        Option(
+            "book",
+            "bool",
+            default=False,
+            summary="play first moves from the opening tree; only at level 10 with multipv 1",
+        ),
         Option("ponder", "bool", default=False, summary="think on the opponent's time"),
         Option(
             "without",
@@ -116,7 +121,7 @@ class AlphaBetaEngine(PonderingEngine):
         full = level == FULL_STRENGTH  # the other levels must be as strong on every machine
         super().__init__(seed, ponder and full)
         self._threads = threads if full else 1
-        self._book = book and full
+        self._book = book and full and multipv == 1
         self._lines = multipv
         self._style = _STYLES[style]
         absent = {without} if self._level.network else {without, *_LATER_PARTS}
@@ -133,6 +138,8 @@ class AlphaBetaEngine(PonderingEngine):
         if self._level.sharpness is not None:
             return self._imitate(position, self._level.sharpness, on_info)
         if self._book and (found := self._book_move(position)) is not None:
+            if on_info is not None:
+                on_info(found.info)
             return found
         stop = StopToken()
         self._stop = stop
