@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexapoda.errors import IllegalMoveError, InvalidGameError, InvalidMoveError, UsageError
+from hexapoda.hex import Position as HexPosition
 from hexapoda.hive import Position
 from hexapoda.hive.game import HIVE
 from hexapoda.record import Ending, GameRecord, GameTree, MoveEvaluation, MoveRecord, PlayerRecord
@@ -132,3 +133,23 @@ def test_trees_are_compared_by_content() -> None:
     assert one != two
     one.add_variation(one.root, "wB1")
     assert one == two and repr(one) == "<GameTree Base+M: 3 plies, 4 nodes>"
+
+
+def test_the_game_that_led_to_a_position() -> None:
+    position = Position("Base", opening="free")
+    for text in ("wQ", "bS1 wQ-"):
+        position.push_text(text)
+    tree = GameTree.from_position(position, ("Ann", "Ben"))
+    header = tree.header
+    assert [player.name for player in header.players] == ["Ann", "Ben"]
+    assert (header.start, dict(header.rules), header.result) == (None, {"opening": "free"}, "*")
+    assert tree.position(tree.end).moves == position.moves
+    later = GameTree.from_position(position.copy(stack=False))
+    assert later.header.start == position.text() and later.end is later.root
+    assert GameTree.from_position(Position()).end.text == ""
+
+
+def test_the_game_that_led_to_a_won_position() -> None:
+    won = HexPosition.from_text("2x2 a1 b1 a2")
+    header = GameTree.from_position(won).header
+    assert (header.result, header.ending, header.start) == ("1-0", Ending.NORMAL, None)

@@ -19,7 +19,7 @@ import re
 import shlex
 import sys
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -41,6 +41,7 @@ __all__ = [
     "default_spec",
     "engines",
     "parse_engine",
+    "program_spec",
     "split_limits",
 ]
 
@@ -166,6 +167,42 @@ def default_engine(game: str) -> str:
 def default_spec(game: str) -> EngineSpec:
     """Return the default engine of `game`. Raises `UsageError` for an unknown game."""
     return parse_engine(default_engine(game), game)
+
+
+def program_spec(
+    command: Sequence[str],
+    game: str = DEFAULT_GAME,
+    *,
+    protocol: str | None = None,
+    name: str | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    cwd: str | Path = "",
+    log: str | Path = "",
+) -> EngineSpec:
+    """Return an external program as an engine, without adding it to the user's engines: `create` starts it,
+    and so does `AsyncEngine`.
+
+    `protocol` is by default that of the game, `uhp` or `htp`. `options` are set at each start, by the
+    engine's own names or those in Python. `cwd` is the folder in which the program runs, `log` a file to
+    which the conversation is appended. Raises `UsageError` for an empty command and for a protocol that the
+    game does not have.
+    """
+    protocols = find_game(game).protocols
+    if not command or not command[0]:
+        raise UsageError("the command of an engine is empty: expected a program and its arguments")
+    if not protocols or protocol not in (None, *protocols):
+        expected = " or ".join(protocols) or "none"
+        raise UsageError(f"engines of {game} do not speak {protocol!r}: expected {expected}")
+    external = ExternalEngine(
+        game,
+        name or Path(command[0]).name,
+        protocol or protocols[0],
+        tuple(command),
+        cwd=str(cwd),
+        log=str(log),
+        given=tuple((key, _text_of(value)) for key, value in (options or {}).items()),
+    )
+    return EngineSpec(game, external.name, shlex.join(command), external=external)
 
 
 def parse_engine(text: str, game: str | None = None) -> EngineSpec:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -11,10 +12,12 @@ from typing import Any
 import pytest
 
 from hexapoda.engine import Limit, OnInfo, SearchInfo, SearchResult
-from hexapoda.errors import EngineError, EngineStalled, UnknownEngineError
+from hexapoda.errors import EngineError, EngineStalled, UnknownEngineError, UsageError
+from hexapoda.games import game_of_position
+from hexapoda.hex import Position as HexPosition
 from hexapoda.hive import Position
 from hexapoda.host import AsyncEngine, async_engine, engine_host
-from hexapoda.registry import EngineSpec, parse_engine
+from hexapoda.registry import EngineSpec, engines, parse_engine, program_spec
 from tests.fakes.thinker import Thinker
 
 POSITION = Position()
@@ -175,13 +178,13 @@ def test_a_closed_engine_does_not_start_again() -> None:
 def test_a_cancelled_close_closes_the_engine_nevertheless(
     waiting: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = []
+    made: list[Thinker] = []
     monkeypatch.setattr(Thinker, "__init__", kept(Thinker.__init__, made))
 
     async def work() -> None:
         engine = thinker()
         async with engine.analysis(POSITION) as analysis:
-            asked = [asyncio.create_task(engine.close())]
+            asked: list[asyncio.Task[Any]] = [asyncio.create_task(engine.close())]
             if waiting:  # a task in between, which gets the turn of a closed engine
                 asked.insert(0, asyncio.create_task(engine.play(POSITION, Limit(depth=1))))
             await asyncio.sleep(0)
@@ -248,3 +251,40 @@ def test_an_engine_that_ignores_its_limit_and_the_stop_is_given_up(monkeypatch: 
         held.set()
 
     run(work())
+
+
+@pytest.mark.parametrize(
+    ("entry", "position"), [("uhp_entry", Position()), ("htp_entry", HexPosition("4x4"))], ids=["uhp", "htp"]
+)
+def test_an_external_program_that_was_not_added(entry: str, position: Any) -> None:
+    command = [sys.executable, "-m", f"hexapoda.cli.{entry}", "random"]
+    game = game_of_position(position).name
+
+    async def work() -> None:
+        async with AsyncEngine(program_spec(command, game, options={"seed": 7})) as engine:
+            first = await engine.play(position, Limit(time=5))
+            assert first.move in position.legal_moves
+            await engine.new_game()
+        assert engine_names() == before  # nothing was added
+
+    before = engine_names()
+    run(work())
+
+
+def engine_names() -> list[str]:
+    return [spec.name for game in ("hive", "hex") for spec in engines(game)]
+
+
+def test_a_program_that_cannot_be_an_engine() -> None:
+    with pytest.raises(UsageError, match="do not speak 'htp': expected uhp"):
+        program_spec(["x"], "hive", protocol="htp")
+    with pytest.raises(UsageError, match="is empty"):
+        program_spec([], "hive")
+    spec = program_spec(["/no/such/engine", "a b"], "hex", name="gone")
+    assert (spec.name, spec.game, spec.target) == ("gone", "hex", "/no/such/engine 'a b'")
+    with pytest.raises(EngineError, match="gone"):
+        spec.create()
+    with pytest.raises(UsageError, match="has no option 'bad'"):
+        program_spec(
+            [sys.executable, "-m", "hexapoda.cli.htp_entry", "random"], "hex", options={"bad": 1}
+        ).create()

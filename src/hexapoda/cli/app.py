@@ -85,8 +85,8 @@ def command_line(word: str = "", second: str = "") -> typer.Typer:
 
 
 def _prepare_help(group: typer.Typer) -> None:
-    """Page the commands' help, and make each paragraph of it one line. Typer would break it where the docstring
-    does, and again at the width of the terminal.
+    """Page the commands' help, and make each paragraph of it one line. Typer would break it where the
+    docstring does, and again at the width of the terminal.
     """
     for command in group.registered_commands:
         command.cls = HexapodaCommand

@@ -44,8 +44,8 @@ class _Kept(io.StringIO):
 
 @contextlib.contextmanager
 def paged() -> Iterator[None]:
-    """Show what is printed in the block: in the program that `PAGER` names, or `less`, if stdin and stdout are a
-    terminal with fewer lines.
+    """Show what is printed in the block: in the program that `PAGER` names, or `less`, if stdin and stdout
+    are a terminal with fewer lines.
     """
     if not (sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()):
         yield

@@ -278,6 +278,12 @@ class Position(PositionCore):
         """Return the text of a move."""
         return str(move)
 
+    def format_line(self, moves: Iterable[Move]) -> str:
+        """Return the moves of a line with their numbers, `2. c3, b4`, up to the first illegal one."""
+        from hexapoda.text.line import numbered_line
+
+        return numbered_line(self, moves, plies_a_turn=1)
+
     def svg(self, **options: Unpack[SvgOptions]) -> str:
         """Return the board as an SVG document. Options: see `hexapoda.hex.draw.svg.svg`."""
         from hexapoda.hex.board import board_of

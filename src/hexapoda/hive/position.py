@@ -352,6 +352,15 @@ class Position(PositionCore):
 
         return format_move(self, move, notation)
 
+    def format_line(self, moves: Iterable[Move], notation: str = "uhp") -> str:
+        """Return the moves of a line with their numbers, `3. wA1 -wQ, bA1 bQ-`, up to the first illegal one.
+
+        `notation` is as in `format_move`.
+        """
+        from hexapoda.hive.text.line import numbered_line
+
+        return numbered_line(self, moves, notation)
+
     def svg(self, **options: Unpack[SvgOptions]) -> str:
         """Return the board as an SVG document. Options: see `hexapoda.hive.draw.svg.svg`."""
         from hexapoda.hive.draw.svg import svg

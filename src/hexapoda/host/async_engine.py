@@ -23,8 +23,8 @@ Found = TypeVar("Found")
 
 
 class AsyncEngine:
-    """An engine for programs that use asyncio. `async with` creates it and closes it at the end; then it cannot
-    be used again.
+    """An engine for programs that use asyncio. `async with` creates it and closes it at the end; then it
+    cannot be used again.
 
     It does one thing at a time: another task that asks for a second search waits for the end of the first.
     The task that is inside the block of an analysis would wait for itself; it gets an `EngineError`.
@@ -39,8 +39,8 @@ class AsyncEngine:
         """Return the engine's move in `position`. If the task is cancelled, the search is stopped.
 
         Raises `EngineError` after `close` and inside the block of an analysis of the same task, what
-        `hexapoda.engine.ask` and `EngineSource.create` raise, and `EngineStalled` if the engine ignores its time
-        limit and the stop.
+        `hexapoda.engine.ask` and `EngineSource.create` raise, and `EngineStalled` if the engine ignores its
+        time limit and the stop.
         """
         async with self.analysis(position, limit) as analysis:
             if limit.time is None:
@@ -90,8 +90,8 @@ class AsyncEngine:
 
 
 class _Turn:
-    """A lock that knows the task which holds it. Once `closed` is set, nobody gets the turn any more, and every
-    task that gives it away closes the host: a task that waits in `close` may be cancelled.
+    """A lock that knows the task which holds it. Once `closed` is set, no task gets the turn any more, and
+    every task that gives it away closes the host: a task that waits in `close` may be cancelled.
     """
 
     def __init__(self, name: str, host: EngineHost) -> None:

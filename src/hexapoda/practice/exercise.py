@@ -122,8 +122,7 @@ class Exercise:
         legal.
         """
         tree = self.tree(*more)
-        nodes = list(tree.main_line())
-        return tree.position(nodes[-1]) if nodes else tree.start
+        return tree.position(tree.end)
 
     def leads_to(self, move: str | None = None) -> int:
         """Return the key of the position after a move, by default the better one. Moves that are equal by

@@ -13,6 +13,7 @@ from hexapoda.record.node import GLYPHS, MoveEvaluation, Node
 from hexapoda.record.tree import GameTree
 
 if TYPE_CHECKING:
+    from hexapoda.record.opening_book import BookMove, OpeningBook
     from hexapoda.record.reading import check_paths, read_games, read_text, scan_games, scan_text
     from hexapoda.record.repair import Repair
     from hexapoda.record.replay import ReadGame
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "GLYPHS",
+    "BookMove",
     "Ending",
     "GameRecord",
     "GameReport",
@@ -29,6 +31,7 @@ __all__ = [
     "MoveEvaluation",
     "MoveRecord",
     "Node",
+    "OpeningBook",
     "PlayerRecord",
     "ReadGame",
     "Repair",
@@ -42,6 +45,7 @@ __all__ = [
 ]
 
 _LATE = {
+    "opening_book": ("BookMove", "OpeningBook"),
     "reading": ("check_paths", "read_games", "read_text", "scan_games", "scan_text"),
     "repair": ("Repair",),
     "replay": ("ReadGame",),

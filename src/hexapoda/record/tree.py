@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
-from hexapoda.games import Game, Position, find_game
+from hexapoda.games import Game, Position, find_game, game_of_position
 from hexapoda.record.game_record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.record.node import Node, plain_move
 from hexapoda.record.repair import Repair
@@ -53,6 +53,34 @@ class GameTree:
         self._start = self._initial()
         if root is None:
             self._extend(self.root, header.moves, self._start.copy())
+
+    @classmethod
+    def from_position(cls, position: Position, players: tuple[str, str] = ("", "")) -> GameTree:
+        """Return the game that led to a position. `players`: the names of players 0 and 1."""
+        game = game_of_position(position)
+        board = position.copy()
+        for _ in position.moves:
+            board.pop()
+        rules = game.rules_of(position)
+        start = game.format_position(board)
+        usual = start == game.format_position(game.initial(position.variant, rules))
+        moves = []
+        for move in position.moves:
+            moves.append(MoveRecord(game.format_move(board, move)))
+            game.push_recorded(board, move)
+        outcome = position.outcome()
+        header = GameRecord(
+            game.name,
+            position.variant,
+            (PlayerRecord(players[0]), PlayerRecord(players[1])),
+            tuple(moves),
+            winner=None if outcome is None else outcome.winner,
+            finished=outcome is not None,
+            ending=Ending.UNKNOWN if outcome is None else Ending.NORMAL,
+            rules=tuple(game.changed_rules(rules).items()),
+            start=None if usual else start,
+        )
+        return cls(game, header)
 
     @property
     def is_plain(self) -> bool:
@@ -107,6 +135,14 @@ class GameTree:
         for step in node.line():
             self.game.push_recorded(position, self.game.recorded_move(position, step.text))
         return position
+
+    @property
+    def end(self) -> Node:
+        """The last node of the main line; the root if the game has no move."""
+        node = self.root
+        while (following := node.next) is not None:
+            node = following
+        return node
 
     def main_line(self) -> Iterator[Node]:
         """Yield the nodes of the main line, from the first move on."""

@@ -1,0 +1,104 @@
+"""`OpeningBook`: what was played in the first plies of the games of a file, to choose moves from.
+
+A book is a file of games in any format, so there is no format of its own. Positions are found by their keys
+in the index of the store, which are the same for symmetric positions and in any order of moves.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hexapoda.errors import IllegalMoveError, UsageError
+from hexapoda.games import Archive, Game, Position, game_of_position
+from hexapoda.record.node import Node, plain_move
+from hexapoda.record.reading import read_games
+from hexapoda.record.tree import GameTree
+
+__all__ = ["BookMove", "OpeningBook"]
+
+
+class BookMove(NamedTuple):
+    """A move of a book. Moves that lead to the same position by symmetry are one."""
+
+    texts: tuple[str, ...]
+    """The texts of these moves."""
+    weight: int
+    """The lines of the book that go on with it: games, and variations that are no longer the same."""
+
+
+class OpeningBook:
+    """The first moves of games with their variations, each with the number of lines that go through it."""
+
+    def __init__(self, games: Iterable[GameTree], plies: int = 20) -> None:
+        """Take the first `plies` of all lines of `games`. Raises `UsageError` for a game whose positions have
+        no keys.
+        """
+        self._weights: dict[tuple[str, str], Counter[int]] = {}
+        for tree in games:
+            archive = _archive(tree.game)
+            weights = self._weights.setdefault((tree.game.name, tree.header.variant), Counter())
+            known: set[Node] = set()
+            for node in _ends(tree, plies):
+                line = node.line()
+                moves = tuple(plain_move(step.text) for step in line)
+                _, keys = archive.replay(replace(tree.header, moves=moves))
+                weights.update(key for step, key in zip(line, keys[1:], strict=True) if step not in known)
+                known.update(line)
+
+    @classmethod
+    def read(cls, path: str | Path, plies: int = 20) -> OpeningBook:
+        """Return the book of a file of games. Raises the errors of `read_games`."""
+        return cls(read_games(path), plies)
+
+    def moves(self, position: Position) -> list[BookMove]:
+        """Return the moves of the book in a position, the most played first; none if it has no move."""
+        game = game_of_position(position)
+        weights = self._weights.get((game.name, position.variant))
+        if not weights or position.outcome() is not None:
+            return []
+        found = [
+            BookMove(legal, weights[key])
+            for key, texts in _archive(game).moves_by_key(position).items()
+            if key in weights and (legal := tuple(text for text in texts if _is_legal(position, text)))
+        ]
+        return sorted(found, key=lambda move: (-move.weight, move.texts))
+
+    def choice(self, position: Position, seed: int) -> Any:
+        """Return a move of the book, drawn by weight; None if it has none."""
+        found = self.moves(position)
+        if not found:
+            return None
+        [drawn] = random.Random(seed).choices(found, [move.weight for move in found])
+        return position.parse_move(drawn.texts[0])
+
+
+def _archive(game: Game) -> Archive[Any]:
+    archive: Archive[Any] | None = game.archive
+    if archive is None:
+        raise UsageError(f"{game.title} has no keys of positions: expected a game with an archive")
+    return archive
+
+
+def _ends(tree: GameTree, plies: int) -> Iterator[Node]:
+    """Yield the last node of each line, cut after `plies`."""
+    todo = [tree.root]
+    while todo:
+        node = todo.pop()
+        if node.ply < plies and node.variations:
+            todo += node.variations
+        elif node.ply:
+            yield node
+
+
+def _is_legal(position: Position, text: str) -> bool:
+    """The keys are those of the most generous rules."""
+    try:
+        position.parse_move(text)
+    except IllegalMoveError:
+        return False
+    return True
