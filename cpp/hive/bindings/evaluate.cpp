@@ -117,6 +117,8 @@ void bind_hive_evaluate(nb::module_& m) {
       "The names of the phases.");
   m.def("evaluation_phase", &evaluation_phase, nb::arg("position"),
         "The share of the late game's weights in a position, from 0 to 1; the opening's weights have the rest.");
+  m.def("evaluation_stuck", &evaluation_stuck, nb::arg("position"),
+        "Whether the side to move has nothing to move or to place, apart from throws, and is evaluated at 0 at most.");
   m.def(
       "evaluation_counts",
       [](const std::vector<const Position*>& list) { return arrays_of<std::int8_t, kFeatures>(list, count_features); },

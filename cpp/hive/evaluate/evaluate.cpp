@@ -444,6 +444,12 @@ double evaluation_phase(const Position& position) {
   return static_cast<double>(phase_step(position.played())) / kPhaseSteps;
 }
 
+bool evaluation_stuck(const Position& position) {
+  std::array<std::int8_t, kFeatures> counts{};
+  CountSink sink{counts};
+  return run_evaluator(position, sink);
+}
+
 TermValues evaluation_terms(const Position& position) {
   TermSink sink{kMixedWeights[phase_step(position.played())]};
   const bool stuck = run_evaluator(position, sink);

@@ -28,6 +28,9 @@ int evaluate(const Position& position, const EvaluationNetwork& network);
 // The share of the late game's weights, from 0 to 1. The opening's weights have the rest.
 double evaluation_phase(const Position& position);
 
+// Whether the side to move has nothing to move or to place, apart from throws.
+bool evaluation_stuck(const Position& position);
+
 // The value of each term for each side. White's sum minus Black's is the evaluation from White's point of view.
 using TermValues = std::array<std::array<int, 2>, kTerms>;
 TermValues evaluation_terms(const Position& position);

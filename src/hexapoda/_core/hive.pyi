@@ -275,6 +275,11 @@ def evaluation_phase(position: PositionCore) -> float:
     The share of the late game's weights in a position, from 0 to 1; the opening's weights have the rest.
     """
 
+def evaluation_stuck(position: PositionCore) -> bool:
+    """
+    Whether the side to move has nothing to move or to place, apart from throws, and is evaluated at 0 at most.
+    """
+
 def evaluation_counts(positions: Sequence[PositionCore]) -> numpy.typing.NDArray[numpy.int8]:
     """
     White's count of every feature minus Black's, as int8 of shape [positions, features]. The product with

@@ -35,7 +35,7 @@ def nets(
         typer.Option(
             "--onnx",
             metavar="FILE",
-            help="Write a network that `hexapoda train` has made into an ONNX file.",
+            help="Write the network into an ONNX file.",
             show_default=False,
         ),
     ] = None,

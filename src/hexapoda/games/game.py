@@ -76,6 +76,11 @@ class Game(ABC, Generic[P, M]):
     takes the path of a file and a name, has `options` and `summary`, and makes an engine when it is called
     with options, as `hexapoda.engines.network.NetworkSource` does for `board`.
     """
+    network_graphs: Mapping[str, str] = MappingProxyType({})
+    """What writes networks of these architectures as ONNX: `module:function` by architecture. The function
+    takes a `NetworkFile` and an empty `OnnxGraph` and returns the graph's inputs and outputs, as
+    `hexapoda.nets.board_graph.board_graph` does for `board`.
+    """
     default_engine: str = "random"
     """The name of the default engine, which is the strongest."""
     quick_variant: str = ""

@@ -61,6 +61,7 @@ class HexGame(Game[Position, Move]):
         }
     )
     network_engines = MappingProxyType({"hex": "hexapoda.engines.hex.network:HexNetworkSource"})
+    network_graphs = MappingProxyType({"hex": "hexapoda.hex.network_graph:network_graph"})
     default_engine = "rave"
     quick_variant = "5x5"
     known_perft = ("3x3", 9, 120960)

@@ -61,6 +61,7 @@ class HiveGame(Game[Position, Move]):
     network_engines = MappingProxyType(
         {"hive-evaluation": "hexapoda.engines.hive.network_source:EvaluationNetworkSource"}
     )
+    network_graphs = MappingProxyType({"hive-evaluation": "hexapoda.hive.network_graph:network_graph"})
     default_engine = "alphabeta"
     points = True
     known_perft = ("Base", 3, 1440)

@@ -6,19 +6,27 @@ cpp/hive/evaluate/evaluation_network.hpp computes with them, `hexapoda.train.exp
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hexapoda._core import hive as _core
 from hexapoda.errors import UsageError
-from hexapoda.nets.network_file import read_weights
+from hexapoda.nets.network_file import NetworkHeader, read_weights
 from hexapoda.nets.shipped import find_network
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from hexapoda.hive.position import Position
 
 __all__ = [
     "ARCHITECTURE",
     "DEFAULT",
     "default_network",
+    "evaluation_inputs",
+    "evaluation_network",
     "network_shape",
     "read_evaluation",
     "shipped_evaluation",
@@ -66,18 +74,45 @@ def network_shape(*, shapes: bool = True) -> dict[str, Any]:
 def read_evaluation(path: Path) -> _core.EvaluationNetwork:
     """Return the network in a file. Raises `UsageError` that names the file and says what is wrong."""
     header, weights = read_weights(path)
+    return evaluation_network(header, weights, f"the network {str(path)!r}")
+
+
+def evaluation_network(header: NetworkHeader, weights: bytes, subject: str) -> _core.EvaluationNetwork:
+    """Return the network with these weights. Raises `UsageError`, which begins with `subject`, if the header
+    or the weights are not those of such a network.
+    """
     shape = network_shape()
     found = {name: getattr(header, name) for name in shape} | {"sizes": dict(header.sizes)}
     if found not in (shape, network_shape(shapes=False)):
         name = next(name for name in shape if found[name] != shape[name])
         raise UsageError(
-            f"the network {str(path)!r} has the {_WORDS.get(name, name)} {_text(found[name])}: "
-            f"expected {_text(shape[name])}"
+            f"{subject} has the {_WORDS.get(name, name)} {_text(found[name])}: expected {_text(shape[name])}"
         )
     try:
         return _core.EvaluationNetwork(weights)
     except ValueError as error:
-        raise UsageError(f"the network {str(path)!r} is damaged: {error}") from None
+        raise UsageError(f"{subject} is damaged: {error}") from None
+
+
+def evaluation_inputs(positions: Sequence[Position]) -> dict[str, NDArray[Any]]:
+    """Return what the network sees of positions, by the names of the inputs in its ONNX file.
+
+    `features`, int64 [positions, 2, 80]: the numbers of the features of the side to move, then those of its
+    opponent, each as often as it occurs, and -1 after the last one. `late`, int64 [positions]: the pieces on
+    the board above 12, at most 10. `stuck`, bool [positions]: whether the side to move has nothing to move or
+    to place, apart from throws.
+    """
+    import numpy as np
+
+    features = _core.evaluation_lists(positions).astype(np.int64)
+    for row, position in zip(features, positions, strict=True):
+        if position.turn == 1:
+            row[:] = row[::-1].copy()
+    return {
+        "features": features,
+        "late": np.array([round(10 * _core.evaluation_phase(one)) for one in positions], np.int64),
+        "stuck": np.array([_core.evaluation_stuck(one) for one in positions], np.bool_),
+    }
 
 
 _WORDS = {"observation": "encoding of positions", "weight_type": "weight type"}
