@@ -43,6 +43,19 @@ SETTINGS: list[dict[str, Any]] = [
     {"game": "hive", "variant": "Base+MLP", "observation": "tokens", "actions": "cells"},
     {"game": "hex", "variant": "4x4", "rules": {"swap": "sides"}},
 ]
+"""Settings of which the checks of other libraries see whole games."""
+MORE_SETTINGS: list[dict[str, Any]] = [
+    *(
+        {"game": "hive", "variant": "Base+MLP", "observation": observation, "actions": actions}
+        for observation in ("planes", "planes:window=5", "planes:window=15", "planes:window=31", "tokens")
+        for actions in ("openspiel", "cells", "cells:window=5", "cells:window=31")
+    ),
+    {"game": "hex", "variant": "4x7", "rules": {"swap": "off"}},
+    {"game": "hex", "variant": "5x5", "rules": {"swap": "pieces"}},
+    {"game": "hive", "rules": {"opening": "free", "repetition": "off"}, "max_plies": 5},
+    {"game": "hive", "observation": "planes:window=9", "actions": "cells:window=9", "illegal": "lose"},
+]
+"""The others: every encoding and layout with the smallest and largest window, and every other setting."""
 
 STARTED = "Base+MLP;InProgress;White[4];wG1;bS1 wG1-;wQ -wG1;bQ bS1-;wB1 \\wQ;bP bQ-"
 
@@ -91,6 +104,15 @@ def test_pettingzoo_api(settings: dict[str, Any], capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_gymnasium_checks(settings: dict[str, Any]) -> None:
     quietly(lambda: check_env(OneSideEnv(**settings, illegal="lose"), skip_render_check=True))
+
+
+@pytest.mark.parametrize("settings", MORE_SETTINGS, ids=lambda each: " ".join(map(str, each.values())))
+def test_every_setting_passes_both_checks(
+    settings: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    quietly(lambda: api_test(env(**settings), num_cycles=20))
+    assert "Passed API test" in capsys.readouterr().out
+    quietly(lambda: check_env(OneSideEnv(**{**settings, "illegal": "lose"}), skip_render_check=True))
 
 
 @pytest.mark.usefixtures("fake_pictures")

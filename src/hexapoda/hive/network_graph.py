@@ -64,9 +64,12 @@ def network_graph(file: NetworkFile, graph: OnnxGraph) -> GraphEnds:
     score = graph.cast(graph.add("Div", mixed, number(_STEPS * _ACTIVE)), "int64")
     least = graph.add("Min", score, graph.integers(0))
     graph.cast(graph.add("Where", "stuck", least, score), "float32", to="scores")
-    features = ("int64", ["rows", 2, "features"])
     return GraphEnds(
-        {"features": features, "late": ("int64", ["rows"]), "stuck": ("bool", ["rows"])},
+        {
+            "features": ("int64", ["rows", 2, "features"]),
+            "late": ("int64", ["rows"]),
+            "stuck": ("bool", ["rows"]),
+        },
         {"scores": ("float32", ["rows"])},
     )
 
