@@ -16,13 +16,12 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstring>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "search/register_width.hpp"
+#include "nn/lanes.hpp"
 
 namespace hexapoda::nn {
 
@@ -55,8 +54,8 @@ struct BoardNetworkSize {
 class BoardNetwork {
   static constexpr int kTaps = BoardNetworkSize::kTaps;
   static constexpr int kTile = 6;  // cells that are convolved together, so that their sums stay in registers
-  static constexpr int kWidth = search::kRegisterBytes / static_cast<int>(sizeof(float)), kParts = 2;
-  static constexpr int kTogether = kParts * kWidth;  // channels that are convolved together
+  static constexpr int kParts = 2;
+  static constexpr int kTogether = kParts * kLanes;  // channels that are convolved together
 
  public:
   // What one thread needs for evaluate().
@@ -132,17 +131,10 @@ class BoardNetwork {
   }
 
  private:
-  using Lanes = float __attribute__((vector_size(kWidth * sizeof(float))));
   struct Block {
     std::vector<float> before, after, pool;
   };
 
-  static Lanes load(const float* from) {
-    Lanes lanes;
-    std::memcpy(&lanes, from, sizeof lanes);
-    return lanes;
-  }
-  static void store(float* to, Lanes lanes) { std::memcpy(to, &lanes, sizeof lanes); }
   // A NaN stays one, so that the caller sees it.
   static Lanes positive(Lanes lanes) { return lanes < 0 ? Lanes{} : lanes; }
 
@@ -178,9 +170,9 @@ class BoardNetwork {
     for_each_cell([&](int cell, std::ptrdiff_t place) {
       const float* const in = space.seen.data() + place * lanes_;
       Lanes sums{};
-      for (int i = 0; i < lanes_; i += kWidth) sums += load(in + i) * load(weights.data() + i);
+      for (int i = 0; i < lanes_; i += kLanes) sums += load(in + i) * load(weights.data() + i);
       float sum = bias;
-      for (int i = 0; i < kWidth; ++i) sum += sums[i];
+      for (int i = 0; i < kLanes; ++i) sum += sums[i];
       logits[cell] = sum;
     });
   }
@@ -250,8 +242,8 @@ class BoardNetwork {
     const float* const bias = weights + kTaps * inputs * lanes + channel;
     Lanes start[kParts];
     for (int part = 0; part < kParts; ++part) {
-      start[part] = load(bias + part * kWidth);
-      if (more != nullptr) start[part] += load(more + channel + part * kWidth);
+      start[part] = load(bias + part * kLanes);
+      if (more != nullptr) start[part] += load(more + channel + part * kLanes);
     }
     const int end = (size_.height + 1) * stride_;
     for (int first = stride_ + 1; first < end; first += kTile) {
@@ -262,7 +254,7 @@ class BoardNetwork {
         const float* rows = weights + static_cast<std::ptrdiff_t>(tap) * inputs * lanes + channel;
         for (int i = 0; i < inputs; ++i, rows += lanes) {
           Lanes row[kParts];
-          for (int part = 0; part < kParts; ++part) row[part] = load(rows + part * kWidth);
+          for (int part = 0; part < kParts; ++part) row[part] = load(rows + part * kLanes);
           for (int k = 0; k < kTile; ++k)
             for (int part = 0; part < kParts; ++part) sums[k][part] += in[k * lanes + i] * row[part];
         }
@@ -272,8 +264,8 @@ class BoardNetwork {
         float* const out = to + (first + k) * lanes + channel;
         for (int part = 0; part < kParts; ++part) {
           Lanes sum = sums[k][part];
-          if (more != nullptr) sum += load(out + part * kWidth);
-          store(out + part * kWidth, positive(sum));
+          if (more != nullptr) sum += load(out + part * kLanes);
+          store(out + part * kLanes, positive(sum));
         }
       }
     }

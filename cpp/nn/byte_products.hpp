@@ -1,12 +1,14 @@
-// Sums of products of bytes, as many at a time as a register holds. The sums are the same on every CPU.
+// Sums of products of bytes, as many at a time as a register holds, and how numbers are rounded to bytes. Both are the
+// same on every CPU.
 #pragma once
 
 #include <cstdint>
 #include <cstring>
 
+#include "nn/lanes.hpp"
 #include "search/register_width.hpp"
 
-#if defined(__SSSE3__)
+#if defined(__SSE2__)
 #include <immintrin.h>
 #endif
 
@@ -43,9 +45,45 @@ inline Sums add_products(Sums sums, const std::uint8_t* inputs, const std::int8_
   const __m128i pairs = _mm_maddubs_epi16(_mm_set1_epi32(four), row);
   return sums + reinterpret_cast<Sums>(_mm_madd_epi16(pairs, _mm_set1_epi16(1)));
 #else
-  for (int i = 0; i < kSums; ++i)
-    for (int k = 0; k < kFour; ++k) sums[i] += inputs[k] * weights[i * kFour + k];
-  return sums;
+  // The lower and the upper byte of 16 bits, then the two halves of 32 bits.
+  using Pairs = std::int16_t __attribute__((vector_size(search::kRegisterBytes)));
+  std::int32_t four;
+  std::memcpy(&four, inputs, sizeof four);
+  const auto in = reinterpret_cast<Pairs>(Sums{} + four);
+  Pairs row;
+  std::memcpy(&row, weights, sizeof row);
+  const auto pairs = reinterpret_cast<Sums>((in & 255) * (row << 8 >> 8) + (in >> 8) * (row >> 8));
+  return sums + (pairs << 16 >> 16) + (pairs >> 16);
+#endif
+}
+
+// Clips numbers to 0 to kLevels, rounds them, and writes each as a byte.
+template <int kRegisters>
+inline void store_rounded(std::uint8_t* to, const Lanes (&numbers)[kRegisters]) {
+  Sums whole[kRegisters];
+  for (int i = 0; i < kRegisters; ++i)
+    whole[i] = __builtin_convertvector(smaller(larger(numbers[i], Lanes{}), Lanes{} + kLevels) + 0.5F, Sums);
+#if defined(__AVX2__) && !defined(__AVX512F__)
+  static_assert(kRegisters % 4 == 0);
+  for (int i = 0; i < kRegisters; i += 4) {
+    const auto at = [&](int k) { return reinterpret_cast<__m256i>(whole[i + k]); };
+    const __m256i bytes = _mm256_packus_epi16(_mm256_packs_epi32(at(0), at(1)), _mm256_packs_epi32(at(2), at(3)));
+    const __m256i ordered = _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + i * kLanes), ordered);
+  }
+#elif defined(__SSE2__) && !defined(__AVX__)
+  static_assert(kRegisters % 4 == 0);
+  for (int i = 0; i < kRegisters; i += 4) {
+    const auto at = [&](int k) { return reinterpret_cast<__m128i>(whole[i + k]); };
+    const __m128i bytes = _mm_packus_epi16(_mm_packs_epi32(at(0), at(1)), _mm_packs_epi32(at(2), at(3)));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to + i * kLanes), bytes);
+  }
+#else
+  using Bytes = std::uint8_t __attribute__((vector_size(kLanes)));
+  for (int i = 0; i < kRegisters; ++i) {
+    const Bytes bytes = __builtin_convertvector(whole[i], Bytes);
+    std::memcpy(to + i * kLanes, &bytes, sizeof bytes);
+  }
 #endif
 }
 

@@ -16,12 +16,12 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "hex/rave/network_weights.hpp"
 #include "hex/rules/shape.hpp"
 #include "nn/byte_products.hpp"
+#include "nn/lanes.hpp"
 
 namespace hexapoda::hex {
 
@@ -29,7 +29,7 @@ namespace hexapoda::hex {
 class Network {
  public:
   Network(Shape shape, const NetworkWeights& weights) : weights_(weights), shape_(shape) {
-    const auto framed = static_cast<std::size_t>((shape.columns + 2) * (shape.rows + 2) + kTile);
+    const auto framed = static_cast<std::size_t>((shape.columns + 2) * (shape.rows + 2));
     states_.resize(framed);
     channels_.resize(framed);
     for (auto& layer : rounded_) layer.resize(framed);
@@ -40,16 +40,21 @@ class Network {
   template <class Set>
   float evaluate(const Set (&stones)[2], int color, Cell last, float* logits) {
     set_position(stones, color, last);
-    convolve_input();
+    const std::vector<NetworkWeights::Block>& blocks = weights_.blocks();
+    convolve_input(blocks.empty() ? 0 : blocks.front().steps[0]);
     float pooled[2 * kChannels], hidden[kChannels];
-    for (const NetworkWeights::Block& block : weights_.blocks()) {
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+      const NetworkWeights::Block& block = blocks[i];
       pool(pooled);
       combine(block.pool.data(), pooled, hidden);
-      round_channels(block.steps[0]);
-      convolve(rounded_[0], block.convolutions[0], [&](const Place& place, Numbers out) { round(place, out); });
-      convolve(rounded_[1], block.convolutions[1], [&](const Place& place, Numbers out) {
-        float* const to = channels_[place.cell].channels + place.channel;
-        store(to, positive(out + load(hidden + place.channel) + load(to)));
+      convolve(rounded_[0], block.convolutions[0],
+               [&](std::size_t cell, const Channels& sums) { nn::store_rounded(rounded_[1][cell].channels, sums); });
+      const float steps = i + 1 < blocks.size() ? blocks[i + 1].steps[0] : 0;
+      convolve(rounded_[1], block.convolutions[1], [&](std::size_t cell, Channels& sums) {
+        float* const to = channels_[cell].channels;
+        for (int r = 0; r < kRegisters; ++r)
+          sums[r] = sums[r] + nn::load(hidden + r * nn::kLanes) + nn::load(to + r * nn::kLanes);
+        keep(cell, sums, steps);
       });
     }
     const float* const heads = weights_.heads();
@@ -66,30 +71,18 @@ class Network {
  private:
   static constexpr int kChannels = NetworkWeights::kChannels, kTaps = NetworkWeights::kTaps,
                        kPlanes = NetworkWeights::kPlanes;
-  static constexpr int kTile = 6;  // cells that are convolved together, so that their sums stay in registers
-  static constexpr int kParts = 2;
-  static constexpr int kTogether = kParts * nn::kSums;  // channels that are convolved together
-  static_assert(kChannels % kTogether == 0);
-  using Numbers = float __attribute__((vector_size(nn::kSums * sizeof(float))));
-  using Bytes = std::uint8_t __attribute__((vector_size(nn::kSums)));
+  static constexpr int kRegisters = kChannels / nn::kLanes;  // for the channels of a cell
+  // The most cells of a row that are convolved together, so that their sums stay in registers. With AVX-512 there are
+  // 32 registers, otherwise 16.
+  static constexpr int kTile = kRegisters == 2 ? 8 : kRegisters == 4 ? 3 : 1;
+  using Channels = nn::Lanes[kRegisters];  // of a cell
   struct alignas(64) Features {
     float channels[kChannels];
   };
   struct alignas(32) Rounded {
     std::uint8_t channels[kChannels];
   };
-  struct Place {
-    std::size_t cell;
-    int channel;  // the first one of a register
-  };
 
-  static Numbers load(const float* from) {
-    Numbers numbers;
-    std::memcpy(&numbers, from, sizeof numbers);
-    return numbers;
-  }
-  static void store(float* to, Numbers numbers) { std::memcpy(to, &numbers, sizeof numbers); }
-  static Numbers positive(Numbers numbers) { return numbers > 0 ? numbers : Numbers{}; }
   static float product(const float* a, const float* b) {
     float sum = 0;
     for (int i = 0; i < kChannels; ++i) sum += a[i] * b[i];
@@ -124,91 +117,89 @@ class Network {
   }
   static std::size_t at(int place) { return static_cast<std::size_t>(place); }
 
+  // Applies ReLU to the channels of a cell and keeps them, as they are and rounded in steps.
+  void keep(std::size_t cell, Channels& channels, float steps) {
+    for (int r = 0; r < kRegisters; ++r) {
+      channels[r] = nn::larger(channels[r], nn::Lanes{});
+      nn::store(channels_[cell].channels + r * nn::kLanes, channels[r]);
+      channels[r] *= steps;
+    }
+    nn::store_rounded(rounded_[0][cell].channels, channels);
+  }
+
   // The input convolution. A cell has one or two active planes, so their rows are selected and added.
-  void convolve_input() {
+  void convolve_input(float steps) {
     const float* const weights = weights_.first();
     for_each_cell([&](std::size_t cell) {
-      Features& out = channels_[cell];
-      std::copy_n(weights + kTaps * kPlanes * kChannels, kChannels, out.channels);
+      Channels sums;
+      for (int r = 0; r < kRegisters; ++r) sums[r] = nn::load(weights + kTaps * kPlanes * kChannels + r * nn::kLanes);
       const auto add = [&](int tap, int plane) {
         const float* const row = weights + (tap * kPlanes + plane) * kChannels;
-        for (int i = 0; i < kChannels; ++i) out.channels[i] += row[i];
+        for (int r = 0; r < kRegisters; ++r) sums[r] += nn::load(row + r * nn::kLanes);
       };
       for (int tap = 0; tap < kTaps; ++tap) {
         const int neighbor = static_cast<int>(cell) + taps_[at(tap)];
         add(tap, states_[at(neighbor)]);
         if (neighbor == last_) add(tap, kLast);
       }
-      for (float& channel : out.channels) channel = std::max(channel, 0.0F);
+      keep(cell, sums, steps);
     });
   }
 
   // Global pooling: the mean of each channel over the board, then its maximum, which is at least 0.
   void pool(float (&pooled)[2 * kChannels]) const {
-    std::fill(std::begin(pooled), std::end(pooled), 0.0F);
+    Channels sums = {}, most = {};
     for_each_cell([&](std::size_t cell) {
-      const float* const channels = channels_[cell].channels;
-      for (int i = 0; i < kChannels; ++i) {
-        pooled[i] += channels[i];
-        pooled[kChannels + i] = std::max(pooled[kChannels + i], channels[i]);
+      for (int r = 0; r < kRegisters; ++r) {
+        const nn::Lanes channels = nn::load(channels_[cell].channels + r * nn::kLanes);
+        sums[r] += channels;
+        most[r] = nn::larger(channels, most[r]);
       }
     });
-    for (int i = 0; i < kChannels; ++i) pooled[i] /= static_cast<float>(shape_.cells());
+    for (int r = 0; r < kRegisters; ++r) {
+      nn::store(pooled + r * nn::kLanes, sums[r] / static_cast<float>(shape_.cells()));
+      nn::store(pooled + kChannels + r * nn::kLanes, most[r]);
+    }
   }
   static void combine(const float* weights, const float (&pooled)[2 * kChannels], float (&out)[kChannels]) {
-    std::copy_n(weights + 2 * kChannels * kChannels, kChannels, out);
+    Channels sums;
+    for (int r = 0; r < kRegisters; ++r) sums[r] = nn::load(weights + 2 * kChannels * kChannels + r * nn::kLanes);
     for (int in = 0; in < 2 * kChannels; ++in)
-      for (int i = 0; i < kChannels; ++i) out[i] += pooled[in] * weights[in * kChannels + i];
+      for (int r = 0; r < kRegisters; ++r) sums[r] += pooled[in] * nn::load(weights + in * kChannels + r * nn::kLanes);
+    for (int r = 0; r < kRegisters; ++r) nn::store(out + r * nn::kLanes, sums[r]);
   }
 
-  // Clips numbers, which are in steps, to 0 to kLevels, and rounds them.
-  static Bytes bytes_of(Numbers numbers) {
-    const Numbers most = Numbers{} + nn::kLevels, more = positive(numbers);
-    return __builtin_convertvector(__builtin_convertvector((more < most ? more : most) + 0.5F, nn::Sums), Bytes);
-  }
-  void round_channels(float steps) {
-    for_each_cell([&](std::size_t cell) {
-      for (int i = 0; i < kChannels; i += nn::kSums) {
-        const Bytes bytes = bytes_of(load(channels_[cell].channels + i) * steps);
-        std::memcpy(rounded_[0][cell].channels + i, &bytes, sizeof bytes);
-      }
-    });
-  }
-  void round(const Place& place, Numbers numbers) {
-    const Bytes bytes = bytes_of(numbers);
-    std::memcpy(rounded_[1][place.cell].channels + place.channel, &bytes, sizeof bytes);
-  }
-
-  // A convolution. Calls finish(place, numbers) with its output for each register of channels.
+  // A convolution. Calls finish(cell, channels) with the output of each cell.
   template <class F>
   void convolve(const std::vector<Rounded>& from, const NetworkWeights::Convolution& weights, F finish) const {
-    for (int channel = 0; channel < kChannels; channel += kTogether) convolve(from.data(), weights, channel, finish);
+    const int columns = stride_ - 2, tiles = (columns + kTile - 1) / kTile;
+    for (int row = 1; row <= rows_; ++row)
+      for (int tile = 0; tile < tiles; ++tile) {
+        const int begin = columns * tile / tiles, end = columns * (tile + 1) / tiles;
+        convolve_tile<kTile>(end - begin, from.data(), at(row * stride_ + 1 + begin), weights, finish);
+      }
   }
-  // The same for as many channels as registers can hold, starting with `begin`.
-  template <class F>
-  void convolve(const Rounded* from, const NetworkWeights::Convolution& weights, int begin, F finish) const {
-    const int end = (rows_ + 1) * stride_ - 1;
-    for (int first = stride_ + 1; first < end; first += kTile) {
-      nn::Sums sums[kTile][kParts] = {};
-      const std::int8_t* row = weights.weights.data() + begin * nn::kFour;
-      for (const int tap : taps_) {
-        const std::uint8_t* const in = from[first + tap].channels;
-        for (int i = 0; i < kChannels; i += nn::kFour, row += kChannels * nn::kFour)
-          for (int k = 0; k < kTile; ++k)
-            for (int part = 0; part < kParts; ++part)
-              sums[k][part] =
-                  nn::add_products(sums[k][part], in + k * kChannels + i, row + part * search::kRegisterBytes);
-      }
-      for (int k = 0; k < kTile && first + k < end; ++k) {
-        const int column = (first + k) % stride_;
-        if (column == 0 || column == stride_ - 1) continue;  // the frame stays 0
-        for (int part = 0; part < kParts; ++part) {
-          const int channel = begin + part * nn::kSums;
-          finish(Place{at(first + k), channel},
-                 __builtin_convertvector(sums[k][part], Numbers) * load(weights.scale.data() + channel) +
-                     load(weights.bias.data() + channel));
-        }
-      }
+  // The same for `count` cells of a row, at most kCells.
+  template <int kCells, class F>
+  void convolve_tile(int count, const Rounded* from, std::size_t first, const NetworkWeights::Convolution& weights,
+                     F finish) const {
+    if constexpr (kCells > 1)
+      if (count < kCells) return convolve_tile<kCells - 1>(count, from, first, weights, finish);
+    nn::Sums sums[kCells][kRegisters] = {};
+    const std::int8_t* row = weights.weights.data();
+    for (const int tap : taps_) {
+      const std::uint8_t* const in = from[static_cast<int>(first) + tap].channels;
+      for (int i = 0; i < kChannels; i += nn::kFour, row += kChannels * nn::kFour)
+        for (int k = 0; k < kCells; ++k)
+          for (int r = 0; r < kRegisters; ++r)
+            sums[k][r] = nn::add_products(sums[k][r], in + k * kChannels + i, row + r * search::kRegisterBytes);
+    }
+    for (int k = 0; k < kCells; ++k) {
+      Channels channels;
+      for (int r = 0; r < kRegisters; ++r)
+        channels[r] = __builtin_convertvector(sums[k][r], nn::Lanes) * nn::load(weights.scale.data() + r * nn::kLanes) +
+                      nn::load(weights.bias.data() + r * nn::kLanes);
+      finish(first + at(k), channels);
     }
   }
 

@@ -1,0 +1,42 @@
+// Floating-point numbers, as many at a time as a register holds.
+#pragma once
+
+#include <cstring>
+
+#include "search/register_width.hpp"
+
+#if defined(__AVX512F__)
+#include <immintrin.h>
+#endif
+
+namespace hexapoda::nn {
+
+inline constexpr int kLanes = search::kRegisterBytes / static_cast<int>(sizeof(float));
+
+using Lanes = float __attribute__((vector_size(search::kRegisterBytes)));
+
+inline Lanes load(const float* from) {
+  Lanes lanes;
+  std::memcpy(&lanes, from, sizeof lanes);
+  return lanes;
+}
+inline void store(float* to, Lanes lanes) { std::memcpy(to, &lanes, sizeof lanes); }
+
+// The larger of two numbers, and the smaller; b if one of them is NaN. With AVX-512, GCC turns the plain form into a
+// comparison and a selection.
+inline Lanes larger(Lanes a, Lanes b) {
+#if defined(__AVX512F__)
+  return _mm512_mask_max_ps(a, 0xFFFF, a, b);
+#else
+  return a > b ? a : b;
+#endif
+}
+inline Lanes smaller(Lanes a, Lanes b) {
+#if defined(__AVX512F__)
+  return _mm512_mask_min_ps(a, 0xFFFF, a, b);
+#else
+  return a < b ? a : b;
+#endif
+}
+
+}  // namespace hexapoda::nn
