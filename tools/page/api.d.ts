@@ -89,6 +89,11 @@ declare namespace Api {
     lines?: number;
     seconds?: number | null;
   }
+  /** The engine of a rating list with a fixed rating. */
+  interface AnchorJson {
+    name: string;
+    elo: number;
+  }
   /** A legal move, judged. */
   interface AnsweredJson {
     /** The German versions of the fields that are sentences, under the same names. */
@@ -1058,6 +1063,9 @@ declare namespace Api {
     standings?: StandingJson[];
     meetings?: MeetingJson[];
     rating?: LadderRatingJson;
+    anchor?: AnchorJson;
+    /** Of a rating list: the date of its latest game. */
+    day?: string;
     first_player: Record<string, number>;
     plies: number | null;
     unscored: number;
@@ -2366,6 +2374,14 @@ declare namespace Api {
     score?: number;
     group?: number;
     held?: boolean;
+    /** In a rating list: of the rating, on the last day. */
+    change?: number | null;
+    /** In a rating list: how many checks of its protocol were made. */
+    checks?: number | null;
+    /** Those that it failed. */
+    failed?: string[];
+    /** Whether it plays no more games. */
+    gone?: boolean;
   }
   /** The state of a game, after every change. Of several that wait, a page gets only the latest. */
   interface StateMessage {

@@ -25,7 +25,7 @@ from hexapoda.arena.statistics import (
 )
 from hexapoda.arena.statistics.elo import variance_ratio
 
-__all__ = ["Comparison", "compare", "rate", "result_json", "standing"]
+__all__ = ["Comparison", "changes_of_day", "compare", "last_day", "rate", "result_json", "standing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,26 +52,35 @@ def rate(settings: MatchSettings, board: Scoreboard, anchor: str | None = None) 
     with an `anchor`, its group is the first, and ratings and errors are of the difference to it.
 
     On a ladder the opponents have their fixed ratings. The engine is missing while it has none, as after
-    winning every game.
+    winning every game. In a rating list the anchor has its fixed rating, in place of `anchor`; other groups
+    have it as their mean.
     """
     if settings.ladder is not None:
         return _ladder_ratings(settings, board)
+    elo = 0.0
+    if settings.rating_list is not None:
+        elo, fixed = settings.rating_list.elo, settings.names[settings.rating_list.anchor]
+        anchor = fixed if board.results(fixed).games else None
     encounters = []
     for one, other in settings.meetings:
         met = compare(board, settings.names[one], settings.names[other])
         if met.results.games:
             ratio = variance_ratio(Pentanomial(met.pentanomial)) if any(met.pentanomial) else 1.0
             encounters.append(Encounter(*met.names, met.results.points, met.results.games, ratio))
-    return bradley_terry(encounters, anchor)
+    return bradley_terry(encounters, anchor, elo)
 
 
 def standing(settings: MatchSettings, board: Scoreboard) -> list[str]:
     """Return the names of the engines as tables list them: the one with the most points first; in a gauntlet,
     where the first engine plays more games than the others, the one with the best score.
 
-    On a ladder the strongest is first, and opponents that were not met are left out.
+    On a ladder the strongest is first, and opponents that were not met are left out. In a rating list the one
+    with the highest rating is first, and engines without a rating are last.
     """
     names = settings.names
+    if settings.rating_list is not None:
+        rated = [rating.name for rating in rate(settings, board)]
+        return [*rated, *(name for name in names if name not in rated)]
     if settings.ladder is None:
         results = {name: board.results(name) for name in names}
         if settings.format == "gauntlet":
@@ -116,6 +125,10 @@ def result_json(result: MatchResult) -> dict[str, Any]:
     out |= _two(result) if settings.format == "match" else _many(result)
     if settings.ladder is not None:
         out["rating"] = {**asdict(LadderSchedule(settings).place(board)), "within": settings.ladder.within}
+    if settings.rating_list is not None:
+        listed = settings.rating_list
+        out["anchor"] = {"name": settings.names[listed.anchor], "elo": listed.elo}
+        out["day"] = last_day(board)
     first, second, draws = board.by_color
     out |= {
         "first_player": {"wins": first, "losses": second, "draws": draws},
@@ -157,8 +170,12 @@ def _many(result: MatchResult) -> dict[str, Any]:
     board, names = result.board, result.settings.names
     ratings = {rating.name: asdict(rating) for rating in rate(result.settings, board)}
     shown = standing(result.settings, board)
+    listed = _listed(result.settings, board)
     return {
-        "standings": [{**asdict(board.results(name)), **ratings.get(name, {"name": name})} for name in shown],
+        "standings": [
+            {**asdict(board.results(name)), **ratings.get(name, {"name": name}), **listed.get(name, {})}
+            for name in shown
+        ],
         "meetings": [
             {
                 "engines": [names[one], names[other]],
@@ -171,6 +188,39 @@ def _many(result: MatchResult) -> dict[str, Any]:
             for met in [compare(board, names[one], names[other])]
         ],
     }
+
+
+def _listed(settings: MatchSettings, board: Scoreboard) -> dict[str, dict[str, Any]]:
+    """Return what a rating list says of its engines besides their ratings."""
+    if settings.rating_list is None:
+        return {}
+    changes = changes_of_day(settings, board)
+    return {
+        name: {
+            "change": changes.get(name),
+            "checks": engine.checks,
+            "failed": list(engine.failed),
+            "gone": engine.gone,
+        }
+        for name, engine in zip(settings.names, settings.rating_list.engines, strict=True)
+    }
+
+
+def changes_of_day(settings: MatchSettings, board: Scoreboard) -> dict[str, float]:
+    """Return by how much the ratings have changed since the last day (UTC) of games began, of the engines
+    that had one before.
+    """
+    day = last_day(board)
+    before = Scoreboard(settings.names, (game for game in board.games.values() if game.date[:10] < day))
+    old = {rating.name: rating.elo for rating in rate(settings, before) if not rating.group}
+    return {
+        rating.name: rating.elo - old[rating.name] for rating in rate(settings, board) if rating.name in old
+    }
+
+
+def last_day(board: Scoreboard) -> str:
+    """Return the date of the latest game, such as `2026-11-29`; empty if there is none."""
+    return max((game.date for game in board.games.values()), default="")[:10]
 
 
 def _fault_json(fault: Fault, logs: Mapping[int, Path]) -> dict[str, Any]:

@@ -86,6 +86,16 @@ class Journal:
         except OSError as error:
             raise _cannot_write(folder, error) from None
 
+    def change_settings(self, settings: MatchSettings) -> None:
+        """Write other settings, under which all games are still those of the match. Raises `UsageError` as
+        `writing` does.
+        """
+        with self._locked():
+            try:
+                write_atomically(self.folder / _SETTINGS, _settings_text(settings))
+            except OSError as error:
+                raise _cannot_write(self.folder, error) from None
+
     @classmethod
     def open(cls, matches: Path, match_id: str) -> Journal:
         """Open the journal of a match. If there is none, raises a `UsageError` that names the latest."""

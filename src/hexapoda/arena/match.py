@@ -8,6 +8,8 @@ counts pairs in the order of their numbers.
 from __future__ import annotations
 
 import contextlib
+import itertools
+import math
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
@@ -17,6 +19,7 @@ from typing import Any, Protocol
 
 from hexapoda.arena.journal import Journal
 from hexapoda.arena.ladder import LadderSchedule
+from hexapoda.arena.rating_list import ListSchedule
 from hexapoda.arena.running_games import OnMoves, RunningGames
 from hexapoda.arena.scoreboard import GameSummary, Scoreboard
 from hexapoda.arena.settings import MatchSettings
@@ -70,7 +73,7 @@ class Progress:
 
     @property
     def seconds_left(self) -> float | None:
-        """Seconds left at the pace so far; None before the first game. An SPRT or a ladder may end sooner."""
+        """Seconds left at the pace so far; None before the first game. An SPRT or ratings may end sooner."""
         left = self.settings.total - len(self.board.games)
         return self.elapsed / self.played * left if self.played else None
 
@@ -84,7 +87,7 @@ class MatchResult:
     """The games that count: all, or those of the pairs that the SPRT used if it stopped the match."""
     sprt: SprtState | None
     finished: bool
-    """Whether all games have been played, or the SPRT or the ladder has decided."""
+    """Whether all games have been played, or the SPRT has decided, or the ratings are exact enough."""
     elapsed: float
     """The duration of this run in seconds."""
     played: int
@@ -121,11 +124,17 @@ class Match:
         self._played = 0
         self._began = time.monotonic()
         self._sprt: SequentialTest | None = None if settings.sprt is None else SequentialTest(settings)
-        self._ladder: LadderSchedule | None = None if settings.ladder is None else LadderSchedule(settings)
+        self._schedule = _schedule_of(settings)
+        self._until = math.inf
 
-    def run(self, on_progress: Callable[[Progress], None] | None = None) -> MatchResult:
-        """Play the remaining games. KeyboardInterrupt passes through; the journal keeps finished games."""
+    def run(
+        self, on_progress: Callable[[Progress], None] | None = None, *, seconds: float | None = None
+    ) -> MatchResult:
+        """Play the remaining games; after `seconds`, only those that are being played. KeyboardInterrupt
+        passes through; the journal keeps finished games.
+        """
         self._began = time.monotonic()
+        self._until = math.inf if seconds is None else self._began + seconds
         try:
             with self._writing():
                 self._recount()
@@ -152,8 +161,10 @@ class Match:
         """Return a game of the journal. Raises `InvalidGameError` if it is not a game of this match."""
         settings = self._settings
         wrong = ""
-        if not 0 <= record.number < settings.total:
-            wrong = f"is not one of the match: expected a number from 0 to {settings.total - 1}"
+        if not settings.has_game(record.number):
+            wrong = "is not one of the match"
+            if settings.rating_list is None:
+                wrong += f": expected a number from 0 to {settings.total - 1}"
         elif (record.game, record.variant) != (settings.game, settings.variant):
             wrong = f"is of {record.game} {record.variant}: expected {settings.game} {settings.variant}"
         else:
@@ -180,7 +191,7 @@ class Match:
             # A player may ask for the next game before it returns the last one, so the results of the last
             # games may call for more.
             played = -1
-            while played < self._played and self._ladder and not self._ladder.finished(self._board):
+            while played < self._played and self._schedule and not self._schedule.finished(self._board):
                 played = self._played
                 self._play_some(report)
 
@@ -204,10 +215,11 @@ class Match:
             player = self._player
         done = frozenset(self._board.games)
         numbers: Iterable[int]
-        if self._ladder is None:
+        if self._schedule is None:
             numbers = (number for number in range(self._settings.total) if number not in done)
         else:
-            numbers = self._ladder.numbers(lambda: self._board)
+            numbers = self._schedule.numbers(lambda: self._board)
+        numbers = itertools.takewhile(lambda _: time.monotonic() < self._until, numbers)
         log = None if self._journal is None else self._journal.folder / "engines.log"
         on_moves = None if self._running is None else self._running.on_moves
         return player(self._settings, numbers, self._settings.concurrency, log, on_moves)
@@ -222,8 +234,8 @@ class Match:
         self._board.add(GameSummary.of(record))
 
     def _decided(self) -> bool:
-        if self._ladder is not None:
-            return self._ladder.decided(self._board)
+        if self._schedule is not None:
+            return self._schedule.decided(self._board)
         state = self._sprt_state()
         return state is not None and state.verdict is not None
 
@@ -257,14 +269,20 @@ def result_of(
     """Return the result of the games of `board`. If the SPRT has decided, the games after its decision do not
     count.
     """
-    finished = len(board.games) >= settings.total
-    if settings.ladder is not None:
-        finished = LadderSchedule(settings).finished(board)
+    schedule = _schedule_of(settings)
+    finished = len(board.games) >= settings.total if schedule is None else schedule.finished(board)
     if sprt is not None and sprt.verdict is not None:
         finished = True
         counted = (game for game in board.games.values() if game.number < 2 * sprt.pairs)
         board = Scoreboard(settings.names, counted)
     return MatchResult(settings, board, sprt, finished, elapsed, played, journal, records)
+
+
+def _schedule_of(settings: MatchSettings) -> LadderSchedule | ListSchedule | None:
+    """Return what chooses the games; None if all are played."""
+    if settings.ladder is not None:
+        return LadderSchedule(settings)
+    return None if settings.rating_list is None else ListSchedule(settings)
 
 
 class SequentialTest:

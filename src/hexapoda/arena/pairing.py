@@ -50,20 +50,24 @@ class Pairing:
 
 
 def matchups(format: str, engines: int) -> list[tuple[int, int]]:
-    """Return the engines that meet: all against all, or in a gauntlet the first against all others."""
+    """Return the engines that meet: all against all, or in a gauntlet the first against all others. In a list
+    the meetings of an engine come after those of all engines before it.
+    """
     if format == "gauntlet":
         return [(0, other) for other in range(1, engines)]
+    if format == "list":
+        return [(one, other) for other in range(engines) for one in range(other)]
     return [(one, other) for one in range(engines) for other in range(one + 1, engines)]
 
 
 def pairing_of(
-    number: int, meetings: Sequence[tuple[int, int]], openings: Sequence[Opening], seed: int
+    number: int, meetings: Sequence[tuple[int, int]], openings: Sequence[Opening], seed: int, stride: int
 ) -> Pairing:
-    """Return game `number`. Each of the `meetings` in turn gets a pair of games; when all have had one, the
-    next round begins, with the next opening.
+    """Return game `number`. Each of the `meetings` in turn gets a pair of games; after `stride` pairs, which
+    are at least as many, the next round begins, with the next opening.
     """
     pair, swapped = divmod(number, 2)
-    turn, meeting = divmod(pair, len(meetings))
+    turn, meeting = divmod(pair, stride)
     one, other = meetings[meeting]
     own = derive_seed(seed, number)
     return Pairing(

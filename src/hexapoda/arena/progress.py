@@ -5,6 +5,7 @@ Owns the content of the table. The command line decides where and how often it i
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator
 
@@ -23,6 +24,8 @@ from hexapoda.text.text_table import TextColumn, format_table
 __all__ = ["ProgressView", "duration", "elo_text", "progress_line", "rating_text", "result_view"]
 
 _FAULTS_SHOWN = 3
+_FIRST = 3
+"""The ratings in a line for a log."""
 _TOO_FEW = "too few games"
 
 
@@ -40,7 +43,9 @@ class ProgressView:
         played = len(board.games)
         at_most = "" if settings.sprt is None and settings.ladder is None else "at most "
         text = f"{played} of {at_most if settings.ladder else ''}{settings.total} games"
-        if left is not None and played < settings.total:
+        if settings.rating_list is not None:
+            text = f"{played} games"
+        elif left is not None and played < settings.total:
             text += f", {at_most}{duration(left)} left"
         yield Text(text)
 
@@ -52,7 +57,7 @@ def result_view(result: MatchResult, width: int | None = None) -> list[Text]:
     if result.played < games:
         text = f"{games} games, {result.played} of them in this run ({duration(result.elapsed)})"
     ladder = result.settings.ladder
-    if not result.finished and ladder is None:
+    if not result.finished and not result.settings.open_ended:
         text += f", {result.settings.total - games} not played"
     lines = [
         *_body(result.settings, result.board, result.sprt, width, finished=result.finished),
@@ -67,7 +72,7 @@ def progress_line(progress: Progress) -> str:
     """Return the state of a match in one line, for a log."""
     settings, board = progress.settings, progress.board
     line = f"{len(board.games)} of {settings.total} games"
-    if settings.ladder is not None:
+    if settings.open_ended:
         line = f"{len(board.games)} games"
     if settings.format == "match":
         seen = compare(board, *settings.names)
@@ -76,6 +81,9 @@ def progress_line(progress: Progress) -> str:
         line += f": +{won.wins} ={won.draws} -{won.losses}, {elo if elo == _TOO_FEW else 'Elo ' + elo}"
     if settings.ladder is not None:
         line += f": {rating_text(settings, board)}"
+    if settings.rating_list is not None:
+        places = (f"{rating.name} {rating.elo:.0f} ± {rating.error:.0f}" for rating in rate(settings, board))
+        line += ": " + ", ".join(itertools.islice(places, _FIRST))
     if progress.sprt is not None:
         line += f", LLR {progress.sprt.llr:.2f}"
     return line
@@ -154,7 +162,7 @@ def _table(settings: MatchSettings, board: Scoreboard, width: int | None) -> lis
         *(TextColumn(name, "number") for name in (*numbers, "s/move", "depth", "faults")),
     ]
     ratings = {rating.name: rating for rating in rate(settings, board)} if rated else {}
-    fixed = settings.ladder is not None
+    fixed = settings.open_ended
     names = settings.names
     order = standing(settings, board) if rated else list(names)
     rows = []
@@ -194,7 +202,7 @@ def _match_line(settings: MatchSettings, board: Scoreboard, sprt: SprtState | No
 
 
 def _rated(rating: Rating, fixed: bool) -> str:
-    """A rating from the mean of the group or, with `fixed`, on the scale of a ladder."""
+    """A rating from the mean of the group or, with `fixed`, on the scale of a ladder or a list."""
     if not fixed:
         return f"{rating.elo:+.0f} ± {rating.error:.0f}"
     return f"{rating.elo:.0f}" + (f" ± {rating.error:.0f}" if rating.error else "")

@@ -28,6 +28,8 @@ class GameSummary:
 
     number: int
     names: tuple[str, str]
+    date: str
+    """When it began, as in the record."""
     winner: int | None
     ending: Ending
     detail: str
@@ -79,6 +81,7 @@ class GameSummary:
         return cls(
             number=record.number,
             names=(record.players[0].name, record.players[1].name),
+            date=record.date,
             winner=record.winner,
             ending=record.ending,
             detail=record.detail,
@@ -185,6 +188,13 @@ class Scoreboard:
             ):
                 sums[0] += total
                 sums[1] += count
+
+    def meetings(self) -> dict[tuple[str, str], WinsDrawsLosses]:
+        """Return the results of every engine against each other one that it met."""
+        counts: dict[tuple[str, str], list[int]] = {}
+        for (one, other, result), number in self._results.items():
+            counts.setdefault((one, other), [0, 0, 0])[1 - result] += number
+        return {names: WinsDrawsLosses(*found) for names, found in counts.items()}
 
     def results(self, name: str, against: str | None = None) -> WinsDrawsLosses:
         """Return the results of an engine, against one other or against all."""

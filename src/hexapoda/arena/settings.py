@@ -14,6 +14,7 @@ from typing import Any, Literal
 from hexapoda.arena.adjudication import Adjudication
 from hexapoda.arena.ladder import LadderSettings
 from hexapoda.arena.pairing import Opening, Pairing, matchups, pairing_of
+from hexapoda.arena.rating_list import MOST_ENGINES, ListedEngine, ListSettings
 from hexapoda.clock import TimeControl
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import DEFAULT_GAME
@@ -21,11 +22,11 @@ from hexapoda.registry import add_values
 
 __all__ = ["FORMATS", "MatchSettings", "SprtSettings"]
 
-FORMATS = ("match", "round-robin", "gauntlet")
+FORMATS = ("match", "round-robin", "gauntlet", "list")
 """The formats of matches and tournaments."""
 _VERSION = 1
 _TOLERANCE = ("margin", "patience")
-_ADDED = (*_TOLERANCE, "own_controls", "ladder")
+_ADDED = (*_TOLERANCE, "own_controls", "ladder", "rating_list")
 """Fields that older matches do not have."""
 
 
@@ -78,6 +79,8 @@ class MatchSettings:
     """Seconds to wait for an engine after its time is up, or in total if its time is not limited."""
     ladder: LadderSettings | None = None
     """How the first engine of a gauntlet is rated; None if all games are played."""
+    rating_list: ListSettings | None = None
+    """The engines of a rating list; None for any other format."""
 
     def __post_init__(self) -> None:
         if self.format not in FORMATS:
@@ -109,6 +112,18 @@ class MatchSettings:
                 raise UsageError(
                     f"{len(self.engines) - 1} opponents cannot have {len(self.ladder.elo)} ratings"
                 )
+
+        if (self.rating_list is None) != (self.format != "list"):
+            raise UsageError("a rating list is a match of the format 'list'")
+        if self.rating_list is not None and (
+            self.sprt is not None or len(self.rating_list.engines) != len(self.engines)
+        ):
+            raise UsageError(f"not the rating list of {len(self.engines)} engines")
+
+    @property
+    def open_ended(self) -> bool:
+        """Whether the results decide which games are played, and how many."""
+        return self.ladder is not None or self.rating_list is not None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -148,13 +163,26 @@ class MatchSettings:
 
     @property
     def total(self) -> int:
-        """The total number of games; fewer are played if an SPRT or a ladder ends the match early."""
-        meetings = len(self.meetings)
-        return self.games * meetings if self.games % 2 == 0 else (self.games + 1) * meetings
+        """The total number of games; fewer are played if an SPRT or the ratings end the match early."""
+        return (self.games + self.games % 2) * len(self.meetings)
+
+    @property
+    def stride(self) -> int:
+        """The number of pairs of games from one turn of a meeting to the next. In a rating list it does not
+        depend on the number of engines.
+        """
+        if self.rating_list is None:
+            return len(self.meetings)
+        return MOST_ENGINES * (MOST_ENGINES - 1) // 2
+
+    def has_game(self, number: int) -> bool:
+        """Whether the match has a game with this number."""
+        turn, meeting = divmod(number // 2, self.stride)
+        return 0 <= 2 * turn < self.games and meeting < len(self.meetings)
 
     def pairing(self, number: int) -> Pairing:
-        """Return game `number`, from 0 to `total` - 1."""
-        return pairing_of(number, self.meetings, self.openings, self.seed)
+        """Return a game that the match has."""
+        return pairing_of(number, self.meetings, self.openings, self.seed, self.stride)
 
     @property
     def command(self) -> str:
@@ -180,7 +208,7 @@ class MatchSettings:
             late = {name: value["control"][name] for name in _TOLERANCE if name in value["control"]}
             value = {**late, **value}
             names = [each.name for each in fields(cls) if each.name in value or each.name not in _ADDED]
-            sprt, ladder = value["sprt"], value.get("ladder")
+            sprt, ladder, listed = value["sprt"], value.get("ladder"), value.get("rating_list")
             found = {
                 "engines": tuple(str(engine) for engine in value["engines"]),
                 "control": _control(value["control"]),
@@ -190,10 +218,16 @@ class MatchSettings:
                 "own_controls": tuple(own and _control(own) for own in value.get("own_controls", ())),
                 "sprt": sprt and SprtSettings(**sprt),
                 "ladder": ladder and LadderSettings(tuple(ladder["elo"]), ladder["within"]),
+                "rating_list": listed and _rating_list(listed),
             }
             return cls(**{name: value[name] for name in names} | found)
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise InvalidGameError(f"not the settings of a match: {type(error).__name__}: {error}") from error
+
+
+def _rating_list(value: Mapping[str, Any]) -> ListSettings:
+    engines = tuple(ListedEngine(**{**one, "failed": tuple(one["failed"])}) for one in value["engines"])
+    return ListSettings(**{**value, "engines": engines})
 
 
 def _control(value: Mapping[str, Any]) -> TimeControl:

@@ -13,7 +13,7 @@ This module reads the file, whose keys are the options of `hexapoda tournament` 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
@@ -23,20 +23,27 @@ from hexapoda.errors import UsageError
 from hexapoda.text.sentence import reason_of
 from hexapoda.text.suggestion import hint
 
-__all__ = ["read_tournament"]
-
-_FILE = {"engines": list[str] | None, "format": str | None}
-"""The keys that are not options of a match, with their types."""
+__all__ = ["read_match_file", "read_tournament"]
 
 
 def read_tournament(path: Path, given: MatchOptions) -> tuple[list[str], str | None, MatchOptions]:
     """Return the engines and the format in a tournament file, and its options with those `given` in their
-    place.
+    place. Raises the errors of `read_match_file`.
+    """
+    own, options = read_match_file(path, given, {"engines": list[str] | None, "format": str | None})
+    return own["engines"] or [], own["format"], options
+
+
+def read_match_file(
+    path: Path, given: MatchOptions, own: Mapping[str, Any]
+) -> tuple[dict[str, Any], MatchOptions]:
+    """Return the values of a file of settings that are no options of a match, and its options with those
+    `given` in their place. `own`: the keys of the first, with their types; a value is None if it is missing.
 
     Raises `UsageError`, which names the file, if it cannot be read, is not TOML, or has an unknown key or a
     value of the wrong type.
     """
-    known = _FILE | get_type_hints(MatchOptions)
+    known = {**own, **get_type_hints(MatchOptions)}
     del known["sprt"]  # two engines play a match
     try:
         table = tomllib.loads(path.read_text("utf-8-sig"))
@@ -58,11 +65,11 @@ def read_tournament(path: Path, given: MatchOptions) -> tuple[list[str], str | N
         if isinstance(value, list) and not all(isinstance(item, str) for item in value):
             raise UsageError(f"{path}: {key} must be a list of strings")
         values[name] = value
-    engines, format = (values.pop(name, None) for name in _FILE)
+    found = {name: values.pop(name, None) for name in own}
     if (path.parent / values.get("openings", "")).is_file():
         values["openings"] = str(path.parent / values["openings"])
     named = {each.name: value for each in fields(given) if (value := getattr(given, each.name)) is not None}
-    return engines or [], format, replace(given, **(values | named))
+    return found, replace(given, **(values | named))
 
 
 def _hint(name: str, known: Collection[str]) -> str:

@@ -7,7 +7,7 @@ side of zero. If that is due to faults, or the machine was busy with other work,
 from __future__ import annotations
 
 import collections
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hexapoda.arena.comparison import compare, rate, standing
 from hexapoda.arena.ladder import LadderSchedule
@@ -154,6 +154,10 @@ def _leader(settings: MatchSettings, board: Scoreboard) -> tuple[Sentence, ...]:
         points=f"{whole or ''}½" if half else str(whole),
         games=results.games,
     )
+    if settings.rating_list is not None:
+        lead = Sentence("{name} has the highest rating.", name=first)
+        anchor = settings.names.index(first)  # the intervals are those of the difference to it
+        settings = replace(settings, rating_list=replace(settings.rating_list, anchor=anchor, elo=0.0))
     ratings = rate(settings, board, anchor=first)
     others = [rating for rating in ratings if rating.group == 0 and rating.name != first]
     second = max(others, key=lambda rating: rating.elo + rating.error)

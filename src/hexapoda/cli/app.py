@@ -34,6 +34,7 @@ _COMMANDS = {
     "match": ("match", "match", _PLAY),
     "tournament": ("tournament", "tournament", _PLAY),
     "rate": ("rate", "rate", _PLAY),
+    "rating-list": ("rating_list", "rating_list", _PLAY),
     "engines": ("engines", "app", _PLAY),
     "uhp": ("uhp", "uhp", _PLAY),
     "htp": ("htp", "htp", _PLAY),

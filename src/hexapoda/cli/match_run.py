@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from hexapoda.record import GameRecord
     from hexapoda.storage import Rating, Store
 
-__all__ = ["RunOptions", "begin_match", "resume_match"]
+__all__ = ["MatchView", "RunOptions", "begin_match", "player_of", "print_result", "resume_match"]
 
 _REDRAW = 0.25
 """Seconds between two updates of the live table."""
@@ -141,15 +141,15 @@ def _run(journal: Journal, options: RunOptions) -> None:
     settings = journal.settings()
     if options.concurrency is not None:
         settings = settings.with_concurrency(options.concurrency)
-    match = Match(settings, journal, _player(options.cluster))
-    view = _View(options.quiet)
+    match = Match(settings, journal, player_of(options.cluster))
+    view = MatchView(options.quiet)
     try:
         with view:
             result = match.run(view.show)
     except KeyboardInterrupt:
         result = match.result()
-        _print_result(result, options)
-        of = f" of {settings.total}" if settings.ladder is None else ""
+        print_result(result, options.json)
+        of = "" if settings.open_ended else f" of {settings.total}"
         complain(
             f"interrupted after {len(result.board.games)}{of} games; resume with:\n"
             f"  {options.resume_command(journal.id, settings)}"
@@ -161,20 +161,20 @@ def _run(journal: Journal, options: RunOptions) -> None:
             journal.discard()  # the match never began, so there is nothing to resume
             raise
         hint = options.resume_command(journal.id, settings)
-        of = f" of {settings.total}" if settings.ladder is None else ""
+        of = "" if settings.open_ended else f" of {settings.total}"
         raise type(error)(
             f"{error}\nthe match ended after {games}{of} games; resume with:\n  {hint}"
         ) from None
     try:
         _write_files(result, options)
     except (UsageError, OSError) as error:
-        _print_result(result, options)
+        print_result(result, options.json)
         hint = options.resume_command(journal.id, settings)
         raise UsageError(
             f"{error}\nthe games are saved, but not all results are written; write them with:\n  {hint}"
         ) from None
     Targets.forget(journal.folder)
-    _print_result(result, options)
+    print_result(result, options.json)
     failed = [text for name in settings.names if (text := _failure(result, name))]
     if failed:
         complain("\n".join(failed))
@@ -191,7 +191,8 @@ def _failure(result: MatchResult, name: str) -> str:
     return f"{name} lost {f'all its {games} games' if games > 1 else 'its only game'} by faults ({how})"
 
 
-def _player(cluster: str | None) -> GamePlayer | None:
+def player_of(cluster: str | None) -> GamePlayer | None:
+    """Return what plays the games: a cluster, or None for this machine."""
     if cluster is None:
         return None
     from hexapoda.arena.game_players import ClusterPlayer
@@ -199,7 +200,7 @@ def _player(cluster: str | None) -> GamePlayer | None:
     return ClusterPlayer(cluster)
 
 
-class _View:
+class MatchView:
     """Progress on stderr: a live table on a terminal, a few lines elsewhere."""
 
     def __init__(self, quiet: bool) -> None:
@@ -208,7 +209,7 @@ class _View:
         self._drawn = 0.0
         self._lines = 0
 
-    def __enter__(self) -> _View:
+    def __enter__(self) -> MatchView:
         if not self._quiet and sys.stderr is not None and sys.stderr.isatty():
             from rich.console import Console
             from rich.live import Live
@@ -225,9 +226,10 @@ class _View:
     def _steps(progress: Progress) -> int:
         """After how many lines the next one is due."""
         done, total = len(progress.board.games), progress.settings.total
-        return done * _LINES // total if progress.settings.ladder is None else done // _RATED
+        return done // _RATED if progress.settings.open_ended else done * _LINES // total
 
     def show(self, progress: Progress) -> None:
+        """Show the state of a match, if it is time."""
         from hexapoda.arena.progress import ProgressView, progress_line
 
         done, total = len(progress.board.games), progress.settings.total
@@ -241,8 +243,9 @@ class _View:
             print(progress_line(progress), file=sys.stderr, flush=True)
 
 
-def _print_result(result: MatchResult, options: RunOptions) -> None:
-    if options.json:
+def print_result(result: MatchResult, json: bool) -> None:
+    """Print a result, as one JSON object or as text."""
+    if json:
         from hexapoda.arena.comparison import result_json
 
         print_json(result_json(result))

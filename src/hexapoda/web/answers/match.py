@@ -148,6 +148,16 @@ class StandingJson(TypedDict):
     score: NotRequired[float]
     group: NotRequired[int]
     held: NotRequired[bool]
+    change: NotRequired[
+        Annotated[float | None, Field(description="In a rating list: of the rating, on the last day.")]
+    ]
+    checks: NotRequired[
+        Annotated[
+            int | None, Field(description="In a rating list: how many checks of its protocol were made.")
+        ]
+    ]
+    failed: NotRequired[Annotated[list[str], Field(description="Those that it failed.")]]
+    gone: NotRequired[Annotated[bool, Field(description="Whether it plays no more games.")]]
 
 
 class MeetingJson(TypedDict):
@@ -159,6 +169,13 @@ class MeetingJson(TypedDict):
     losses: int
     pentanomial: list[int]
     los: float | None
+
+
+class AnchorJson(TypedDict):
+    """The engine of a rating list with a fixed rating."""
+
+    name: str
+    elo: float
 
 
 class LadderRatingJson(TypedDict):
@@ -198,6 +215,8 @@ class MatchResultJson(TypedDict):
     standings: NotRequired[list[StandingJson]]
     meetings: NotRequired[list[MeetingJson]]
     rating: NotRequired[LadderRatingJson]
+    anchor: NotRequired[AnchorJson]
+    day: NotRequired[Annotated[str, Field(description="Of a rating list: the date of its latest game.")]]
     first_player: dict[str, int]
     plies: float | None
     unscored: int

@@ -144,8 +144,8 @@ class JournalReader:
         number, players = record.number, (record.players[0].name, record.players[1].name)
         if number in self.board.games:
             return
-        if not 0 <= number < settings.total:
-            raise ValueError(f"game {number}: expected 0 to {settings.total - 1}")
+        if not settings.has_game(number):
+            raise ValueError(f"game {number} is not one of the match")
         if record.game != settings.game:
             raise ValueError(f"a game of {record.game!r}: expected {settings.game!r}")
         strangers = [name for name in players if name not in self.names]

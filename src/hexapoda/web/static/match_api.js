@@ -4,12 +4,13 @@
  * @typedef {{id: string, run: string | null, date: string, trouble: string, running: boolean, share: number, game?: string, variant: string, format: string,
  *   engines: string[], total: number, played: number, finished: boolean, sprt: boolean, rated: boolean, wins?: number, draws?: number, losses?: number,
  *   verdict?: "H0" | "H1" | null, leader: string | null}} Brief without `game` if its settings cannot be read
- * @typedef {{name: string, wins: number, draws: number, losses: number, games?: number, score?: number, elo?: number, error?: number, group?: number, held?: boolean}} Standing
+ * @typedef {{name: string, wins: number, draws: number, losses: number, games?: number, score?: number, elo?: number, error?: number, group?: number, held?: boolean,
+ *   change?: number | null, checks?: number | null, failed?: string[], gone?: boolean}} Standing
  * @typedef {{engines: [string, string], wins: number, draws: number, losses: number, los: number}} Meeting
  * @typedef {{games: number, finished: boolean, wins: number, draws: number, losses: number, score: number | null, elo: number | null, elo_low: number | null,
  *   elo_high: number | null, nelo: number | null, nelo_error: number | null, los: number, pentanomial: number[], standings?: Standing[], meetings?: Meeting[], plies: number | null, unscored: number, repetitions: number,
  *   first_player: {wins: number, draws: number, losses: number}, seconds_a_move: Record<string, number | null>, depth: Record<string, number | null>,
- *   endings: Record<string, number>, rating?: {elo: number | null, low: number | null, high: number | null}}} Result
+ *   endings: Record<string, number>, anchor?: Api.AnchorJson, day?: string, rating?: {elo: number | null, low: number | null, high: number | null}}} Result
  * @typedef {Brief & {specs: string[], settings: Api.MatchSettingsJson, result: Result | null, figures: Api.FiguresJson | null, conclusion: Api.ConclusionJson | null,
  *   test: Api.MatchTestJson | null, faults: Api.MatchFaultJson[], fault_count: number}} MatchInfo
  * @typedef {{move: string, score?: number, win_in?: number, depth?: number, nodes?: number, time?: number}} Report

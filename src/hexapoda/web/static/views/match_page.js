@@ -83,14 +83,15 @@ export class MatchPage extends WatchedPage {
       commonLimits(info),
       openingsText(info) && `${words.openings}: ${openingsText(info)}`,
     ];
-    const atMost = (info.sprt || info.rated) && !info.finished,
+    const open = info.format === "list", // it has no last game
+      atMost = (info.sprt || info.rated) && !info.finished,
       left = this.now?.seconds_left ?? null;
     return html`<header class="match-head">
       <h2 id="match-title">${two ? html`${info.engines[0]} <span class="versus">${words.versus}</span> ${info.engines[1]}` : info.rated ? words.ratingOf(info.engines[0]) : words.tournament(words.kind[info.format], info.engines.length)}</h2>
-      <p class="state"><span class="badge ${state}">${words[state]}</span>
-        <span>${info.finished ? words.games(info.played) : words.progress(info.played, info.total, atMost)}</span>${left !== null && info.played < info.total ? html`<span class="quiet">${words.left(words.duration(left), atMost)}</span>` : nothing}</p>
+      <p class="state">${open && !info.running ? nothing : html`<span class="badge ${state}">${words[state]}</span>`}
+        <span>${info.finished || open ? words.games(info.played) : words.progress(info.played, info.total, atMost)}</span>${left !== null && info.played < info.total && !open ? html`<span class="quiet">${words.left(words.duration(left), atMost)}</span>` : nothing}</p>
       <p class="quiet">${about.filter(Boolean).join(" · ")}${info.run ? html` · <a href="#runs=${encodeURIComponent(info.run)}">${words.partOf(info.run)}</a>` : nothing}</p>
-      ${info.finished ? nothing : html`<progress max=${info.total} value=${info.played} aria-label=${words.progress(info.played, info.total, atMost)}></progress>`}
+      ${info.finished || open ? nothing : html`<progress max=${info.total} value=${info.played} aria-label=${words.progress(info.played, info.total, atMost)}></progress>`}
     </header>`;
   }
 

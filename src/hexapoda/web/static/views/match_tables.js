@@ -3,6 +3,7 @@
  *
  * @typedef {import("../match_api.js").MatchInfo} MatchInfo
  * @typedef {import("../match_api.js").Result} Result
+ * @typedef {import("../match_api.js").Standing} Standing
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -40,18 +41,34 @@ export function openingsText({ settings: { openings } }) {
 
 /** The engines of a tournament, the best first. @param {MatchInfo} match */
 export function standings({ result, rated }) {
-  const rows = result?.standings;
+  const rows = result?.standings,
+    anchor = result?.anchor,
+    checked = rows?.some((row) => row.checks),
+    fixed = rated || anchor !== undefined; // ratings have a scale; else they are differences from the mean
   if (!result || !rows) return nothing;
   return html`<section class="standings"><h3>${words.standings}</h3><div class="table-scroll" tabindex="0" role="region" aria-label=${words.standings}><table>
     <thead><tr><th scope="col"><span class="hidden">${words.rank}</span>#</th><th scope="col" class="name">${words.engine}</th><th scope="col">${words.points}</th><th scope="col" class="bar-cell"><span class="hidden">${words.score}</span></th>
-      <th scope="col">${words.rating}</th><th scope="col" class="wide range-cell"><span class="hidden">${words.interval}</span></th><th scope="col" class="wide">${words.wins}</th><th scope="col" class="wide">${words.draws}</th><th scope="col" class="wide">${words.losses}</th></tr></thead>
+      <th scope="col">${words.rating}</th><th scope="col" class="wide range-cell"><span class="hidden">${words.interval}</span></th><th scope="col" class="wide">${words.wins}</th><th scope="col" class="wide">${words.draws}</th><th scope="col" class="wide">${words.losses}</th>${anchor ? html`<th scope="col">${words.change}</th>${checked ? html`<th scope="col" class="wide">${words.protocol}</th>` : nothing}` : nothing}</tr></thead>
     <tbody>${rows.map((row, k) => {
       const games = row.wins + row.draws + row.losses;
-      return html`<tr><td>${k + 1}</td><th scope="row" class="name">${row.name}</th><td class="points">${half(points(row))}<span class="quiet"> / ${games}</span></td>
+      return html`<tr><td>${k + 1}</td><th scope="row" class="name">${row.name}${row.gone ? html` <small class="quiet">${words.playsNoMore}</small>` : nothing}</th><td class="points">${half(points(row))}<span class="quiet"> / ${games}</span></td>
         <td class="bar-cell">${games ? scoreBar(row, resultsText(row)) : nothing}</td>
-        <td class="elo">${row.elo === undefined ? "–" : html`${rated ? words.figure(row.elo, 0) : words.signed(row.elo, 0)} ${rated && !row.error ? nothing : html`<small class="quiet">± ${words.figure(row.error ?? 0, 0)}</small>`}`}</td>
-        <td class="wide range-cell">${ratingRange(row, rows)}</td><td class="wide">${row.wins}</td><td class="wide">${row.draws}</td><td class="wide">${row.losses}</td></tr>`;
-    })}</tbody></table></div></section>`;
+        <td class="elo">${row.elo === undefined ? "–" : html`${fixed ? words.figure(row.elo, 0) : words.signed(row.elo, 0)} ${fixed && !row.error ? nothing : html`<small class="quiet">± ${words.figure(row.error ?? 0, 0)}</small>`}`}</td>
+        <td class="wide range-cell">${ratingRange(row, rows)}</td><td class="wide">${row.wins}</td><td class="wide">${row.draws}</td><td class="wide">${row.losses}</td>${anchor ? html`<td>${changeText(row, anchor)}</td>${checked ? html`<td class="wide">${checksText(row)}</td>` : nothing}` : nothing}</tr>`;
+    })}</tbody></table></div>${anchor ? html`<p class="quiet">${words.listAbout(anchor.name, words.figure(anchor.elo, 0), result.day ?? "")}</p>` : nothing}</section>`;
+}
+
+/** How the rating of an engine has changed on the last day. @param {Standing} row @param {Api.AnchorJson} anchor */
+function changeText({ name, change, games }, anchor) {
+  if (name === anchor.name || !games) return "";
+  return change === null || change === undefined ? words.new : words.signed(Math.round(change), 0);
+}
+
+/** What the checks of its protocol say of an engine. @param {Standing} row */
+function checksText({ checks, failed = [] }) {
+  if (!checks) return "–";
+  if (!failed.length) return words.passedChecks(checks);
+  return html`<span title=${failed.join(", ")}>${words.failedChecks(failed.length, checks)}</span>`;
 }
 
 /** Who scored how much against whom. @param {MatchInfo} match */

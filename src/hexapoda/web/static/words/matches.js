@@ -30,6 +30,7 @@ export const words = textsOf("matches", {
     match: "Match",
     "round-robin": "Round robin",
     gauntlet: "Gauntlet",
+    list: "Rating list",
   }),
   versus: "against",
   leads: (/** @type {string} */ name) => `${name} leads`,
@@ -84,6 +85,15 @@ export const words = textsOf("matches", {
   crossTable: "Cross table",
   crossAbout:
     "Points of the engine in the row against the one in the column, in color where one of them is clearly stronger.",
+  change: "Change",
+  new: "new",
+  protocol: "Protocol",
+  passedChecks: (/** @type {number} */ checks) => `all ${en(checks)} checks passed`,
+  failedChecks: (/** @type {number} */ failed, /** @type {number} */ checks) =>
+    `${en(failed)} of ${en(checks)} checks failed`,
+  playsNoMore: "plays no more games",
+  listAbout: (/** @type {string} */ anchor, /** @type {string} */ elo, /** @type {string} */ day) =>
+    `${anchor} has ${elo} by definition. Intervals are those of the difference to it. Changes are those of ${day}.`,
   rank: "Rank",
   engine: "Engine",
   points: "Points",

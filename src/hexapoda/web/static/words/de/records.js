@@ -177,7 +177,12 @@ const matches = {
   finished: "beendet",
   stopped: "angehalten",
   damaged: "beschädigt",
-  kind: { match: "Wettkampf", "round-robin": "Rundenturnier", gauntlet: "Einer gegen alle" },
+  kind: {
+    match: "Wettkampf",
+    "round-robin": "Rundenturnier",
+    gauntlet: "Einer gegen alle",
+    list: "Ratingliste",
+  },
   versus: "gegen",
   leads: (name) => `${name} führt`,
   games: (count) => (count === 1 ? "1 Partie" : `${de(count)} Partien`),
@@ -222,6 +227,14 @@ const matches = {
   crossTable: "Kreuztabelle",
   crossAbout:
     "Punkte der Engine der Zeile gegen die der Spalte, farbig, wo eine von beiden klar stärker ist.",
+  change: "Änderung",
+  new: "neu",
+  protocol: "Protokoll",
+  passedChecks: (checks) => `alle ${de(checks)} Prüfungen bestanden`,
+  failedChecks: (failed, checks) => `${de(failed)} von ${de(checks)} Prüfungen nicht bestanden`,
+  playsNoMore: "spielt nicht mehr",
+  listAbout: (anchor, elo, day) =>
+    `${anchor} hat nach Festlegung ${elo}. Intervalle gelten für den Abstand dazu. Änderungen sind die vom ${day}.`,
   rank: "Rang",
   engine: "Engine",
   points: "Punkte",

@@ -1,0 +1,231 @@
+"""The folder of a rating list: a file of settings, and beside it the journal of its games.
+
+    engines = ["versions/*.py:Bot", "net:nets/*.net", "mzinga*", "greedy"]
+    time = 0.5                      # or any other options of a match
+    anchor = "greedy"               # the first engine, if it is not given
+    anchor_elo = 1000
+
+This module reads the file, `rating-list.toml`, and brings the settings of the journal up to date with it: an
+entry with `*` stands for all files, or all external engines, that fit it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shlex
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from hexapoda.arena.journal import Journal
+from hexapoda.arena.options import MatchOptions
+from hexapoda.arena.rating_list import ListedEngine, ListSettings
+from hexapoda.arena.settings import MatchSettings
+from hexapoda.arena.tournament import read_match_file
+from hexapoda.clock import TimeControl
+from hexapoda.engines.external import external_names
+from hexapoda.errors import UsageError
+from hexapoda.games import DEFAULT_GAME
+from hexapoda.registry import EngineSpec, parse_engine
+from hexapoda.text.sentence import reason_of
+from hexapoda.text.suggestion import did_you_mean
+
+__all__ = ["LIST_FILE", "ListFile", "open_list", "read_list"]
+
+LIST_FILE = "rating-list.toml"
+_GAMES = 1000
+"""How often any two engines meet at most, if the file does not say it."""
+_KEYS: dict[str, Any] = {"engines": list[str] | None, "anchor": str | None, "anchor_elo": float | None}
+_KEPT = ("game", "variant", "rules", "control", "opening_source", "adjudication", "margin", "patience")
+"""The settings that a list keeps, because games under others cannot be compared."""
+
+Check = Callable[[EngineSpec], tuple[int, tuple[str, ...]]]
+"""Checks the protocol of an external engine. Returns how many checks were made, and the names of those that
+it failed.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ListFile:
+    """What the file of a rating list says."""
+
+    engines: tuple[str, ...]
+    """Their texts; entries with `*` are expanded."""
+    anchor: int
+    elo: float
+    options: MatchOptions
+
+
+def read_list(folder: Path) -> ListFile:
+    """Read the file of the list in a folder, which is the current one: engines in files are named from there.
+
+    Raises `UsageError`, which names the file.
+    """
+    path = folder / LIST_FILE
+    if not path.is_file():
+        raise UsageError(
+            f"there is no file {LIST_FILE!r} in {str(folder)!r}; it might say:\n"
+            '  engines = ["greedy", "alphabeta:level=4", "bots/*.py:Bot"]\n'
+            "  nodes = 1000"
+        )
+    values, options = read_match_file(path, MatchOptions(), _KEYS)
+    entries = values["engines"] or []
+    engines = [text for entry in entries for text in _expanded(entry, options.game or DEFAULT_GAME, path)]
+    for text in engines:
+        if engines.count(text) > 1:
+            raise UsageError(f"{path}: engine {text!r} is listed twice")
+    if len(engines) < 2:
+        raise UsageError(f"{path}: a rating list has at least two engines, not {len(engines)}")
+    anchor = values["anchor"] or engines[0]
+    if anchor not in engines:
+        raise UsageError(
+            f"{path}: the anchor {anchor!r} is not one of the engines{did_you_mean(anchor, engines)}"
+        )
+    return ListFile(tuple(engines), engines.index(anchor), values["anchor_elo"] or 0.0, options)
+
+
+def _expanded(entry: str, game: str, path: Path) -> list[str]:
+    """The engines for which an entry of the file stands."""
+    if "*" not in entry:
+        return [entry]
+    before, after = "", ""
+    pattern = entry
+    if entry.startswith("net:"):
+        before, pattern = "net:", entry.removeprefix("net:")
+        pattern, comma, values = pattern.partition(",")
+        after = comma + values
+    elif (end := entry.find(".py:")) >= 0:
+        pattern, after = entry[: end + 3], entry[end + 3 :]
+    else:
+        pattern, colon, values = entry.partition(":")
+        names = sorted(name for name in external_names(game) if fnmatchcase(name, pattern))
+        if not names:
+            raise UsageError(f"{path}: {entry!r} fits no external engine of {game}")
+        return [name + colon + values for name in names]
+    files = sorted(each.as_posix() for each in Path().glob(pattern))
+    if not files:
+        raise UsageError(f"{path}: {entry!r} fits no file in {str(path.parent)!r}")
+    return [f"{before}{file}{after}" for file in files]
+
+
+def open_list(
+    folder: Path, file: ListFile, check: Check, *, within: float | None = None, accept: bool = False
+) -> Journal:
+    """Bring the journal of a list up to date with its file, and return it.
+
+    New engines get a place, those that are not in the file any more are gone, and `check` checks external
+    engines that are new or have changed. An engine with games that has changed is an error, unless `accept`
+    says that its games count for what it is now. Raises `UsageError`, `InvalidGameError` for a damaged
+    journal, and the errors of `check`.
+    """
+    games = file.options.games
+    new = replace(file.options, games=games or _GAMES).settings(file.engines, format="round-robin")
+    if games is None and new.openings:  # engines that do not choose at random would repeat their games
+        new = replace(new, games=min(new.games, 2 * len(new.openings)))
+    specs = dict(zip(new.names, (parse_engine(text, new.game) for text in new.engines), strict=True))
+    journal = Journal(folder)
+    old = journal.settings() if (folder / "settings.json").exists() else None
+    if old is not None:
+        _compare(folder, old, new, file.options)
+    listed = {} if old is None else _listed(folder, old)
+    added = [name for name in new.names if name not in listed]
+    engines = []
+    for name in (*listed, *added):
+        before = listed.get(name)
+        if name not in specs:
+            assert before is not None
+            engines.append(replace(before, gone=True))
+            continue
+        made_of = _version_of(specs[name])
+        if before is not None and before.version != made_of and not accept:
+            raise UsageError(
+                f"engine {name!r} is another one than in its games ({before.version}, now {made_of}): give "
+                "the new version a name of its own, or let its games count for it with --accept-changes"
+            )
+        if before is not None and before.version == made_of:
+            engines.append(replace(before, gone=False))
+        elif specs[name].external is None:
+            engines.append(ListedEngine(made_of))
+        else:
+            engines.append(ListedEngine(made_of, *check(specs[name])))
+    names = [*listed, *added]
+    places = [new.names.index(name) for name in added]
+    controls = [*_controls(old), *(_controls(new)[place] for place in places)]
+    settings = replace(
+        old or replace(new, event=folder.resolve().name),
+        format="list",
+        games=new.games,
+        engines=(*(old.engines if old else ()), *(new.engines[place] for place in places)),
+        own_controls=tuple(controls) if any(controls) else (),
+        rating_list=ListSettings(tuple(engines), names.index(new.names[file.anchor]), file.elo, within),
+    )
+    if old is None:
+        Journal.write(folder, settings, ())
+    else:
+        journal.change_settings(settings)
+    return journal
+
+
+def _controls(settings: MatchSettings | None) -> Sequence[TimeControl | None]:
+    """The limits of each engine that has limits of its own."""
+    if settings is None:
+        return ()
+    return settings.own_controls or (None,) * len(settings.engines)
+
+
+def _compare(folder: Path, old: MatchSettings, new: MatchSettings, options: MatchOptions) -> None:
+    """Raise `UsageError` if the file asks for other games than those that were played."""
+    changed = [name for name in _KEPT if getattr(old, name) != getattr(new, name)]
+    if options.seed is not None and old.seed != options.seed:
+        changed.append("seed")
+    if changed:
+        said = (
+            f"{name} {_text(getattr(new, name))}, begun with {_text(getattr(old, name))}" for name in changed
+        )
+        raise UsageError(
+            f"{LIST_FILE} has changed: {'; '.join(said)}. Ratings from such games cannot be compared: "
+            "begin a list in another folder"
+        )
+
+
+def _text(value: object) -> str:
+    return repr(value) if isinstance(value, str) else str(value)
+
+
+def _listed(folder: Path, old: MatchSettings) -> dict[str, ListedEngine]:
+    if old.rating_list is None:
+        raise UsageError(
+            f"{str(folder)!r} has the journal of a match, not of a rating list: choose another folder"
+        )
+    return dict(zip(old.names, old.rating_list.engines, strict=True))
+
+
+def _version_of(spec: EngineSpec) -> str:
+    """Return a text that changes with the files of an engine, or the version of its package."""
+    target = spec.target
+    if spec.external is not None:
+        words = spec.external.command
+        program = shutil.which(words[0])
+        files = [Path(program)] if program else []
+        files += [Path(spec.external.cwd) / word for word in words[1:]]
+    elif target.startswith("net:"):
+        files = [Path(target.removeprefix("net:"))]
+    elif (script := target.rpartition(":")[0]).endswith(".py"):
+        files = [Path(script)]
+    else:
+        package = target.partition(".")[0].partition(":")[0]
+        return f"hexapoda {version('hexapoda')}" if package == "hexapoda" else f"package {package}"
+    digest = hashlib.sha256()
+    for file in files:
+        try:
+            if file.is_file():
+                digest.update(file.read_bytes())
+        except OSError as error:
+            raise UsageError(f"engine {spec.name!r}: cannot read {str(file)!r}: {reason_of(error)}") from None
+    if spec.external is not None:
+        digest.update(shlex.join(spec.external.command).encode())
+    return f"sha256 {digest.hexdigest()[:12]}"

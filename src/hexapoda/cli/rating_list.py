@@ -1,0 +1,155 @@
+"""The command `rating-list`: all engines of a folder against each other, for as long as it is let."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hexapoda.cli.group import INTERRUPTED, complain
+from hexapoda.cli.match_run import MatchView, player_of, print_result
+from hexapoda.cli.status_line import StatusLine
+from hexapoda.cli.subject import Json
+from hexapoda.errors import EngineError, UsageError
+
+if TYPE_CHECKING:
+    from hexapoda.arena.match import Match, Progress
+    from hexapoda.registry import EngineSpec
+
+__all__ = ["rating_list"]
+
+_PAGE = "rating-list.html"
+_PERIOD = 60.0
+"""Seconds from one writing of the page to the next."""
+_SHARE = 20
+"""Playing takes at least this many times as long as writing the page."""
+_REPLAYS = 200
+"""The games that can be replayed on the page."""
+
+
+def rating_list(
+    folder: Annotated[
+        Path,
+        typer.Argument(metavar="FOLDER", help="A folder with a file rating-list.toml.", show_default=False),
+    ],
+    hours: Annotated[
+        float | None,
+        typer.Option(metavar="HOURS", help="Begin no more games after this time.", min=0, show_default=False),
+    ] = None,
+    within: Annotated[
+        float | None,
+        typer.Option(
+            metavar="ELO",
+            min=1,
+            max=1000,
+            help="Stop when all 95% intervals are at most this far from the ratings.",
+            show_default=False,
+        ),
+    ] = None,
+    concurrency: Annotated[
+        int,
+        typer.Option("--concurrency", "-j", metavar="N", min=1, help="Games to play in parallel."),
+    ] = 1,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            metavar="auto|ADDRESS",
+            help="Play on a Ray cluster (needs the extra `cluster`).",
+            show_default=False,
+        ),
+    ] = None,
+    accept_changes: Annotated[
+        bool,
+        typer.Option("--accept-changes", help="Let the games of engines that have changed count for them."),
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")] = False,
+    json: Json = False,
+) -> None:
+    """Keep a rating list: the engines of a folder play each other for as long as you let them.
+
+    The file rating-list.toml in FOLDER names the engines; files with a * stand for all that fit. The next two
+    engines are always those whose games tell most. Stop with Ctrl+C; the same command goes on, also with
+    engines that were added. The list is the page rating-list.html in FOLDER, written every minute.
+    """
+
+    if not folder.is_dir():
+        raise UsageError(f"there is no folder {str(folder)!r}")
+    command = shlex.join(["hexapoda", "rating-list", str(folder)])
+    # Engines in files are named from the folder, by its file and in the processes that play.
+    with contextlib.chdir(folder):
+        here = Path.cwd()
+        if (here / _PAGE).exists() and not (here / "settings.json").exists():
+            raise UsageError(f"{_PAGE} exists in {str(folder)!r}, but no list was kept there: move it away")
+        match = _opened(here, concurrency, cluster, within=within, accept=accept_changes, quiet=quiet)
+        interrupted = _play(match, here / _PAGE, hours, command, quiet=quiet)
+    result = match.result()
+    print_result(result, json)
+    if not json:
+        typer.echo(f"the list is {folder / _PAGE}")
+    if interrupted:
+        complain(f"interrupted after {len(result.board.games)} games; go on with:\n  {command}")
+        raise typer.Exit(INTERRUPTED)
+
+
+def _opened(
+    folder: Path, concurrency: int, cluster: str | None, *, within: float | None, accept: bool, quiet: bool
+) -> Match:
+    """Bring the list up to date with its file."""
+    from hexapoda.arena.list_folder import open_list, read_list
+    from hexapoda.arena.match import Match
+
+    with StatusLine(None if quiet else sys.stderr) as status:
+
+        def check(spec: EngineSpec) -> tuple[int, tuple[str, ...]]:
+            status.write(f"checking {spec.name}")
+            return _checks(spec)
+
+        journal = open_list(folder, read_list(folder), check, within=within, accept=accept)
+    return Match(journal.settings().with_concurrency(concurrency), journal, player_of(cluster))
+
+
+def _play(match: Match, page: Path, hours: float | None, command: str, *, quiet: bool) -> bool:
+    """Play, and write the page from time to time and at the end. Returns whether it was interrupted."""
+    view = MatchView(quiet)
+    due = time.monotonic() + _PERIOD
+
+    def show(progress: Progress) -> None:
+        nonlocal due
+        view.show(progress)
+        if (began := time.monotonic()) > due:
+            _write_page(page)
+            due = began + max(_PERIOD, _SHARE * (time.monotonic() - began))
+
+    try:
+        with view:
+            match.run(show, seconds=None if hours is None else 3600 * hours)
+    except KeyboardInterrupt:
+        return True
+    except (UsageError, EngineError) as error:
+        raise type(error)(f"{error}\nthe games are kept; go on with:\n  {command}") from None
+    finally:
+        if match.result().board.games:
+            _write_page(page)
+    return False
+
+
+def _checks(spec: EngineSpec) -> tuple[int, tuple[str, ...]]:
+    from hexapoda.protocols.client import ProcessEngine
+    from hexapoda.protocols.conformance import check_conformance
+
+    engine = spec.create()
+    assert isinstance(engine, ProcessEngine)
+    report = check_conformance(engine, games=1)
+    return len(report.checks), tuple(check.name for check in report.checks if not check.ok)
+
+
+def _write_page(page: Path) -> None:
+    from hexapoda.files.output_file import write_text
+    from hexapoda.web.matches.match_report import match_report
+
+    write_text(page, match_report(page.parent, replays=_REPLAYS).html, force=True)
