@@ -13,9 +13,10 @@ import pytest
 
 from hexapoda.arena.comparison import changes_of_day, rate, result_json, standing
 from hexapoda.arena.journal import Journal
+from hexapoda.arena.list_schedule import ListSchedule
 from hexapoda.arena.match import Match
 from hexapoda.arena.progress import progress_line
-from hexapoda.arena.rating_list import ListedEngine, ListSchedule, ListSettings
+from hexapoda.arena.rating_list import ListedEngine, ListSettings
 from hexapoda.arena.running_games import OnMoves
 from hexapoda.arena.scoreboard import GameSummary, Scoreboard
 from hexapoda.arena.settings import MatchSettings

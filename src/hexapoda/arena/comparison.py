@@ -12,18 +12,16 @@ from typing import Any
 
 from hexapoda.arena.ladder import LadderSchedule
 from hexapoda.arena.match import MatchResult
+from hexapoda.arena.pool_ratings import pool_ratings
 from hexapoda.arena.scoreboard import Fault, Scoreboard, WinsDrawsLosses
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.arena.statistics import (
     EloEstimate,
-    Encounter,
     Pentanomial,
     Rating,
     Trinomial,
-    bradley_terry,
     elo_estimate,
 )
-from hexapoda.arena.statistics.elo import variance_ratio
 
 __all__ = ["Comparison", "changes_of_day", "compare", "last_day", "rate", "result_json", "standing"]
 
@@ -48,26 +46,14 @@ def compare(board: Scoreboard, name: str, against: str) -> Comparison:
 
 
 def rate(settings: MatchSettings, board: Scoreboard, anchor: str | None = None) -> list[Rating]:
-    """Return the ratings of all engines that have played, by group and best first. Each group has mean 0;
-    with an `anchor`, its group is the first, and ratings and errors are of the difference to it.
+    """Return the ratings of all engines that have played, as `pool_ratings` does.
 
     On a ladder the opponents have their fixed ratings. The engine is missing while it has none, as after
-    winning every game. In a rating list the anchor has its fixed rating, in place of `anchor`; other groups
-    have it as their mean.
+    winning every game.
     """
     if settings.ladder is not None:
         return _ladder_ratings(settings, board)
-    elo = 0.0
-    if settings.rating_list is not None:
-        elo, fixed = settings.rating_list.elo, settings.names[settings.rating_list.anchor]
-        anchor = fixed if board.results(fixed).games else None
-    encounters = []
-    for one, other in settings.meetings:
-        met = compare(board, settings.names[one], settings.names[other])
-        if met.results.games:
-            ratio = variance_ratio(Pentanomial(met.pentanomial)) if any(met.pentanomial) else 1.0
-            encounters.append(Encounter(*met.names, met.results.points, met.results.games, ratio))
-    return bradley_terry(encounters, anchor, elo)
+    return pool_ratings(settings, board, anchor)
 
 
 def standing(settings: MatchSettings, board: Scoreboard) -> list[str]:

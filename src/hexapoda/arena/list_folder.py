@@ -183,11 +183,11 @@ def _compare(folder: Path, old: MatchSettings, new: MatchSettings, options: Matc
     if options.seed is not None and old.seed != options.seed:
         changed.append("seed")
     if changed:
-        said = (
+        changes = (
             f"{name} {_text(getattr(new, name))}, begun with {_text(getattr(old, name))}" for name in changed
         )
         raise UsageError(
-            f"{LIST_FILE} has changed: {'; '.join(said)}. Ratings from such games cannot be compared: "
+            f"{LIST_FILE} has changed: {'; '.join(changes)}. Ratings from such games cannot be compared: "
             "begin a list in another folder"
         )
 

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 from hexapoda.arena.journal import Journal
 from hexapoda.arena.ladder import LadderSchedule
-from hexapoda.arena.rating_list import ListSchedule
+from hexapoda.arena.list_schedule import ListSchedule
 from hexapoda.arena.running_games import OnMoves, RunningGames
 from hexapoda.arena.scoreboard import GameSummary, Scoreboard
 from hexapoda.arena.settings import MatchSettings

@@ -1,0 +1,144 @@
+"""Which games of a rating list come next.
+
+The next two engines to meet are those whose games are expected to tell most about the ratings: the
+information of a game times the variance of the difference of the two, from all games so far, is largest. This
+is the D-optimal choice, which gains most information in the sense of D. V. Lindley ("On a measure of the
+information provided by an experiment", Annals of Mathematical Statistics 27, 1956), for normal distributions.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from hexapoda.arena.pool_ratings import pool_ratings
+from hexapoda.arena.scoreboard import Scoreboard
+from hexapoda.arena.settings import MatchSettings
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["ListSchedule"]
+
+_ELO = 400 / math.log(10)
+_SPREAD = 400 / _ELO
+"""The standard deviation of ratings before the first game, in natural units. It only matters for the choice
+of games: an engine that has won everything is taken to be strong, but not infinitely strong.
+"""
+_STEPS = 50
+
+
+class ListSchedule:
+    """Which games of a rating list come next, and when they suffice.
+
+    The choice depends on the results, so with more than one game at a time two runs with the same seed may
+    choose differently.
+    """
+
+    def __init__(self, settings: MatchSettings) -> None:
+        assert settings.rating_list is not None
+        self._settings = settings
+        self._list = settings.rating_list
+        self._meetings = settings.meetings
+        self._here = [place for place, engine in enumerate(self._list.engines) if not engine.gone]
+
+    def decided(self, board: Scoreboard) -> bool:
+        """Whether all ratings are exact enough."""
+        if self._list.within is None:
+            return False
+        ratings = {rating.name: rating for rating in pool_ratings(self._settings, board)}
+        found = [ratings.get(self._settings.names[place]) for place in self._here]
+        return all(one and not one.group and one.error <= self._list.within for one in found)
+
+    def finished(self, board: Scoreboard) -> bool:
+        """Whether the ratings are exact enough, or any two engines have met as often as they may."""
+        return self.decided(board) or next(self.numbers(lambda: board), None) is None
+
+    def numbers(self, board: Callable[[], Scoreboard]) -> Iterator[int]:
+        """The numbers of the games to play, chosen one pair after the other from the results at that time."""
+        settings, gone = self._settings, set(range(len(self._settings.engines))).difference(self._here)
+        done = {number for number in board().games if settings.has_game(number)}
+        begun = [0] * len(self._meetings)  # the pairs of games of each meeting
+        for number in done:
+            turn, meeting = divmod(number // 2, settings.stride)
+            begun[meeting] = max(begun[meeting], turn + 1)
+        for meeting, pairs in enumerate(begun):  # what an interruption left out
+            if not gone.intersection(self._meetings[meeting]):
+                for turn in range(pairs):
+                    yield from (number for number in self._pair(meeting, turn) if number not in done)
+        while (chosen := self._choose(board(), begun)) is not None:
+            begun[chosen] += 1
+            yield from self._pair(chosen, begun[chosen] - 1)
+
+    def _pair(self, meeting: int, turn: int) -> tuple[int, int]:
+        first = 2 * (turn * self._settings.stride + meeting)
+        return first, first + 1
+
+    def _choose(self, board: Scoreboard, begun: list[int]) -> int | None:
+        """The meeting that comes next; None if any two engines have met as often as they may."""
+        import numpy as np
+
+        open_ = [
+            (meeting, one, other)
+            for meeting, (one, other) in enumerate(self._meetings)
+            if 2 * begun[meeting] < self._settings.games
+            and not self._list.engines[one].gone
+            and not self._list.engines[other].gone
+        ]
+        if not open_:
+            return None
+        points, games = self._results(board)
+        ratings = _most_likely(points, games)
+        share = _expected(ratings)
+        for meeting, (one, other) in enumerate(self._meetings):  # with the games that are being played
+            games[one, other] = games[other, one] = max(games[one, other], 2 * begun[meeting])
+        covariance = np.linalg.inv(_information(games, share))
+        meetings, first, second = np.array(open_).T
+        variance = covariance[first, first] + covariance[second, second] - 2 * covariance[first, second]
+        information = share[first, second] * share[second, first] * variance
+        return int(meetings[int(information.argmax())])
+
+    def _results(self, board: Scoreboard) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The points of each engine against each other one, and their games."""
+        import numpy as np
+
+        count = len(self._settings.engines)
+        place = {name: number for number, name in enumerate(self._settings.names)}
+        points, games = np.zeros((count, count)), np.zeros((count, count))
+        for (one, other), met in board.meetings().items():
+            points[place[one], place[other]] = met.points
+            games[place[one], place[other]] = met.games
+        return points, games
+
+
+def _expected(ratings: NDArray[Any]) -> NDArray[Any]:
+    """The expected score of each engine against each other one."""
+    import numpy as np
+
+    found: NDArray[Any] = 1 / (1 + np.exp(ratings[None, :] - ratings[:, None]))
+    return found
+
+
+def _information(games: NDArray[Any], share: NDArray[Any]) -> NDArray[Any]:
+    """The information of the games and of the spread of ratings, a matrix."""
+    import numpy as np
+
+    weight = games * share * share.T
+    found: NDArray[Any] = np.diag(weight.sum(axis=1) + 1 / _SPREAD**2) - weight
+    return found
+
+
+def _most_likely(points: NDArray[Any], games: NDArray[Any]) -> NDArray[Any]:
+    """The ratings that are most likely if ratings are normally distributed, by Newton's method."""
+    import numpy as np
+
+    ratings = np.zeros(len(points))
+    for _ in range(_STEPS):
+        share = _expected(ratings)
+        slope = (points - games * share).sum(axis=1) - ratings / _SPREAD**2
+        step = np.linalg.solve(_information(games, share), slope)
+        ratings = ratings + step.clip(-1, 1)
+        if abs(step).max() < 1e-4:
+            break
+    return ratings

@@ -1,0 +1,32 @@
+"""Ratings of the engines of a tournament or a rating list on one scale."""
+
+from __future__ import annotations
+
+from hexapoda.arena.scoreboard import Scoreboard
+from hexapoda.arena.settings import MatchSettings
+from hexapoda.arena.statistics import Encounter, Pentanomial, Rating, bradley_terry
+from hexapoda.arena.statistics.elo import variance_ratio
+
+__all__ = ["pool_ratings"]
+
+
+def pool_ratings(settings: MatchSettings, board: Scoreboard, anchor: str | None = None) -> list[Rating]:
+    """Return the ratings of all engines that have played, by group and best first. Each group has mean 0;
+    with an `anchor`, its group is the first, and ratings and errors are of the difference to it.
+
+    In a rating list the anchor has its fixed rating, in place of `anchor`; other groups have it as their
+    mean.
+    """
+    elo, names = 0.0, settings.names
+    if settings.rating_list is not None:
+        elo, fixed = settings.rating_list.elo, names[settings.rating_list.anchor]
+        anchor = fixed if board.results(fixed).games else None
+    encounters = []
+    results = board.meetings()
+    for one, other in settings.meetings:
+        met = results.get((names[one], names[other]))
+        if met is not None:
+            pairs = Pentanomial(board.pentanomial(names[one], names[other]))
+            ratio = variance_ratio(pairs) if pairs.games else 1.0
+            encounters.append(Encounter(names[one], names[other], met.points, met.games, ratio))
+    return bradley_terry(encounters, anchor, elo)
