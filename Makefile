@@ -4,7 +4,8 @@
 #   make terminal   set everything up and open a game in the terminal
 #   make test       set everything up and run the tests (six to seven minutes on two cores)
 #   make check      formatters, linters, types (the page needs npm for its own), stubs, layers and sizes of files
-#   make test-deep  the long runs: perft to depth 7, the oracle over 200,000 positions, the fuzzer with sanitizers
+#   make test-deep  the long runs: perft to depth 7, the oracle over 200,000 positions, the fuzzer with sanitizers,
+#                   random changes of changed modules that tests should notice
 #   make test-fuzz  the fuzzer of the core and of pickles, on a core built with the sanitizers
 #   make test-asan  the tests on a core built with the address and undefined-behavior sanitizers
 #   make test-tsan  the tests of the threaded search on a core built with the thread sanitizer
@@ -40,6 +41,7 @@ test: .venv/.built .venv/.dev
 
 test-deep: .venv/.built .venv/.dev test-fuzz
 	$(BIN)/pytest -n $(JOBS) -m deep --timeout 3600
+	$(BIN)/python tools/mutants.py
 
 check: .venv/.built .venv/.dev tools/page/node_modules/.made
 	$(BIN)/ruff check .

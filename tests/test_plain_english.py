@@ -19,7 +19,8 @@ ENGLISH = re.compile(
     r"|\bwhat is to be (?:seen|found|done|changed|corrected)\b|\bonly looks on\b|\bthe lines? comes? again\b"
     r"|\bLet the clock\b|\bwithin so many\b|\bafter so many plies\b|\bwith so many stones\b|\bhangs? on\b"
     r"|\bby lot\b|(?<!there) is no (?:text|engine|cell|move)\b|\bcome by often\b|\btold to come\b"
-    r"|\bknown better\b|\bhow much an? \w+ tells\b|\bin the web\b",
+    r"|\bknown better\b|\bhow much an? \w+ tells\b|\bin the web\b|\bnot so many\b|\bcrew\b"
+    r"|\b(?:at most|every|has|up to|with|after|within|,) so many (?!games were)",
     re.IGNORECASE,
 )
 SPELLING = re.compile(
@@ -27,12 +28,22 @@ SPELLING = re.compile(
     re.IGNORECASE,
 )
 """British spelling; the code has American spelling."""
+ORDER = re.compile(r'^\s*(?:"""|#|//|/?\*{1,2}) ?Let (?!us )[a-z]', re.MULTILINE)
+"""A docstring or a comment says what the code does: Start the engine, not: Let the engine start."""
 NAMES = re.compile(
     r"\b(?:giving_way|SlowWork|LastingSocket|ToldJson|PuzzleShelf|game_kind|game_lookup|customs|Temper|SIGHT|unheard"
-    r"|_patience|_trust|_calm|dress|sorry)\b"
+    r"|_patience|_trust|_calm|_tell|crew_?|varied|dress|sorry)\b"
     r"|\b(?:said|told|worth|heard|near)(?: =|: \w+ =| :=)"
 )
 """Names that say how something feels, not what it is."""
+RARE = {
+    r"(?:that|those) of": 9,
+    r"(?:go|goes|going) on": 0.5,
+    r"(?:nobody|somebody)": 3,
+    r"(?:is|are) to be": 0.5,
+    r"(?:tells?|told)": 1,
+}
+"""Phrases that are correct, but sound translated if they are frequent: the most in 10,000 words of pages."""
 CODE = (".py", ".js", ".css", ".hpp", ".cpp", ".pyi")
 
 
@@ -58,6 +69,17 @@ def test_sentences_are_plain() -> None:
     assert found == []
 
 
+def test_comments_say_what_the_code_does() -> None:
+    assert [each for path in _files() if path.suffix in CODE for each in _found(ORDER, path)] == []
+
+
+@pytest.mark.parametrize("phrase", RARE)
+def test_turns_of_phrase_are_rare(phrase: str) -> None:
+    text = "\n".join(path.read_text("utf-8") for path in _files() if path.suffix == ".md")
+    found, words = len(re.findall(rf"\b(?:{phrase})\b", text)), len(text.split())
+    assert 10_000 * found / words <= RARE[phrase], f"{found} times in {words} words"
+
+
 def test_names_say_what_they_are() -> None:
     assert [each for path in _files() if path.suffix in CODE for each in _found(NAMES, path)] == []
 
@@ -70,6 +92,9 @@ def test_names_say_what_they_are() -> None:
         (SPELLING, "the colours of the Neighbours"),
         (NAMES, "    said = Sentence('x')"),
         (NAMES, "class PuzzleShelf:"),
+        (ORDER, '    """Let the engine search."""'),
+        (ORDER, "/** Let pieces move. */"),
+        (ENGLISH, "It keeps at most so many of them."),
     ],
 )
 def test_the_patterns_find_something(pattern: re.Pattern[str], text: str) -> None:

@@ -165,7 +165,7 @@ class WorkFile:
         self._path.unlink()
 
     def close(self) -> None:
-        """Let other processes use the file."""
+        """Allow other processes to use the file."""
         self._file.close()
         self._lock.release()
 
@@ -216,7 +216,7 @@ class Evaluator:
         self._evaluate = functools.partial(evaluate, network=network)
 
     def solved(self, side: int) -> None:
-        """Let the solver evaluate the first stones of a board."""
+        """Evaluate the first stones of a board with the solver."""
         tasks = first_stones(side)
         if any(task not in self._known for task in tasks):
             wins = HexSolver(tasks[0][0]).solve(Position(tasks[0][0]), all_moves=True, line=False).wins or {}

@@ -28,7 +28,7 @@ class Workers {
   explicit Workers(int threads) : threads_(threads) {}
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
-  ~Workers() { forget_crew_of_parent(); }
+  ~Workers() { forget_pool_of_parent(); }
 
   // Calls work(i) for each i below `count`, and rethrows an exception of one of them. A thread takes `chunk` of them at
   // a time. Only one thread at a time may call this.
@@ -51,20 +51,20 @@ class Workers {
     if (helpers <= 0) {
       run();
     } else {
-      forget_crew_of_parent();
-      if (!crew_) crew_ = std::make_unique<Crew>(threads_ - 1);
-      crew_->run(std::ref(run), static_cast<int>(helpers));
+      forget_pool_of_parent();
+      if (!pool_) pool_ = std::make_unique<HelperPool>(threads_ - 1);
+      pool_->run(std::ref(run), static_cast<int>(helpers));
     }
     if (error) std::rethrow_exception(error);
   }
 
  private:
-  class Crew {
+  class HelperPool {
    public:
-    explicit Crew(int helpers) : group_(helpers, [this](int) { serve(); }) { group_.begin(); }
-    Crew(const Crew&) = delete;
-    Crew& operator=(const Crew&) = delete;
-    ~Crew() {
+    explicit HelperPool(int helpers) : group_(helpers, [this](int) { serve(); }) { group_.begin(); }
+    HelperPool(const HelperPool&) = delete;
+    HelperPool& operator=(const HelperPool&) = delete;
+    ~HelperPool() {
       {
         const std::lock_guard lock(mutex_);
         over_ = true;
@@ -126,13 +126,13 @@ class Workers {
     search::ThreadGroup group_;  // the last member: its threads use the others
   };
 
-  // A forked process has no threads of its parent to join, and their locks may stay locked. So it leaks the crew.
-  void forget_crew_of_parent() {
-    if (crew_ && !crew_->is_here()) static_cast<void>(crew_.release());
+  // A forked process has no threads of its parent to join, and their locks may stay locked. So it leaks the pool.
+  void forget_pool_of_parent() {
+    if (pool_ && !pool_->is_here()) static_cast<void>(pool_.release());
   }
 
   const int threads_;
-  std::unique_ptr<Crew> crew_;
+  std::unique_ptr<HelperPool> pool_;
 };
 
 }  // namespace hexapoda::env

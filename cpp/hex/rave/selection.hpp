@@ -32,7 +32,7 @@ class Selection {
       const float n = counts[i], m = rave_counts[i], more = 1 + kRaveBias * m;
       values_[i] = (rave_wins[i] + wins[i] * more) / (n * more + m) + bias[i] / std::sqrt(n + 1);
     }
-    return highest(width);
+    return best_cell(width);
   }
 
   // The same for a tree without playouts.
@@ -58,12 +58,12 @@ class Selection {
       const float mean = counts[i] > 0 ? wins[i] / counts[i] : untried;
       values_[i] = mean + spread * policy[i] / (counts[i] + 1);
     }
-    return highest(width);
+    return best_cell(width);
   }
 
  private:
   // Values of open moves are above -1, those of other cells far below.
-  Cell highest(int width) const {
+  Cell best_cell(int width) const {
     const int best = argmax(values_, width);
     return values_[best] < -1 ? kNoCell : static_cast<Cell>(best);
   }

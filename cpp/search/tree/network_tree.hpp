@@ -34,7 +34,7 @@ namespace hexapoda::search {
 struct NetworkTreeSettings {
   bool gumbel = false;
   int simulations = 64;               // of a search; Gumbel search divides them among the moves of the root
-  std::size_t most_nodes = 1U << 30;  // a search whose tree has so many is complete
+  std::size_t most_nodes = 1U << 30;  // a search whose tree has this many is complete
   float exploration = 1.25F;          // PUCT: c without visits
   float exploration_base = 19652;     // PUCT: how slowly c grows
   float unvisited_loss = 0.2F;        // PUCT: an unvisited move has the value of the node less this

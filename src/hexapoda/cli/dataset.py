@@ -101,7 +101,7 @@ def dataset(
 
     The FOLDER gets Parquet or safetensors files, a card, dataset.json, and checksums, SHA256SUMS. The policy
     is that of the search where the games have it, as those of training runs of rave do; the move that was
-    played is always there. Opening moves from a book are left out. Ctrl+C stops it; the same command goes on.
+    played is always there. Opening moves from a book are left out. Ctrl+C stops it; the command continues it.
     """
     from hexapoda.train.dataset.checking import check_dataset
 

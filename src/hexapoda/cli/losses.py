@@ -83,7 +83,7 @@ def losses(
     The judge searches positions of the games, and again after the move that was played. Engines that are
     given with --beside move in the same positions. Openings, forced moves and decided positions are left out.
     The loss is in win probability, and in the engine's score, of which 100 are a point. Ctrl+C stops it; with
-    --out the same command goes on.
+    --out the same command continues.
     """
     from hexapoda.record import read_games
 

@@ -110,7 +110,7 @@ class _Solving:
         self._solved = 0
 
     def go(self) -> int:
-        """Let the user solve puzzles until they leave; return how many were solved."""
+        """Show puzzles until the user leaves; return how many were solved."""
         shown = ""
         try:
             while True:

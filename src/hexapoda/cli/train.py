@@ -52,7 +52,7 @@ def train(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Let a network learn a game by playing against itself, or from the searches of its engine.
+    """Train a network by play against itself, or from the searches of the engine that it belongs to.
 
     Each iteration plays games with the network and a search, and learns from the games of the last
     iterations. Every few iterations a match against the published network shows the progress; a network that

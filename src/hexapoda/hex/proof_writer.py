@@ -38,7 +38,7 @@ class ProofWriter:
         position: the position; a swap that is still possible is ignored.
         solver: a solver for its board.
         begun: what an earlier writer had proven about the position.
-        time: ends the work after so many seconds.
+        time: the seconds after which the work ends.
         stop: ends the work early.
         on_progress: called now and then with the number of claims.
 

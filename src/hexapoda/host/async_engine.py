@@ -53,7 +53,7 @@ class AsyncEngine:
 
     def analysis(self, position: Any, limit: Limit = Limit()) -> AsyncAnalysis:  # noqa: B008 (immutable)
         """Return a search of `position`, which begins and ends with an `async with` block; without a limit it
-        goes on to the end of the block. The block raises what `play` raises.
+        continues to the end of the block. The block raises what `play` raises.
         """
         return AsyncAnalysis(self._host, self._turn, position, limit)
 

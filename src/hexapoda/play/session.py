@@ -194,7 +194,7 @@ class Session:
         return done
 
     def rename(self, player: int, name: str) -> None:
-        """Let a player have another name."""
+        """Give a player another name."""
         renamed = replace(self.players[player], name=name)
         self.players = (renamed, self.players[1]) if player == 0 else (self.players[0], renamed)
 

@@ -57,7 +57,7 @@ class ProtocolSession:
         self._host.new_game()
 
     def search(self, position: Any, limit: Limit, values: Mapping[str, OptionValue]) -> RunningSearch:
-        """Let the engine search with these option values. Raises `EngineError` if it cannot be created."""
+        """Search with these option values. Raises `EngineError` if it cannot be created."""
         self._host.configure(values)
         return self._host.search(position, limit)
 

@@ -89,7 +89,7 @@ class Production:
         self._saved = time.monotonic()
 
     def close(self) -> None:
-        """Let other processes make the puzzles of this file."""
+        """Allow other processes to make the puzzles of this file."""
         lock, self._lock = self._lock, None
         if lock is not None:
             with contextlib.suppress(OSError):

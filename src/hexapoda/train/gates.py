@@ -50,7 +50,7 @@ def games_of_match(games: int, *, older: bool) -> int:
 
 def older_networks(reports: Sequence[GateReport], most: int) -> list[int]:
     """Return which older networks the last one meets, besides the one that was published: those 2, 4, 8 ...
-    matches before it, at most so many. All are linked that way, and none is far from a network that it met.
+    matches before it, at most `most`. All are linked that way, and none is far from a network that it met.
     """
     known = [report.iteration for report in reports]
     backs = [2 << number for number in range(most)]
@@ -105,7 +105,7 @@ class Gates:
         """Return the older networks that the last one has yet to meet."""
         met = {one.against for one in self.reports[-1].older}
         found = older_networks(self.reports, self._older)
-        # They decide nothing: a run goes on if somebody has removed one.
+        # They decide nothing: a run continues if somebody has removed one.
         return [one for one in found if one not in met and self.file(one).exists()]
 
     def load(self, sizes: dict[str, int], iteration: int) -> None:

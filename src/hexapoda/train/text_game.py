@@ -87,7 +87,7 @@ class TextGame:
 
     def reset(self, seed: int | None = None) -> TextTurn:
         """Begin a game; if the engine begins, it has moved. `seed` sets the sides and the engine's seed;
-        without one they go on from the game before. Raises `EngineError` if the engine fails.
+        without one they continue from the game before. Raises `EngineError` if the engine fails.
         """
         if seed is not None:
             self._random.seed(seed)
@@ -137,7 +137,7 @@ class TextGame:
         return TextTurn(f"{why}\n{tries} left.\n{self._listed()}")
 
     def _answer(self, played: str) -> TextTurn:
-        """Let the engine move if it is its turn, and tell what there is to know."""
+        """Play the move of the engine if it is its turn, and return what the learner is told."""
         events = [f"You played {played}."] if played else []
         if self._end() is None and self.position.turn != self.player:
             try:

@@ -76,7 +76,7 @@ async def _serve(server: uvicorn.Server, made: socket.socket) -> None:
 
 
 def _allow_files(wanted: int) -> None:
-    """Let this process have `wanted` open files if the system allows it: every connection is one."""
+    """Allow this process `wanted` open files if the system does: every connection is one."""
     try:
         import resource
     except ImportError:  # not on Windows

@@ -202,7 +202,7 @@ class StartScreen:
             self._rules[switch.name] = switch.choices[at]
 
     def _pick_unfinished(self, games: list[UnfinishedGame]) -> UnfinishedGame | None:
-        """Let the user resume or delete unfinished games. Returns the one to resume, or None to go back."""
+        """Offer the unfinished games to resume or delete. Returns the one to resume, or None to go back."""
         error_line = ""
         while games:
             lines = ["Unfinished games", ""]

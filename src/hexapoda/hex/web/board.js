@@ -98,7 +98,7 @@ export class HexBoard extends Board {
     if (!changed.get("board") || this._resized(changed)) this._turn();
   }
 
-  /** Let the chain that wins light up from edge to edge. */
+  /** Light up the chain that wins from edge to edge. */
   _lightUp() {
     for (const [place, cell] of this.board.winning_chain.entries()) {
       const timing = /** @type {const} */ ({ duration: 200, delay: 60 * place, fill: "backwards" });

@@ -253,7 +253,7 @@ export class HiveBoard extends Board {
     return { left: west, right: east, top: north, bottom: south };
   }
 
-  /** Let pieces that changed their place move there. */
+  /** Move pieces that changed their place there. */
   _animate() {
     const before = this._drawn,
       glides = this._pace.step() && !this.still,

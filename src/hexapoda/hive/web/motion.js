@@ -27,7 +27,7 @@ export function places(stacks) {
 }
 
 /**
- * Let pieces move from where they were to where they are.
+ * Move pieces from where they were to where they are.
  * @param {(piece: string) => Element | null} find the drawing of a piece @param {Map<string, Place>} before @param {Map<string, Place>} now
  * @param {string} [kind] of the last move: a throw goes over the thrower
  */
@@ -81,7 +81,7 @@ export function throwerOf(last, stacks, turn) {
   return found.length === 1 ? key(found[0]) : null;
 }
 
-/** Let the pieces around each surrounded queen light up in turn. @param {(piece: string) => Element | null} find @param {Map<string, Stack>} stacks */
+/** Light up the pieces around each surrounded queen in turn. @param {(piece: string) => Element | null} find @param {Map<string, Stack>} stacks */
 export function closeRings(find, stacks) {
   for (const { cell, pieces } of stacks.values()) {
     if (!pieces.some((piece) => piece[1] === "Q")) continue;

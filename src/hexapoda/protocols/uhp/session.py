@@ -50,7 +50,7 @@ class UhpSession(ProtocolSession):
             self.close()
 
     def think(self, limit: Limit, *, any_line: bool = False, **values: OptionValue) -> RunningSearch:
-        """Let the engine search the game's position within `limit`, with `values` for some of its options.
+        """Search the game's position with the engine within `limit`, with `values` for some of its options.
 
         The search ends early if the client's next line is `stop`; with `any_line`, at any line and at the end
         of the input. Raises `UsageError` if the game is over or the engine has no such option, and

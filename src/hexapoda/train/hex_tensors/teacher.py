@@ -44,7 +44,7 @@ class TeacherSettings:
 
 
 def embed(small: Network, large: Network) -> None:
-    """Let a network begin as a smaller one: with the same outputs, and random weights where it has more."""
+    """Start a network from a smaller one: with the same outputs, and random weights where it has more."""
     old, new = small.channels, large.channels
     with torch.no_grad():
 

@@ -75,7 +75,7 @@ async def start_match(wish: NewMatch, commands: Started, settings: Settings) -> 
 
 @router.post("/runs", status_code=201, summary="Start a training run", **answers(CommandJson, status=201))
 async def start_run(wish: NewRun, commands: Started, settings: Settings) -> CommandJson:
-    """Let a small network learn a game from scratch, by the command `hexapoda train`, and answer when its
+    """Train a small network from scratch, by the command `hexapoda train`, and answer when its
     folder is there. Its settings are kept as `run-settings/NAME.toml` in the data folder. Needs PyTorch.
     """
     check_runs(settings)
@@ -87,7 +87,7 @@ async def start_run(wish: NewRun, commands: Started, settings: Settings) -> Comm
 
 @router.post("/puzzles", status_code=201, summary="Make puzzles", **answers(CommandJson, status=201))
 async def start_puzzles(wish: NewPuzzles, commands: Started) -> CommandJson:
-    """Let engines play and make puzzles of their games, by the command `hexapoda puzzle make`, into a file of
+    """Make puzzles of games between engines, by the command `hexapoda puzzle make`, into a file of
     the folder `puzzles`, whose puzzles are on offer as soon as they are found.
     """
     with commands.claiming("puzzles", wish.id):

@@ -98,7 +98,7 @@ class CommandProcess:
         return f"the command ended with exit status {code}" if code else ""
 
     def stop(self) -> None:
-        """Let it end as at Ctrl+C. It is killed if it takes too long."""
+        """Ask it to end, as Ctrl+C does. It is killed if it takes too long."""
         with self._lock:
             if self._stopping or not self.running:
                 return

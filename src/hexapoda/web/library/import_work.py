@@ -48,7 +48,7 @@ class ImportCounts:
 
 def import_file(work: Work, path: Path, name: str, store: str | None, seconds: float) -> ImportCounts:
     """The job: add the games of a file, which is removed, to a store. Reports the `ImportCounts` after each
-    transaction, which has at most so many `seconds`. Raises `HexapodaError` and `OSError`.
+    transaction, which takes at most `seconds`. Raises `HexapodaError` and `OSError`.
     """
     from hexapoda.record.reading import walk_text
     from hexapoda.storage import Store

@@ -133,7 +133,7 @@ class Room:
     # Watching
 
     async def join(self, listener: Listener, ref: object = None) -> None:
-        """Let a page watch. It gets the state as the answer; if it has a key, an engine whose turn it is
+        """Add a page. It gets the state as the answer; if it has a key, an engine whose turn it is
         begins to think. Raises `Problem` if too many pages watch.
         """
         async with self._changing():
@@ -399,7 +399,7 @@ class Room:
         self.pages.tell(self.state(), listener, ref)
 
     def _go_on(self) -> None:
-        """Let the engine think if it is its turn and somebody with a key is there, and set the alarm of the
+        """Start the engine if it is its turn and somebody with a key is there, and set the alarm of the
         clock.
         """
         session = self.live.session
@@ -440,7 +440,7 @@ class Room:
     # Engines
 
     async def _engine_turn(self) -> None:
-        """Let the engine choose its move, and play it. This task is only cancelled by those who hold the
+        """Ask the engine for its move, and play it. This task is only cancelled by those who hold the
         lock, so never while it changes the game itself.
         """
         act: Callable[[], object]

@@ -48,7 +48,7 @@ async def serve_socket(socket: WebSocket, id: str, rooms: Rooms, log: RefusalLog
 
 
 async def _serve(socket: WebSocket, id: str, rooms: Rooms) -> None:
-    """Let a page join, and pass its messages on. Raises `Junk`, `Problem` and `WebSocketDisconnect`."""
+    """Add a page, and pass its messages on. Raises `Junk`, `Problem` and `WebSocketDisconnect`."""
     settings = rooms.settings
     try:
         async with asyncio.timeout(_JOIN_SECONDS):

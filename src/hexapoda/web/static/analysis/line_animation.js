@@ -12,7 +12,7 @@ import { Pictures } from "./picture.js";
 const MOST = 500; // pictures: of a longer line the end
 const PAUSE = 700; // milliseconds
 const REST = 2500; // milliseconds at the end
-/** The width in pixels up to so many pictures. */
+/** Rows of a number of pictures and the width in pixels up to it. */
 const WIDTHS = /** @type {[number, number][]} */ ([
   [100, 720],
   [Infinity, 560],

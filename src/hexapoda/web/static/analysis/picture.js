@@ -101,7 +101,7 @@ export class Pictures {
     return new XMLSerializer().serializeToString(copy);
   }
 
-  /** The board as points, so many pixels wide. @param {number} width @returns {Promise<HTMLCanvasElement>} */
+  /** The board as points, `width` pixels wide. @param {number} width @returns {Promise<HTMLCanvasElement>} */
   async canvas(width) {
     const [, , wide, high] = this.frame,
       image = new Image();
@@ -159,7 +159,7 @@ function shapeOf(from, inherited) {
   return copy;
 }
 
-/** Let the browser save a file. @param {string} name @param {Blob} content */
+/** Offer a file to the browser, which saves it. @param {string} name @param {Blob} content */
 export function save(name, content) {
   const address = URL.createObjectURL(content),
     link = Object.assign(document.createElement("a"), { href: address, download: name });

@@ -52,7 +52,7 @@ export class LineChart extends PageElement {
     this.points = [];
     /** What a screen reader says. */
     this.label = "";
-    /** A value of the vertical axis as text, with so many decimals. @type {(value: number, digits: number) => string} */
+    /** A value of the vertical axis as text, with `digits` decimals. @type {(value: number, digits: number) => string} */
     this.format = (value, digits) => value.toFixed(digits);
     /** The first value of the horizontal axis as text, which says what it is. @type {(value: number) => string} */
     this.first = String;

@@ -140,7 +140,7 @@ export class PracticeView extends PuzzlesView {
   /** Show the exercises of one game, or of all. @param {{game?: string}} wish */
   async choose({ game = "" }) {
     this.only = game;
-    await this._tell(async () => {
+    await this._try(async () => {
       await this._refresh();
       if (this.listing) await this.list(this.listing);
       if (!this.exercise || (game && this.exercise.game !== game)) this.next();
@@ -168,7 +168,7 @@ export class PracticeView extends PuzzlesView {
 
   /** Go to the exercise that comes next, also if it is not due. */
   async anyway() {
-    await this._tell(async () => {
+    await this._try(async () => {
       const { exercises } = await listExercises(this.only, false, 0);
       const found = exercises.find((one) => this._isOther(one));
       if (found) changeAddress("practice", `practice=${found.id}`);
@@ -350,7 +350,7 @@ export class PracticeView extends PuzzlesView {
 
   /** Review the last games of the visitor. */
   async review() {
-    await this._tell(async () => {
+    await this._try(async () => {
       const found = await reviewLast();
       this.asked = found.reviews.length;
       this._follow(found);
@@ -359,13 +359,13 @@ export class PracticeView extends PuzzlesView {
 
   /** Stop these reviews. */
   async stopReviews() {
-    await this._tell(async () => this._follow(await stopLastGames()));
+    await this._try(async () => this._follow(await stopLastGames()));
   }
 
   // ---- removing and listing ----------------------------------------------------------------------
 
   /** Do what the server may refuse. @param {() => Promise<void>} act */
-  async _tell(act) {
+  async _try(act) {
     try {
       await act();
     } catch (error) {
@@ -378,7 +378,7 @@ export class PracticeView extends PuzzlesView {
   async toggleRemoved() {
     const { exercise, removed } = this;
     if (!exercise) return;
-    await this._tell(async () => {
+    await this._try(async () => {
       await (removed ? restoreExercise : removeExercise)(exercise.id);
       if (exercise === this.exercise) this.removed = !removed;
       await this._refresh();
@@ -396,7 +396,7 @@ export class PracticeView extends PuzzlesView {
   /** List more of them. */
   async more() {
     const { only, listing } = this;
-    await this._tell(async () => {
+    await this._try(async () => {
       const { total, exercises } = await listExercises(only, listing === "removed", this.rows.length);
       if (only !== this.only || listing !== this.listing) return;
       this.total = total;
