@@ -99,4 +99,6 @@ def test_the_command() -> None:
     assert rows[-1]["engine"] == "random" and rows[-1]["nodes"] == 1
     assert rows[-1]["low"] <= rows[-1]["chance"] <= rows[-1]["high"]
     assert "95% interval" in run("benchmark", "hive-wins").stdout
+    limits = [objects("benchmark", "hive-wins", *words)[-1] for words in ((), ("random", "--time", "0.5"))]
+    assert [(row["nodes"], row["time"]) for row in limits] == [(1000, None), (None, 0.5)]
     assert "not both" in complaint("benchmark", "hex-wins", "--nodes", "1", "--time", "1")
