@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-__all__ = ["DiesOnce", "kill_a_worker", "local_cluster"]
+__all__ = ["LosesOne", "kill_a_worker", "local_cluster"]
 
 
 @dataclass(frozen=True)
-class DiesOnce:
-    """Calls a function of a module, but the worker that makes the first call is killed before."""
+class _DiesOnce:
+    """Calls a function, but the worker that makes the first call is killed before."""
 
     function: Callable[[Any], Any]
     marker: Path
     """A file that the first call makes."""
 
     def __call__(self, task: Any) -> Any:
-        """Call the function, or be killed."""
         try:
             self.marker.touch(exist_ok=False)
         except FileExistsError:
@@ -32,6 +32,26 @@ class DiesOnce:
         else:
             os.kill(os.getpid(), signal.SIGKILL)
         return self.function(task)
+
+
+def _call(function: Callable[[Any], Any], task: Any) -> Any:
+    return function(task)
+
+
+class LosesOne:
+    """A cluster that loses the worker of its first call."""
+
+    def __init__(self, marker: Path) -> None:
+        """`marker`: a file that the lost worker makes."""
+        self.marker = marker
+
+    def calls(
+        self, function: Any, shared: Any, tasks: Iterable[Any], *, name: Callable[[Any], str]
+    ) -> Iterator[Any]:
+        from hexapoda.host.ray_cluster import RayCluster
+
+        dies = _DiesOnce(partial(function, shared), self.marker)
+        yield from RayCluster("auto").calls(_call, dies, tasks, name=name)
 
 
 @contextmanager

@@ -26,23 +26,30 @@ from hexapoda.arena.settings import MatchSettings, SprtSettings
 from hexapoda.errors import InvalidGameError, UnknownEngineError, UsageError
 from hexapoda.record import Ending, GameRecord, PlayerRecord
 from tests.arena.settings import essence, small
+from tests.pool_here import play_matches_here
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    play_matches_here(monkeypatch)
 
 
 def openings(seed: int = 5) -> tuple[Opening, ...]:
     return choose_openings("random:4", game="hive", variant="Base", rules={}, seed=seed, pairs=4)
 
 
-def test_the_same_seed_plays_the_same_games_at_any_concurrency() -> None:
+def test_the_same_seed_plays_the_same_games_at_any_concurrency(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = small(games=8, openings=openings())
-    alone = [essence(record) for record in Match(settings).run().records()]
     together = [essence(record) for record in Match(settings.with_concurrency(3)).run().records()]
+    play_matches_here(monkeypatch)
+    alone = [essence(record) for record in Match(settings).run().records()]
     other = [essence(record) for record in Match(dataclasses.replace(settings, seed=6)).run().records()]
     assert alone == together
     assert len(alone) == 8
     assert all(one[2] != another[2] for one, another in zip(alone, other, strict=True))
 
 
-def test_a_game_is_a_function_of_its_number() -> None:
+def test_a_game_is_a_function_of_its_number(here: None) -> None:
     settings = small(games=6, openings=openings())
     from_match = {record.number: essence(record) for record in Match(settings).run().records()}
     seats = make_seats(settings)
@@ -50,7 +57,7 @@ def test_a_game_is_a_function_of_its_number() -> None:
         assert essence(play_game(settings.pairing(number), seats, settings)) == from_match[number]
 
 
-def test_games_that_are_played_again_are_counted() -> None:
+def test_games_that_are_played_again_are_counted(here: None) -> None:
     """`greedy` has no random choices but those of its seed, which is given here."""
     settings = small(
         "greedy:seed=1", "greedy:seed=2", games=6, openings=openings()[:2], opening_source="random:4"
@@ -62,7 +69,7 @@ def test_games_that_are_played_again_are_counted() -> None:
     assert more.board.repetitions == 0
 
 
-def test_records_say_how_the_game_went() -> None:
+def test_records_say_how_the_game_went(here: None) -> None:
     settings = small(games=2, openings=openings(), event="a test")
     record = next(Match(settings).run().records())
     assert record.players == (PlayerRecord("random", "random"), PlayerRecord("greedy", "greedy"))
@@ -75,7 +82,7 @@ def test_records_say_how_the_game_went() -> None:
     assert record.date.endswith("Z")
 
 
-def test_the_rules_of_the_match_are_played() -> None:
+def test_the_rules_of_the_match_are_played(here: None) -> None:
     settings = small("random", "random", games=4, rules=(("opening", "free"),), variant="Base+MLP")
     settings = dataclasses.replace(settings, adjudication=Adjudication(move_cap=12))
     records = list(Match(settings).run().records())
@@ -84,7 +91,7 @@ def test_the_rules_of_the_match_are_played() -> None:
     assert all(record.rules == (("opening", "free"),) for record in records)
 
 
-def test_games_begin_from_positions_too() -> None:
+def test_games_begin_from_positions_too(here: None) -> None:
     start = "Base Black[2] - wS1@0,0 bS1@1,0 wQ@-1,0"
     settings = small(games=2, openings=(Opening(start=start),))
     result = Match(settings).run()
@@ -95,7 +102,7 @@ def test_games_begin_from_positions_too() -> None:
     assert result.board.depth("random") is None
 
 
-def test_resignation_ends_a_game() -> None:
+def test_resignation_ends_a_game(here: None) -> None:
     settings = small(games=2, adjudication=Adjudication(resign_score=10, resign_moves=1))
     records = list(Match(settings).run().records())
     assert {record.ending for record in records} <= {Ending.RESIGN, Ending.NORMAL}
@@ -106,7 +113,7 @@ def test_resignation_ends_a_game() -> None:
     )
 
 
-def test_a_match_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
+def test_a_match_goes_on_where_it_was_broken_off(here: None, tmp_path: Path) -> None:
     settings = small(games=10, openings=openings())
     whole = {record.number: essence(record) for record in Match(settings).run().records()}
     journal = Journal.create(tmp_path, settings)
@@ -139,7 +146,7 @@ def test_a_match_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
     ],
 )
 def test_a_journal_with_a_game_of_another_match_is_refused(
-    tmp_path: Path, change: dict[str, Any], says: str
+    here: None, tmp_path: Path, change: dict[str, Any], says: str
 ) -> None:
     settings = small(games=10, openings=openings())
     journal = Journal.create(tmp_path, settings)
@@ -221,7 +228,7 @@ def test_the_result_as_json() -> None:
     json.dumps(out, allow_nan=False)
 
 
-def test_a_tournament_rates_everybody() -> None:
+def test_a_tournament_rates_everybody(here: None) -> None:
     settings = small("random", "greedy", "random:seed=1", games=2, format="round-robin")
     out = result_json(Match(settings.with_concurrency(2)).run())
     assert out["games"] == 6
@@ -237,7 +244,9 @@ def test_a_tournament_rates_everybody() -> None:
 
 def test_a_worker_killed_from_outside_plays_its_game_again(tmp_path: Path) -> None:
     settings = small(games=6, openings=openings())
-    expected = [essence(record) for record in Match(settings).run().records()]
+    with pytest.MonkeyPatch.context() as patch:
+        play_matches_here(patch)
+        expected = [essence(record) for record in Match(settings).run().records()]
     tasks = Path("/proc/self/task")
     if not tasks.is_dir():
         pytest.skip("no /proc: children cannot be found")
@@ -264,6 +273,12 @@ def test_a_worker_killed_from_outside_plays_its_game_again(tmp_path: Path) -> No
     assert killed
     assert [essence(record) for record in result.records()] == expected
     assert not result.board.faults
+
+
+def test_files_beside_the_user_are_not_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "queue.py").write_text("raise SystemExit('not this one')")
+    monkeypatch.chdir(tmp_path)
+    assert Match(small()).run().finished
 
 
 def test_mistakes_of_the_user_are_told_before_any_game() -> None:

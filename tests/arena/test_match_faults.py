@@ -25,12 +25,19 @@ from hexapoda.hive import Position
 from hexapoda.protocols.uhp.client import Timeouts, UhpEngine
 from hexapoda.record import Ending
 from tests.arena.settings import bot, essence, small
+from tests.pool_here import play_matches_here
 
 FAKE = Path(__file__).parent.parent / "fakes" / "uhp_engine.py"
 PATIENT = MappingProxyType({"control": TimeControl(nodes=1), "patience": 1.0})
 TIMED = MappingProxyType({"control": TimeControl(time=0.2), "margin": 0.1, "patience": 5.0})
 SHORT = Adjudication(move_cap=20)
 """Ends games early in which nothing more can go wrong."""
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games are played in this process, which most faults leave alone."""
+    play_matches_here(monkeypatch)
 
 
 @pytest.mark.parametrize(
@@ -48,8 +55,10 @@ SHORT = Adjudication(move_cap=20)
     ],
 )
 def test_a_bot_that_fails_loses_and_the_match_goes_on(
-    name: str, ending: Ending, time: Mapping[str, Any], said: str
+    name: str, ending: Ending, time: Mapping[str, Any], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    if name not in ("Dies", "Segfaults", "Stalls"):
+        play_matches_here(monkeypatch)
     settings = small(bot(name), "random", games=2, **time)
     result = Match(settings).run()
     assert result.finished
@@ -101,7 +110,7 @@ def test_a_tournament_names_the_engine_that_never_starts() -> None:
         Match(settings).run()
 
 
-def test_the_traceback_of_a_crash_is_kept_beside_the_journal(tmp_path: Path) -> None:
+def test_the_traceback_of_a_crash_is_kept_beside_the_journal(here: None, tmp_path: Path) -> None:
     journal = Journal.create(tmp_path, small(bot("Raises"), "random"), "m")
     result = Match(journal.settings(), journal).run()
     logs = journal.fault_logs()
@@ -114,7 +123,7 @@ def test_the_traceback_of_a_crash_is_kept_beside_the_journal(tmp_path: Path) -> 
     assert [fault["log"] for fault in result_json(result)["faults"]] == list(map(str, logs.values()))
 
 
-def test_a_seed_keeps_to_the_bounds_of_the_option(tmp_path: Path) -> None:
+def test_a_seed_keeps_to_the_bounds_of_the_option(here: None, tmp_path: Path) -> None:
     journal = Journal.create(tmp_path, small(bot("SmallSeed"), "random", games=4, adjudication=SHORT), "m")
     first = Match(journal.settings(), journal).run()
     assert not first.board.faults
@@ -144,7 +153,7 @@ def test_fitted_seeds(low: int | None, high: int | None, seed: int, fitted: int)
     assert option.check(fit_seed(option, seed)) == fitted
 
 
-def test_what_an_engine_does_not_report_is_no_number() -> None:
+def test_what_an_engine_does_not_report_is_no_number(here: None) -> None:
     result = Match(small(bot("Silent"), "greedy")).run()
     for record in result.records():
         own = [
@@ -157,7 +166,9 @@ def test_what_an_engine_does_not_report_is_no_number() -> None:
 
 
 @pytest.mark.parametrize("name", ["Talks", "Spoils", "Boasts", "Good"])
-def test_a_bot_with_bad_manners_does_no_harm(name: str) -> None:
+def test_a_bot_with_bad_manners_does_no_harm(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if name != "Talks":  # it reads and writes the pipes of its process
+        play_matches_here(monkeypatch)
     result = Match(small(bot(name), "random", games=2, adjudication=SHORT)).run()
     assert not result.board.faults
     assert all(
@@ -183,7 +194,7 @@ def test_a_bot_with_bad_manners_does_no_harm(name: str) -> None:
     ],
 )
 def test_an_external_engine_that_fails_loses_and_the_match_goes_on(
-    mode: str, ending: Ending | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    here: None, mode: str, ending: Ending | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path))
     add_external(ExternalEngine("hive", "fake", "uhp", (sys.executable, str(FAKE), mode)))
@@ -200,7 +211,7 @@ def test_an_external_engine_that_fails_loses_and_the_match_goes_on(
 
 
 def test_a_program_that_ends_at_its_start_stops_the_match(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    here: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path))
     add_external(ExternalEngine("hive", "fake", "uhp", (sys.executable, str(FAKE), "crash-at-start")))
@@ -247,7 +258,7 @@ def test_our_own_server_plays_as_an_external_engine(tmp_path: Path, monkeypatch:
 
 
 def test_what_a_protocol_cannot_say_stops_the_match_before_a_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    here: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path))
     add_external(ExternalEngine("hive", "plain", "uhp", (sys.executable, str(FAKE))))

@@ -22,6 +22,7 @@ from hexapoda.hive.ladder import LADDERS
 from hexapoda.record import read_games
 from tests.arena.settings import bot
 from tests.cli.command_line import complaint, objects, run
+from tests.pool_here import play_matches_here
 
 QUICK = ("--nodes", "1", "--seed", "3", "--quiet")
 
@@ -30,6 +31,12 @@ QUICK = ("--nodes", "1", "--seed", "3", "--quiet")
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
+
+
+@pytest.fixture(autouse=True)
+def games_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The commands of this process play here; `tests/arena` tests the processes of a match."""
+    play_matches_here(monkeypatch)
 
 
 def games_of(home: Path, match: str) -> list[dict[str, Any]]:
@@ -153,12 +160,6 @@ def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(home: Path, tmp_path: Path) -
     assert not result["finished"] and 3 <= result["games"] < 2000
     assert result["games"] == len(games_of(home, "cut"))
     assert "Traceback" not in err and not table.exists()
-
-
-def test_files_beside_the_user_are_not_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "queue.py").write_text("raise SystemExit('not this one')")
-    monkeypatch.chdir(tmp_path)
-    assert objects("match", "random", "greedy", "--games", "2", *QUICK)[0]["games"] == 2
 
 
 def test_resuming_takes_no_other_settings(home: Path) -> None:
@@ -381,7 +382,7 @@ def test_ratings_go_into_the_store(tmp_path: Path) -> None:
 
 
 def test_an_engine_is_rated_on_the_ladder(home: Path) -> None:
-    words = ["rate", "greedy", "--within", "250", "--games", "10", *QUICK, "--id", "r"]
+    words = ["rate", "greedy", "--within", "400", "--games", "2", *QUICK, "--id", "r"]
     (out,) = objects(*words)
     assert out["format"] == "gauntlet" and out["finished"] and out["variant"] == "Base+MLP"
     assert out["rating"]["low"] < out["rating"]["elo"] < out["rating"]["high"]
@@ -436,7 +437,8 @@ def test_a_typo_is_no_evidence(home: Path, command: str) -> None:
 def test_engines_may_have_limits_of_their_own(home: Path) -> None:
     own = bot("Obedient") + ":nodes=9,time=0.5"
     names = (own, bot("Obedient"))
-    text = run("match", *names, "--games", "4", "--depth", "3", "--quiet", "--id", "odds").stdout
+    limits = ("--depth", "3", "--move-cap", "20")
+    text = run("match", *names, "--games", "4", *limits, "--quiet", "--id", "odds").stdout
     assert (
         f"depth 3; {own.replace('nodes=9,time=0.5', 'time=0.5,nodes=9')} has 0.5 s per move, 9 nodes" in text
     )
@@ -456,7 +458,7 @@ def test_engines_may_have_limits_of_their_own(home: Path) -> None:
 
 def test_every_engine_of_a_tournament_may_have_its_own_limit(home: Path) -> None:
     engines = ("greedy:nodes=5", "random:seed=1,depth=2", "random:clock=9+1")
-    (out,) = objects("tournament", *engines, "--games", "2", "--quiet")
+    (out,) = objects("tournament", *engines, "--games", "2", "--move-cap", "20", "--quiet")
     assert out["controls"] == {
         "greedy:nodes=5": "5 nodes per move",
         "random:seed=1,depth=2": "depth 2",

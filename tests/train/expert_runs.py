@@ -5,17 +5,16 @@ from __future__ import annotations
 import dataclasses
 import json
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hexapoda.host.lane import Lane
 from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings
 from hexapoda.train.expert.experts import expert_settings_of
 from hexapoda.train.expert.hex.rave_settings import RaveSettings
 from hexapoda.train.progress import no_progress
+from tests.pool_here import PoolHere
 
 __all__ = [
     "CONFIG",
@@ -115,21 +114,7 @@ def finish(run: Any, on_progress: Any = no_progress) -> Any:
 
 def play_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play the games of self-play in this process, which takes less time."""
-    monkeypatch.setattr("hexapoda.train.expert.game_lines.WorkerPool", _ThisProcess)
-
-
-class _ThisProcess:
-    """Calls in this process."""
-
-    def __init__(self, lane: Lane) -> None: ...
-
-    def close(self) -> None: ...
-
-    def calls(
-        self, function: Any, shared: Any, tasks: Iterable[Any], *, name: Callable[[Any], str]
-    ) -> Iterator[tuple[Any, Any]]:
-        for task in tasks:
-            yield task, function(shared, task)
+    monkeypatch.setattr("hexapoda.train.expert.game_lines.WorkerPool", PoolHere)
 
 
 def learn_up_to(learning: Any, steps: int) -> None:

@@ -1,31 +1,23 @@
-"""Self-play in parts: here, after an interruption, and on a Ray cluster of two processes."""
+"""Self-play in parts: here, and after an interruption."""
 
 from __future__ import annotations
 
 import dataclasses
 import importlib.util
-import json
-import socket
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.train.iteration_games import IterationGames
 from hexapoda.train.run_settings import SelfPlaySettings, settings_of
-from hexapoda.train.self_play import Part, SelfPlayed, parts_of, play_part
+from hexapoda.train.self_play import Part, SelfPlayed, parts_of
 from tests.cli.command_line import complaint
-from tests.local_ray import kill_a_worker
 from tests.train.training_runs import CONFIG, TINY, finish, weights
 
-pytestmark = [
-    pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed"),
-    pytest.mark.filterwarnings("ignore"),  # Ray's own
-    pytest.mark.xdist_group("ray"),
-]
+pytestmark = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed")
 
 SETTINGS = dataclasses.replace(
     TINY, iterations=2, self_play=dataclasses.replace(TINY.self_play, games=10, parts=4)
@@ -137,60 +129,6 @@ def test_a_damaged_part_is_named_or_played_again(tmp_path: Path) -> None:
     left.write_bytes(b"a kill has left it")
     training(tmp_path / "part").close()
     assert not left.exists()
-
-
-def test_a_cluster_makes_the_same_network_and_loses_no_finished_part(cluster: None, tmp_path: Path) -> None:
-    from hexapoda.host.ray_cluster import RayCluster
-
-    # Long enough that a worker is busy whenever a part ends.
-    slow = dataclasses.replace(SETTINGS.self_play, games=160, parts=8, simulations=200)
-    settings = dataclasses.replace(SETTINGS, self_play=slow)
-    here = training(tmp_path / "here", settings=settings)
-    finish(here)
-    killed = False
-
-    def lose_a_worker(what: str, done: int, all: int) -> None:
-        nonlocal killed
-        if what == "self-play" and not killed:
-            assert list((tmp_path / "there").glob("games-00001-part-*.json")), "the part is on disk"
-            killed = kill_a_worker("play_part")
-
-    there = training(tmp_path / "there", RayCluster("auto"), settings)
-    there.step(lose_a_worker)
-    finish(there)
-    assert killed
-    assert weights(there) == weights(here) and there.reports == here.reports
-    for name in ("games.jsonl", "settings.json"):
-        shown = [tmp_path / run / "matches" / "self-play-00001" / name for run in ("here", "there")]
-        assert without_dates(shown[0]) == without_dates(shown[1])
-
-
-def without_dates(path: Path) -> list[dict[str, Any]]:
-    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    return [{name: value for name, value in line.items() if name != "date"} for line in lines]
-
-
-def test_a_network_that_fails_there_is_reported(cluster: None) -> None:
-    from hexapoda.host.ray_cluster import RayCluster
-
-    sizes = {"planes": 2, "height": 3, "width": 3, "channels": 4, "blocks": 1, "kinds": 1, "others": 0}
-    shared = SETTINGS, sizes, np.zeros(3, np.float32)
-    played = RayCluster("auto").calls(play_part, shared, parts_of(SETTINGS, 1))
-    with pytest.raises(EngineError, match="the network cannot play"):
-        list(played)
-
-
-def test_a_wrong_address_is_reported_at_once(ray: Any, tmp_path: Path) -> None:
-    config = tmp_path / "run.toml"
-    config.write_text(CONFIG.replace("games = 8", "games = 8\nparts = 2"), "utf-8")
-    folder = ["--folder", str(tmp_path / "run")]
-    with socket.socket() as unused:
-        unused.bind(("127.0.0.1", 0))
-        address = f"127.0.0.1:{unused.getsockname()[1]}"
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(ray, "is_initialized", lambda: False)
-            message = complaint("train", str(config), *folder, "--cluster", address)
-    assert f"no Ray cluster at '{address}'" in message
 
 
 def test_a_cluster_needs_parts(tmp_path: Path) -> None:

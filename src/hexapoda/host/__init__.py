@@ -11,11 +11,15 @@ package, so a bad engine cannot block the person or program that waits for it.
 - `worker_pool.WorkerPool` runs jobs in processes, in turns that are fair between clients.
 """
 
-from hexapoda.host.async_engine import AsyncAnalysis, AsyncEngine
+from typing import TYPE_CHECKING, Any
+
 from hexapoda.host.engine_host import EngineHost
 from hexapoda.host.engine_thread import EngineThread, Reply, run_apart
 from hexapoda.host.grace import ANSWER_GRACE, STOP_GRACE
 from hexapoda.host.running_search import RunningSearch, close_engine
+
+if TYPE_CHECKING:
+    from hexapoda.host.async_engine import AsyncAnalysis, AsyncEngine
 
 __all__ = [
     "ANSWER_GRACE",
@@ -29,3 +33,12 @@ __all__ = [
     "close_engine",
     "run_apart",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    # asyncio takes longer to import than all that a process of the pool needs
+    if name in ("AsyncAnalysis", "AsyncEngine"):
+        from hexapoda.host import async_engine
+
+        return getattr(async_engine, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
