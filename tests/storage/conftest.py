@@ -71,9 +71,22 @@ def postgres_url(postgres_server: str) -> str:
     return f"postgresql://postgres@/postgres?host={postgres_server}"
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+ABOVE_THE_STORE = {"test_commands", "test_corrections"}
+"""Modules whose tests ask PostgreSQL nothing that those of the store do not ask it too."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run each test that needs a store on both databases; those above the store on PostgreSQL when deep."""
+    known = metafunc.definition.iter_markers("parametrize")
+    if "url" in metafunc.fixturenames and not any("url" in mark.args[0] for mark in known):
+        deep = metafunc.module.__name__.rpartition(".")[2] in ABOVE_THE_STORE
+        server = pytest.param("postgres", marks=pytest.mark.deep) if deep else "postgres"
+        metafunc.parametrize("url", ["sqlite", server], indirect=True)
+
+
+@pytest.fixture
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where a new store may be made: each test runs on both databases."""
+    """Where a new store may be made."""
     if request.param == "sqlite":
         return str(tmp_path / "games.db")
     return str(request.getfixturevalue("postgres_url"))

@@ -55,7 +55,8 @@ def filed(path: Path) -> str:
 
 def test_reading_needs_no_permission_to_write(folder: Path, tmp_path: Path) -> None:
     path = filed(folder / "games.db")
-    objects("games", "stats", "--store", path)  # everything is imported before the user changes
+    for command in ("stats", "explore"):  # everything is imported before the user changes
+        objects("games", command, "--store", path)
     with protected(folder):
         for words in (["list"], ["search", "--player", "player"], ["show", "1"], ["stats"], ["explore"]):
             objects("games", *words, "--store", path)

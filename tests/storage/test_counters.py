@@ -8,8 +8,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from sqlalchemy import select
 
 from hexapoda.errors import HexapodaError, UsageError
@@ -134,35 +132,24 @@ def _edit(store: Store, number: int, source: Random) -> None:
     store.edit(number, edited)
 
 
-@settings(
-    max_examples=5,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-    derandomize=True,
-)
-@given(st.integers(0, 2**32))
-def test_counters_are_right_after_any_operations(tmp_path_factory: pytest.TempPathFactory, seed: int) -> None:
-    url = str(tmp_path_factory.mktemp("counters") / "games.db")
-    source = Random(seed)
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(40))
+def test_counters_are_right_after_any_operations(url: str, seed: int) -> None:
+    operate_and_compare(url, Random(seed), 12)
+
+
+def test_counters_are_right_on_both_databases(url: str) -> None:
+    operate_and_compare(url, Random(5), 30)
+
+
+def operate_and_compare(url: str, source: Random, operations: int) -> None:
     with Store.open(url) as store:
-        for _ in range(12):
+        for _ in range(operations):
             try:
                 operate(store, source)
             except HexapodaError as error:
                 assert isinstance(error, UsageError), error
         assert store.verify() == []
-        explored(store)
-    check(url)
-
-
-def test_counters_are_right_on_both_databases(url: str) -> None:
-    source = Random(5)
-    with Store.open(url) as store:
-        for _ in range(30):
-            try:
-                operate(store, source)
-            except UsageError:
-                continue
         explored(store)
     check(url)
 

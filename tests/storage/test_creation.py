@@ -35,7 +35,9 @@ except UsageError as error:
 
 
 @pytest.mark.timeout(2 * SECONDS)
-@pytest.mark.parametrize("limit", [0, 4096, 40_000])
+@pytest.mark.parametrize(
+    "limit", [pytest.param(0, marks=pytest.mark.deep), 4096, pytest.param(40_000, marks=pytest.mark.deep)]
+)
 def test_a_full_disk_leaves_no_file(tmp_path: Path, limit: int) -> None:
     path = tmp_path / "new" / "games.db"
     path.parent.mkdir()
