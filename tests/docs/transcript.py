@@ -22,12 +22,18 @@ from unittest.mock import patch
 from typer.testing import CliRunner
 
 from hexapoda.cli.app import command_line
+from tests.pool_here import PoolHere
 
 ROOT = Path(__file__).parents[2]
 DEADLINE = 60
 _BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _HERE_DOCUMENT = re.compile(r"<<'?(\w+)'?$")
 _ASSIGNMENT = re.compile(r"(\w+)='([^']*)'")
+_PIPED = re.compile(
+    r"(?:printf '(?P<typed>[^'%\\]*(?:\\n[^'%\\]*)*)' \| )?(?P<command>.*?)"
+    r"(?: \| (?P<part>head|tail) -(?:n )?(?P<lines>\d+))?",
+    re.DOTALL,
+)
 _TYPED = "quit\nexit\n"
 """What commands read that wait for somebody to type."""
 
@@ -83,8 +89,8 @@ def _goes_on(command: list[str]) -> bool:
 def run(found: list[Step], folder: Path) -> list[tuple[int, str]]:
     """Exit code and output (stderr included) of every step, run in `folder`.
 
-    A command `hexapoda` that needs nothing of a shell but quotes and variables runs in this process; bash
-    runs all other commands.
+    A command `hexapoda` runs in this process if it needs nothing of a shell but quotes, variables, lines from
+    `printf` and the first or last lines of its output; bash runs all other commands.
     """
     (folder / "examples").symlink_to(ROOT / "examples")
     environment = {
@@ -98,18 +104,23 @@ def run(found: list[Step], folder: Path) -> list[tuple[int, str]]:
     for name in ("FORCE_COLOR", "HEXAPODA_DEBUG"):
         environment.pop(name, None)
     results: list[tuple[int, str]] = []
-    with contextlib.chdir(folder), patch.dict(os.environ, environment, clear=True):
+    with (
+        contextlib.chdir(folder),
+        patch.dict(os.environ, environment, clear=True),
+        patch("hexapoda.arena.game_players.WorkerPool", PoolHere),
+    ):
         for step in found:
             if step.command == "echo $?":
                 results.append((0, f"{results[-1][0]}\n"))
             elif assigned := _ASSIGNMENT.fullmatch(step.command):
                 os.environ[assigned[1]] = assigned[2]
                 results.append((0, ""))
-            elif words := _words(step.command):
+            elif (piped := _PIPED.fullmatch(step.command)) and (words := _words(piped["command"])):
+                typed = _TYPED if piped["typed"] is None else piped["typed"].replace(r"\n", "\n")
                 result = CliRunner().invoke(
-                    command_line(*words[:2]), words, input=_TYPED, prog_name="hexapoda"
+                    command_line(*words[:2]), words, input=typed, prog_name="hexapoda"
                 )
-                results.append((result.exit_code, result.output))
+                results.append((0 if piped["part"] else result.exit_code, _part(result.output, piped)))
             else:
                 done = subprocess.run(
                     ["bash", "-c", step.command],
@@ -123,6 +134,14 @@ def run(found: list[Step], folder: Path) -> list[tuple[int, str]]:
                 )
                 results.append((done.returncode, done.stdout))
     return results
+
+
+def _part(output: str, piped: re.Match[str]) -> str:
+    """What `head` or `tail` leaves of an output."""
+    if piped["part"] is None:
+        return output
+    lines, count = output.splitlines(keepends=True), int(piped["lines"])
+    return "".join(lines[:count] if piped["part"] == "head" else lines[-count:])
 
 
 def _words(command: str) -> list[str]:
