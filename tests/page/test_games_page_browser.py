@@ -170,7 +170,9 @@ def test_the_game_that_was_chosen_last_is_shown(page: Any) -> None:
     assert page.get_by_role("heading", name="eve – flo").is_visible()
 
 
-@pytest.mark.parametrize("page", [(1440, "light"), (360, "dark")], indirect=True)
+@pytest.mark.parametrize(
+    "page", [pytest.param((1440, "light"), marks=pytest.mark.deep), (360, "dark")], indirect=True
+)
 def test_it_is_accessible(page: Any) -> None:
     page.fill("#ply", "4")
     page.locator(".comment").wait_for()

@@ -170,7 +170,11 @@ def test_all_figures_are_there(page: Any) -> None:
     assert page.inner_text(".by-side thead").split() == ["Engine", "As", "White", "As", "Black"]
 
 
-@pytest.mark.parametrize("page", [(360, "dark"), (768, "light"), (1440, "dark")], indirect=True)
+@pytest.mark.parametrize(
+    "page",
+    [(360, "dark"), *(pytest.param(one, marks=pytest.mark.deep) for one in ((768, "light"), (1440, "dark")))],
+    indirect=True,
+)
 def test_it_fits_and_is_accessible(page: Any) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(page) + lost_focus(page) == []

@@ -13,6 +13,8 @@ from tests.web.page_browser import new_game
 from tests.web.test_reviews import HEX
 from tests.web.used_pages import UsedPages
 
+DEEP_PHONE = pytest.param(360, 740, marks=pytest.mark.deep)
+"""A phone with more space than one of the same width."""
 SHARES = {(1366, 768): 65, (1440, 900): 65, (1920, 1080): 72, (2560, 1440): 75}
 """The least share of the screen, in percent, of the board with the hands; in a review five points less."""
 BOARD = """parts => {
@@ -93,7 +95,7 @@ def test_the_board_of_a_review_comes_first(used_pages: UsedPages) -> None:
         assert all(found[size] >= least - 5 for size, least in SHARES.items()), found
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (360, 640), (740, 360)])
+@pytest.mark.parametrize(("width", "height"), [DEEP_PHONE, (360, 640), (740, 360)])
 def test_a_phone_shows_all_that_a_move_needs(used_pages: UsedPages, width: int, height: int) -> None:
     with used_pages.at("game") as page:
         needed = [".board-box", ".seat", "#status", ".actions button"]
@@ -106,7 +108,12 @@ def test_a_phone_shows_all_that_a_move_needs(used_pages: UsedPages, width: int, 
 
 
 @pytest.mark.parametrize(
-    ("width", "height"), [(740, 360), (820, 1180), (1000, 1200), (1366, 768), (1920, 1080)]
+    ("width", "height"),
+    [
+        (740, 360),
+        *(pytest.param(*one, marks=pytest.mark.deep) for one in ((820, 1180), (1000, 1200), (1920, 1080))),
+        (1366, 768),
+    ],
 )
 def test_the_header_stands_still_between_views(used_pages: UsedPages, width: int, height: int) -> None:
     with used_pages.at("game") as page:
@@ -124,7 +131,7 @@ def test_the_header_stands_still_between_views(used_pages: UsedPages, width: int
         assert all(one == found[0] for one in found), found
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (360, 640), (740, 360)])
+@pytest.mark.parametrize(("width", "height"), [DEEP_PHONE, (360, 640), (740, 360)])
 def test_a_phone_shows_board_line_and_moves_of_an_analysis(
     used_pages: UsedPages, width: int, height: int
 ) -> None:
@@ -209,10 +216,10 @@ def test_a_phone_on_its_side_shows_what_is_wrong(used_pages: UsedPages) -> None:
 
 def test_a_hive_looks_the_same_after_a_reload(used_pages: UsedPages) -> None:
     with used_pages.at(LONG) as page:
+        page.click("#first")
+        for _ in range(57):  # as it is played
+            page.keyboard.press("ArrowRight")
         for button, at, cells in (("#last", 57, ".stack"), ("#first", 0, ".empty")):
-            page.click("#first")
-            for _ in range(57):  # as it is played
-                page.keyboard.press("ArrowRight")
             if button == "#first":
                 page.click(button)  # after the whole hive was there
             page.locator(f"{button}:disabled").wait_for()

@@ -235,7 +235,7 @@ def test_two_tabs_with_one_unsaved_analysis_lose_nothing(visitor: Any, own_serve
         page.close()
 
 
-@pytest.mark.parametrize("format", ["pgn", "sgf"])
+@pytest.mark.parametrize("format", ["pgn", pytest.param("sgf", marks=pytest.mark.deep)])
 def test_one_comment_changes_nothing_else(visitor: Any, own_server: PageServer, format: str) -> None:
     """A game with all that a file can say goes through the page and the store, and back into a file."""
     games = read_games(Path(__file__).parents[1] / "storage" / "data" / f"annotated.{format}")
