@@ -20,34 +20,58 @@ from hexapoda.train.batch import BatchEnv
 FORBIDDEN = -1e9
 
 
-class Search:
-    """Searches all games of a batch, with random playouts instead of a network."""
+class Playouts:
+    """Judges positions by random playouts: all moves are equally good, the value is the mean result."""
 
-    def __init__(self, roots: BatchEnv, game: str, simulations: int, **settings: object) -> None:
-        self.roots, self.simulations, self.nodes = roots, simulations, roots.count
+    observe = False
+
+    def __init__(self, count: int, game: str, playouts: int = 1, **settings: object) -> None:
+        """Each of `count` positions gets this many playouts at once."""
+        self.playouts, self.number = playouts, 0
         common = {"auto_reset": False, "observe": False, **settings}
-        self.kept = BatchEnv(game, roots.count * (simulations + 2), **common)
-        self.scratch, self.playout = (BatchEnv(game, roots.count, seed=1, **common) for _ in range(2))
-        self.kept.copy_games(roots, [*range(roots.count)] + [-1] * (self.kept.count - roots.count))
+        self.games = BatchEnv(game, count * playouts, seed=1, **common)
 
-    def actions(self) -> np.ndarray:
+    def __call__(self, positions: BatchEnv) -> tuple[np.ndarray, np.ndarray]:
+        """Return a logit for each action of each position, and the value for the player to move."""
+        games = self.games
+        of = np.repeat(np.arange(positions.count), self.playouts)
+        games.copy_games(positions, of)
+        value = np.zeros(games.count, np.float32)
+        rows, movers = np.arange(games.count), positions.players[of].copy()
+        while (going := games.legal > 0).any():
+            games.step(games.sample())
+            value += going * games.rewards[rows, movers]
+        return np.zeros(positions.masks.shape, np.float32), value.reshape(-1, self.playouts).mean(1)
+
+
+class Search:
+    """Searches all games of a batch."""
+
+    def __init__(
+        self, roots: BatchEnv, evaluate: object, simulations: int, game: str, **settings: object
+    ) -> None:
+        """`evaluate` judges the positions of a batch, as `Playouts` does; `settings` are those of `roots`."""
+        self.roots, self.evaluate, self.simulations = roots, evaluate, simulations
+        common = {"auto_reset": False, **settings}
+        self.kept = BatchEnv(game, roots.count * (simulations + 1), observe=False, mask=False, **common)
+        self.scratch = BatchEnv(game, roots.count, observe=evaluate.observe, **common)
+        self.search = jax.jit(self._search)
+
+    def actions(self, seed: int = 1) -> np.ndarray:
         """Return an action for each game."""
-        illegal = self.roots.masks == 0
-        root = mctx.RootFnOutput(
-            prior_logits=np.where(illegal, FORBIDDEN, 0).astype(np.float32),
-            value=np.zeros(len(illegal), np.float32),
-            embedding=np.arange(len(illegal), dtype=np.int32),
-        )
-        found = mctx.gumbel_muzero_policy(
-            None,
-            jax.random.PRNGKey(1),
-            root,
-            self._expand,
-            self.simulations,
-            invalid_actions=illegal,
-            gumbel_scale=0.0,
-        )
-        return np.asarray(found.action)
+        roots = self.roots
+        self.nodes = roots.count
+        self.kept.copy_games(roots, [*range(roots.count)] + [-1] * (self.kept.count - roots.count))
+        logits, values = self.evaluate(roots)
+        return np.asarray(self.search(jax.random.PRNGKey(seed), logits, values, roots.masks == 0))
+
+    def _search(self, key: object, logits: object, values: object, illegal: object) -> object:
+        logits = jax.numpy.where(illegal, FORBIDDEN, logits)
+        places = jax.numpy.arange(self.roots.count)
+        root = mctx.RootFnOutput(prior_logits=logits, value=values, embedding=places)
+        return mctx.gumbel_muzero_policy(
+            None, key, root, self._expand, self.simulations, invalid_actions=illegal, gumbel_scale=0.0
+        ).action
 
     def _expand(self, _: object, key: object, action: jax.Array, node: jax.Array) -> object:
         floats = jax.ShapeDtypeStruct(action.shape, np.float32)
@@ -65,32 +89,28 @@ class Search:
         scratch.step(np.where(before_over, 0, np.asarray(action)))
         reward = np.where(before_over, 0, scratch.rewards[rows, movers])
         over = scratch.legal == 0
-        place = np.arange(self.nodes, self.nodes + len(node), dtype=np.int32) % self.kept.count
+        place = np.arange(self.nodes, self.nodes + len(node), dtype=np.int32)
         self.nodes += len(node)
         into = np.full(self.kept.count, -1)
         into[place] = rows
         self.kept.copy_games(scratch, into)
-        value = np.zeros(len(node), np.float32)
-        self.playout.copy_games(scratch, rows)
-        while (self.playout.legal > 0).any():
-            self.playout.step(self.playout.sample())
-            value += self.playout.rewards[rows, scratch.players]
-        logits = np.where(scratch.masks == 1, 0, FORBIDDEN).astype(np.float32)
+        logits, value = self.evaluate(scratch)
         # -1: what is good for the opponent, who is to move next, is bad for the player who moved.
         return (
             reward.astype(np.float32),
             np.where(over, 0, -1).astype(np.float32),
-            logits,
-            value * ~over,
+            np.where(scratch.masks == 1, logits, FORBIDDEN).astype(np.float32),
+            (value * ~over).astype(np.float32),
             place,
         )
 
 
 def main(games: int = 8, simulations: int = 32) -> float:
     """Return the share of games in which the search finds the only winning move."""
-    settings = {"variant": "3x3", "position": "3x3 black=a1,a2 white=b2,c2"}
-    roots = BatchEnv("hex", games, **settings)
-    return float((Search(roots, "hex", simulations, **settings).actions() == 6).mean())
+    settings = {"game": "hex", "variant": "3x3", "position": "3x3 black=a1,a2 white=b2,c2"}
+    roots = BatchEnv(count=games, **settings)
+    search = Search(roots, Playouts(games, **settings), simulations, **settings)
+    return float((search.actions() == 6).mean())
 
 
 if __name__ == "__main__":

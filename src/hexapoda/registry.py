@@ -80,6 +80,14 @@ class EngineSpec:
         return add_values(self.name, values) if values else self.name
 
     @property
+    def file(self) -> Path | None:
+        """The file of the network or of the script that it plays with; None if it has none."""
+        if self.target.startswith(_NET):
+            return Path(self.target.removeprefix(_NET))
+        path, _, _ = self.target.rpartition(":")
+        return Path(path) if path.endswith(".py") else None
+
+    @property
     def given(self) -> dict[str, OptionValue]:
         """The given options as a mapping."""
         return dict(self.values)

@@ -93,7 +93,8 @@ def test_a_bot_may_fail_and_may_change_its_position(tmp_path: Path) -> None:
 
 def test_the_command() -> None:
     assert "hive-wins" in run("benchmark").stdout
-    assert [row["positions"] for row in objects("benchmark")] == [200, 200]
+    listed = {row["task"]: row.get("positions", row.get("opponents")) for row in objects("benchmark")}
+    assert listed["hex-wins"] == listed["hive-wins"] == 200 and listed["hive-ladder"] == 38
     rows = objects("benchmark", "hive-wins", "random", "--nodes", "1", "--seed", "3", "--quiet")
     assert rows[-1]["variant"] == "all" and rows[-1]["positions"] == 200
     assert rows[-1]["engine"] == "random" and rows[-1]["nodes"] == 1

@@ -25,7 +25,7 @@ from hexapoda.cli.app import command_line
         ("report first", ["first-match"]),
         ("match --resume first", ["first-match"]),
         ("games li", ["list"]),
-        ("benchmark hex", ["hex-wins"]),
+        ("benchmark hex", ["hex-ladder", "hex-wins"]),
     ],
 )
 def test_words_are_completed(

@@ -100,15 +100,15 @@ class Journal:
     def open(cls, matches: Path, match_id: str) -> Journal:
         """Open the journal of a match. If there is none, raises a `UsageError` that names the latest."""
         folder = matches / match_id
-        if (
-            match_id in ("", ".", "..")
-            or Path(match_id).name != match_id
-            or not (folder / _SETTINGS).is_file()
-        ):
+        if match_id in ("", ".", "..") or Path(match_id).name != match_id or not cls(folder).exists():
             known = sorted(path.parent.name for path in matches.glob(f"*/{_SETTINGS}"))[-5:]
             hint = f"the latest are {', '.join(known)}" if known else f"there are none in {str(matches)!r}"
             raise UsageError(f"no match is called {match_id!r}: {hint}")
         return cls(folder)
+
+    def exists(self) -> bool:
+        """Whether a match was begun in the folder."""
+        return (self.folder / _SETTINGS).is_file()
 
     def settings(self) -> MatchSettings:
         """Return the settings of the match. Raises `InvalidGameError` for a damaged file."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,8 +20,12 @@ if TYPE_CHECKING:
     from hexapoda.arena.adjudication import Adjudication
     from hexapoda.arena.settings import MatchSettings
     from hexapoda.clock import TimeControl
+    from hexapoda.games.ladder import Ladder
 
-__all__ = ["MatchOptions", "option", "option_name", "option_words"]
+__all__ = ["WITHIN", "MatchOptions", "option", "option_name", "option_words"]
+
+WITHIN = 50.0
+"""How far the bounds of a rating may be from it by default, in Elo."""
 
 _GAME, _TIME, _OPENINGS, _END = "Game", "Time", "Openings", "Adjudication"
 
@@ -163,6 +167,21 @@ class MatchOptions:
             own_controls=own_controls if any(own_controls) else (),
             **self._given("margin", "patience"),
         )
+
+    def rating(
+        self, engine: str, ladder: Ladder, within: float = WITHIN, concurrency: int | None = None
+    ) -> MatchSettings:
+        """Return the settings of a match that rates an engine on a ladder until the 95% interval is at most
+        `within` Elo from the rating, in the variant of the options or else of the ladder. Raises as
+        `settings` does.
+        """
+        from hexapoda.arena.ladder import LadderSettings
+
+        options = replace(self, variant=self.variant or ladder.variant)
+        engines = [engine, *(rung.text for rung in ladder.rungs)]
+        settings = options.settings(engines, format="gauntlet", concurrency=concurrency)
+        elo = tuple(float(rung.elo) for rung in ladder.rungs)
+        return replace(settings, ladder=LadderSettings(elo, within))
 
     def _adjudication(self) -> Adjudication:
         from hexapoda.arena.adjudication import Adjudication

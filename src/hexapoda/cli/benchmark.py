@@ -1,23 +1,36 @@
-"""The command `benchmark`: how often engines find the right move in the positions of a frozen task."""
+"""The command `benchmark`: engines and networks on a frozen task, in positions or in games."""
 
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hexapoda.arena.options import WITHIN
+from hexapoda.cli.group import INTERRUPTED, NO, complain
+from hexapoda.cli.match_run import failures
 from hexapoda.cli.output import print_json, print_table
 from hexapoda.cli.subject import Json
 from hexapoda.errors import UsageError
 from hexapoda.text.text_table import TextColumn
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from hexapoda.arena.ladder import Place
+    from hexapoda.arena.match import Progress
+    from hexapoda.benchmark.ladder_task import LadderTask
+    from hexapoda.benchmark.task import BenchmarkTask
+    from hexapoda.engine import Limit
+    from hexapoda.registry import EngineSpec
+
 __all__ = ["benchmark"]
 
 _NODES = 1000
 _LISTED = (
-    TextColumn("task", width=10),
-    TextColumn("positions", "number"),
+    TextColumn("task", width=11),
+    TextColumn("size"),
     TextColumn("what it has", "prose"),
 )
 _COLUMNS = (
@@ -28,6 +41,13 @@ _COLUMNS = (
     TextColumn("share", "number"),
     TextColumn("95% interval"),
     TextColumn("by chance", "number"),
+)
+_RATED = (
+    TextColumn("engine", "name"),
+    TextColumn("variant"),
+    TextColumn("rating", "number"),
+    TextColumn("95% interval"),
+    TextColumn("games", "number"),
 )
 
 
@@ -58,34 +78,78 @@ def benchmark(
         float | None,
         typer.Option("--time", metavar="SECONDS", min=0.001, help="Time for each move.", show_default=False),
     ] = None,
+    within: Annotated[
+        float | None,
+        typer.Option(
+            "--within",
+            metavar="ELO",
+            min=1,
+            max=1000,
+            help="On a ladder: stop when the 95% interval is at most this far from the rating; "
+            f"{WITHIN:g} by default.",
+            show_default=False,
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="The seed of the engines.")] = 1,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")] = False,
     json: Json = False,
 ) -> None:
-    """Measure engines and networks on a frozen task: positions in which the right moves are proven.
+    """Measure engines and networks on a frozen task: positions in which the right moves are proven, or games
+    against the levels of known rating.
 
     A task never changes, and its checksum is tested. With --nodes and one thread, the same command gives the
-    same figures on every machine.
+    same figures on every machine. The games of a ladder are saved: after an interruption the same command
+    goes on.
     """
-    from hexapoda.benchmark.task import TASKS, find_task
+    from hexapoda.benchmark.ladder_task import LADDER_TASKS
+    from hexapoda.benchmark.task import TASKS
 
     if name is None:
-        for task in TASKS.values() if json else ():
-            count = len(task.positions())
-            print_json({"task": task.name, "game": task.game, "positions": count, "sha256": task.sha256})
-        if not json:
-            print_table(_LISTED, [(task.name, len(task.positions()), task.about) for task in TASKS.values()])
+        _list(TASKS.values(), LADDER_TASKS.values(), json)
         return
-    task = find_task(name)
     if nodes is not None and time is not None:
         raise UsageError("expected --nodes or --time, not both")
-    from hexapoda.benchmark.measuring import measure
-    from hexapoda.cli.status_line import StatusLine
     from hexapoda.engine import Limit
     from hexapoda.registry import parse_engine
+    from hexapoda.text.suggestion import check_choice
 
+    name = check_choice("task", name, [*TASKS, *LADDER_TASKS])
+    task = TASKS.get(name) or LADDER_TASKS[name]
     specs = [parse_engine(text, task.game) for text in engines or ["random"]]
     limit = Limit(nodes=_NODES if time is None and nodes is None else nodes, time=time)
+    if name in LADDER_TASKS:
+        _rate(LADDER_TASKS[name], specs, limit, seed, within or WITHIN, quiet=quiet, json=json)
+        return
+    if within is not None:
+        raise UsageError(f"--within is for ladders: {', '.join(LADDER_TASKS)}")
+    _solve(TASKS[name], specs, limit, seed, quiet=quiet, json=json)
+
+
+def _list(tasks: Iterable[BenchmarkTask], ladders: Iterable[LadderTask], json: bool) -> None:
+    rows = []
+    for task in tasks:
+        count = len(task.positions())
+        rows.append((task.name, f"{count} positions", task.about))
+        if json:
+            print_json({"task": task.name, "game": task.game, "positions": count, "sha256": task.sha256})
+    for ladder in ladders:
+        count = ladder.opponents
+        rows.append((ladder.name, f"{count} opponents", ladder.about))
+        if json:
+            print_json(
+                {"task": ladder.name, "game": ladder.game, "opponents": count, "sha256": ladder.sha256}
+            )
+    if not json:
+        print_table(_LISTED, rows)
+
+
+def _solve(
+    task: BenchmarkTask, specs: Sequence[EngineSpec], limit: Limit, seed: int, *, quiet: bool, json: bool
+) -> None:
+    """Print how many positions each engine solves."""
+    from hexapoda.benchmark.measuring import measure
+    from hexapoda.cli.status_line import StatusLine
+
     rows = []
     for spec in specs:
         with StatusLine(None if quiet else sys.stderr) as status:
@@ -119,3 +183,77 @@ def benchmark(
                 )
     if not json:
         print_table(_COLUMNS, rows)
+
+
+def _rate(
+    task: LadderTask,
+    specs: Sequence[EngineSpec],
+    limit: Limit,
+    seed: int,
+    within: float,
+    *,
+    quiet: bool,
+    json: bool,
+) -> None:
+    """Print the rating of each engine on each ladder."""
+    from hexapoda.arena.journal import match_folder
+    from hexapoda.arena.ladder import LadderSchedule
+    from hexapoda.benchmark.ladder_task import ladder_journal, rate_on_ladder
+    from hexapoda.cli.status_line import StatusLine
+
+    rows, failed = [], []
+    for spec in specs:
+        for ladder in task.ladders():
+            journal = ladder_journal(
+                task, ladder, spec, limit, seed=seed, within=within, folder=match_folder()
+            )
+            games = sum(1 for _ in journal.records())
+            if games and not quiet:
+                complain(f"{spec.text} has {games} games in {journal.folder}; its rating goes on with them")
+            with StatusLine(None if quiet else sys.stderr) as status:
+
+                def show(progress: Progress, text: str = spec.text, line: StatusLine = status) -> None:
+                    from hexapoda.arena.progress import progress_line
+
+                    line.write(f"{text}, {progress.settings.variant}: {progress_line(progress)}")
+
+                try:
+                    result = rate_on_ladder(journal, show)
+                except KeyboardInterrupt:
+                    complain("interrupted; the same command goes on with the next game")
+                    raise typer.Exit(INTERRUPTED) from None
+            found = LadderSchedule(result.settings).place(result.board)
+            games = len(result.board.games)
+            rows.append((spec.text, ladder.variant, *_place(found), games))
+            failed += failures(result)
+            if json:
+                print_json(
+                    {
+                        "task": task.name,
+                        "sha256": task.sha256,
+                        "engine": spec.text,
+                        "nodes": limit.nodes,
+                        "time": limit.time,
+                        "seed": seed,
+                        "within": within,
+                        "variant": ladder.variant,
+                        "elo": found.elo,
+                        "low": found.low,
+                        "high": found.high,
+                        "games": games,
+                        "match": journal.id,
+                    }
+                )
+    if not json:
+        print_table(_RATED, rows)
+    if failed:
+        complain("\n".join(failed))
+        raise typer.Exit(NO)
+
+
+def _place(found: Place) -> tuple[str, str]:
+    """The rating and its interval in words. An engine that won or lost every game has only one bound."""
+    low, high = (None if bound is None else f"{bound:.0f}" for bound in (found.low, found.high))
+    if found.elo is None:
+        return "", f"at least {low}" if low else f"at most {high}" if high else "no rating yet"
+    return f"{found.elo:.0f}", f"{low or 'unknown'} to {high or 'unknown'}"

@@ -109,9 +109,12 @@ def _networks(game: str | None) -> Iterator[str]:
 
 
 def _tasks(game: str | None) -> Iterator[str]:
+    from hexapoda.benchmark.ladder_task import LADDER_TASKS
     from hexapoda.benchmark.task import TASKS
 
-    yield from (task.name for task in TASKS.values() if game in (None, task.game))
+    games = {task.name: task.game for task in TASKS.values()}
+    games |= {task.name: task.game for task in LADDER_TASKS.values()}
+    yield from (name for name, of in games.items() if game in (None, of))
 
 
 _WORDS: dict[str, Words] = {

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from hexapoda.record import GameRecord
     from hexapoda.storage import Rating, Store
 
-__all__ = ["MatchView", "RunOptions", "begin_match", "player_of", "print_result", "resume_match"]
+__all__ = ["MatchView", "RunOptions", "begin_match", "failures", "player_of", "print_result", "resume_match"]
 
 _REDRAW = 0.25
 """Seconds between two updates of the live table."""
@@ -175,10 +175,14 @@ def _run(journal: Journal, options: RunOptions) -> None:
         ) from None
     Targets.forget(journal.folder)
     print_result(result, options.json)
-    failed = [text for name in settings.names if (text := _failure(result, name))]
-    if failed:
+    if failed := failures(result):
         complain("\n".join(failed))
         raise typer.Exit(NO)
+
+
+def failures(result: MatchResult) -> list[str]:
+    """Return a message about each engine that lost all its games by faults."""
+    return [text for name in result.settings.names if (text := _failure(result, name))]
 
 
 def _failure(result: MatchResult, name: str) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated
 
 import typer
 
-from hexapoda.arena.options import MatchOptions
+from hexapoda.arena.options import WITHIN, MatchOptions
 from hexapoda.cli.declared_options import given_options, takes_options
 from hexapoda.cli.group import complain
 from hexapoda.cli.match_run import RunOptions, begin_match, resume_match
@@ -16,8 +15,6 @@ from hexapoda.games import DEFAULT_GAME, find_game
 from hexapoda.games.variant_choice import check_variant
 
 __all__ = ["rate"]
-
-_WITHIN = 50.0
 
 
 @takes_options("resign", "agree", "draw", "sprt")
@@ -32,7 +29,7 @@ def rate(
             metavar="ELO",
             min=1,
             max=1000,
-            help=f"Stop when the 95% interval is at most this far from the rating; {_WITHIN:g} by default.",
+            help=f"Stop when the 95% interval is at most this far from the rating; {WITHIN:g} by default.",
             show_default=False,
         ),
     ] = None,
@@ -54,21 +51,15 @@ def rate(
         return
     if engine is None:
         raise UsageError("nothing to rate: hexapoda rate ENGINE")
-    from hexapoda.arena.ladder import LadderSettings
-
     game = find_game(options.game or DEFAULT_GAME)
     if not game.ladders:
         raise UsageError(f"there are no levels of known rating for {game.name!r}: use match or tournament")
     wanted = check_variant(game, options.variant) if options.variant else None
     ladder = next((one for one in game.ladders if one.variant == wanted), game.ladders[0])
-    options = replace(options, variant=options.variant or ladder.variant)
-    engines = [engine, *(rung.text for rung in ladder.rungs)]
-    settings = options.settings(engines, format="gauntlet", concurrency=run.concurrency)
+    settings = options.rating(engine, ladder, within or WITHIN, run.concurrency)
     if settings.variant != ladder.variant and not run.quiet:
         complain(
             f"note: the levels were rated in {ladder.variant}; "
             f"in {settings.variant} they may lie closer together"
         )
-    elo = tuple(float(rung.elo) for rung in ladder.rungs)
-    rated = replace(settings, ladder=LadderSettings(elo, _WITHIN if within is None else within))
-    begin_match(rated, run)
+    begin_match(settings, run)

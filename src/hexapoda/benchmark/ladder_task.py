@@ -1,0 +1,112 @@
+"""`LadderTask`: rating an engine by games against the opponents of the ladders of a game.
+
+The opponents and their ratings are those of `Game.ladders`; the task is frozen by their checksum. The games
+are kept as those of any match, so the same task goes on where it was interrupted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from importlib.metadata import version
+from pathlib import Path
+
+from hexapoda.arena.journal import Journal
+from hexapoda.arena.match import Match, MatchResult, Progress
+from hexapoda.arena.options import WITHIN, MatchOptions
+from hexapoda.engine import Limit
+from hexapoda.errors import EngineUnavailable, UsageError
+from hexapoda.games import find_game
+from hexapoda.games.ladder import Ladder
+from hexapoda.registry import EngineSpec
+
+__all__ = ["LADDER_TASKS", "LadderTask", "ladder_journal", "rate_on_ladder"]
+
+
+@dataclass(frozen=True, slots=True)
+class LadderTask:
+    """A task. Its opponents never change: others get another name."""
+
+    name: str
+    """It begins with that of the game."""
+    sha256: str
+    """Of the ladders as JSON."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.name.partition("-")[0]
+
+    @property
+    def about(self) -> str:
+        """What it has, for lists."""
+        return (
+            f"games against the levels of known rating in {', '.join(one.variant for one in self.ladders())}"
+        )
+
+    @property
+    def opponents(self) -> int:
+        """How many there are, on all ladders."""
+        return sum(len(ladder.rungs) for ladder in self.ladders())
+
+    def ladders(self) -> tuple[Ladder, ...]:
+        """Return the ladders. Raises `UsageError` if they are not those that they were."""
+        found = find_game(self.game).ladders
+        text = json.dumps([asdict(ladder) for ladder in found], sort_keys=True)
+        if hashlib.sha256(text.encode()).hexdigest() != self.sha256:
+            raise UsageError(f"the ladders of the task {self.name!r} have changed: the checksum is wrong")
+        return found
+
+
+_ALL = (
+    LadderTask("hex-ladder", "9342a1bbde471cf1ed225b4385aa6fb0d05a1789f8b55828f768d73faeb6e525"),
+    LadderTask("hive-ladder", "11d42d8323565cde01d2564f6510399b93b16d8c80847ae6a6479a0758550ba6"),
+)
+LADDER_TASKS: Mapping[str, LadderTask] = {task.name: task for task in _ALL}
+"""The tasks by name."""
+
+
+def ladder_journal(
+    task: LadderTask,
+    ladder: Ladder,
+    spec: EngineSpec,
+    limit: Limit,
+    *,
+    seed: int,
+    within: float = WITHIN,
+    folder: Path,
+) -> Journal:
+    """Return the journal of the games that rate an engine, below `folder`. It is the same for the same
+    arguments, version and file of a network or script, so games that it has are not played again. Raises
+    `UsageError` if it cannot be created.
+    """
+    options = MatchOptions(game=task.game, nodes=limit.nodes, time=limit.time, seed=seed)
+    settings = options.rating(spec.text, ladder, within)
+    parts = [settings.to_json(), version("hexapoda"), None if spec.file is None else _digest(spec.file)]
+    kind = hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:12]
+    name = f"{task.name}-{ladder.variant}-{kind}".replace("+", "")
+    journal = Journal(folder / name)
+    if journal.exists():
+        return journal
+    return Journal.create(folder, replace(settings, event=name), name)
+
+
+def rate_on_ladder(journal: Journal, on_progress: Callable[[Progress], None] | None = None) -> MatchResult:
+    """Play until the rating is exact enough, and return the result. Raises as `Match.run`; an interruption
+    passes through.
+    """
+    try:
+        return Match(journal.settings(), journal).run(on_progress)
+    except EngineUnavailable:
+        if next(journal.records(), None) is None:
+            journal.discard()  # there is nothing to go on with
+        raise
+
+
+def _digest(path: Path) -> str:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from None
