@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import math
+import os
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -312,6 +314,56 @@ def test_wrong_shares_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     write_dataset(tmp_path / "set", FileSource.below([path], 250), DatasetSettings("safetensors"))
     with pytest.raises(UsageError, match="share of a policy"):
         check_dataset(tmp_path / "set")
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"games": [0, 0, 1]}, "row 2: game 1 is out of range: the card says 1 games"),
+        ({"games": [0, -1, 0]}, "row 1: game -1 is out of range"),
+        ({"plies": [1, 1, 3]}, "row 1: the game or the ply is not after that of the row before"),
+        ({"results": [1, 1, 1]}, "row 1: the result is not that of the rows before"),
+        ({"results": [1, math.nan, 1]}, "row 1: the result is not that of the rows before"),
+        ({"proofs": [math.nan, 1, math.nan]}, "row 1: the value beside its proof"),
+    ],
+)
+def test_columns_that_contradict_each_other_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: dict[str, list[float]], message: str
+) -> None:
+    take = PartRows.take
+
+    def wrong(self: PartRows) -> DatasetPart:
+        part = take(self)
+        new = {name: np.array(values, getattr(part, name).dtype) for name, values in changes.items()}
+        return replace(part, **new) if len(part) else part
+
+    monkeypatch.setattr(PartRows, "take", wrong)
+    path = lines(tmp_path / "games.jsonl", HIVE.to_json())
+    write_dataset(tmp_path / "set", FileSource.below([path], 250), DatasetSettings("safetensors"))
+    with pytest.raises(UsageError, match=message):
+        check_dataset(tmp_path / "set")
+
+
+def test_a_dataset_may_lie_in_the_folder_of_its_games(tmp_path: Path) -> None:
+    lines(tmp_path / "games.jsonl", HIVE.to_json(), HIVE.to_json())
+    command = ("dataset", str(tmp_path / "set"), str(tmp_path), "--format", "safetensors", "--quiet")
+    [first] = objects(*command)
+    [again] = objects(*command)
+    assert again == first and [each["file"] for each in first["sources"]] == ["games.jsonl"]
+
+
+def test_a_source_without_games_is_named(tmp_path: Path) -> None:
+    folder = str(tmp_path / "set")
+    (tmp_path / "games.pgn.gz").write_bytes(gzip.compress(b"[GameType"))
+    (tmp_path / "readme.txt").write_text("hello")
+    os.mkfifo(tmp_path / "pipe")
+    for name, message in (
+        ("games.pgn.gz", "games.pgn.gz: it is compressed by gzip"),
+        ("readme.txt", "readme.txt: the format is not known"),
+        ("pipe", "it is no file"),
+    ):
+        assert message in complaint("dataset", folder, str(tmp_path / name), "--format", "safetensors")
+    assert not Path(folder).exists()
 
 
 def test_the_command(tmp_path: Path) -> None:

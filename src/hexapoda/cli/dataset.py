@@ -136,7 +136,7 @@ def dataset(
     with contextlib.ExitStack() as stack:
         sources: list[FileSource] | list[StoreSource]
         if paths:
-            sources = FileSource.below(paths, score_scale)
+            sources = FileSource.below(paths, score_scale, without=folder)
         else:
             from hexapoda.storage.selection import GameSelection
 

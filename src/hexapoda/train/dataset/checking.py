@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -20,8 +21,9 @@ __all__ = ["check_dataset"]
 
 
 def check_dataset(folder: Path | str, on_positions: Callable[[int, int], None] | None = None) -> DatasetCard:
-    """Check the checksums of all files and every position: its text, that its moves are legal, and the range
-    of its numbers. Calls `on_positions(checked, all)` after each file. Returns the card.
+    """Check the checksums of all files and every position: its text, that its moves are legal, the range of
+    its numbers, and that they do not contradict each other. Calls `on_positions(checked, all)` after each file.
+    Returns the card.
 
     Raises `UsageError` that names the file and the row of what is wrong, also if the dataset is not finished.
     """
@@ -33,9 +35,11 @@ def check_dataset(folder: Path | str, on_positions: Callable[[int, int], None] |
     game, checked = find_game(str(card.game)), 0
     found: Counter[str] = Counter()
     variants: Counter[str] = Counter()
+    games = _Games(card.games)
     for entry in card.shards:
         part = read_shard(folder, entry)
         _check_numbers(part, str(folder / entry.file))
+        games.check(part, str(folder / entry.file))
         for row in range(len(part)):
             place = f"{str(folder / entry.file)!r}, row {row}"
             try:
@@ -84,9 +88,42 @@ def _check_numbers(part: DatasetPart, name: str) -> None:
         ("result", ~(np.isnan(part.results) | np.isin(part.results, (-1, 0, 1)))),
         ("policy", (lengths < 0) | (lengths > 0) & ~(np.abs(whole - 1) < 1e-3)),
         ("ply", part.plies < 0),
+        ("value beside its proof", np.abs(part.values - part.proofs) > 1e-3),
     ):
         if len(rows := np.flatnonzero(wrong)):
             raise UsageError(f"{name!r}, row {rows[0]}: the {what} is out of range")
+
+
+class _Games:
+    """Checks that the rows of each game follow each other, in the order of their plies, and have one result.
+
+    A proof need not agree with the result: a player may miss a win that the search has proven.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._last: tuple[int, int] = (0, -1)
+        self._result: float = math.nan
+
+    def check(self, part: DatasetPart, name: str) -> None:
+        """Check the next rows. Raises `UsageError` that names the file and the row."""
+        # For the player who is to move at even plies.
+        results = np.where(part.plies % 2, -part.results, part.results).tolist()
+        for row, place in enumerate(zip(part.games.tolist(), part.plies.tolist(), strict=True)):
+            what = ""
+            if not 0 <= place[0] < self._count:
+                what = f"game {place[0]} is out of range: the card says {self._count} games"
+            elif place <= self._last:
+                what = "the game or the ply is not after that of the row before"
+            elif place[0] == self._last[0] and self._last[1] >= 0 and not _same(results[row], self._result):
+                what = "the result is not that of the rows before of the game"
+            if what:
+                raise UsageError(f"{name!r}, row {row}: {what}")
+            self._last, self._result = place, results[row]
+
+
+def _same(one: float, other: float) -> bool:
+    return one == other or (math.isnan(one) and math.isnan(other))
 
 
 def _checked_variant(game: Game, part: DatasetPart, row: int) -> str:

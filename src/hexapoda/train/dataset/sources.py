@@ -34,6 +34,8 @@ __all__ = ["FileSource", "SourceGame", "SourceMove", "StoreSource"]
 
 _LINES = ".jsonl"
 _BLOCK = 1 << 20
+_GZIP = b"\x1f\x8b"
+"""What a file begins with that gzip has compressed."""
 _UNREADABLE = (
     *(HexapodaError, KeyError, TypeError, ValueError),
     *(AttributeError, OverflowError, RecursionError),
@@ -83,6 +85,10 @@ class FileSource:
         `UsageError` if the file cannot be read.
         """
         self._path, self._name, self._scale = path, name, scale
+        self.without_games = ""
+        """After all games were read: what the file is if it has none and is intact; else empty."""
+        if path.exists() and not path.is_file():
+            raise UsageError(f"cannot read {str(path)!r}: it is no file, and games are read twice")
         found = hashlib.sha256()
         self._bytes = 0
         with self._open() as file:
@@ -92,12 +98,17 @@ class FileSource:
         self._sha256 = found.hexdigest()
 
     @classmethod
-    def below(cls, paths: list[Path], scale: float) -> list[FileSource]:
-        """Return the files at or below the paths. Raises `UsageError` if one is missing or unreadable."""
+    def below(cls, paths: list[Path], scale: float, *, without: Path | None = None) -> list[FileSource]:
+        """Return the files at or below the paths, but not those in the folder `without`, which is that of the
+        dataset. Raises `UsageError` if one is missing or unreadable.
+        """
         found = []
+        own = None if without is None else without.resolve()
         for root in existing(paths):
             for path in files_below(root):
                 name = path.relative_to(root).as_posix() if path != root else path.name
+                if own is not None and path != root and own in path.resolve().parents:
+                    continue
                 if path == root or path.exists():  # not a link to nothing
                     found.append(cls(path, name, scale))
         return found
@@ -108,6 +119,11 @@ class FileSource:
 
     def games(self) -> Iterator[Found]:
         """Yield the games of the file, in order, and for each that cannot be read, why."""
+        with self._open() as file:
+            packed = file.read(len(_GZIP)) == _GZIP
+        if packed:
+            yield f"{self._name}: it is compressed by gzip: expected the unpacked file"
+            return
         if self._path.suffix.lower() == _LINES:
             yield from self._lines()
             return
@@ -115,6 +131,8 @@ class FileSource:
             if isinstance(found, NoGames):
                 if found.error is not None:
                     yield f"{self._name}: {found.reason}"
+                else:
+                    self.without_games = f"{self._name}: {found.reason}"
             elif found.error is not None:
                 yield f"{self._name}: {message_of(found.error)}"
             else:

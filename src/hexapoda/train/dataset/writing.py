@@ -8,6 +8,7 @@ content.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 from collections import Counter
@@ -51,6 +52,7 @@ def write_dataset(
     nothing can be written, or no position is found.
     """
     shard_bytes(PartRows().take(), settings.format)  # a missing package is found before all work
+    made = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         fresh = not any(entry.name != _LOCK and entry.suffix != ".part" for entry in folder.iterdir())
@@ -70,6 +72,9 @@ def write_dataset(
         if fresh and not any(folder.glob("positions-*")):
             (folder / CARD).unlink(missing_ok=True)
             (folder / _LOCK).unlink(missing_ok=True)
+            if made:
+                with contextlib.suppress(OSError):  # another process writes there
+                    folder.rmdir()
     return card
 
 
@@ -135,8 +140,9 @@ class _Writer:
         if len(self._rows):
             self._flush()
         if not card.positions:
-            because = f": {card.reason}" if card.reason else ""
-            raise UsageError(f"there is no position to write{because}")
+            empty = (source.without_games for source in sources if isinstance(source, FileSource))
+            reason = card.reason or next(filter(None, empty), "")
+            raise UsageError("there is no position to write" + (f": {reason}" if reason else ""))
         card.finished = True
         card.write(self._folder)
 
