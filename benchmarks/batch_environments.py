@@ -3,7 +3,10 @@
 Random play in one thread: a random legal action for each game is chosen and played, and its legal actions and
 observation are written. Prints a line for each setting, as JSON, with plies per second of CPU time. With
 `--peers`, the environments of OpenSpiel and pgx are measured beside ours in the same run, for what they have:
-they must be installed.
+they must be installed. With `--copies`, each ply is also played on a copy of its game, as tree searches do.
+
+The settings are measured in turn, `--rounds` times; a line has the median of the rounds, and the least and
+most.
 """
 
 from __future__ import annotations
@@ -14,7 +17,10 @@ import time
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from random import Random
+from statistics import median
 from typing import Any
+
+import numpy as np
 
 from hexapoda.train.batch import BatchEnv
 
@@ -63,7 +69,27 @@ def ours(settings: dict[str, Any]) -> Callable[[], int]:
     return step
 
 
-def openspiel(text: str, observe: bool) -> Callable[[], int]:
+def ours_with_copies(how: str, settings: dict[str, Any]) -> Callable[[], int]:
+    """A step of copies of all games, after which the copies are the games."""
+    batch = BatchEnv(count=COUNT, **settings)
+    copies, rows = batch.clone(), np.arange(COUNT)
+
+    def step() -> int:
+        nonlocal batch, copies
+        if how == "copy_games":
+            copies.copy_games(batch, rows)
+        elif how == "clone":
+            copies = batch.clone()
+        else:
+            copies.restore(batch.state())
+        copies.step(copies.sample())
+        batch, copies = copies, batch
+        return COUNT
+
+    return step
+
+
+def openspiel(text: str, observe: bool, *, clone: bool = False) -> Callable[[], int]:
     """A ply of a game of OpenSpiel from Python, which has no batches."""
     import pyspiel
 
@@ -72,6 +98,8 @@ def openspiel(text: str, observe: bool) -> Callable[[], int]:
 
     def step() -> int:
         nonlocal state
+        if clone:
+            state = state.clone()
         state.apply_action(rng.choice(state.legal_actions()))
         if state.is_terminal():
             state = game.new_initial_state()
@@ -123,21 +151,59 @@ def peers() -> Iterator[tuple[dict[str, Any], Callable[[], int]]]:
     yield {"peer": "pgx", "game": "hex", "variant": "11x11", "observe": True}, pgx("hex")
 
 
+COPIED: list[dict[str, Any]] = [
+    {"game": "hive", "variant": "Base", "observation": "tokens", "actions": "cells"},
+    {"game": "hive", "variant": "Base", "actions": "cells", **NOTHING},
+    {"game": "hex", "variant": "11x11"},
+    {"game": "hex", "variant": "11x11", **NOTHING},
+]
+"""What is measured with `--copies`."""
+
+
+def with_copies(*, beside: bool) -> Iterator[tuple[dict[str, Any], Callable[[], int]]]:
+    """Play with and without copies, ours and that of other environments."""
+    for settings in COPIED:
+        yield {**settings, "copies": "none"}, ours(settings)
+        for how in ("copy_games", "clone", "state and restore"):
+            yield {**settings, "copies": how}, ours_with_copies(how, settings)
+    for settings, step in peers() if beside else ():
+        if settings["peer"] == "openspiel":
+            cloned = openspiel(settings["game"], settings["observe"], clone=True)
+            yield {**settings, "copies": "none"}, step
+            yield {**settings, "copies": "clone"}, cloned
+        else:  # a step leaves the state as it was
+            yield {**settings, "copies": "every state is a copy"}, step
+
+
+def without_copies(*, beside: bool) -> Iterator[tuple[dict[str, Any], Callable[[], int]]]:
+    """Every setting, ours and those of other environments."""
+    for settings in SETTINGS:
+        yield settings, ours(settings)
+    if beside:
+        yield from peers()
+
+
 def main() -> None:
     """Measure every setting."""
     parser = argparse.ArgumentParser(description="plies per second of the batch environments")
-    parser.add_argument("--seconds", type=float, default=2.0, help="for each line")
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each line and round")
+    parser.add_argument("--rounds", type=int, default=1, help="how often every line is measured")
     parser.add_argument("--peers", action="store_true", help="also measure OpenSpiel and pgx")
+    parser.add_argument("--copies", action="store_true", help="measure play on copies of games")
     arguments = parser.parse_args()
     missing = [name for name in ("pyspiel", "jax", "pgx") if arguments.peers and find_spec(name) is None]
     if missing:
         parser.error(f"--peers needs {', '.join(missing)}: expected `pip install open_spiel jax pgx` before")
-    for settings in SETTINGS:
-        print(
-            json.dumps({**settings, "plies_per_second": rate(ours(settings), arguments.seconds)}), flush=True
-        )
-    for settings, step in peers() if arguments.peers else ():
-        print(json.dumps({**settings, "plies_per_second": rate(step, arguments.seconds)}), flush=True)
+    chosen = with_copies if arguments.copies else without_copies
+    measured: list[tuple[dict[str, Any], Callable[[], int], list[int]]] = [
+        (settings, step, []) for settings, step in chosen(beside=arguments.peers)
+    ]
+    for _ in range(arguments.rounds):
+        for _, step, rates in measured:
+            rates.append(rate(step, arguments.seconds))
+    for settings, _, rates in measured:
+        spread = {"least": min(rates), "most": max(rates)} if len(rates) > 1 else {}
+        print(json.dumps({**settings, "plies_per_second": round(median(rates)), **spread}), flush=True)
 
 
 if __name__ == "__main__":

@@ -93,27 +93,35 @@ class Batch {
     if (settings_.room > 0)
       for (std::ptrdiff_t i = 0; i < settings_.count; ++i)
         if (from[i] >= 0 && source.arrays_.legal[from[i]] > settings_.room) return i;
-    // A game may be copied from one that changes.
-    std::vector<std::optional<Taken>> taken(static_cast<std::size_t>(&source == this ? settings_.count : 0));
-    const auto take = [&](std::int64_t place) {
-      const Slot& slot = source.slots_[static_cast<std::size_t>(place)];
-      const BatchArrays& arrays = source.arrays_;
-      return Taken{slot.game,
-                   slot.history,
-                   slot.action,
-                   slot.over,
-                   arrays.plies[place],
-                   {arrays.rewards[2 * place], arrays.rewards[2 * place + 1]},
-                   arrays.terminated[place],
-                   arrays.truncated[place]};
+    const auto slot_of = [&](std::int64_t place) -> const Slot& {
+      return source.slots_[static_cast<std::size_t>(place)];
     };
-    if (&source == this)
-      for_each_game([&](std::ptrdiff_t i, Slot&) {
-        if (from[i] >= 0) taken[static_cast<std::size_t>(i)] = take(from[i]);
+    if (&source != this) {
+      for_each_game([&](std::ptrdiff_t i, Slot& slot) {
+        if (from[i] < 0) return;
+        slot.game = slot_of(from[i]).game;
+        slot.history = slot_of(from[i]).history;
+        put(i, slot, source.state_of(from[i]));
       });
+      return -1;
+    }
+    // A game may be copied from one that changes.
+    struct Taken {
+      Game game;
+      std::vector<std::int32_t> history;
+      State state;
+    };
+    std::vector<std::optional<Taken>> taken(static_cast<std::size_t>(settings_.count));
+    for_each_game([&](std::ptrdiff_t i, Slot&) {
+      if (from[i] >= 0)
+        taken[static_cast<std::size_t>(i)] = {slot_of(from[i]).game, slot_of(from[i]).history, state_of(from[i])};
+    });
     for_each_game([&](std::ptrdiff_t i, Slot& slot) {
       if (from[i] < 0) return;
-      put(i, slot, taken.empty() ? take(from[i]) : std::move(*taken[static_cast<std::size_t>(i)]));
+      Taken& one = *taken[static_cast<std::size_t>(i)];
+      slot.game = std::move(one.game);
+      slot.history = std::move(one.history);
+      put(i, slot, one.state);
     });
     return -1;
   }
@@ -171,26 +179,31 @@ class Batch {
     bool over = true;
     std::uint64_t version = 0;
   };
-  // What copy() takes of a game.
-  struct Taken {
-    Game game;
-    std::vector<std::int32_t> history;
+  // What copy() takes of a game besides the game and its history.
+  struct State {
     std::int64_t action;
     bool over;
     std::int32_t plies;
     std::array<float, 2> rewards;
     bool terminated, truncated;
   };
-  void put(std::ptrdiff_t i, Slot& slot, Taken taken) {
-    slot.game = std::move(taken.game);
-    slot.history = std::move(taken.history);
-    slot.action = taken.action;
-    slot.over = taken.over;
+  State state_of(std::int64_t i) const {
+    const Slot& slot = slots_[static_cast<std::size_t>(i)];
+    return {slot.action,
+            slot.over,
+            arrays_.plies[i],
+            {arrays_.rewards[2 * i], arrays_.rewards[2 * i + 1]},
+            arrays_.terminated[i],
+            arrays_.truncated[i]};
+  }
+  void put(std::ptrdiff_t i, Slot& slot, const State& state) {
+    slot.action = state.action;
+    slot.over = state.over;
     slot.version += 2;  // as after begin()
-    arrays_.plies[i] = taken.plies;
-    std::ranges::copy(taken.rewards, arrays_.rewards + 2 * i);
-    arrays_.terminated[i] = taken.terminated;
-    arrays_.truncated[i] = taken.truncated;
+    arrays_.plies[i] = state.plies;
+    std::ranges::copy(state.rewards, arrays_.rewards + 2 * i);
+    arrays_.terminated[i] = state.terminated;
+    arrays_.truncated[i] = state.truncated;
     if (slot.over && settings_.auto_reset) {
       if (std::int8_t* const marks = mask(i)) std::fill_n(marks, shared_.actions(), std::int8_t{0});
       slot.game = Game(shared_);  // without marks of its own

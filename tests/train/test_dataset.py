@@ -334,7 +334,9 @@ def test_columns_that_contradict_each_other_are_found(
 
     def wrong(self: PartRows) -> DatasetPart:
         part = take(self)
-        new = {name: np.array(values, getattr(part, name).dtype) for name, values in changes.items()}
+        new: dict[str, Any] = {
+            name: np.array(values, getattr(part, name).dtype) for name, values in changes.items()
+        }
         return replace(part, **new) if len(part) else part
 
     monkeypatch.setattr(PartRows, "take", wrong)
