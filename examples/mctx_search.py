@@ -48,10 +48,20 @@ class Search:
     """Searches all games of a batch."""
 
     def __init__(
-        self, roots: BatchEnv, evaluate: object, simulations: int, game: str, **settings: object
+        self,
+        roots: BatchEnv,
+        evaluate: object,
+        simulations: int,
+        game: str,
+        considered: int = 16,
+        **settings: object,
     ) -> None:
-        """`evaluate` judges the positions of a batch, as `Playouts` does; `settings` are those of `roots`."""
-        self.roots, self.evaluate, self.simulations = roots, evaluate, simulations
+        """`evaluate` judges the positions of a batch, as `Playouts` does; `settings` are those of `roots`. Of
+        the actions of a root, mctx looks at the `considered` with the highest logits: if all logits are
+        equal, at the first, so then it must look at all.
+        """
+        self.roots, self.evaluate = roots, evaluate
+        self.simulations, self.considered = simulations, considered
         common = {"auto_reset": False, **settings}
         self.kept = BatchEnv(game, roots.count * (simulations + 1), observe=False, mask=False, **common)
         self.scratch = BatchEnv(game, roots.count, observe=evaluate.observe, **common)
@@ -70,7 +80,14 @@ class Search:
         places = jax.numpy.arange(self.roots.count)
         root = mctx.RootFnOutput(prior_logits=logits, value=values, embedding=places)
         return mctx.gumbel_muzero_policy(
-            None, key, root, self._expand, self.simulations, invalid_actions=illegal, gumbel_scale=0.0
+            None,
+            key,
+            root,
+            self._expand,
+            self.simulations,
+            invalid_actions=illegal,
+            max_num_considered_actions=self.considered,
+            gumbel_scale=0.0,
         ).action
 
     def _expand(self, _: object, key: object, action: jax.Array, node: jax.Array) -> object:
@@ -105,7 +122,7 @@ class Search:
         )
 
 
-def main(games: int = 8, simulations: int = 32) -> float:
+def main(games: int = 8, simulations: int = 64) -> float:
     """Return the share of games in which the search finds the only winning move."""
     settings = {"game": "hex", "variant": "3x3", "position": "3x3 black=a1,a2 white=b2,c2"}
     roots = BatchEnv(count=games, **settings)
