@@ -61,7 +61,7 @@ class LadderTask:
 
 
 _ALL = (
-    LadderTask("hex-ladder", "9342a1bbde471cf1ed225b4385aa6fb0d05a1789f8b55828f768d73faeb6e525"),
+    LadderTask("hex-ladder", "dc10c68a1805673aa15003ee2254834047f1cbc44ca5c2462935310ffecdb443"),
     LadderTask("hive-ladder", "11d42d8323565cde01d2564f6510399b93b16d8c80847ae6a6479a0758550ba6"),
 )
 LADDER_TASKS: Mapping[str, LadderTask] = {task.name: task for task in _ALL}

@@ -30,4 +30,36 @@ _CLUB = Ladder(
     ),
 )
 
-LADDERS = (_CLUB,)
+_SMALL = Ladder(
+    "7x7",
+    (
+        Rung("rave:level=1", 15, 1000),
+        Rung("rave:level=1.5", 21, 1056),
+        Rung("rave:level=2", 30, 1186),
+        Rung("rave:level=2.5", 42, 1291),
+        Rung("rave:level=3", 60, 1408),
+        Rung("rave:level=3.5", 86, 1570),
+        Rung("rave:level=4", 125, 1648),
+        Rung("rave:level=4.5", 177, 1718),
+        Rung("rave:level=5", 250, 1795),
+        Rung("rave:level=5.5", 390, 1863),
+        Rung("rave:level=6", 600, 1931),
+        Rung("rave:level=6.5", 950, 1996),
+        Rung("rave:level=7", 1_500, 2091),
+    ),
+)
+
+_LARGE = Ladder(
+    "13x13",
+    (
+        Rung("rave:level=1", 15, 1000),
+        Rung("rave:level=2", 30, 1346),
+        Rung("rave:level=3", 60, 1709),
+        Rung("rave:level=4", 125, 2111),
+        Rung("rave:level=5", 250, 2413),
+        Rung("rave:level=6", 600, 2653),
+        Rung("rave:level=7", 1_500, 2933),
+    ),
+)
+
+LADDERS = (_CLUB, _SMALL, _LARGE)

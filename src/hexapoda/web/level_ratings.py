@@ -44,7 +44,8 @@ def _rating_json(store: Store, owner: str, game: Game, ladder: Ladder) -> LevelR
     rating = rate_against_levels(results[:_COUNTED], _prior(game, levels))
     known = {id: one.text for id, one in opponents_by_id(game).items() if one.level is not None}
     offered = [(id, levels[text]) for id, text in known.items() if text in levels]
-    beyond = next((id for id, text in known.items() if text not in levels), None)
+    highest = max((place for place, text in enumerate(known.values()) if text in levels), default=-1)
+    beyond = next(iter([*known][highest + 1 :]), None)
     return {
         "game": game.name,
         "variant": ladder.variant,

@@ -22,8 +22,8 @@ __all__ = ["check_dataset"]
 
 def check_dataset(folder: Path | str, on_positions: Callable[[int, int], None] | None = None) -> DatasetCard:
     """Check the checksums of all files and every position: its text, that its moves are legal, the range of
-    its numbers, and that they do not contradict each other. Calls `on_positions(checked, all)` after each file.
-    Returns the card.
+    its numbers, and that they do not contradict each other. Calls `on_positions(checked, all)` after each
+    file. Returns the card.
 
     Raises `UsageError` that names the file and the row of what is wrong, also if the dataset is not finished.
     """
