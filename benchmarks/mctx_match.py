@@ -48,7 +48,7 @@ class Network:
         inputs = {"observations": seen, "last": np.zeros_like(seen[:, 0])}
         logits, values = self.session.run(None, inputs)
         if self.leaf == "value":
-            logits = np.zeros_like(logits)
+            logits, _ = self.playouts(positions)  # noise
         if self.leaf == "policy":
             _, values = self.playouts(positions)
         return logits, values

@@ -27,7 +27,7 @@ class Playouts:
 
     def __init__(self, count: int, game: str, playouts: int = 1, **settings: object) -> None:
         """Each of `count` positions gets this many playouts at once."""
-        self.playouts, self.number = playouts, 0
+        self.playouts, self.random = playouts, np.random.default_rng(1)
         common = {"auto_reset": False, "observe": False, **settings}
         self.games = BatchEnv(game, count * playouts, seed=1, **common)
 
@@ -41,7 +41,9 @@ class Playouts:
         while (going := games.legal > 0).any():
             games.step(games.sample())
             value += going * games.rewards[rows, movers]
-        return np.zeros(positions.masks.shape, np.float32), value.reshape(-1, self.playouts).mean(1)
+        # All actions are equal. mctx takes the first of those, so a little noise decides.
+        logits = 0.01 * self.random.random(positions.masks.shape, np.float32)
+        return logits, value.reshape(-1, self.playouts).mean(1)
 
 
 class Search:
@@ -57,8 +59,7 @@ class Search:
         **settings: object,
     ) -> None:
         """`evaluate` judges the positions of a batch, as `Playouts` does; `settings` are those of `roots`. Of
-        the actions of a root, mctx looks at the `considered` with the highest logits: if all logits are
-        equal, at the first, so then it must look at all.
+        the actions of a root, mctx looks only at the `considered` with the highest logits.
         """
         self.roots, self.evaluate = roots, evaluate
         self.simulations, self.considered = simulations, considered

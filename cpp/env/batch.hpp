@@ -189,12 +189,9 @@ class Batch {
   };
   State state_of(std::int64_t i) const {
     const Slot& slot = slots_[static_cast<std::size_t>(i)];
-    return {slot.action,
-            slot.over,
-            arrays_.plies[i],
-            {arrays_.rewards[2 * i], arrays_.rewards[2 * i + 1]},
-            arrays_.terminated[i],
-            arrays_.truncated[i]};
+    return {slot.action,           slot.over,
+            arrays_.plies[i],      {arrays_.rewards[2 * i], arrays_.rewards[2 * i + 1]},
+            arrays_.terminated[i], arrays_.truncated[i]};
   }
   void put(std::ptrdiff_t i, Slot& slot, const State& state) {
     slot.action = state.action;
