@@ -56,10 +56,11 @@ def test_what_is_changed() -> None:
         ("record/opening_book.py", "records/test_opening_book.py"),
         ("host/async_engine.py", "engines/test_async_engine.py"),
         ("cli/completion.py", "cli/test_completion.py"),
+        ("record/tree.py", "test_game_tree.py"),
     ],
 )
 def test_the_nearest_tests(module: str, test: str) -> None:
-    assert ROOT / "tests" / test in nearest_tests(ROOT / "src" / "hexapoda" / module, 3)
+    assert ROOT / "tests" / test in nearest_tests(ROOT / "src" / "hexapoda" / module, 4)
 
 
 def test_a_sample_is_the_same_for_the_same_seed() -> None:

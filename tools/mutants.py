@@ -29,7 +29,7 @@ from tools.nearest_tests import ROOT, module_name, nearest_tests
 
 HOOK = ROOT / "tools" / "mutant_hook"
 _COMMITS = 50
-_FILES = 4
+_FILES = 6
 """Test files for each module."""
 _LONGEST = 90.0
 """Seconds that the tests of a module may take without a mutant; slower files are left out."""

@@ -30,10 +30,11 @@ def module_name(path: Path) -> str:
 def nearest_tests(path: Path, most: int) -> list[Path]:
     """Return at most this many test files for a module of the package, the nearest first."""
     module = module_name(path)
-    words = _words(module)
+    words, own = _words(module), _words(module.rpartition(".")[2])
 
     def farness(test: Path) -> tuple[float, str]:
-        alike = len(words & _words(test.relative_to(ROOT / "tests").with_suffix("").as_posix()))
+        name = _words(test.relative_to(ROOT / "tests").with_suffix("").as_posix())
+        alike = len(words & name) + 2 * len(own & _words(test.stem))
         return _steps(test).get(module, _FAR) - alike + 3 * _is_slow(test), test.as_posix()
 
     return sorted(_tests(), key=farness)[:most]

@@ -93,6 +93,9 @@ def test_variations_number_their_own_pieces() -> None:
 def test_the_board_decides_over_the_file() -> None:
     claimed = replay(game(WON, winner=1, ending=Ending.RESIGN)[0])
     assert kinds(claimed) == [("changed", None)] and claimed.report.claimed == "BlackWins"
+    [repair] = claimed.tree.repairs
+    shown = {"kind": "changed", "text": str(repair.text), "line": repair.line, "ply": None}
+    assert claimed.report.as_dict()["repairs"] == [shown]
     header = claimed.tree.header
     assert (header.winner, header.finished, header.ending) == (0, True, Ending.NORMAL)
 
