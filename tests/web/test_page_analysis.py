@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from tests.shared_data import SHARED
-from tests.web.axe import violations
 from tests.web.page_browser import OPEN_CELL, PageServer, opened
 from tests.web.used_pages import UsedPages
 
@@ -310,7 +309,6 @@ def test_the_engine_shows_its_lines(used_pages: UsedPages) -> None:
         ).json_value()
         page.wait_for_function("() => document.querySelectorAll('variation-tree .step').length === 8")
         assert steps(page)[6:] == line[:2]
-        assert violations(page) == []
         press(page, "l")
         page.locator("engine-lines .lines").wait_for(state="detached")
 

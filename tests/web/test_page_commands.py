@@ -61,7 +61,6 @@ def test_a_tiny_match_is_started_by_clicks_and_its_result_is_seen(browser: Any, 
         dialog.locator("[name=games]").fill("2")
         at_once = str(min(2, os.cpu_count() or 1))
         dialog.locator("[name=concurrency]").select_option(at_once)
-        assert violations(page) == []
         dialog.locator("button[type=submit]").click()
         page.locator(".badge.finished").wait_for()
         assert "2 games" in page.locator(".match-head").inner_text()
@@ -139,7 +138,6 @@ def test_a_small_network_is_trained_from_the_page(browser: Any, tmp_path: Path) 
     with page_server(tmp_path) as server, visit(browser, f"{server.address}#runs", WIDE) as page:
         page.locator(".new-work").click()
         dialog = page.locator("new-run dialog")
-        assert violations(page) == []
         assert dialog.locator("[name=id]").input_value() == "hex-5x5"
         for name, value in (("iterations", "9"), ("games", "8"), ("simulations", "2")):
             dialog.locator(f"[name={name}]").fill(value)
@@ -148,7 +146,6 @@ def test_a_small_network_is_trained_from_the_page(browser: Any, tmp_path: Path) 
         assert "0 of 9 iterations" in page.locator(".match-head").inner_text()
         page.locator(".stop").click()
         page.locator(".match-head .badge.stopped").wait_for()
-        assert violations(page) == []
         # The controls are those of a match, which resume it.
         page.locator(".new-work").click()
         assert dialog.locator("[name=id]").input_value() == "hex-5x5-2"
@@ -175,8 +172,6 @@ def test_puzzles_are_made_from_the_page(browser: Any, tmp_path: Path) -> None:
         made = page.locator(".makings li")
         made.get_by_text("2 puzzles · complete").wait_for()
         assert not made.locator("button").count()
-        page.emulate_media(color_scheme="dark")
-        assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         page.get_by_role("navigation", name="Game").get_by_role("button", name="Hex").click()
         sizes = page.locator(".choice select").nth(1)

@@ -88,7 +88,6 @@ def test_moves_of_the_opening_tree(used_pages: UsedPages) -> None:
         page.click(f"{TREE} >> nth=1")
         current(page, moves[1])
         page.locator(TREE, has_text="bB1").first.wait_for()
-        assert violations(page) == []
 
 
 def test_a_game_opens_at_the_position_and_the_way_back_keeps_variations(

@@ -69,7 +69,6 @@ def test_a_mistake_is_tried_again(browser: Any, server: PageServer) -> None:
     with opened(browser, server) as page:
         reviewed(page, HEX)
         page.click("#next-mistake")
-        assert violations(page) == []
         best = page.locator("[data-line=better]").first.inner_text()
         played = page.locator(".review-move[aria-current=step]").get_attribute("aria-label").partition(",")[0]
         page.click("#retry")
@@ -109,7 +108,6 @@ def test_a_dropped_file_and_a_wrong_one(browser: Any, server: PageServer, tmp_pa
         )
         page.locator(".review-move").first.wait_for()
         page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-        assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 

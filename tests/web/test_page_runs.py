@@ -13,7 +13,7 @@ from hexapoda.train.run_state import RunStateFile
 from tests.web.axe import violations
 from tests.web.page_browser import PageServer, page_server
 from tests.web.run_folders import iterations, matches, write_expert_run, write_run
-from tests.web.test_page_matches import PHONE, WIDE, both_schemes, visit
+from tests.web.test_page_matches import PHONE, WIDE, visit
 
 
 def test_from_the_list_to_a_run_to_its_games(browser: Any, tmp_path: Path) -> None:
@@ -22,7 +22,7 @@ def test_from_the_list_to_a_run_to_its_games(browser: Any, tmp_path: Path) -> No
             page.locator(".views a", has_text="Networks").click()
             page.locator(".matches-empty h2", has_text="No training runs yet").wait_for()
             assert page.locator(".command").first.input_value() == "hexapoda train hex-5x5.toml"
-            assert both_schemes(page) == []
+            assert violations(page) == []
         folder = write_run(tmp_path, "demo", 6)
         write_run(tmp_path, "long one", 2)
         with visit(browser, server, WIDE, "#runs") as page:
@@ -33,7 +33,6 @@ def test_from_the_list_to_a_run_to_its_games(browser: Any, tmp_path: Path) -> No
             ).input_value() == ("hexapoda train demo.toml")
             a_run_is_followed(page, folder)
             its_pictures_have_words(page)
-            assert both_schemes(page) == []
             its_games_are_opened(page)
         a_phone_shows_it_too(browser, server)
         damage_is_named(browser, server, folder)
@@ -53,7 +52,7 @@ def test_a_run_that_started_warm(browser: Any, tmp_path: Path) -> None:
             assert "1 game was left out" in said
             rows = page.locator(".strength tbody tr")
             assert "warm start" in rows.first.inner_text() and "warm start" in rows.last.inner_text()
-            assert both_schemes(page) == []
+            assert violations(page) == []
             with RunStateFile(folder, 0) as state:
                 for work, text in (
                     ("reading games", "Reading the recorded games: 3 of 40 files"),
@@ -62,7 +61,6 @@ def test_a_run_that_started_warm(browser: Any, tmp_path: Path) -> None:
                     state.work(0, work, 3, 40)
                     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
                     page.locator(".work", has_text=text).wait_for()
-            assert both_schemes(page) == []
 
 
 def test_a_run_of_the_network_of_an_engine(browser: Any, tmp_path: Path) -> None:
@@ -80,7 +78,7 @@ def test_a_run_of_the_network_of_an_engine(browser: Any, tmp_path: Path) -> None
             assert "warm" not in page.locator("run-page").inner_text()
             page.locator(".match-details summary").click()
             page.locator(".facts dt", has_text="expert.boards.11x11").wait_for()
-            assert both_schemes(page) == []
+            assert violations(page) == []
 
 
 def a_run_is_followed(page: Any, folder: Path) -> None:
@@ -140,7 +138,6 @@ def a_phone_shows_it_too(browser: Any, server: PageServer) -> None:
         phone.goto(f"{server.address}#runs=demo")
         phone.locator(".strength tbody tr").first.wait_for()
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert violations(phone) == []
 
 
 def damage_is_named(browser: Any, server: PageServer, folder: Path) -> None:
