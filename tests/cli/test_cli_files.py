@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.command_line import complaint, objects, run
 from tests.fakes.scripted_engine import RESIGNED
+from tests.pool_here import play_matches_here
 
 FAKES = Path(__file__).parents[1] / "fakes" / "scripted_engine.py"
 PRECIOUS = "precious"
@@ -39,7 +40,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def filed(folder: Path) -> None:
+def filed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_matches_here(monkeypatch)
     run("games", "import", "game.txt", "--store", "games.db")
     run(*MATCH, "--id", "cup")
 
