@@ -9,6 +9,7 @@
 #   make test-fuzz  the fuzzer of the core and of pickles, on a core built with the sanitizers
 #   make test-asan  the tests on a core built with the address and undefined-behavior sanitizers
 #   make test-tsan  the tests of the threaded search on a core built with the thread sanitizer
+#   make test-lowest  tests in an environment with the lowest versions that pyproject.toml allows
 #   make bench      speed of the core
 #   make docs       the documentation as HTML in docs/_build
 #   make build      compile the core again after a change
@@ -28,7 +29,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # package is installed again.
 LIST_MODULES := find src -name '*.py' | LC_ALL=C sort
 
-.PHONY: play terminal test check test-deep test-fuzz test-asan test-tsan wheel test-wheel bench docs build stubs format clean
+.PHONY: play terminal test check test-deep test-fuzz test-asan test-tsan test-lowest wheel test-wheel bench docs build stubs format clean
 
 play: .venv/.built
 	@$(BIN)/hexapoda web
@@ -110,6 +111,24 @@ test-asan: .venv/.built .venv/.dev
 test-tsan: .venv/.built .venv/.dev
 	$(call sanitized,.venv-tsan,thread,libtsan.so,TSAN_OPTIONS=halt_on_error=1:exitcode=66 setarch -R,tests/engines/test_alphabeta.py tests/engines/test_hex_rave.py tests/hex/test_solver.py -k "thread or stop or pondering")
 
+# What depends on other packages, with the lowest versions that pyproject.toml allows of them. These versions use what
+# is deprecated in newer packages that they need, so a warning is no error here.
+LOWEST_TESTS := tests/arena/test_cluster.py tests/storage tests/practice tests/terminal tests/cli tests/nn/test_onnx_file.py \
+  tests/train/test_environments.py tests/train/test_openspiel.py tests/train/test_dataset.py tests/web/test_connections.py \
+  tests/web/test_games_api.py tests/web/test_library.py tests/web/test_live.py tests/web/test_matches_api.py
+test-lowest: .venv-lowest/.built
+	.venv-lowest/bin/python -m pytest -n $(JOBS) -o filterwarnings=default --disable-warnings $(LOWEST_TESTS)
+
+.venv-lowest/.made: pyproject.toml tools/requirements.py
+	$(PYTHON) -m venv --clear .venv-lowest
+	$(PYTHON) tools/requirements.py lowest > .venv-lowest/lowest.txt
+	.venv-lowest/bin/python -m pip --disable-pip-version-check install -q -r .venv-lowest/lowest.txt
+	@touch $@
+
+.venv-lowest/.built: .venv-lowest/.made FORCE
+	PATH="$(CURDIR)/.venv-lowest/bin:$$PATH" .venv-lowest/bin/python -m pip --disable-pip-version-check install -q \
+	  --no-build-isolation --no-deps --force-reinstall -C build-dir=build/.venv-lowest .
+
 # The wheel is built from the sdist, so that the build fails if the sdist lacks a file.
 wheel: .venv/.tools .venv/.wheel
 	rm -rf dist build/sdist build/wheel
@@ -158,4 +177,4 @@ $(BIN)/python:
 FORCE:
 
 clean:
-	rm -rf .venv .venv-asan .venv-tsan build dist docs/_build tools/page/node_modules
+	rm -rf .venv .venv-asan .venv-tsan .venv-lowest build dist docs/_build tools/page/node_modules

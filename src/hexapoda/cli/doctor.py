@@ -33,6 +33,7 @@ _EXTRAS = {
     "onnx": "networks as ONNX files",
     "openspiel": "both games in OpenSpiel",
     "parquet": "datasets as Parquet files",
+    "pictures": "pictures of environments",
     "postgres": "a library in PostgreSQL",
     "tensorboard": "event files of training runs",
     "train": "trains networks; not needed to play",

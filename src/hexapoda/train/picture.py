@@ -45,4 +45,4 @@ def _packages() -> tuple[Any, Any]:
     try:
         return importlib.import_module("resvg_py"), importlib.import_module("PIL.Image")
     except ImportError:
-        raise UsageError("pictures need resvg-py and Pillow: pip install resvg-py pillow") from None
+        raise UsageError("pictures need their packages: pip install 'hexapoda[pictures]'") from None
