@@ -15,6 +15,7 @@
 #   make build      compile the core again after a change
 #   make wheel      an sdist and a wheel for other machines in dist
 #   make test-wheel install both in clean environments and try them, also as older CPUs under qemu
+#   make wheel-aarch64, make test-wheel-aarch64  the same for Linux on aarch64, with a cross-compiler and qemu
 
 PYTHON ?= python3
 # One more than the two cores of a small machine, because many tests wait for other processes.
@@ -29,7 +30,8 @@ export PYTHONDONTWRITEBYTECODE :=
 # package is installed again.
 LIST_MODULES := find src -name '*.py' | LC_ALL=C sort
 
-.PHONY: play terminal test check test-deep test-fuzz test-asan test-tsan test-lowest wheel test-wheel bench docs build stubs format clean
+.PHONY: play terminal test check test-deep test-fuzz test-asan test-tsan test-lowest \
+  wheel test-wheel wheel-aarch64 test-wheel-aarch64 bench docs build stubs format clean
 
 play: .venv/.built
 	@$(BIN)/hexapoda web
@@ -129,20 +131,22 @@ test-lowest: .venv-lowest/.built
 	PATH="$(CURDIR)/.venv-lowest/bin:$$PATH" .venv-lowest/bin/python -m pip --disable-pip-version-check install -q \
 	  --no-build-isolation --no-deps --force-reinstall -C build-dir=build/.venv-lowest .
 
-# The wheel is built from the sdist, so that the build fails if the sdist lacks a file.
+# The Pythons that wheels are built for and tried with; those of other Linux machines, by releases of Debian.
+PYTHONS ?= $(BIN)/python
+RELEASES ?= bookworm trixie
 wheel: .venv/.tools .venv/.wheel
-	rm -rf dist build/sdist build/wheel
-	$(BIN)/python -m build --no-isolation --sdist
-	mkdir -p build/sdist
-	tar -xzf dist/hexapoda-*.tar.gz -C build/sdist --strip-components 1
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m build --no-isolation --wheel --outdir build/wheel \
-	  -C cmake.define.HEXAPODA_PORTABLE=ON build/sdist
-	if [ "$$(uname)" = Linux ]; then PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair -w dist build/wheel/*.whl; \
-	  else cp build/wheel/*.whl dist; fi
+	$(BIN)/python -m tools.wheel_build $(PYTHONS)
+
+wheel-aarch64: .venv/.tools .venv/.wheel
+	$(BIN)/python -m tools.wheel_build --aarch64 $(RELEASES)
 
 test-wheel: .venv/.tools .venv/.wheel
-	[ -e dist/hexapoda-*.whl ] || $(MAKE) --no-print-directory wheel
-	$(BIN)/python tools/wheel_check.py
+	[ -e dist/*.tar.gz ] || $(MAKE) --no-print-directory wheel
+	$(BIN)/python -m tools.wheel_check $(PYTHONS)
+
+test-wheel-aarch64: .venv/.tools .venv/.wheel
+	ls dist/*_aarch64.whl >/dev/null || $(MAKE) --no-print-directory wheel-aarch64
+	$(BIN)/python -m tools.wheel_check --aarch64 $(RELEASES)
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

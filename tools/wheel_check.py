@@ -1,27 +1,34 @@
-"""Check the sdist and the wheel of dist/: install them in clean environments and run the smoke test in each.
+"""Check the sdist and the wheels of dist/: install them in clean environments and run the smoke test in each.
 
-The wheel runs at every level that this CPU supports, and under qemu as a CPU of each lower level. All levels
-must give the same results, including the order of moves. Only sums of floating-point numbers may differ in
-their last digits: FMA rounds a product and a sum once, the lowest level rounds twice.
+    python3.11 python3.13        the sdist, and the wheels for this machine
+    --aarch64 bookworm trixie    the wheels for aarch64, with the Pythons of these Debian releases
+
+With the first Python, the wheel runs at every level that this CPU supports, and under qemu as a CPU of each
+lower level. All levels and Pythons must give the same results, including the order of moves. Only sums of
+floating-point numbers may differ in their last digits: FMA rounds a product and a sum once, the lowest level
+rounds twice.
+
+The environments of wheels see no other program of this machine, so no compiler either.
 """
 
-import argparse
 import json
 import math
-import os
 import platform
 import shutil
 import subprocess
 import sys
 import tarfile
-import venv
 import zipfile
 from pathlib import Path
 from typing import Any
 
+from tools.clean_environment import Environment, emulated, environment
+from tools.emulated_python import lacking, unpacked
+from tools.wheel_build import WORK, command_line, tag, version_of
+
 ROOT = Path(__file__).parent.parent
 SMOKE = ROOT / "tests" / "wheel" / "smoke.py"
-EMULATOR = "qemu-x86_64"
+OLD_EMULATOR = "qemu-x86_64"
 OLD_CPUS = {"Nehalem": "x86-64-v2", "Haswell": "x86-64-v3"}
 """CPUs for qemu, and the level that each must choose."""
 ROUNDED = {"network": 1e-4}
@@ -89,27 +96,24 @@ def check_wheel(path: Path) -> None:
     print(f"ok      {path.name}: {path.stat().st_size >> 10} KiB, {', '.join(sorted(cores))}")
 
 
-def environment(folder: Path, package: Path) -> Path:
-    """Make a clean environment with the package in it and return its Python."""
-    venv.create(folder, clear=True, with_pip=True)
-    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    install = ["-m", "pip", "--disable-pip-version-check", "install", "-q", str(package)]
-    subprocess.run([python, *install], check=True, cwd=folder)
-    return python
-
-
-def smoke(python: Path, level: str, wanted: str = "", launcher: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Run the smoke test and return its results."""
-    words = [*launcher, str(python), "-I", str(SMOKE), "--json", "--level", level]
+def smoke(made: Environment, level: str, wanted: str = "", launcher: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Run the smoke test, under the launcher if one is given, and return its results."""
+    launcher = launcher or made.launcher
+    program = (shutil.which(launcher[0]) or "", *launcher[1:]) if launcher else ()
+    words = [*program, str(made.python), "-I", str(SMOKE), "--json", "--level", level]
     if launcher:
-        words += ["--launcher", " ".join(launcher)]
-    variables = {
-        key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "HEXAPODA_"))
-    }
+        words += ["--launcher", " ".join(program)]
+    variables = made.variables()
     if wanted:
         variables["HEXAPODA_CPU"] = wanted
     done = subprocess.run(
-        words, capture_output=True, text=True, timeout=1800, check=False, env=variables, cwd=python.parent
+        words,
+        capture_output=True,
+        text=True,
+        timeout=3600,
+        check=False,
+        env=variables,
+        cwd=made.python.parent,
     )
     title = " ".join([*launcher, f"HEXAPODA_CPU={wanted}"] if wanted else launcher) or "as installed"
     if done.returncode != 0:
@@ -143,45 +147,83 @@ def same(one_value: Any, other: Any, tolerance: float) -> bool:
     return bool(one_value == other)
 
 
-def runs_here(python: Path) -> list[str]:
+def runs_here(made: Environment) -> list[str]:
     """Return the levels of the wheel that this CPU runs, the lowest first."""
     code = (
         "from hexapoda import core_build as c; import hexapoda._core as core; from pathlib import Path; "
         "print(*(b for b in c.builds([Path(core.__file__).parent]) if not c.missing(b, c.features())))"
     )
-    done = subprocess.run([python, "-I", "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run([made.python, "-I", "-c", code], capture_output=True, text=True, check=True)
     return done.stdout.split()
+
+
+def check_here(dist: Path, pythons: list[str]) -> None:
+    """Check the sdist, and the wheels for this machine with each of the Pythons."""
+    machine = platform.machine().lower()
+    wheels = {python: one(dist, f"*-{tag(version_of(python))}-*{machine}.whl") for python in pythons}
+    for wheel in sorted(set(wheels.values())):
+        check_wheel(wheel)
+    results: list[dict[str, Any]] = []
+    for python in pythons:
+        made = environment(WORK / "check", python, wheels[python])
+        levels = runs_here(made)
+        results.append(smoke(made, levels[-1]))
+        if len(results) == 1:
+            results += every_level(made, levels)
+    from_source = environment(WORK / "check", pythons[0], one(dist, "*.tar.gz"), compiler=True)
+    results.append(smoke(from_source, "native"))
+    for other in results[1:]:
+        compare(results[0], other)
+
+
+def every_level(made: Environment, levels: list[str]) -> list[dict[str, Any]]:
+    """Run the smoke test at the lower levels of this CPU, and as older CPUs if qemu is here."""
+    results = [smoke(made, level, level) for level in levels[:-1]]
+    smoke(made, levels[0], "baseline")
+    if emulates_old_cpus() and shutil.which(OLD_EMULATOR):
+        for cpu, level in OLD_CPUS.items():
+            results.append(smoke(made, level, launcher=(OLD_EMULATOR, "-cpu", cpu)))
+    return results
+
+
+def check_aarch64(dist: Path, releases: list[str]) -> None:
+    """Check the wheels for aarch64 with the Pythons of the releases of Debian."""
+    results = []
+    for release in releases:
+        python = unpacked(release, WORK / "aarch64")
+        wheel = one(dist, f"*-{tag(python.version)}-*_aarch64.whl")
+        check_wheel(wheel)
+        print(f"        Python {python.version[0]}.{python.version[1]} of {release}", flush=True)
+        results.append(smoke(emulated(WORK / "check", python, wheel), "baseline"))
+    for other in results[1:]:
+        compare(results[0], other)
+
+
+def emulates_old_cpus() -> bool:
+    """Whether qemu can run the wheel for this machine as an older CPU."""
+    return platform.machine() == "x86_64" and sys.platform == "linux"
 
 
 def main() -> int:
     """Check the packages in dist/."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "dist")
-    parser.add_argument("--work", type=Path, default=ROOT / "build" / "wheel-check")
-    arguments = parser.parse_args()
-    emulates = platform.machine() == "x86_64" and sys.platform == "linux"
-    emulator = shutil.which(EMULATOR)
+    arguments = command_line(__doc__).parse_args()
+    if arguments.aarch64 and (complaint := lacking()):
+        print(complaint, file=sys.stderr)
+        return 1
+    dist = ROOT / "dist"
+    WORK.mkdir(parents=True, exist_ok=True)
     try:
-        check_sdist(one(arguments.folder, "*.tar.gz"))
-        check_wheel(one(arguments.folder, "*.whl"))
-        python = environment(arguments.work / "wheel", one(arguments.folder, "*.whl"))
-        levels = runs_here(python)
-        results = [smoke(python, levels[-1])]
-        results += [smoke(python, level, level) for level in levels[:-1]]
-        smoke(python, levels[0], "baseline")
-        if emulates and emulator:
-            for cpu, level in OLD_CPUS.items():
-                results.append(smoke(python, level, launcher=(emulator, "-cpu", cpu)))
-        for other in results[1:]:
-            compare(results[0], other)
-        from_source = environment(arguments.work / "sdist", one(arguments.folder, "*.tar.gz"))
-        compare(results[0], smoke(from_source, "native"))
-    except Failed as trouble:
+        if arguments.aarch64:
+            check_aarch64(dist, arguments.aarch64)
+            return 0
+        check_sdist(one(dist, "*.tar.gz"))
+        check_here(dist, arguments.python or [sys.executable])
+    except (Failed, subprocess.CalledProcessError) as trouble:
         print(f"FAILED  {trouble}", file=sys.stderr)
         return 1
-    if emulates and not emulator:
+    if emulates_old_cpus() and not shutil.which(OLD_EMULATOR):
         print(
-            f"MISSING {EMULATOR}: not tested as {' and '.join(OLD_CPUS)}; install it, on Debian with "
+            f"MISSING {OLD_EMULATOR}: not tested as {' and '.join(OLD_CPUS)}; install it, on Debian with "
             "apt install qemu-user",
             file=sys.stderr,
         )
