@@ -99,6 +99,7 @@ def test_a_game_is_stepped_through_with_keys(page: Any) -> None:
 
 def test_a_variation_is_chosen(page: Any) -> None:
     page.fill("#ply", "6")
+    at(page, 6)
     main = page.inner_text("#status b")
     page.keyboard.press("ArrowDown")
     page.wait_for_function("text => document.querySelector('#status b')?.textContent !== text", arg=main)

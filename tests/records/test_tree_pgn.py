@@ -125,7 +125,7 @@ def there_and_back(data: st.DataObject, header: GameRecord, seed: int) -> None:
     assert not any(node.comments or node.nags or node.marks or node.evaluation for node in plain.walk())
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=25)
 @given(st.data(), HEADERS, st.integers(0, 10**6))
 def test_a_tree_comes_back_as_it_was(data: st.DataObject, header: GameRecord, seed: int) -> None:
     there_and_back(data, header, seed)
