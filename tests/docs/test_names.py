@@ -75,8 +75,8 @@ def test_commands_and_options_exist(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=IDS)
 def test_targets_of_make_exist(page: Path) -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    targets = set(re.findall(r"^([a-z][-a-z]*):", makefile, re.MULTILINE))
-    named = set(re.findall(r"(?:^|`)make ([a-z][-a-z]*)", page.read_text(encoding="utf-8"), re.MULTILINE))
+    targets = set(re.findall(r"^([a-z][-a-z0-9]*):", makefile, re.MULTILINE))
+    named = set(re.findall(r"(?:^|`)make ([a-z][-a-z0-9]*)", page.read_text(encoding="utf-8"), re.MULTILINE))
     assert named <= targets
     if page.name == "CONTRIBUTING.md":
         assert named == targets
