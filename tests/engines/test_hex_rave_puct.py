@@ -67,7 +67,7 @@ def test_a_search_ends_when_its_tree_is_full() -> None:
     position = Position(BOARD)
     for _ in range(4):  # what is kept leaves room for more
         found = reused.search(position, Limit(nodes=20_000))
-        assert found.info.nodes is not None and found.info.nodes >= 40
+        assert found.info.nodes is not None and found.info.nodes >= 16  # one evaluation
         position.push(found.move)
 
 
@@ -84,6 +84,6 @@ def test_the_other_kind_of_search_begins_a_new_tree() -> None:
 def test_weights_that_overflow_leave_the_rules_intact() -> None:
     weights = np.full(len(network_weights()) // 4, 65504, np.float32).tobytes()
     position = random_position(BOARD, 30, 1)
-    info = RaveEngine(table_size=16, seed=1, network=weights).search(position, Limit(nodes=4000)).info
+    info = RaveEngine(table_size=16, seed=1, network=weights).search(position, Limit(nodes=1600)).info
     assert info.win_probability == 0.5
     assert info.pv[0] in position.legal_moves

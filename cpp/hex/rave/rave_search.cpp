@@ -323,6 +323,7 @@ class TreeOnWords : public RaveSearch::Tree {
   void begin(const Placement& placement, const RaveSettings& settings, bool make_root, bool proofs,
              WorkLimit::Stop stop) override {
     settings_ = settings;
+    if (make_root) tree_.set_lanes(evaluates() ? kLanesWithoutRave : kLanes);
     // Workers are reused: allocating the adviser of a large board takes longer than a quick move.
     workers_.resize(static_cast<std::size_t>(settings.threads));
     for (std::size_t i = 0; i < workers_.size(); ++i) {
@@ -345,9 +346,8 @@ class TreeOnWords : public RaveSearch::Tree {
     return workers_[static_cast<std::size_t>(worker)]->grow(visits);
   }
   int depth() const override { return workers_.front()->depth(); }
-  std::uint64_t playouts_of_growth() const override {
-    return evaluates_leaves(graph_.shape().cells(), network_ != nullptr, settings_) ? kEvaluationPlayouts : 1;
-  }
+  std::uint64_t playouts_of_growth() const override { return evaluates() ? kEvaluationPlayouts : 1; }
+  bool evaluates() const { return evaluates_leaves(graph_.shape().cells(), network_ != nullptr, settings_); }
 
   const CellGraph<kWords> graph_;
   const PatternWeights* const patterns_;

@@ -56,7 +56,7 @@ inline constexpr float kUntriedLoss = 0.1F;    // an untried move has the value 
 inline constexpr int kAdviseEvaluated = 300;   // visits of a node before its virtual connection analysis
 inline constexpr std::int64_t kCreditPerEvaluation = 12'000;
 // An evaluation takes about as long as this many playouts with their tree operations, so limits count it as this many.
-inline constexpr std::uint64_t kEvaluationPlayouts = 40;
+inline constexpr std::uint64_t kEvaluationPlayouts = 16;
 
 // Whether the network evaluates every leaf.
 inline bool evaluates_leaves(int cells, bool has_network, const RaveSettings& settings) {

@@ -3,7 +3,8 @@
 // A move gets a node after it has been tried a few times. For each cell, a node stores the results of the move's own
 // playouts (wins and counts) and of all playouts in which the same side took the cell at any time (RAVE). Values of one
 // kind are contiguous, so that a vector loop handles sixteen moves at once. A node has room for all cells of the board,
-// although only some of them are its moves, for example those that meet a threat.
+// although only some of them are its moves, for example those that meet a threat. A tree without playouts has no values
+// of RAVE.
 //
 // The statistics are plain floats without locks: one of two simultaneous updates may be lost, which is cheaper than a
 // lock and does no harm. Links and proofs are atomic and never lost.
@@ -33,9 +34,9 @@ struct PlayoutStats {
   float mean() const { return count > 0 ? wins / count : 0.5F; }
 };
 
-// The statistics of a node; each one is an array over the cells.
-enum class Lane { kWins, kCounts, kRaveWins, kRaveCounts, kBias };
-inline constexpr int kLanes = 5;
+// The statistics of a node; each one is an array over the cells. Those of RAVE are last, because they may be missing.
+enum class Lane { kWins, kCounts, kBias, kRaveWins, kRaveCounts };
+inline constexpr int kLanes = 5, kLanesWithoutRave = 3;
 
 // The header of a node. Its lanes and links follow in memory.
 class alignas(64) RaveNode {
@@ -47,18 +48,20 @@ class alignas(64) RaveNode {
   static constexpr int width_of(int cells) { return (cells + kStep - 1) / kStep * kStep; }
 
   // Creates a node without moves.
-  explicit RaveNode(int cells) : width_(width_of(cells)) {
-    std::fill_n(lane(Lane::kWins), kLanes * width_, 0.0F);
-    std::fill_n(lane(Lane::kRaveWins), width_, 0.5F);  // nothing is known about these cells
-    std::fill_n(lane(Lane::kRaveCounts), width_, 1.0F);
+  RaveNode(int cells, int lanes) : width_(width_of(cells)), lanes_(lanes) {
+    std::fill_n(lane(Lane::kWins), 2 * width_, 0.0F);
     std::fill_n(lane(Lane::kBias), width_, kBarred);
+    if (has_rave()) {  // nothing is known about these cells
+      std::fill_n(lane(Lane::kRaveWins), width_, 0.5F);
+      std::fill_n(lane(Lane::kRaveCounts), width_, 1.0F);
+    }
     for (int i = 0; i < width_; ++i) new (&links()[i]) std::atomic<std::uint32_t>(kClosed | kAbsent);
   }
   RaveNode(const RaveNode&) = delete;
   RaveNode& operator=(const RaveNode&) = delete;
 
-  static std::size_t bytes(int cells) {
-    return sizeof(RaveNode) + static_cast<std::size_t>(width_of(cells)) * (kLanes + 1) * sizeof(float);
+  static std::size_t bytes(int cells, int lanes) {
+    return sizeof(RaveNode) + static_cast<std::size_t>(width_of(cells) * (lanes + 1)) * sizeof(float);
   }
 
   std::atomic<Proof> proof{Proof::kNone};
@@ -76,9 +79,12 @@ class alignas(64) RaveNode {
 
   // Adds a move. Call it only before other threads can see the node.
   void add_move(Cell cell, PlayoutStats rave, float bias) {
-    links()[cell].store(kNone, std::memory_order_relaxed);
     lane(Lane::kRaveWins)[cell] = rave.wins;
     lane(Lane::kRaveCounts)[cell] = rave.count;
+    add_move(cell, bias);
+  }
+  void add_move(Cell cell, float bias) {
+    links()[cell].store(kNone, std::memory_order_relaxed);
     lane(Lane::kBias)[cell] = bias;
     open.fetch_add(1, std::memory_order_relaxed);
   }
@@ -98,6 +104,7 @@ class alignas(64) RaveNode {
     return {lane(Lane::kWins)[cell], lane(Lane::kCounts)[cell]};
   }
   __attribute__((no_sanitize("thread"))) PlayoutStats rave(Cell cell) const {
+    if (!has_rave()) return {};
     return {lane(Lane::kRaveWins)[cell], lane(Lane::kRaveCounts)[cell]};
   }
   __attribute__((no_sanitize("thread"))) float bias(Cell cell) const { return lane(Lane::kBias)[cell]; }
@@ -112,13 +119,8 @@ class alignas(64) RaveNode {
   }
   // A float stops counting by ones at 2^24. Long before that, old results are halved.
   __attribute__((no_sanitize("thread"))) void halve_counts() {
-    for (const auto& [wins, counts] :
-         {std::pair{lane(Lane::kWins), lane(Lane::kCounts)}, std::pair{lane(Lane::kRaveWins), lane(Lane::kRaveCounts)}})
-      for (int i = 0; i < width_; ++i)
-        if (counts[i] >= 2) {  // a RAVE count never becomes 0
-          wins[i] /= 2;
-          counts[i] /= 2;
-        }
+    halve(lane(Lane::kWins), lane(Lane::kCounts));
+    if (has_rave()) halve(lane(Lane::kRaveWins), lane(Lane::kRaveCounts));
   }
 
   std::uint32_t child(Cell cell) const { return link(cell).load(std::memory_order_acquire) & kIndex; }
@@ -139,7 +141,7 @@ class alignas(64) RaveNode {
     return open.fetch_sub(1) == 1;
   }
 
-  // Copies another node with its links. Call it only while no thread searches.
+  // Copies another node with its links; both have the same lanes. Call it only while no thread searches.
   void assign(const RaveNode& other) {
     proof = other.proof.load();
     advised = other.advised.load();
@@ -148,21 +150,29 @@ class alignas(64) RaveNode {
     winning = other.winning.load();
     open = other.open.load();
     value = other.value.load();
-    std::memcpy(lane(Lane::kWins), other.lane(Lane::kWins), sizeof(float) * static_cast<std::size_t>(kLanes * width_));
+    std::memcpy(lane(Lane::kWins), other.lane(Lane::kWins), sizeof(float) * static_cast<std::size_t>(lanes_ * width_));
     for (int cell = 0; cell < width_; ++cell) links()[cell].store(other.link(static_cast<Cell>(cell)).load());
   }
   void relink(Cell cell, std::uint32_t child) { links()[cell] = (link(cell) & ~kIndex) | child; }
 
  private:
+  bool has_rave() const { return lanes_ == kLanes; }
+  __attribute__((no_sanitize("thread"))) void halve(float* wins, float* counts) {
+    for (int i = 0; i < width_; ++i)
+      if (counts[i] >= 2) {  // a RAVE count never becomes 0
+        wins[i] /= 2;
+        counts[i] /= 2;
+      }
+  }
   __attribute__((no_sanitize("thread"))) void bar(Cell cell) { lane(Lane::kBias)[cell] = kBarred; }
 
   static constexpr std::uint32_t kClosed = 1u << 31, kAbsent = 1u << 30, kIndex = kAbsent - 1;
   using Link = std::atomic<std::uint32_t>;
 
-  Link* links() { return reinterpret_cast<Link*>(reinterpret_cast<float*>(this + 1) + kLanes * width_); }
+  Link* links() { return reinterpret_cast<Link*>(reinterpret_cast<float*>(this + 1) + lanes_ * width_); }
   const Link& link(Cell cell) const { return const_cast<RaveNode*>(this)->links()[cell]; }
 
-  const int width_;
+  const int width_, lanes_;
 };
 
 // A memory arena for nodes. It can only be released as a whole.
@@ -175,11 +185,11 @@ class RaveArena {
 
   // A node without moves; 0 if memory is full. Valid indices are at least 2.
   std::uint32_t make() {
-    const std::size_t size = RaveNode::bytes(cells_) / kUnit;
+    const std::size_t size = RaveNode::bytes(cells_, lanes_) / kUnit;
     if (used() + size > units_) return 0;
     const std::size_t at = next_.fetch_add(size, std::memory_order_relaxed);
     if (at + size > units_) return 0;
-    new (&memory_[at]) RaveNode(cells_);
+    new (&memory_[at]) RaveNode(cells_, lanes_);
     return static_cast<std::uint32_t>(at);
   }
   RaveNode& operator[](std::uint32_t at) { return *std::launder(reinterpret_cast<RaveNode*>(&memory_[at])); }
@@ -190,6 +200,8 @@ class RaveArena {
   std::size_t used() const { return next_.load(std::memory_order_relaxed); }
   double share_used() const { return static_cast<double>(used()) / static_cast<double>(units_); }
   void clear() { next_.store(kFirst, std::memory_order_relaxed); }
+  // How many lanes the nodes have. Call it only without nodes.
+  void set_lanes(int lanes) { lanes_ = lanes; }
 
  private:
   static constexpr std::size_t kFirst = 2, kUnit = alignof(RaveNode);
@@ -197,7 +209,7 @@ class RaveArena {
     std::byte bytes[kUnit];
   };
 
-  int cells_;
+  int cells_, lanes_ = kLanes;
   std::size_t units_;
   std::unique_ptr<Unit[]> memory_;
   std::atomic<std::size_t> next_{kFirst};
@@ -214,6 +226,10 @@ class RaveTree {
   std::uint32_t root() const { return root_; }
   bool empty() const { return root_ == 0; }
   void set_root(std::uint32_t at) { root_ = at; }
+  // How many lanes the nodes have. Call it only on an empty tree.
+  void set_lanes(int lanes) {
+    for (RaveArena& arena : arenas_) arena.set_lanes(lanes);
+  }
   void clear() {
     arena().clear();
     root_ = 0;

@@ -201,9 +201,10 @@ class RaveWorker {
       value = 1 - value;
       RaveNode& node = *path_[i].node;
       const Cell cell = path_[i].cell;
-      float* const rave_counts = node.lane(Lane::kRaveCounts);
       node.lane(Lane::kWins)[cell] += value;
+      float most = node.lane(Lane::kCounts)[cell];
       if (rave) {
+        float* const rave_counts = node.lane(Lane::kRaveCounts);
         const int width = node.width();
         const float* const owned = owned_[color];
         for (int k = 0; k < width; ++k) rave_counts[k] += owned[k];
@@ -211,8 +212,9 @@ class RaveWorker {
           float* const rave_wins = node.lane(Lane::kRaveWins);
           for (int k = 0; k < width; ++k) rave_wins[k] += owned[k];
         }
+        most = std::max(most, rave_counts[cell]);
       }
-      if (std::max(node.lane(Lane::kCounts)[cell], rave_counts[cell]) >= kMaxCount) node.halve_counts();
+      if (most >= kMaxCount) node.halve_counts();
     }
   }
 
@@ -260,7 +262,7 @@ class RaveWorker {
       if (proof == Proof::kNone) value = network_->evaluate(stones_, color_, last_, cells, priors_);
       if (!value) std::fill_n(priors_, count, 1 / static_cast<float>(count));
       node.value.store(value.value_or(0.5F), std::memory_order_relaxed);
-      for (int i = 0; i < count; ++i) node.add_move(order_[i], {0.5F, 1.0F}, priors_[i]);
+      for (int i = 0; i < count; ++i) node.add_move(order_[i], priors_[i]);
       return at;
     }
     set_initial(ancestor);
