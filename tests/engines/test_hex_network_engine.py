@@ -234,7 +234,7 @@ def test_the_options_are_those_of_the_documentation() -> None:
 
 
 def test_options_of_rave_with_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    position, limit = Position("11x11"), Limit(nodes=20_000)
+    position, limit = Position("9x9"), Limit(nodes=20_000)  # a board with playouts
 
     def found(**options: Any) -> Any:
         return rave_with("hex", **{"seed": 1, **options}).search(position, limit).info

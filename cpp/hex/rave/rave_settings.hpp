@@ -50,8 +50,9 @@ inline constexpr double kRootAdviceShare = 0.2;  // the maximum share of the tim
 inline constexpr float kInherited = 12;          // the inherited values of a move count as at most this many playouts
 
 // The parameters of a search in which the network evaluates every leaf (selection.hpp).
-inline constexpr int kPlayoutCells = 12 * 12;  // boards up to this size have playouts: see docs/experiments
+inline constexpr int kPlayoutCells = 10 * 10;  // boards up to this size have playouts: see docs/experiments
 inline constexpr float kExploration = 0.6F;    // the constant c of PUCT, where values are from 0 to 1
+inline constexpr float kTemperature = 1.5F;    // probabilities of moves are raised to 1 / kTemperature
 inline constexpr float kUntriedLoss = 0.1F;    // an untried move has the value of the node less this
 inline constexpr int kAdviseEvaluated = 300;   // visits of a node before its virtual connection analysis
 inline constexpr std::int64_t kCreditPerEvaluation = 12'000;

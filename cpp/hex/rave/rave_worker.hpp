@@ -130,7 +130,7 @@ class RaveWorker {
       if (child <= RaveNode::kBusy) {  // another thread makes the node, or memory is full
         played = !evaluates_;
         full = evaluates_ && child == RaveNode::kNone;
-        value = played ? play_out() : network_->evaluate(stones_, color_, last_, {}, nullptr).value_or(0.5F);
+        value = played ? play_out() : network_->evaluate(stones_, color_, last_, {}, 1, nullptr).value_or(0.5F);
         break;
       }
       at = child;
@@ -259,7 +259,7 @@ class RaveWorker {
     const std::span<const Cell> cells{order_, static_cast<std::size_t>(count)};
     if (evaluates_) {
       std::optional<float> value;
-      if (proof == Proof::kNone) value = network_->evaluate(stones_, color_, last_, cells, priors_);
+      if (proof == Proof::kNone) value = network_->evaluate(stones_, color_, last_, cells, kTemperature, priors_);
       if (!value) std::fill_n(priors_, count, 1 / static_cast<float>(count));
       node.value.store(value.value_or(0.5F), std::memory_order_relaxed);
       for (int i = 0; i < count; ++i) node.add_move(order_[i], priors_[i]);
@@ -383,7 +383,7 @@ class RaveWorker {
       if (!node.closed(cell)) moves.push_back(cell);
     });
     if (moves.empty()) return;
-    const std::optional<float> value = network_->evaluate(stones_, color_, last_, moves, priors_);
+    const std::optional<float> value = network_->evaluate(stones_, color_, last_, moves, 1, priors_);
     if (!value) return;
     for (std::size_t i = 0; i < moves.size(); ++i) node.set_bias(moves[i], kPriorWeight * priors_[i] + tie_break());
     for (std::size_t i = 0; i < path_.size(); ++i) {

@@ -51,7 +51,7 @@ _SOLVER_SIZE = 64
 
 
 class RaveEngine(PonderingEngine):
-    """The strong player: tree search with playouts or, from 13x13 on, a network; proofs; levels 1 to 10.
+    """The strong player: tree search with playouts or, from 11x11 on, a network; proofs; levels 1 to 10.
 
     A proof ends a search early, and book moves are played without a search. The engine swaps if that is
     better than any stone. If the opponent may swap its first stone, it plays a balanced one.
