@@ -48,7 +48,7 @@ export function standings({ result, rated }) {
   if (!result || !rows) return nothing;
   return html`<section class="standings"><h3>${words.standings}</h3><div class="table-scroll" tabindex="0" role="region" aria-label=${words.standings}><table>
     <thead><tr><th scope="col"><span class="hidden">${words.rank}</span>#</th><th scope="col" class="name">${words.engine}</th><th scope="col">${words.points}</th><th scope="col" class="bar-cell"><span class="hidden">${words.score}</span></th>
-      <th scope="col">${words.rating}</th><th scope="col" class="wide range-cell"><span class="hidden">${words.interval}</span></th><th scope="col" class="wide">${words.wins}</th><th scope="col" class="wide">${words.draws}</th><th scope="col" class="wide">${words.losses}</th>${anchor ? html`<th scope="col">${words.change}</th>${checked ? html`<th scope="col" class="wide">${words.protocol}</th>` : nothing}` : nothing}</tr></thead>
+      <th scope="col">${words.rating}</th><th scope="col" class="wide range-cell"><span class="hidden">${words.interval}</span></th><th scope="col" class="wide">${words.wins}</th><th scope="col" class="wide">${words.draws}</th><th scope="col" class="wide">${words.losses}</th>${anchor ? html`<th scope="col">${words.change}</th>${checked ? html`<th scope="col" class="wide">${words.checks}</th>` : nothing}` : nothing}</tr></thead>
     <tbody>${rows.map((row, k) => {
       const games = row.wins + row.draws + row.losses;
       return html`<tr><td>${k + 1}</td><th scope="row" class="name">${row.name}${row.gone ? html` <small class="quiet">${words.playsNoMore}</small>` : nothing}</th><td class="points">${half(points(row))}<span class="quiet"> / ${games}</span></td>
@@ -64,11 +64,11 @@ function changeText({ name, change, games }, anchor) {
   return change === null || change === undefined ? words.new : words.signed(Math.round(change), 0);
 }
 
-/** What the checks of its protocol say of an engine. @param {Standing} row */
+/** How many checks of its protocol an engine passes. @param {Standing} row */
 function checksText({ checks, failed = [] }) {
   if (!checks) return "–";
-  if (!failed.length) return words.passedChecks(checks);
-  return html`<span title=${failed.join(", ")}>${words.failedChecks(failed.length, checks)}</span>`;
+  const text = words.checksPassed(checks - failed.length, checks);
+  return failed.length ? html`<span title=${failed.join(", ")}>${text}</span>` : text;
 }
 
 /** Who scored how much against whom. @param {MatchInfo} match */

@@ -87,10 +87,8 @@ export const words = textsOf("matches", {
     "Points of the engine in the row against the one in the column, in color where one of them is clearly stronger.",
   change: "Change",
   new: "new",
-  protocol: "Protocol",
-  passedChecks: (/** @type {number} */ checks) => `all ${en(checks)} checks passed`,
-  failedChecks: (/** @type {number} */ failed, /** @type {number} */ checks) =>
-    `${en(failed)} of ${en(checks)} checks failed`,
+  checks: "Checks",
+  checksPassed: (/** @type {number} */ passed, /** @type {number} */ all) => `${en(passed)} of ${en(all)}`,
   playsNoMore: "plays no more games",
   listAbout: (/** @type {string} */ anchor, /** @type {string} */ elo, /** @type {string} */ day) =>
     `${anchor} has ${elo} by definition. Intervals are those of the difference to it. Changes are those of ${day}.`,

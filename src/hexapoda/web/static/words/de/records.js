@@ -229,9 +229,8 @@ const matches = {
     "Punkte der Engine der Zeile gegen die der Spalte, farbig, wo eine von beiden klar stärker ist.",
   change: "Änderung",
   new: "neu",
-  protocol: "Protokoll",
-  passedChecks: (checks) => `alle ${de(checks)} Prüfungen bestanden`,
-  failedChecks: (failed, checks) => `${de(failed)} von ${de(checks)} Prüfungen nicht bestanden`,
+  checks: "Prüfungen",
+  checksPassed: (passed, all) => `${de(passed)} von ${de(all)}`,
   playsNoMore: "spielt nicht mehr",
   listAbout: (anchor, elo, day) =>
     `${anchor} hat nach Festlegung ${elo}. Intervalle gelten für den Abstand dazu. Änderungen sind die vom ${day}.`,
