@@ -14,9 +14,11 @@ A package registers an engine in its pyproject.toml, with the name GAME.NAME:
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import re
 import shlex
+import shutil
 import sys
 import warnings
 from collections.abc import Mapping, Sequence
@@ -80,14 +82,6 @@ class EngineSpec:
         return add_values(self.name, values) if values else self.name
 
     @property
-    def file(self) -> Path | None:
-        """The file of the network or of the script that it plays with; None if it has none."""
-        if self.target.startswith(_NET):
-            return Path(self.target.removeprefix(_NET))
-        path, _, _ = self.target.rpartition(":")
-        return Path(path) if path.endswith(".py") else None
-
-    @property
     def given(self) -> dict[str, OptionValue]:
         """The given options as a mapping."""
         return dict(self.values)
@@ -105,6 +99,20 @@ class EngineSpec:
         if self.target.startswith(_NET):
             return str(self._load().summary)
         return (self._load().__doc__ or "").strip().split("\n", 1)[0]
+
+    def version(self) -> str:
+        """Return what the engine is made of: the name and version of its package, or a checksum of its
+        program, script or network. Raises `UsageError` if a file cannot be read.
+        """
+        if self.external is not None:
+            command, cwd = self.external.command, Path(self.external.cwd)
+            return _checksum(
+                [Path(shutil.which(command[0]) or ""), *(cwd / word for word in command[1:])], command
+            )
+        if self.target.startswith(_NET):
+            return _checksum([Path(self.target.removeprefix(_NET))])
+        module, _, _ = self.target.rpartition(":")
+        return _checksum([Path(module)]) if module.endswith(".py") else _package(module.partition(".")[0])
 
     def with_values(self, values: Mapping[str, object]) -> EngineSpec:
         """Return the spec with these options added. Raises `UsageError` for an invalid option."""
@@ -165,6 +173,33 @@ class EngineSpec:
             raise EngineError(
                 f"engine {self.name!r} cannot be loaded from {target!r}: {describe_error(error)}"
             ) from error
+
+
+def _checksum(files: Sequence[Path], words: Sequence[str] = ()) -> str:
+    """Return a checksum of those files that exist, and of words."""
+    digest = hashlib.sha256("\0".join(words).encode())
+    for file in files:
+        try:
+            if file.is_file():
+                digest.update(file.read_bytes())
+        except OSError as error:
+            raise UsageError(f"cannot read {str(file)!r}: {error.strerror}") from None
+    return f"sha256 {digest.hexdigest()[:16]}"
+
+
+def _package(module: str) -> str:
+    """Return the name and version of the package that has a module; only the name if it is not installed."""
+    from importlib.metadata import (
+        PackageNotFoundError,
+        packages_distributions,
+        version,
+    )  # slow, and rarely needed
+
+    [name, *_] = packages_distributions().get(module, [module])
+    try:
+        return f"{name} {version(name)}"
+    except PackageNotFoundError:
+        return name
 
 
 def default_engine(game: str) -> str:

@@ -11,13 +11,9 @@ entry with `*` stands for all files, or all external engines, that fit it.
 
 from __future__ import annotations
 
-import hashlib
-import shlex
-import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +27,6 @@ from hexapoda.engines.external import external_names
 from hexapoda.errors import UsageError
 from hexapoda.games import DEFAULT_GAME
 from hexapoda.registry import EngineSpec, parse_engine
-from hexapoda.text.sentence import reason_of
 from hexapoda.text.suggestion import did_you_mean
 
 __all__ = ["LIST_FILE", "ListFile", "open_list", "read_list"]
@@ -128,7 +123,7 @@ def open_list(
         new = replace(new, games=min(new.games, 2 * len(new.openings)))
     specs = dict(zip(new.names, (parse_engine(text, new.game) for text in new.engines), strict=True))
     journal = Journal(folder)
-    old = journal.settings() if (folder / "settings.json").exists() else None
+    old = journal.settings() if journal.exists() else None
     if old is not None:
         _compare(folder, old, new, file.options)
     listed = {} if old is None else _listed(folder, old)
@@ -140,11 +135,12 @@ def open_list(
             assert before is not None
             engines.append(replace(before, gone=True))
             continue
-        made_of = _version_of(specs[name])
+        made_of = specs[name].version()
         if before is not None and before.version != made_of and not accept:
             raise UsageError(
-                f"engine {name!r} is another one than in its games ({before.version}, now {made_of}): give "
-                "the new version a name of its own, or let its games count for it with --accept-changes"
+                f"engine {name!r} is another one than in its games ({before.version}, now {made_of}): to "
+                "compare both, add the old one under a name of its own; to let its games count for the new "
+                "one, give --accept-changes"
             )
         if before is not None and before.version == made_of:
             engines.append(replace(before, gone=False))
@@ -202,30 +198,3 @@ def _listed(folder: Path, old: MatchSettings) -> dict[str, ListedEngine]:
             f"{str(folder)!r} has the journal of a match, not of a rating list: choose another folder"
         )
     return dict(zip(old.names, old.rating_list.engines, strict=True))
-
-
-def _version_of(spec: EngineSpec) -> str:
-    """Return a text that changes with the files of an engine, or the version of its package."""
-    target = spec.target
-    if spec.external is not None:
-        words = spec.external.command
-        program = shutil.which(words[0])
-        files = [Path(program)] if program else []
-        files += [Path(spec.external.cwd) / word for word in words[1:]]
-    elif target.startswith("net:"):
-        files = [Path(target.removeprefix("net:"))]
-    elif (script := target.rpartition(":")[0]).endswith(".py"):
-        files = [Path(script)]
-    else:
-        package = target.partition(".")[0].partition(":")[0]
-        return f"hexapoda {version('hexapoda')}" if package == "hexapoda" else f"package {package}"
-    digest = hashlib.sha256()
-    for file in files:
-        try:
-            if file.is_file():
-                digest.update(file.read_bytes())
-        except OSError as error:
-            raise UsageError(f"engine {spec.name!r}: cannot read {str(file)!r}: {reason_of(error)}") from None
-    if spec.external is not None:
-        digest.update(shlex.join(spec.external.command).encode())
-    return f"sha256 {digest.hexdigest()[:12]}"

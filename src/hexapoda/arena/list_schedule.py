@@ -41,14 +41,20 @@ class ListSchedule:
         self._settings = settings
         self._list = settings.rating_list
         self._meetings = settings.meetings
-        self._here = [place for place, engine in enumerate(self._list.engines) if not engine.gone]
+        self._present = [place for place, engine in enumerate(self._list.engines) if not engine.gone]
+        self._open = [
+            meeting
+            for meeting, engines in enumerate(self._meetings)
+            if not any(self._list.engines[place].gone for place in engines)
+        ]
+        """The meetings of engines that are still there."""
 
     def decided(self, board: Scoreboard) -> bool:
         """Whether all ratings are exact enough."""
         if self._list.within is None:
             return False
         ratings = {rating.name: rating for rating in pool_ratings(self._settings, board)}
-        found = [ratings.get(self._settings.names[place]) for place in self._here]
+        found = [ratings.get(self._settings.names[place]) for place in self._present]
         return all(one and not one.group and one.error <= self._list.within for one in found)
 
     def finished(self, board: Scoreboard) -> bool:
@@ -57,16 +63,15 @@ class ListSchedule:
 
     def numbers(self, board: Callable[[], Scoreboard]) -> Iterator[int]:
         """The numbers of the games to play, chosen one pair after the other from the results at that time."""
-        settings, gone = self._settings, set(range(len(self._settings.engines))).difference(self._here)
+        settings = self._settings
         done = {number for number in board().games if settings.has_game(number)}
         begun = [0] * len(self._meetings)  # the pairs of games of each meeting
         for number in done:
             turn, meeting = divmod(number // 2, settings.stride)
             begun[meeting] = max(begun[meeting], turn + 1)
-        for meeting, pairs in enumerate(begun):  # what an interruption left out
-            if not gone.intersection(self._meetings[meeting]):
-                for turn in range(pairs):
-                    yield from (number for number in self._pair(meeting, turn) if number not in done)
+        for meeting in self._open:  # what an interruption left out
+            for turn in range(begun[meeting]):
+                yield from (number for number in self._pair(meeting, turn) if number not in done)
         while (chosen := self._choose(board(), begun)) is not None:
             begun[chosen] += 1
             yield from self._pair(chosen, begun[chosen] - 1)
@@ -79,14 +84,8 @@ class ListSchedule:
         """The meeting that comes next; None if any two engines have met as often as they may."""
         import numpy as np
 
-        open_ = [
-            (meeting, one, other)
-            for meeting, (one, other) in enumerate(self._meetings)
-            if 2 * begun[meeting] < self._settings.games
-            and not self._list.engines[one].gone
-            and not self._list.engines[other].gone
-        ]
-        if not open_:
+        left = [meeting for meeting in self._open if 2 * begun[meeting] < self._settings.games]
+        if not left:
             return None
         points, games = self._results(board)
         ratings = _most_likely(points, games)
@@ -94,10 +93,10 @@ class ListSchedule:
         for meeting, (one, other) in enumerate(self._meetings):  # with the games that are being played
             games[one, other] = games[other, one] = max(games[one, other], 2 * begun[meeting])
         covariance = np.linalg.inv(_information(games, share))
-        meetings, first, second = np.array(open_).T
+        first, second = np.array([self._meetings[meeting] for meeting in left]).T
         variance = covariance[first, first] + covariance[second, second] - 2 * covariance[first, second]
         information = share[first, second] * share[second, first] * variance
-        return int(meetings[int(information.argmax())])
+        return left[int(information.argmax())]
 
     def _results(self, board: Scoreboard) -> tuple[NDArray[Any], NDArray[Any]]:
         """The points of each engine against each other one, and their games."""

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from hexapoda.clock import TimeControl
     from hexapoda.games.ladder import Ladder
 
-__all__ = ["WITHIN", "MatchOptions", "option", "option_name", "option_words"]
+__all__ = ["RATING_WITHIN", "MatchOptions", "option", "option_name", "option_words"]
 
-WITHIN = 50.0
+RATING_WITHIN = 50.0
 """How far the bounds of a rating may be from it by default, in Elo."""
 
 _GAME, _TIME, _OPENINGS, _END = "Game", "Time", "Openings", "Adjudication"
@@ -168,8 +168,8 @@ class MatchOptions:
             **self._given("margin", "patience"),
         )
 
-    def rating(
-        self, engine: str, ladder: Ladder, within: float = WITHIN, concurrency: int | None = None
+    def rating_settings(
+        self, engine: str, ladder: Ladder, within: float = RATING_WITHIN, concurrency: int | None = None
     ) -> MatchSettings:
         """Return the settings of a match that rates an engine on a ladder until the 95% interval is at most
         `within` Elo from the rating, in the variant of the options or else of the ladder. Raises as

@@ -5,7 +5,6 @@ Owns the content of the table. The command line decides where and how often it i
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Iterator
 
@@ -24,7 +23,7 @@ from hexapoda.text.text_table import TextColumn, format_table
 __all__ = ["ProgressView", "duration", "elo_text", "progress_line", "rating_text", "result_view"]
 
 _FAULTS_SHOWN = 3
-_FIRST = 3
+_RATINGS_SHOWN = 3
 """The ratings in a line for a log."""
 _TOO_FEW = "too few games"
 
@@ -42,10 +41,8 @@ class ProgressView:
         left = progress.seconds_left
         played = len(board.games)
         at_most = "" if settings.sprt is None and settings.ladder is None else "at most "
-        text = f"{played} of {at_most if settings.ladder else ''}{settings.total} games"
-        if settings.rating_list is not None:
-            text = f"{played} games"
-        elif left is not None and played < settings.total:
+        text = _games_text(settings, played)
+        if left is not None and played < settings.total and settings.rating_list is None:
             text += f", {at_most}{duration(left)} left"
         yield Text(text)
 
@@ -71,9 +68,7 @@ def result_view(result: MatchResult, width: int | None = None) -> list[Text]:
 def progress_line(progress: Progress) -> str:
     """Return the state of a match in one line, for a log."""
     settings, board = progress.settings, progress.board
-    line = f"{len(board.games)} of {settings.total} games"
-    if settings.open_ended:
-        line = f"{len(board.games)} games"
+    line = f"{len(board.games)} games" if settings.open_ended else _games_text(settings, len(board.games))
     if settings.format == "match":
         seen = compare(board, *settings.names)
         won = seen.results
@@ -82,11 +77,18 @@ def progress_line(progress: Progress) -> str:
     if settings.ladder is not None:
         line += f": {rating_text(settings, board)}"
     if settings.rating_list is not None:
-        places = (f"{rating.name} {rating.elo:.0f} ± {rating.error:.0f}" for rating in rate(settings, board))
-        line += ": " + ", ".join(itertools.islice(places, _FIRST))
+        best = rate(settings, board)[:_RATINGS_SHOWN]
+        line += ": " + ", ".join(f"{rating.name} {_rated(rating, fixed=True)}" for rating in best)
     if progress.sprt is not None:
         line += f", LLR {progress.sprt.llr:.2f}"
     return line
+
+
+def _games_text(settings: MatchSettings, played: int) -> str:
+    """How many games have been played, and how many there will be if that is known."""
+    if settings.rating_list is not None:
+        return f"{played} games"
+    return f"{played} of {'' if settings.ladder is None else 'at most '}{settings.total} games"
 
 
 def rating_text(settings: MatchSettings, board: Scoreboard) -> str:

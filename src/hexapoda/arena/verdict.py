@@ -146,15 +146,16 @@ def _rating(settings: MatchSettings, board: Scoreboard) -> Sentence:
 
 def _leader(settings: MatchSettings, board: Scoreboard) -> tuple[Sentence, ...]:
     first = standing(settings, board)[0]
-    results = board.results(first)
-    whole, half = divmod(round(2 * results.points), 2)
-    lead = Sentence(
-        "{name} leads with {points} of {games} points.",
-        name=first,
-        points=f"{whole or ''}½" if half else str(whole),
-        games=results.games,
-    )
-    if settings.rating_list is not None:
+    if settings.rating_list is None:
+        results = board.results(first)
+        whole, half = divmod(round(2 * results.points), 2)
+        lead = Sentence(
+            "{name} leads with {points} of {games} points.",
+            name=first,
+            points=f"{whole or ''}½" if half else str(whole),
+            games=results.games,
+        )
+    else:
         lead = Sentence("{name} has the highest rating.", name=first)
         anchor = settings.names.index(first)  # the intervals are those of the difference to it
         settings = replace(settings, rating_list=replace(settings.rating_list, anchor=anchor, elo=0.0))

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from hexapoda.arena.journal import Journal
 from hexapoda.arena.match import Match, MatchResult, Progress
-from hexapoda.arena.options import WITHIN, MatchOptions
+from hexapoda.arena.options import RATING_WITHIN, MatchOptions
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineUnavailable, UsageError
 from hexapoda.games import find_game
@@ -75,16 +75,16 @@ def ladder_journal(
     limit: Limit,
     *,
     seed: int,
-    within: float = WITHIN,
+    within: float = RATING_WITHIN,
     folder: Path,
 ) -> Journal:
     """Return the journal of the games that rate an engine, below `folder`. It is the same for the same
-    arguments, version and file of a network or script, so games that it has are not played again. Raises
-    `UsageError` if it cannot be created.
+    arguments, version of this package and version of the engine, so games that it has are not played again.
+    Raises `UsageError` if it cannot be created.
     """
     options = MatchOptions(game=task.game, nodes=limit.nodes, time=limit.time, seed=seed)
-    settings = options.rating(spec.text, ladder, within)
-    parts = [settings.to_json(), version("hexapoda"), None if spec.file is None else _digest(spec.file)]
+    settings = options.rating_settings(spec.text, ladder, within)
+    parts = [settings.to_json(), version("hexapoda"), spec.version()]
     kind = hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:12]
     name = f"{task.name}-{ladder.variant}-{kind}".replace("+", "")
     journal = Journal(folder / name)
@@ -103,10 +103,3 @@ def rate_on_ladder(journal: Journal, on_progress: Callable[[Progress], None] | N
         if next(journal.records(), None) is None:
             journal.discard()  # there is nothing to go on with
         raise
-
-
-def _digest(path: Path) -> str:
-    try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
-    except OSError as error:
-        raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hexapoda.arena.options import WITHIN
+from hexapoda.arena.options import RATING_WITHIN
 from hexapoda.cli.group import INTERRUPTED, NO, complain
 from hexapoda.cli.match_run import failures
 from hexapoda.cli.output import print_json, print_table
@@ -86,7 +86,7 @@ def benchmark(
             min=1,
             max=1000,
             help="On a ladder: stop when the 95% interval is at most this far from the rating; "
-            f"{WITHIN:g} by default.",
+            f"{RATING_WITHIN:g} by default.",
             show_default=False,
         ),
     ] = None,
@@ -118,7 +118,7 @@ def benchmark(
     specs = [parse_engine(text, task.game) for text in engines or ["random"]]
     limit = Limit(nodes=_NODES if time is None and nodes is None else nodes, time=time)
     if name in LADDER_TASKS:
-        _rate(LADDER_TASKS[name], specs, limit, seed, within or WITHIN, quiet=quiet, json=json)
+        _rate(LADDER_TASKS[name], specs, limit, seed, within or RATING_WITHIN, quiet=quiet, json=json)
         return
     if within is not None:
         raise UsageError(f"--within is for ladders: {', '.join(LADDER_TASKS)}")

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from hexapoda.arena.options import WITHIN, MatchOptions
+from hexapoda.arena.options import RATING_WITHIN, MatchOptions
 from hexapoda.cli.declared_options import given_options, takes_options
 from hexapoda.cli.group import complain
 from hexapoda.cli.match_run import RunOptions, begin_match, resume_match
@@ -29,7 +29,8 @@ def rate(
             metavar="ELO",
             min=1,
             max=1000,
-            help=f"Stop when the 95% interval is at most this far from the rating; {WITHIN:g} by default.",
+            help="Stop when the 95% interval is at most this far from the rating; "
+            f"{RATING_WITHIN:g} by default.",
             show_default=False,
         ),
     ] = None,
@@ -56,7 +57,7 @@ def rate(
         raise UsageError(f"there are no levels of known rating for {game.name!r}: use match or tournament")
     wanted = check_variant(game, options.variant) if options.variant else None
     ladder = next((one for one in game.ladders if one.variant == wanted), game.ladders[0])
-    settings = options.rating(engine, ladder, within or WITHIN, run.concurrency)
+    settings = options.rating_settings(engine, ladder, within or RATING_WITHIN, run.concurrency)
     if settings.variant != ladder.variant and not run.quiet:
         complain(
             f"note: the levels were rated in {ladder.variant}; "

@@ -1,4 +1,4 @@
-"""The command `rating-list`: all engines of a folder against each other, for as long as it is let."""
+"""The command `rating-list`: all engines of a folder against each other, until you stop it."""
 
 from __future__ import annotations
 
@@ -70,12 +70,14 @@ def rating_list(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")] = False,
     json: Json = False,
 ) -> None:
-    """Keep a rating list: the engines of a folder play each other for as long as you let them.
+    """Keep a rating list: the engines of a folder play each other until you stop it.
 
     The file rating-list.toml in FOLDER names the engines; files with a * stand for all that fit. The next two
     engines are always those whose games tell most. Stop with Ctrl+C; the same command goes on, also with
     engines that were added. The list is the page rating-list.html in FOLDER, written every minute.
     """
+
+    from hexapoda.arena.journal import Journal
 
     if not folder.is_dir():
         raise UsageError(f"there is no folder {str(folder)!r}")
@@ -83,7 +85,7 @@ def rating_list(
     # Engines in files are named from the folder, by its file and in the processes that play.
     with contextlib.chdir(folder):
         here = Path.cwd()
-        if (here / _PAGE).exists() and not (here / "settings.json").exists():
+        if (here / _PAGE).exists() and not Journal(here).exists():
             raise UsageError(f"{_PAGE} exists in {str(folder)!r}, but no list was kept there: move it away")
         match = _opened(here, concurrency, cluster, within=within, accept=accept_changes, quiet=quiet)
         interrupted = _play(match, here / _PAGE, hours, command, quiet=quiet)

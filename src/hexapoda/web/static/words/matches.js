@@ -89,9 +89,9 @@ export const words = textsOf("matches", {
   new: "new",
   checks: "Checks",
   checksPassed: (/** @type {number} */ passed, /** @type {number} */ all) => `${en(passed)} of ${en(all)}`,
-  playsNoMore: "plays no more games",
+  retired: "retired",
   listAbout: (/** @type {string} */ anchor, /** @type {string} */ elo, /** @type {string} */ day) =>
-    `${anchor} has ${elo} by definition. Intervals are those of the difference to it. Changes are those of ${day}.`,
+    `The rating of ${anchor} is fixed at ${elo}. The intervals are those of the difference from it.${day && ` Change: since the beginning of ${new Date(day).toLocaleDateString("en", { dateStyle: "medium", timeZone: "UTC" })} (UTC).`}`,
   rank: "Rank",
   engine: "Engine",
   points: "Points",
