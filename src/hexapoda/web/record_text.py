@@ -19,7 +19,6 @@ from hexapoda.record.reading import open_text
 from hexapoda.text.sentence import Sentence, message_of
 from hexapoda.web.answers.record import BadGameJson, GameRowJson, GamesJson, ReadRecordJson
 from hexapoda.web.position_fields import MOST_MOVES, PositionFields, find_position, named_game
-from hexapoda.web.position_tree import position_tree
 from hexapoda.web.problem import Problem
 
 __all__ = ["read_records"]
@@ -105,7 +104,8 @@ def _position(text: str, name: str | None, rules: dict[str, str], reason: str) -
     """Return the game that led to a position. Raises `Problem`; `reason`: why the text holds no games."""
     if "\n" in text or len(text) > _LONGEST_POSITION:
         raise Problem(400, Sentence("the text holds no games: {reason}", reason=reason), "text")
-    return position_tree(find_position(PositionFields(game=name, text=text, rules=rules)))
+    named = find_position(PositionFields(game=name, text=text, rules=rules))
+    return GameTree.from_position(named.position)
 
 
 def _record(game: GameTree | InvalidGameError) -> RecordJson:

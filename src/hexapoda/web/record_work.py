@@ -15,7 +15,6 @@ from hexapoda.record import GameTree, Node
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.exports import ExportedFile, export
 from hexapoda.web.position_fields import PositionFields, find_position
-from hexapoda.web.position_tree import position_tree
 from hexapoda.web.problem import Problem
 from hexapoda.web.record_fields import RecordFields, read_tree
 from hexapoda.web.record_text import read_records
@@ -47,7 +46,7 @@ def read_source(fields: RecordSource) -> bytes:
         return fast_json({"count": 1, "index": 0, "format": None, "record": record_json(tree)})
     if fields.text is not None:
         return fast_json(read_records(fields.text, fields.game, fields.index, fields.rules))
-    record = record_json(position_tree(find_position(fields)))
+    record = record_json(GameTree.from_position(find_position(fields).position))
     return fast_json({"count": 1, "index": 0, "format": None, "record": record})
 
 
@@ -59,7 +58,7 @@ def read_whole(fields: RecordFields) -> dict[str, object]:
 def write_export(fields: ExportFields) -> ExportedFile:
     """Return the file. Raises `Problem` and `HexapodaError`."""
     if fields.record is None:
-        tree = position_tree(find_position(fields))
+        tree = GameTree.from_position(find_position(fields).position)
         return export(tree, _last(tree), fields.format)
     tree, nodes = read_tree(fields.record)
     if fields.at is not None and fields.at not in nodes:

@@ -69,7 +69,7 @@ class NewKey(BaseModel):
 
 @router.put("/key", summary="Use another key", **answers(OwnerJson))
 async def use_key(request: Request, response: Response, wish: NewKey) -> OwnerJson:
-    """Make this browser another owner from now on. A key that it has already is only replaced if the
+    """Switch this browser to another owner from now on. A key that it has already is only replaced if the
     request names its owner: without it, no request could reach what was made with it.
     """
     _own_key(request)

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import to_json
 
 from hexapoda.games.position_editor import PieceOnBoard
+from hexapoda.record import GameTree
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.position import LegalJson, PositionJson, RefusalJson, SetupJson
 from hexapoda.web.answers.review import MoveJudgmentJson
@@ -26,7 +27,6 @@ from hexapoda.web.position_fields import (
     named_game,
 )
 from hexapoda.web.position_json import position_json
-from hexapoda.web.position_tree import position_tree
 from hexapoda.web.problem import Problem
 from hexapoda.web.setup_json import setup_json
 
@@ -62,7 +62,7 @@ def explain_move(fields: WhyFields) -> LegalJson | RefusalJson:
 async def judge_move(request: Request, fields: WhyFields) -> MoveJudgmentJson:
     """Search a position and judge a legal move: what is better, what refutes it, and why. Takes seconds."""
     reviews: Reviews = request.app.state.reviews
-    tree = await asyncio.to_thread(lambda: position_tree(find_position(fields)))
+    tree = await asyncio.to_thread(lambda: GameTree.from_position(find_position(fields).position))
     return await reviews.judge_move(client_of(request), tree, fields.move.strip())
 
 

@@ -20,6 +20,7 @@ from hexapoda.practice.exercise import MOST_MOVES, Exercise
 from hexapoda.practice.judging import rating
 from hexapoda.practice.memory import AnswerRating
 from hexapoda.practice.repertoire import LONGEST_LINE, repertoire_line
+from hexapoda.record import GameTree
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.practice import (
     AddedLineJson,
@@ -39,7 +40,6 @@ from hexapoda.web.live.practice import Practice
 from hexapoda.web.live.refusal import refusal_json
 from hexapoda.web.owner import owner_of
 from hexapoda.web.position_fields import MoveText, PositionFields, find_position
-from hexapoda.web.position_tree import position_tree
 from hexapoda.web.practice_json import answered_json, exercise_json, row_json, solution_json
 from hexapoda.web.problem import Problem
 from hexapoda.web.visitor import visitor_of
@@ -177,7 +177,8 @@ async def add_line(request: Request, wish: RepertoireLine, practice: AllPractice
     practice.quota.take(visitor_of(request))
 
     def add() -> AddedCards:
-        return practice.add(owner, repertoire_line(position_tree(find_position(wish.line)), wish.you))
+        tree = GameTree.from_position(find_position(wish.line).position)
+        return practice.add(owner, repertoire_line(tree, wish.you))
 
     added = await practice.kept(add)
     if not added.new + added.merged + added.left:

@@ -34,7 +34,6 @@ from hexapoda.web.live.rights import people
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.owner import owner_of
 from hexapoda.web.position_fields import PositionFields, find_position
-from hexapoda.web.position_tree import position_tree
 from hexapoda.web.problem import Problem
 from hexapoda.web.record_work import read_one_game
 from hexapoda.web.review_json import habits_json
@@ -248,7 +247,7 @@ async def _played(rooms: Rooms, id: str) -> GameTree:
 
 
 def _tree(wish: NamedGame) -> GameTree:
-    return position_tree(find_position(wish), wish.names)
+    return GameTree.from_position(find_position(wish).position, wish.names)
 
 
 def _packed(reviews: Reviews, run: LiveReview, owner: str, accepts: bool) -> tuple[bytes, dict[str, str]]:
