@@ -28,11 +28,11 @@ class BookMove(NamedTuple):
     texts: tuple[str, ...]
     """The texts of these moves."""
     weight: int
-    """The lines of the book that go on with it: games, and variations that are no longer the same."""
+    """How often the move occurs in the trees of the games; lines that share it count once."""
 
 
 class OpeningBook:
-    """The first moves of games with their variations, each with the number of lines that go through it."""
+    """The first moves of games with their variations, each with the number of times it occurs."""
 
     def __init__(self, games: Iterable[GameTree], plies: int = 20) -> None:
         """Take the first `plies` of all lines of `games`. Raises `UsageError` for a game whose positions have
@@ -68,12 +68,15 @@ class OpeningBook:
         ]
         return sorted(found, key=lambda move: (-move.weight, move.texts))
 
-    def choice(self, position: Position, seed: int) -> Any:
-        """Return a move of the book, drawn by weight; None if it has none."""
+    def choice(self, position: Position, rng: random.Random | None = None) -> Any:
+        """Return a move of the book, drawn by weight; None if it has none. `rng`: what draws it, by default
+        the generator of the module `random`.
+        """
         found = self.moves(position)
         if not found:
             return None
-        [drawn] = random.Random(seed).choices(found, [move.weight for move in found])
+        weights = [move.weight for move in found]
+        [drawn] = (rng.choices if rng is not None else random.choices)(found, weights)
         return position.parse_move(drawn.texts[0])
 
 
