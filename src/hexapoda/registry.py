@@ -233,8 +233,10 @@ def program_spec(
     protocols = find_game(game).protocols
     if not command or not command[0]:
         raise UsageError("the command of an engine is empty: expected a program and its arguments")
-    if not protocols or protocol not in (None, *protocols):
-        expected = " or ".join(protocols) or "none"
+    if not protocols:
+        raise UsageError(f"{game} has no protocol for external engines")
+    if protocol not in (None, *protocols):
+        expected = " or ".join(protocols)
         raise UsageError(f"engines of {game} do not speak {protocol!r}: expected {expected}")
     external = ExternalEngine(
         game,

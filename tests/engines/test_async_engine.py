@@ -275,11 +275,14 @@ def engine_names() -> list[str]:
     return [spec.name for game in ("hive", "hex") for spec in engines(game)]
 
 
+@pytest.mark.usefixtures("game_of_y")
 def test_a_program_that_cannot_be_an_engine() -> None:
     with pytest.raises(UsageError, match="do not speak 'htp': expected uhp"):
         program_spec(["x"], "hive", protocol="htp")
     with pytest.raises(UsageError, match="is empty"):
         program_spec([], "hive")
+    with pytest.raises(UsageError, match="y has no protocol for external engines"):
+        program_spec(["x"], "y")
     spec = program_spec(["/no/such/engine", "a b"], "hex", name="gone")
     assert (spec.name, spec.game, spec.target) == ("gone", "hex", "/no/such/engine 'a b'")
     with pytest.raises(EngineError, match="gone"):
