@@ -83,7 +83,7 @@ def compared(before: PositionAnalysis, after: PositionAnalysis) -> tuple[Value, 
     depth = min(len(before.depths), len(after.depths) + 1)
     if depth < 2:
         return before.value, played
-    best = before.depths[max(depth - 2, 0) : depth]
+    best = before.depths[depth - 2 : depth]
     other = after.depths[max(depth - 3, 0) : depth - 1]
     best = best[len(best) - min(len(best), len(other)) :]
     return Value(fmean(best), None, depth), Value(-fmean(other), None, depth)
@@ -125,9 +125,8 @@ class Analyst:
             )
         score = None if info.win_in else self._score(info)
         value = Value(score, proof.win_in if proof is not None else info.win_in or None, info.depth)
-        line = [result.move, *info.pv[1:]] if info.pv[:1] == (result.move,) else [result.move]
         depths = () if value.win_in is not None else self._depths(infos, info)
-        return PositionAnalysis(value, self._written(position, line), depths)
+        return PositionAnalysis(value, self._written(position, _line_of(result)), depths)
 
     def prove(self, position: Any, effort: float = 1.0) -> Proof | None:
         """Return what the game's solver proves; `effort` multiplies its share of the limit."""
@@ -153,10 +152,7 @@ class Analyst:
         share = _scaled(self._limit, _REST)
         while 0 < len(line) < _SHORTEST_LINE and end.outcome() is None:
             result, _ = self._search(end, share)
-            more = (
-                [result.move, *result.info.pv[1:]] if result.info.pv[:1] == (result.move,) else [result.move]
-            )
-            texts = self._written(end, more)
+            texts = self._written(end, _line_of(result))
             for text in texts:
                 end.push(self._game.parse_move(end, text))
             line = (*line, *texts)
@@ -210,7 +206,15 @@ class Analyst:
         return tuple(line_texts(position, list(moves)[:LONGEST_LINE], self._game.format_move))
 
 
+def _line_of(result: SearchResult) -> tuple[Any, ...]:
+    """Return the line of the move: that of the last report, if it begins with the move."""
+    return result.info.pv if result.info.pv[:1] == (result.move,) else (result.move,)
+
+
 def _scaled(limit: Limit, share: float) -> Limit:
+    """Return a share of the limit. The work grows by a factor with each ply, so a smaller share of it is a
+    depth that is two less; it stays odd or even, because the scores at odd and even depths differ.
+    """
     return Limit(
         None if limit.time is None else limit.time * share,
         None if limit.depth is None else max(1, limit.depth - 2),
