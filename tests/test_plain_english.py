@@ -36,14 +36,6 @@ NAMES = re.compile(
     r"|\b(?:said|told|worth|heard|near)(?: =|: \w+ =| :=)"
 )
 """Names that say how something feels, not what it is."""
-RARE = {
-    r"(?:that|those) of": 9,
-    r"(?:go|goes|going) on": 0.5,
-    r"(?:nobody|somebody)": 3,
-    r"(?:is|are) to be": 0.5,
-    r"(?:tells?|told)": 1,
-}
-"""Phrases that are correct, but sound translated if they are frequent: the most in 10,000 words of pages."""
 CODE = (".py", ".js", ".css", ".hpp", ".cpp", ".pyi")
 
 
@@ -71,13 +63,6 @@ def test_sentences_are_plain() -> None:
 
 def test_comments_say_what_the_code_does() -> None:
     assert [each for path in _files() if path.suffix in CODE for each in _found(ORDER, path)] == []
-
-
-@pytest.mark.parametrize("phrase", RARE)
-def test_turns_of_phrase_are_rare(phrase: str) -> None:
-    text = "\n".join(path.read_text("utf-8") for path in _files() if path.suffix == ".md")
-    found, words = len(re.findall(rf"\b(?:{phrase})\b", text)), len(text.split())
-    assert 10_000 * found / words <= RARE[phrase], f"{found} times in {words} words"
 
 
 def test_names_say_what_they_are() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -25,5 +26,13 @@ def test_long_help_is_paged(words: list[str], tmp_path: Path) -> None:
 
 def test_help_for_a_pipe_is_not_paged() -> None:
     command = [sys.executable, "-m", "hexapoda.cli.app", "match", "--help"]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True, timeout=60)
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+        timeout=60,
+        env=os.environ | MARKING,
+    )
     assert "--games" in done.stdout and "P:" not in done.stdout and "\x1b[" not in done.stdout
