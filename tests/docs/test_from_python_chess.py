@@ -17,6 +17,8 @@ from typing import Any
 import pytest
 
 from hexapoda import hex as hex_package
+from hexapoda import hive as hive_package
+from hexapoda.errors import IllegalMoveError
 from hexapoda.hex.shortest_way import shortest_way
 from hexapoda.hex.solve import HexSolver
 from hexapoda.record import write_games
@@ -42,6 +44,79 @@ move = position.legal_moves[0]
 text = position.format_move(move)
 """
 
+BOTH = {
+    "position.copy(stack=False)": "position",
+    "position.start": "Position(position.variant)",
+    "position.is_legal(move)": "True",
+    "move in position.legal_moves": "True",
+    "position.parse_move(text)": "move",
+    "position.is_game_over()": "False",
+    "position.outcome()": "None",
+    "position.result()": "'*'",
+    "position.state": "'InProgress'",
+    "position.peek()": "position.moves[-1]",
+    "[found.report.verdict for found in scan_games(path)]": "['good']",
+    "tree.header.players[0].name": "'Ann'",
+    'GameTree.from_position(position, ("Ann", "Ben"))': "tree",
+    "tree.position(tree.end)": "position",
+    "tree.add_variation(node, text)": "tree.end",
+    "tree.add_line(node, [text])": "[tree.end]",
+    "node.glyphs": "'!'",
+}
+RESULTS = {
+    "hive": BOTH
+    | {
+        'parse_variant("Base+PLM")': "'Base+MLP'",
+        "Position.from_text(position.text())": "position",
+        "Position.from_game_string(position.game_string())": "position",
+        'Position.from_pieces("Base+MLP", position.pieces(), ply=4)': "position",
+        "position.turn": "0",
+        "position.turn_text": "'White[3]'",
+        "position.ply": "4",
+        "position.turn_number": "3",
+        "position.top((0, 0))": "Piece('wS1')",
+        "position.stack((0, 0))": "(Piece('wS1'),)",
+        'position.cell_of(Piece("wQ"))': "(-1, 0)",
+        "distance((0, 0), (2, -1))": "2",
+        'position.reach(Piece("bQ"))': "{(2, -1), (1, 1)}",
+        "position.pinned()": "{(0, 0), (1, 0)}",
+        "len(position.legal_moves)": "37",
+        'position.moves_of(Piece("wQ"))': "[Move(Piece('wQ'), (-1, 1)), Move(Piece('wQ'), (0, -1))]",
+        'position.why_not("bQ -wQ").rule': "type(found).NOT_YOUR_PIECE",
+        "position.format_move(move)": "'wS2 \\\\wQ'",
+        "position.format_line([move])": "'3. wS2 \\\\wQ'",
+        "perft(position, 2)": "37 * 37",
+        "position.repetitions()": "1",
+        "[node.text for node in tree.main_line()]": "['wS1', 'bS1 wS1-', 'wQ -wS1', 'bQ bS1-']",
+        "OpeningBook.read(path).moves(position.start)": "[(('wS1',), 1)]",
+        "OpeningBook.read(path).choice(position.start, Random(1))": "position.moves[0]",
+    },
+    "hex": BOTH
+    | {
+        "Position.from_text(position.text())": "position",
+        "Position.from_text(position.game_string())": "position",
+        "position.turn": "1",
+        "position.color_to_move": "1",
+        "position.ply": "3",
+        "position.color_at((2, 2))": "0",
+        "position.stones(0)": "{(2, 1), (2, 2)}",
+        "position.stones(1)": "{(1, 1)}",
+        'parse_cell("c3")': "(2, 2)",
+        "format_cell((2, 2))": "'c3'",
+        "len(position.legal_moves)": "22",
+        'position.why_not("c3").rule': "type(found).OCCUPIED",
+        'Move.from_text("c2")': "position.moves[-1]",
+        "position.format_move(move)": "'a1'",
+        "position.format_line([move])": "'4. a1'",
+        "perft(position, 2)": "22 * 21",
+        'HexSolver("5x5").solve(position).winner': "0",
+        "[node.text for node in tree.main_line()]": "['c3', 'b2', 'c2']",
+        "OpeningBook.read(path).moves(position.start)": "[(('c3',), 1)]",
+        "OpeningBook.read(path).choice(position.start, Random(1))": "position.moves[0]",
+    },
+}
+"""What the calls return, where a few words say it; checked in the names of the row."""
+
 
 def namespace(name: str, folder: Path) -> dict[str, Any]:
     """The names that the page says there are."""
@@ -53,13 +128,14 @@ def namespace(name: str, folder: Path) -> dict[str, Any]:
         found |= {"shortest_way": shortest_way, "HexSolver": HexSolver}
         exec(OF_HEX, found)
     found["engine"] = found["parse_engine"](ENGINES[name]).create()
+    found["several"] = found["parse_engine"](f"{ENGINES[name]},multipv=3").create()
     found["path"] = folder / f"games.{'pgn' if name == 'hive' else 'sgf'}"
     found["server"] = [sys.executable, "-m", f"hexapoda.cli.{'uhp' if name == 'hive' else 'htp'}_entry"]
     write_games([found["tree"]], found["path"])
     return found
 
 
-async def run(calls: list[str], names: dict[str, Any]) -> None:
+async def run(calls: list[str], names: dict[str, Any], results: dict[str, str]) -> None:
     for call in calls:
         statement = ast.parse(call).body[0]
         claim = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Compare)
@@ -68,6 +144,8 @@ async def run(calls: list[str], names: dict[str, Any]) -> None:
         if inspect.isawaitable(found):
             found = await found
         assert not claim or found, call
+        if call in results:
+            assert found == eval(results[call], names | {"found": found}), call
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
@@ -80,12 +158,28 @@ def test_a_row(game: str, row: list[str], tmp_path: Path) -> None:
     assert calls and re.fullmatch(r"(?:`[^`]+`(?:; |$))+", cell)
     names = namespace(game, tmp_path)
     # A thread of its own: that of the tests may have the loop of a browser.
-    with contextlib.redirect_stdout(io.StringIO()), ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, run(calls, names)).result()
-    names["engine"].close()
+    output, pool = contextlib.redirect_stdout(io.StringIO()), ThreadPoolExecutor(1)
+    with names["engine"], names["several"], output, pool:
+        pool.submit(asyncio.run, run(calls, names, RESULTS[game])).result()
+    if row[0] == "several lines":
+        assert [line.multipv for line in names["search"].lines] == [1, 2, 3]
 
 
 def test_the_table_has_the_everyday_tasks() -> None:
     assert len(ROWS) >= 60 and all(len(row) == 4 for row in ROWS)
     for column in GAMES.values():
         assert sum(not row[column].startswith("no: ") for row in ROWS) >= 55
+    for game, results in RESULTS.items():
+        cells = " ".join(row[GAMES[game]] for row in ROWS)
+        assert [call for call in results if f"`{call}`" not in cells] == []
+
+
+def test_what_is_different() -> None:
+    position = hive_package.Position()
+    for text in ("wS1", "bS1 wS1-", "wQ -wS1"):
+        position.push_text(text)
+    position.push_pass()
+    with pytest.raises(IllegalMoveError):
+        position.push_pass()
+    board = hex_package.Position.from_stones("5x5", black=[(2, 1)])
+    assert board.transformed(1).stones(0) and not board.transformed(2).stones(0)
