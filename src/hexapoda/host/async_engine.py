@@ -105,7 +105,7 @@ class _Turn:
         return self._holder is not None and self._holder is asyncio.current_task()
 
     async def wait(self) -> None:
-        """Wait for the turn, of a closed engine too."""
+        """Wait for the turn, even if the engine is closed."""
         await self._lock.acquire()
         self._holder = asyncio.current_task()
 
