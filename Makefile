@@ -115,7 +115,7 @@ test-tsan: .venv/.built .venv/.dev
 
 # What depends on other packages, with the lowest versions that pyproject.toml allows of them. These versions use what
 # is deprecated in newer packages that they need, so a warning is no error here.
-LOWEST_TESTS := tests/arena/test_cluster.py tests/storage tests/practice tests/terminal tests/cli tests/nn/test_onnx_file.py \
+LOWEST_TESTS := tests/train/test_ray_cluster.py tests/storage tests/practice tests/terminal tests/cli tests/nn/test_onnx_file.py \
   tests/train/test_environments.py tests/train/test_openspiel.py tests/train/test_dataset.py tests/web/test_connections.py \
   tests/web/test_games_api.py tests/web/test_library.py tests/web/test_live.py tests/web/test_matches_api.py
 test-lowest: .venv-lowest/.built

@@ -82,6 +82,14 @@ def test_targets_of_make_exist(page: Path) -> None:
         assert named == targets
 
 
+def test_paths_in_the_makefile_exist() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    named = set(re.findall(r"(?<![-./\w])(?:tests|tools|src|docs|examples|benchmarks)/[-.\w/]+", makefile))
+    made = re.compile(r"docs/_build|tools/page/node_modules/")
+    assert len(named) > 20
+    assert [path for path in named if not made.match(path) and not (ROOT / path).exists()] == []
+
+
 @pytest.mark.parametrize("page", PAGES[:3], ids=IDS[:3])
 def test_links_to_files_lead_somewhere(page: Path) -> None:
     for link in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
