@@ -362,7 +362,7 @@ def test_a_source_without_games_is_named(tmp_path: Path) -> None:
     for name, message in (
         ("games.pgn.gz", "games.pgn.gz: it is compressed by gzip"),
         ("readme.txt", "readme.txt: the format is not known"),
-        ("pipe", "it is no file"),
+        ("pipe", "it is not a regular file"),
     ):
         assert message in complaint("dataset", folder, str(tmp_path / name), "--format", "safetensors")
     assert not Path(folder).exists()

@@ -73,8 +73,8 @@ class SourceGame:
     winner: int | None
 
 
-Found = SourceGame | str
-"""A game, or why there is none."""
+Found = SourceGame | NoGames | str
+"""A game, an intact file of another kind, or why a game cannot be read."""
 
 
 class FileSource:
@@ -85,14 +85,14 @@ class FileSource:
         `UsageError` if the file cannot be read.
         """
         self._path, self._name, self._scale = path, name, scale
-        self.without_games = ""
-        """After all games were read: what the file is if it has none and is intact; else empty."""
         if path.exists() and not path.is_file():
-            raise UsageError(f"cannot read {str(path)!r}: it is no file, and games are read twice")
+            raise UsageError(f"cannot read {str(path)!r}: it is not a regular file, and games are read twice")
         found = hashlib.sha256()
-        self._bytes = 0
+        self._bytes, self._packed = 0, False
         with self._open() as file:
             while block := file.read(_BLOCK):
+                if not self._bytes:
+                    self._packed = block.startswith(_GZIP)
                 found.update(block)
                 self._bytes += len(block)
         self._sha256 = found.hexdigest()
@@ -118,10 +118,8 @@ class FileSource:
         return {"file": self._name, "bytes": self._bytes, "sha256": self._sha256}
 
     def games(self) -> Iterator[Found]:
-        """Yield the games of the file, in order, and for each that cannot be read, why."""
-        with self._open() as file:
-            packed = file.read(len(_GZIP)) == _GZIP
-        if packed:
+        """Yield the games, in order, for each that cannot be read, why, or what the file is instead."""
+        if self._packed:
             yield f"{self._name}: it is compressed by gzip: expected the unpacked file"
             return
         if self._path.suffix.lower() == _LINES:
@@ -132,7 +130,7 @@ class FileSource:
                 if found.error is not None:
                     yield f"{self._name}: {found.reason}"
                 else:
-                    self.without_games = f"{self._name}: {found.reason}"
+                    yield NoGames(self._name, found.reason, None)
             elif found.error is not None:
                 yield f"{self._name}: {message_of(found.error)}"
             else:

@@ -12,7 +12,7 @@ import contextlib
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -22,6 +22,7 @@ from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.files.data_folder import replacing
 from hexapoda.files.file_lock import take_lock
 from hexapoda.games import find_game
+from hexapoda.record.reading import NoGames
 from hexapoda.text.sentence import message_of, reason_of
 from hexapoda.train.dataset.card import CARD, DatasetCard, ShardEntry
 from hexapoda.train.dataset.labelling import labelled
@@ -120,12 +121,13 @@ class _Writer:
         self._on_game = on_game
         self._rows = PartRows()
         self._variants: Counter[str] = Counter(card.variants)
+        self._without_games = ""
 
     def write(self, sources: Sequence[FileSource | StoreSource]) -> None:
         """Write what is missing. What happens within a shard is in the card with the shard."""
         card, most = self._card, self._settings.positions
         card.write(self._folder)
-        games = (game for source in sources for game in source.games())
+        games = self._games(sources)
         for _ in range(card.taken):
             next(games, None)
         for found in games:
@@ -140,11 +142,19 @@ class _Writer:
         if len(self._rows):
             self._flush()
         if not card.positions:
-            empty = (source.without_games for source in sources if isinstance(source, FileSource))
-            reason = card.reason or next(filter(None, empty), "")
+            reason = card.reason or self._without_games
             raise UsageError("there is no position to write" + (f": {reason}" if reason else ""))
         card.finished = True
         card.write(self._folder)
+
+    def _games(self, sources: Sequence[FileSource | StoreSource]) -> Iterator[SourceGame | str]:
+        """Yield what counts as a game; of the files without games, the first is noted."""
+        for source in sources:
+            for found in source.games():
+                if isinstance(found, NoGames):
+                    self._without_games = self._without_games or f"{found.source}: {found.reason}"
+                else:
+                    yield found
 
     def _take(self, found: SourceGame | str) -> None:
         card = self._card
