@@ -12,7 +12,7 @@ ROWS = {
     name: row
     for row, names in enumerate(
         [
-            ("errors", "_cpu"),
+            ("errors", "late_names", "_cpu"),
             ("core_build", "foreign_error", "text"),
             ("files", "_core"),
             ("games",),

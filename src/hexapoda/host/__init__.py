@@ -11,12 +11,13 @@ package, so a bad engine cannot block the person or program that waits for it.
 - `worker_pool.WorkerPool` runs jobs in processes, in turns that are fair between clients.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hexapoda.host.engine_host import EngineHost
 from hexapoda.host.engine_thread import EngineThread, Reply, run_apart
 from hexapoda.host.grace import ANSWER_GRACE, STOP_GRACE
 from hexapoda.host.running_search import RunningSearch, close_engine
+from hexapoda.late_names import late_names
 
 if TYPE_CHECKING:
     from hexapoda.host.async_engine import AsyncAnalysis, AsyncEngine
@@ -34,11 +35,5 @@ __all__ = [
     "run_apart",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    # asyncio takes longer to import than all that a process of the pool needs
-    if name in ("AsyncAnalysis", "AsyncEngine"):
-        from hexapoda.host import async_engine
-
-        return getattr(async_engine, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+# asyncio takes longer to import than all that a process of the pool needs
+__getattr__ = late_names(__name__, {"async_engine": ("AsyncAnalysis", "AsyncEngine")})

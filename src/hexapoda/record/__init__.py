@@ -4,9 +4,9 @@
 writes them. `GameRecord` is the header of a game and, for programs that need no more, its moves as texts.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from hexapoda.late_names import late_names
 from hexapoda.record.game_record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.record.mark import Mark
 from hexapoda.record.node import GLYPHS, MoveEvaluation, Node
@@ -44,6 +44,7 @@ __all__ = [
     "write_games",
 ]
 
+# A match needs records, but reads no files.
 _LATE = {
     "opening_book": ("BookMove", "OpeningBook"),
     "reading": ("check_paths", "read_games", "read_text", "scan_games", "scan_text"),
@@ -52,11 +53,4 @@ _LATE = {
     "report": ("GameReport",),
     "writing": ("format_game", "write_games"),
 }
-"""The names of each module that is imported on first use: a match needs records, but reads no files."""
-
-
-def __getattr__(name: str) -> Any:
-    for module, names in _LATE.items():
-        if name in names:
-            return getattr(import_module(f"{__name__}.{module}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__ = late_names(__name__, _LATE)
