@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tools import mutants
 from tools.mutants import HOOK, sample
 from tools.mutation import mutations
 from tools.nearest_tests import ROOT, module_name, nearest_tests
@@ -68,6 +69,31 @@ def test_a_sample_is_the_same_for_the_same_seed() -> None:
     drawn = [list(sample(modules, 6, seed)) for seed in (1, 1, 2)]
     assert drawn[0] == drawn[1] != drawn[2]
     assert [path for path, _ in drawn[0]].count(modules[0]) == 3
+
+
+def test_a_file_whose_tests_do_not_run_is_no_test_of_a_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    codes = {Path("passes"): 0, Path("fails"): 1, Path("skips all"): 5, Path("hangs"): None}
+    monkeypatch.setattr(mutants, "nearest_tests", lambda path, most: list(codes))
+    monkeypatch.setattr(mutants, "run_tests", lambda tests, deadline: codes[tests[0]])
+    assert mutants.passing(tmp_path)[0] == (Path("passes"),)
+
+
+def test_ctrl_c_keeps_the_summary(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    outcomes = iter([True, False, True])
+
+    def is_noticed(*_: object) -> bool:
+        for noticed in outcomes:
+            return noticed
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(mutants, "passing", lambda path: ((path,), 1.0))
+    monkeypatch.setattr(mutants, "is_noticed", is_noticed)
+    assert mutants.main([str(ROOT / "src" / "hexapoda" / "text" / "line.py")]) == 130
+    assert capsys.readouterr().out.endswith("2 of 3 mutants were noticed, 1 survived\n")
 
 
 def test_a_process_loads_the_mutant(tmp_path: Path) -> None:

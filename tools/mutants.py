@@ -31,6 +31,8 @@ HOOK = ROOT / "tools" / "mutant_hook"
 _COMMITS = 50
 _FILES = 6
 """Test files for each module."""
+_PASSED, _NO_TESTS = 0, 5
+"""Exit codes of pytest."""
 _LONGEST = 90.0
 """Seconds that the tests of a module may take without a mutant; slower files are left out."""
 
@@ -56,8 +58,8 @@ def sample(modules: Sequence[Path], count: int, seed: int) -> Iterator[tuple[Pat
                 yield path, rest[path].pop()
 
 
-def run_tests(tests: Sequence[Path], deadline: float, mutant: str = "") -> bool | None:
-    """Return whether tests pass; None if they are not done in time."""
+def run_tests(tests: Sequence[Path], deadline: float, mutant: str = "") -> int | None:
+    """Return the exit code of pytest; None if the tests are not done in time."""
     environment = {**os.environ, "HEXAPODA_MUTANT": mutant, "PYTHONPATH": str(HOOK), "OMP_NUM_THREADS": "1"}
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--timeout", "120"]
     try:
@@ -71,7 +73,7 @@ def run_tests(tests: Sequence[Path], deadline: float, mutant: str = "") -> bool 
         )
     except subprocess.TimeoutExpired:
         return None
-    return done.returncode in (0, 5)  # 5: no tests were collected
+    return done.returncode
 
 
 @cache
@@ -80,7 +82,7 @@ def passing(path: Path) -> tuple[tuple[Path, ...], float]:
     kept, seconds = [], 0.0
     for test in nearest_tests(path, _FILES):
         began = time.monotonic()
-        if run_tests([test], max(1.0, _LONGEST - seconds)):
+        if run_tests([test], max(1.0, _LONGEST - seconds)) == _PASSED:
             kept.append(test)
             seconds += time.monotonic() - began
     return tuple(kept), seconds
@@ -92,11 +94,12 @@ def is_noticed(path: Path, mutation: Mutation) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "mutant.py")
         file.write_text(mutation.source, "utf-8")
-        return run_tests(tests, 20 + 3 * seconds, f"{module_name(path)}:{file}") is not True
+        code = run_tests(tests, 20 + 3 * seconds, f"{module_name(path)}:{file}")
+        return code not in (_PASSED, _NO_TESTS)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program. Returns the exit code: 0, or 2 without modules."""
+    """Run the program. Returns the exit code: 0, 2 without modules, or 130 after Ctrl+C."""
     parser = argparse.ArgumentParser(description="Mutation sampling of changed modules.")
     parser.add_argument("modules", nargs="*", type=Path)
     parser.add_argument("--since", metavar="COMMIT", help="the commit from which on modules count as changed")
@@ -110,19 +113,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     end = time.monotonic() + 60 * given.minutes
     counts = {True: 0, False: 0}
-    for path, mutation in sample(modules, given.count, given.seed):
-        if time.monotonic() > end:
-            break
-        name = path.relative_to(ROOT)
-        if not passing(path)[0]:
-            print(f"no tests  {name}", flush=True)
-            continue
-        noticed = is_noticed(path, mutation)
-        counts[noticed] += 1
-        if not noticed:
-            print(f"survived  {name}:{mutation.line}: {mutation.before}  ->  {mutation.after}", flush=True)
+    code = 0
+    try:
+        for path, mutation in sample(modules, given.count, given.seed):
+            if time.monotonic() > end:
+                break
+            name = path.relative_to(ROOT)
+            if not passing(path)[0]:
+                print(f"no tests  {name}", flush=True)
+                continue
+            noticed = is_noticed(path, mutation)
+            counts[noticed] += 1
+            if not noticed:
+                print(
+                    f"survived  {name}:{mutation.line}: {mutation.before}  ->  {mutation.after}", flush=True
+                )
+    except KeyboardInterrupt:
+        code = 130
     print(f"{counts[True]} of {sum(counts.values())} mutants were noticed, {counts[False]} survived")
-    return 0
+    return code
 
 
 def _git(*words: str) -> str:
