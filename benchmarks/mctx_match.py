@@ -18,7 +18,7 @@ from random import Random
 
 import numpy as np
 
-from examples.mctx_search import Playouts, Search
+from examples.mctx_search import Playouts, Search, equal_logits
 from hexapoda.arena.statistics.elo import wilson
 from hexapoda.engine import Limit, ask
 from hexapoda.games import find_game
@@ -40,7 +40,8 @@ class Network:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
         self.session = onnxruntime.InferenceSession(onnx_bytes(read_network(find_network("hex"))), options)
-        self.leaf, self.playouts = leaf, Playouts(count, **settings)
+        self.leaf, self.random = leaf, np.random.default_rng(1)
+        self.playouts = Playouts(count, **settings) if leaf == "policy" else None
 
     def __call__(self, positions: BatchEnv) -> tuple[np.ndarray, np.ndarray]:
         """As `Playouts`."""
@@ -48,7 +49,7 @@ class Network:
         inputs = {"observations": seen, "last": np.zeros_like(seen[:, 0])}
         logits, values = self.session.run(None, inputs)
         if self.leaf == "value":
-            logits, _ = self.playouts(positions)  # noise
+            logits = equal_logits(positions, self.random)
         if self.leaf == "policy":
             _, values = self.playouts(positions)
         return logits, values

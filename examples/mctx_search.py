@@ -20,6 +20,11 @@ from hexapoda.train.batch import BatchEnv
 FORBIDDEN = -1e9
 
 
+def equal_logits(positions: BatchEnv, random: np.random.Generator) -> np.ndarray:
+    """Return logits of equally good actions. mctx takes the first of equals, so a little noise decides."""
+    return 0.01 * random.random(positions.masks.shape, np.float32)
+
+
 class Playouts:
     """Judges positions by random playouts: all moves are equally good, the value is the mean result."""
 
@@ -41,9 +46,7 @@ class Playouts:
         while (going := games.legal > 0).any():
             games.step(games.sample())
             value += going * games.rewards[rows, movers]
-        # All actions are equal. mctx takes the first of those, so a little noise decides.
-        logits = 0.01 * self.random.random(positions.masks.shape, np.float32)
-        return logits, value.reshape(-1, self.playouts).mean(1)
+        return equal_logits(positions, self.random), value.reshape(-1, self.playouts).mean(1)
 
 
 class Search:
