@@ -10,7 +10,7 @@ import pytest
 from hexapoda.arena.journal import Journal
 from hexapoda.benchmark.ladder_task import LADDER_TASKS, ladder_journal, rate_on_ladder
 from hexapoda.engine import Limit
-from hexapoda.errors import UsageError
+from hexapoda.errors import EngineUnavailable, UsageError
 from hexapoda.games import find_game, game_names
 from hexapoda.registry import parse_engine
 from tests.cli.command_line import complaint, objects, run
@@ -54,7 +54,7 @@ def test_an_engine_that_cannot_be_created_leaves_nothing(tmp_path: Path) -> None
     (tmp_path / "bot.py").write_text("class Bot:\n    def __init__(self):\n        raise OSError('no')\n")
     spec = parse_engine(f"{tmp_path}/bot.py:Bot", task.game)
     journal = ladder_journal(task, task.ladders()[0], spec, Limit(nodes=1), seed=1, folder=tmp_path / "all")
-    with pytest.raises(Exception, match="bot"):
+    with pytest.raises(EngineUnavailable, match=r"bot\.py:Bot' could not be created: OSError: no"):
         rate_on_ladder(journal)
     assert not journal.exists()
 

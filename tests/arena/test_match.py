@@ -29,11 +29,6 @@ from tests.arena.settings import essence, small
 from tests.pool_here import play_matches_here
 
 
-@pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    play_matches_here(monkeypatch)
-
-
 def openings(seed: int = 5) -> tuple[Opening, ...]:
     return choose_openings("random:4", game="hive", variant="Base", rules={}, seed=seed, pairs=4)
 

@@ -34,12 +34,6 @@ SHORT = Adjudication(move_cap=20)
 """Ends games early in which nothing more can go wrong."""
 
 
-@pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The games are played in this process, which most faults leave alone."""
-    play_matches_here(monkeypatch)
-
-
 @pytest.mark.parametrize(
     ("name", "ending", "time", "said"),
     [

@@ -30,7 +30,7 @@ BASE = 'game = "hex"\nvariant = "5x5"\n'
 """Settings to which those of a page that shows only some are added."""
 
 
-def read_entry_points(text: str, _: Path) -> None:
+def read_entry_points(text: str) -> None:
     for group, entries in tomllib.loads(text)["project"]["entry-points"].items():
         assert group in ("hexapoda.games", "hexapoda.engines")
         for name, value in entries.items():
@@ -39,17 +39,17 @@ def read_entry_points(text: str, _: Path) -> None:
             assert group == "hexapoda.games" or name.partition(".")[0] in game_names()
 
 
-def read_engines(text: str, home: Path) -> None:
+def read_engines(text: str) -> None:
     external_file().write_text(text, "utf-8")
     [engine] = external_engines()
     assert engine.command and engine.given
 
 
-def read_run(text: str, home: Path) -> None:
+def read_run(text: str) -> None:
     assert any_settings_of(tomllib.loads(text if text.startswith("game =") else BASE + text))
 
 
-def reader_of(text: str) -> Callable[[str, Path], None]:
+def reader_of(text: str) -> Callable[[str], None]:
     if "[project." in text:
         return read_entry_points
     return read_engines if re.match(rf"\[(?:{'|'.join(BUILT_IN_GAMES)})\.", text) else read_run
@@ -60,7 +60,7 @@ def test_settings_on_a_page_are_read(
     place: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path))
-    reader_of(text)(text, tmp_path)
+    reader_of(text)(text)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)

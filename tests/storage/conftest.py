@@ -72,7 +72,7 @@ def postgres_url(postgres_server: str) -> str:
 
 
 ABOVE_THE_STORE = {"test_commands", "test_corrections"}
-"""Modules whose tests ask PostgreSQL nothing that those of the store do not ask it too."""
+"""Modules whose tests add nothing about PostgreSQL to those of the store."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -1,6 +1,7 @@
 """What runs on a local Ray cluster of two processes: matches, self-play, games that an engine learns from.
 
-Runs where Ray is installed (extra `cluster`). One module, because the start of a cluster takes seconds.
+Runs where Ray is installed (extra `cluster`). The start of a cluster takes seconds, so a process
+starts one for this module. In a parallel run, each process that takes some of these tests starts its own.
 """
 
 from __future__ import annotations
