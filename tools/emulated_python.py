@@ -63,10 +63,8 @@ def unpacked(release: str, folder: Path) -> EmulatedPython:
         folder.mkdir(parents=True, exist_ok=True)
         how = ["--quiet", "--variant=extract", "--arch=arm64", f"--include={_PACKAGES}"]
         subprocess.run([_UNPACKER, *how, release, root], check=True)
-        for name in (
-            "bin",
-            "lib",
-        ):  # from trixie on, the package that has these links makes them when it is installed
+        # From trixie on, the package that has these links makes them when it is installed.
+        for name in ("bin", "lib"):
             if not (root / name).exists():
                 (root / name).symlink_to(f"usr/{name}")
     return python

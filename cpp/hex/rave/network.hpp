@@ -72,8 +72,9 @@ class Network {
   static constexpr int kChannels = NetworkWeights::kChannels, kTaps = NetworkWeights::kTaps,
                        kPlanes = NetworkWeights::kPlanes;
   static constexpr int kRegisters = kChannels / nn::kLanes;  // for the channels of a cell
-  // The most cells of a row that are convolved together, so that their sums stay in registers. With AVX-512 there are
-  // 32 registers, otherwise 16.
+  // The most cells of a row that are convolved together, so that their sums stay in registers: in 32 with AVX-512, in
+  // 16 with AVX2. The smaller vectors of SSE and of aarch64 (which has 32) take 8 for a cell, and one cell is convolved
+  // at a time.
   static constexpr int kTile = kRegisters == 2 ? 8 : kRegisters == 4 ? 3 : 1;
   using Channels = nn::Lanes[kRegisters];  // of a cell
   struct alignas(64) Features {

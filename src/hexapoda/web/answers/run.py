@@ -114,7 +114,7 @@ class WholeRunJson(RunRowJson):
     curve: list[NetworkRating]
     matches: list[RunMatchJson]
     more_matches: Annotated[int, Field(description="Older matches that are left out.")]
-    every: Annotated[int, Field(description="Of a long run, only every such iteration is listed.")]
+    every: Annotated[int, Field(description="If this is n, only every n-th iteration is listed.")]
     iterations: list[RunIterationJson]
 
 

@@ -12,7 +12,7 @@ import { Pictures } from "./picture.js";
 const MOST = 500; // pictures: of a longer line the end
 const PAUSE = 700; // milliseconds
 const REST = 2500; // milliseconds at the end
-/** Rows of a number of pictures and the width in pixels up to it. */
+/** Pairs: up to this many pictures, this width in pixels. */
 const WIDTHS = /** @type {[number, number][]} */ ([
   [100, 720],
   [Infinity, 560],
