@@ -2678,7 +2678,7 @@ declare namespace Api {
     matches: RunMatchJson[];
     /** Older matches that are left out. */
     more_matches: number;
-    /** Of a long run, only every such iteration is listed. */
+    /** If this is n, only every n-th iteration is listed. */
     every: number;
     iterations: RunIterationJson[];
   }
