@@ -106,8 +106,11 @@ class EngineSpec:
         """
         if self.external is not None:
             command, cwd = self.external.command, Path(self.external.cwd)
+            program = shutil.which(command[0])
+            if program is None:
+                raise UsageError(f"engine {self.name!r}: there is no program {command[0]!r}")
             return _checksum(
-                [Path(shutil.which(command[0]) or ""), *(cwd / word for word in command[1:])], command
+                [Path(program), *filter(Path.is_file, (cwd / word for word in command[1:]))], command
             )
         if self.target.startswith(_NET):
             return _checksum([Path(self.target.removeprefix(_NET))])
@@ -176,12 +179,11 @@ class EngineSpec:
 
 
 def _checksum(files: Sequence[Path], words: Sequence[str] = ()) -> str:
-    """Return a checksum of those files that exist, and of words."""
+    """Return a checksum of files and of words."""
     digest = hashlib.sha256("\0".join(words).encode())
     for file in files:
         try:
-            if file.is_file():
-                digest.update(file.read_bytes())
+            digest.update(file.read_bytes())
         except OSError as error:
             raise UsageError(f"cannot read {str(file)!r}: {error.strerror}") from None
     return f"sha256 {digest.hexdigest()[:16]}"
@@ -231,6 +233,8 @@ def program_spec(
     game does not have.
     """
     protocols = find_game(game).protocols
+    if isinstance(command, str):
+        raise UsageError(f"the command {command!r} is a text: expected a list of words")
     if not command or not command[0]:
         raise UsageError("the command of an engine is empty: expected a program and its arguments")
     if not protocols:

@@ -29,7 +29,7 @@ def played(monkeypatch: pytest.MonkeyPatch, waits: float, name: str = "Late", **
     try:
         return play_game(settings.pairing(0), seats, settings)
     finally:
-        for one in seats:
+        for one in seats.values():
             one.close()
 
 

@@ -119,7 +119,7 @@ def played(*engines: str, control: TimeControl, rule: str = "off", margin: float
         try:
             return [play_game(settings.pairing(number), seats, settings) for number in (0, 1)]
         finally:
-            for seat in seats:
+            for seat in seats.values():
                 seat.close()
 
 

@@ -8,7 +8,9 @@ import pytest
 
 from hexapoda.arena.journal import Journal
 from hexapoda.arena.list_folder import LIST_FILE, open_list, read_list
+from hexapoda.arena.match import Match
 from hexapoda.arena.rating_list import ListedEngine
+from hexapoda.arena.scoreboard import Scoreboard
 from hexapoda.engines.external import ExternalEngine, add_external
 from hexapoda.errors import UsageError
 from hexapoda.registry import EngineSpec
@@ -17,7 +19,7 @@ BOT = "from hexapoda.engines.random_engine import RandomEngine\n\n\nclass Bot(Ra
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(here: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path / "home"))
     folder = tmp_path / "list"
     (folder / "bots").mkdir(parents=True)
@@ -55,6 +57,44 @@ def test_patterns_stand_for_all_that_fits(folder: Path) -> None:
     assert settings.games == 1000 and settings.format == "list"
 
 
+def play(folder: Path) -> Scoreboard:
+    journal = Journal(folder)
+    return Match(journal.settings(), journal).run().board
+
+
+def test_absolute_patterns(folder: Path) -> None:
+    say(folder, f'"random", "{folder}/bots/*.py:Bot"')
+    assert read_list(folder).engines[1:] == (f"{folder}/bots/a.py:Bot", f"{folder}/bots/b.py:Bot")
+
+
+def test_games_are_never_replaced(folder: Path) -> None:
+    say(folder, '"random", "greedy"')
+    (folder / "games.jsonl").write_text("precious\n")
+    with pytest.raises(UsageError, match=r"has 'games.jsonl' but no 'settings.json'"):
+        opened(folder)
+    assert (folder / "games.jsonl").read_text() == "precious\n"
+
+
+def test_two_processes_do_not_begin_a_list(folder: Path) -> None:
+    say(folder, '"random", "greedy"')
+    with Journal(folder).locked(), pytest.raises(UsageError, match="another process"):
+        opened(folder)
+    opened(folder)
+
+
+def test_an_engine_that_is_gone_is_not_started(folder: Path) -> None:
+    say(folder, '"random", "greedy", "bots/*.py:Bot"', "nodes = 1\ngames = 2\nmove_cap = 20")
+    opened(folder)
+    assert len(play(folder).games) == 12
+    (folder / "bots" / "b.py").unlink()
+    say(folder, '"random", "greedy", "bots/*.py:Bot"', "nodes = 1\ngames = 4\nmove_cap = 20")
+    opened(folder)
+    assert len(play(folder).games) == 12 + 6
+    say(folder, '"random", "greedy", "bots/*.py:Bot"', "nodes = 1\ngames = 2\nmove_cap = 20")
+    opened(folder)
+    assert len(play(folder).games) == 18  # a lower number takes nothing away
+
+
 def test_engines_come_and_go(folder: Path) -> None:
     say(folder, '"random", "greedy"')
     assert not any(one.gone for one in listed(opened(folder)).values())
@@ -70,8 +110,12 @@ def test_engines_come_and_go(folder: Path) -> None:
 
 
 def test_an_engine_that_changes_needs_a_word(folder: Path) -> None:
-    say(folder, '"random", "bots/a.py:Bot"')
-    before = listed(opened(folder))["bots/a.py:Bot"].version
+    say(folder, '"random", "bots/a.py:Bot"', "nodes = 1\ngames = 2\nmove_cap = 20")
+    (folder / "bots" / "a.py").write_text("class Typo\n")
+    opened(folder)
+    (folder / "bots" / "a.py").write_text(BOT)
+    before = listed(opened(folder))["bots/a.py:Bot"].version  # it has no games yet
+    play(folder)
     (folder / "bots" / "a.py").write_text(BOT + "    x = 1\n")
     with pytest.raises(
         UsageError, match=r"'bots/a.py:Bot' is another one than in its games .*--accept-changes"
@@ -100,8 +144,11 @@ def test_external_engines_are_checked_once_for_each_version(folder: Path) -> Non
     opened(folder, check)
     assert len(asked) == 2
     program.write_text("#!/bin/sh\nexit\n")
-    opened(folder, check, accept=True)
+    opened(folder, check)
     assert len(asked) == 4
+    program.unlink()
+    with pytest.raises(UsageError, match="there is no program"):
+        opened(folder, check)
 
 
 @pytest.mark.parametrize(
@@ -115,6 +162,8 @@ def test_external_engines_are_checked_once_for_each_version(folder: Path) -> Non
         ('"random", "greedy"', "nods = 1", "unknown key 'nods'"),
         ('"random", "greedy"', 'nodes = 1\nanchor_elo = "1"', "wrong type"),
         ('"random", "greedy"', "", "nothing limits the engines"),
+        ('"random", "greedy"', "nodes = 1\ngames = 0", "games = 0: expected at least 1"),
+        ('"random", "bots/c.py:Bot"', "nodes = 1", "cannot read 'bots/c.py'"),
     ],
 )
 def test_a_wrong_file_is_an_error(folder: Path, engines: str, more: str, expected: str) -> None:

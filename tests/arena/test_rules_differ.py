@@ -96,7 +96,7 @@ def passing_game(variant: str) -> GameRecord:
     try:
         return game_runner.play_game(settings.pairing(0), seats, settings)
     finally:
-        for seat in seats:
+        for seat in seats.values():
             seat.close()
 
 

@@ -81,15 +81,19 @@ class OnTurn(Protocol):
         """
 
 
-def make_seats(settings: MatchSettings) -> list[Seat]:
-    """Return a seat for every engine of a match. Raises `UsageError` or `UnknownEngineError` for an
-    invalid engine text.
+def make_seats(settings: MatchSettings) -> dict[int, Seat]:
+    """Return a seat for every engine of a match that may play, by its index. Raises `UsageError` or
+    `UnknownEngineError` for an invalid engine text.
     """
-    return [Seat(parse_engine(text, settings.game)) for text in settings.engines]
+    return {
+        engine: Seat(parse_engine(text, settings.game))
+        for engine, text in enumerate(settings.engines)
+        if not settings.is_gone(engine)
+    }
 
 
 def start_engines(
-    settings: MatchSettings, seats: Sequence[Seat], on_start: Callable[[int, float], None] | None = None
+    settings: MatchSettings, seats: Mapping[int, Seat], on_start: Callable[[int, float], None] | None = None
 ) -> None:
     """Start every engine once, so that an engine that cannot start, or does not play on the board of the
     match, is found before the first game. `on_start` is called before each start with the index of the engine
@@ -97,7 +101,7 @@ def start_engines(
     the engine and the reason.
     """
     start = start_of(settings.pairing(0).opening, settings.game, settings.variant, dict(settings.rules))
-    for engine, seat in enumerate(seats):
+    for engine, seat in seats.items():
         if on_start is not None:
             on_start(engine, _START_PATIENCE)
         try:
@@ -115,7 +119,7 @@ def start_error(name: str, reason: str) -> EngineUnavailable:
 
 def play_game(
     pairing: Pairing,
-    seats: Sequence[Seat],
+    seats: Mapping[int, Seat],
     settings: MatchSettings,
     on_turn: OnTurn | None = None,
     on_fault: Callable[[EngineError], None] | None = None,

@@ -47,7 +47,7 @@ class _Seats:
 
     def close(self) -> None:
         """End the engines."""
-        for seat in self.seats:
+        for seat in self.seats.values():
             seat.kill()
 
 
@@ -74,7 +74,7 @@ def play_one(work: Work, number: int) -> PlayedGame:
     with _Faults():
         seats = work.kept.get(lambda: _Seats(settings)).seats
         record = play_game(settings.pairing(number), seats, settings, on_turn, faults.append)
-        work.retires = any(seat.abandoned for seat in seats)
+        work.retires = any(seat.abandoned for seat in seats.values())
         return PlayedGame(record, "".join(map(_fault_text, faults)))
 
 

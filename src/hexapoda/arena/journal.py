@@ -86,15 +86,19 @@ class Journal:
         except OSError as error:
             raise _cannot_write(folder, error) from None
 
-    def change_settings(self, settings: MatchSettings) -> None:
-        """Write other settings, under which all games are still those of the match. Raises `UsageError` as
-        `writing` does.
+    def write_settings(self, settings: MatchSettings) -> None:
+        """Begin a match in its folder, or give a match other settings under which all games are still its
+        games; only in the block of `locked`. Raises `UsageError` if that is not possible.
         """
-        with self._locked():
-            try:
-                write_atomically(self.folder / _SETTINGS, _settings_text(settings))
-            except OSError as error:
-                raise _cannot_write(self.folder, error) from None
+        try:
+            if not self.exists() and (self.folder / _GAMES).exists():
+                raise UsageError(
+                    f"{str(self.folder)!r} has {_GAMES!r} but no {_SETTINGS!r}: "
+                    "restore it, or move the games away"
+                )
+            write_atomically(self.folder / _SETTINGS, _settings_text(settings))
+        except OSError as error:
+            raise _cannot_write(self.folder, error) from None
 
     @classmethod
     def open(cls, matches: Path, match_id: str) -> Journal:
@@ -148,7 +152,7 @@ class Journal:
         is playing it, or if it cannot be written.
         """
         # The file of the games is opened first: if the folder is gone, taking the lock would create it again.
-        with self._open(_GAMES) as file, self._locked():
+        with self._open(_GAMES) as file, self.locked():
             try:
                 _cut_partial_line(file)
                 sync_folder(self.folder)
@@ -185,7 +189,8 @@ class Journal:
             raise _cannot_write(self.folder / _GAMES, error) from None
 
     @contextlib.contextmanager
-    def _locked(self) -> Iterator[None]:
+    def locked(self) -> Iterator[None]:
+        """Keep other processes from playing the match. Raises `UsageError` if one is playing it."""
         path = self.folder / _LOCK
         try:
             lock = take_lock(path)

@@ -11,9 +11,11 @@ entry with `*` stands for all files, or all external engines, that fit it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from glob import glob
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +77,8 @@ def read_list(folder: Path) -> ListFile:
             raise UsageError(f"{path}: engine {text!r} is listed twice")
     if len(engines) < 2:
         raise UsageError(f"{path}: a rating list has at least two engines, not {len(engines)}")
+    if options.games is not None and options.games < 1:
+        raise UsageError(f"{path}: games = {options.games}: expected at least 1")
     anchor = values["anchor"] or engines[0]
     if anchor not in engines:
         raise UsageError(
@@ -101,7 +105,7 @@ def _expanded(entry: str, game: str, path: Path) -> list[str]:
         if not names:
             raise UsageError(f"{path}: {entry!r} fits no external engine of {game}")
         return [name + colon + values for name in names]
-    files = sorted(each.as_posix() for each in Path().glob(pattern))
+    files = sorted(each.replace(os.sep, "/") for each in glob(pattern))  # noqa: PTH207 (it may be absolute)
     if not files:
         raise UsageError(f"{path}: {entry!r} fits no file in {str(path.parent)!r}")
     return [f"{before}{file}{after}" for file in files]
@@ -117,53 +121,64 @@ def open_list(
     says that its games count for what it is now. Raises `UsageError`, `InvalidGameError` for a damaged
     journal, and the errors of `check`.
     """
-    games = file.options.games
-    new = replace(file.options, games=games or _GAMES).settings(file.engines, format="round-robin")
-    if games is None and new.openings:  # engines that do not choose at random would repeat their games
-        new = replace(new, games=min(new.games, 2 * len(new.openings)))
-    specs = dict(zip(new.names, (parse_engine(text, new.game) for text in new.engines), strict=True))
     journal = Journal(folder)
-    old = journal.settings() if journal.exists() else None
+    with journal.locked():
+        old = journal.settings() if journal.exists() else None
+        journal.write_settings(_settings(journal, old, file, check, within=within, accept=accept))
+    return journal
+
+
+def _settings(
+    journal: Journal,
+    old: MatchSettings | None,
+    file: ListFile,
+    check: Check,
+    *,
+    within: float | None,
+    accept: bool,
+) -> MatchSettings:
+    """Return the settings of the list by its file; `old` are those of before."""
+    # As many openings as a list without a limit has: the limit may be raised later.
+    games = file.options.games or _GAMES
+    options = replace(file.options, games=max(games, _GAMES))
+    new = options.settings(file.engines, format="round-robin")
+    if file.options.games is None and new.openings:  # engines that never choose at random would repeat games
+        games = min(games, 2 * len(new.openings))
+    specs = dict(zip(new.names, (parse_engine(text, new.game) for text in new.engines), strict=True))
     if old is not None:
-        _compare(folder, old, new, file.options)
-    listed = {} if old is None else _listed(folder, old)
+        _compare(old, new, file.options)
+    listed = {} if old is None else _listed(journal.folder, old)
+    played = {player.name for record in journal.records() for player in record.players} if listed else set()
     added = [name for name in new.names if name not in listed]
     engines = []
     for name in (*listed, *added):
-        before = listed.get(name)
-        if name not in specs:
+        before, spec = listed.get(name), specs.get(name)
+        if spec is None:
             assert before is not None
             engines.append(replace(before, gone=True))
             continue
-        made_of = specs[name].version()
-        if before is not None and before.version != made_of and not accept:
+        made_of = spec.version()
+        if before is not None and before.version == made_of:
+            engines.append(replace(before, gone=False))
+            continue
+        if before is not None and name in played and not accept:
             raise UsageError(
                 f"engine {name!r} is another one than in its games ({before.version}, now {made_of}): to "
                 "compare both, add the old one under a name of its own; to let its games count for the new "
                 "one, give --accept-changes"
             )
-        if before is not None and before.version == made_of:
-            engines.append(replace(before, gone=False))
-        elif specs[name].external is None:
-            engines.append(ListedEngine(made_of))
-        else:
-            engines.append(ListedEngine(made_of, *check(specs[name])))
+        engines.append(ListedEngine(made_of, *(() if spec.external is None else check(spec))))
     names = [*listed, *added]
     places = [new.names.index(name) for name in added]
     controls = [*_controls(old), *(_controls(new)[place] for place in places)]
-    settings = replace(
-        old or replace(new, event=folder.resolve().name),
+    return replace(
+        old or replace(new, event=journal.folder.resolve().name),
         format="list",
-        games=new.games,
+        games=games,
         engines=(*(old.engines if old else ()), *(new.engines[place] for place in places)),
         own_controls=tuple(controls) if any(controls) else (),
         rating_list=ListSettings(tuple(engines), names.index(new.names[file.anchor]), file.elo, within),
     )
-    if old is None:
-        Journal.write(folder, settings, ())
-    else:
-        journal.change_settings(settings)
-    return journal
 
 
 def _controls(settings: MatchSettings | None) -> Sequence[TimeControl | None]:
@@ -173,7 +188,7 @@ def _controls(settings: MatchSettings | None) -> Sequence[TimeControl | None]:
     return settings.own_controls or (None,) * len(settings.engines)
 
 
-def _compare(folder: Path, old: MatchSettings, new: MatchSettings, options: MatchOptions) -> None:
+def _compare(old: MatchSettings, new: MatchSettings, options: MatchOptions) -> None:
     """Raise `UsageError` if the file asks for other games than those that were played."""
     changed = [name for name in _KEPT if getattr(old, name) != getattr(new, name)]
     if options.seed is not None and old.seed != options.seed:

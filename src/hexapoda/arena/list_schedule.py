@@ -41,11 +41,11 @@ class ListSchedule:
         self._settings = settings
         self._list = settings.rating_list
         self._meetings = settings.meetings
-        self._present = [place for place, engine in enumerate(self._list.engines) if not engine.gone]
+        self._present = [place for place in range(len(settings.engines)) if not settings.is_gone(place)]
         self._open = [
             meeting
             for meeting, engines in enumerate(self._meetings)
-            if not any(self._list.engines[place].gone for place in engines)
+            if not any(map(settings.is_gone, engines))
         ]
         """The meetings of engines that are still there."""
 

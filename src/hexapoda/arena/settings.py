@@ -178,7 +178,13 @@ class MatchSettings:
     def has_game(self, number: int) -> bool:
         """Whether the match has a game with this number."""
         turn, meeting = divmod(number // 2, self.stride)
-        return 0 <= 2 * turn < self.games and meeting < len(self.meetings)
+        if turn < 0 or meeting >= len(self.meetings):
+            return False
+        return self.rating_list is not None or 2 * turn < self.games  # a list may go on with fewer
+
+    def is_gone(self, engine: int) -> bool:
+        """Whether the engine with this index is one of a rating list that plays no more games."""
+        return self.rating_list is not None and self.rating_list.engines[engine].gone
 
     def pairing(self, number: int) -> Pairing:
         """Return a game that the match has."""

@@ -90,7 +90,11 @@ def ladder_journal(
     journal = Journal(folder / name)
     if journal.exists():
         return journal
-    return Journal.create(folder, replace(settings, event=name), name)
+    settings = replace(settings, event=name)
+    if journal.folder.is_dir() and next(journal.records(), None) is None:  # killed before it had settings
+        Journal.write(journal.folder, settings, ())
+        return journal
+    return Journal.create(folder, settings, name)
 
 
 def rate_on_ladder(journal: Journal, on_progress: Callable[[Progress], None] | None = None) -> MatchResult:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import shlex
 import shutil
 import sys
 from collections.abc import Iterator
@@ -54,10 +55,19 @@ def paged() -> Iterator[None]:
     with contextlib.redirect_stdout(kept):
         yield
     text = kept.getvalue()
-    if text.count("\n") < shutil.get_terminal_size().lines:
+    if text.count("\n") < shutil.get_terminal_size().lines or not _has_pager():
         sys.stdout.write(text)
         return
     import pydoc  # takes time, and few calls need it
 
     os.environ.setdefault("LESS", "FRX")  # colors, and the text stays on the screen
     pydoc.pager(text)
+
+
+def _has_pager() -> bool:
+    """Whether there is a program that pages: an empty `PAGER`, or one that cannot be found, means none."""
+    try:
+        words = shlex.split(os.environ.get("PAGER", "less"))
+    except ValueError:
+        return False
+    return bool(words) and shutil.which(words[0]) is not None

@@ -52,7 +52,10 @@ def nets(
     if onnx is not None:
         if paths is None or len(paths) != 1:
             raise UsageError("--onnx writes one network: expected a single NETWORK")
-        _write_onnx(read_network(find_network(paths[0])), onnx, force)
+        source = find_network(paths[0])
+        if onnx.exists() and onnx.samefile(source):
+            raise UsageError(f"{str(onnx)!r} is the network itself: expected another file for --onnx")
+        _write_onnx(read_network(source), onnx, force)
         return
 
     output = Output(json)

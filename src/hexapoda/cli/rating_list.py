@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import shlex
 import sys
 import time
@@ -28,7 +29,7 @@ _PERIOD = 60.0
 """Seconds from one writing of the page to the next."""
 _SHARE = 20
 """Playing takes at least this many times as long as writing the page."""
-_REPLAYS = 200
+_REPLAYS = 50
 """The games that can be replayed on the page."""
 
 
@@ -81,7 +82,13 @@ def rating_list(
 
     if not folder.is_dir():
         raise UsageError(f"there is no folder {str(folder)!r}")
-    command = shlex.join(["hexapoda", "rating-list", str(folder)])
+    if hours is not None and math.isnan(hours):
+        raise UsageError(f"--hours {hours}: expected a number of hours")
+    more = ["-j", str(concurrency)] if concurrency > 1 else []
+    more += ["--cluster", cluster] if cluster is not None else []
+    more += ["--within", f"{within:g}"] if within is not None else []
+    named = ["--", str(folder)] if str(folder).startswith("-") else [str(folder)]
+    command = shlex.join(["hexapoda", "rating-list", *more, *named])
     # Engines in files are named from the folder, by its file and in the processes that play.
     with contextlib.chdir(folder):
         here = Path.cwd()
