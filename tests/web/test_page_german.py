@@ -104,6 +104,7 @@ def test_puzzles_lessons_and_the_library(page: Any) -> None:
 
 
 def test_what_is_wrong(page: Any) -> None:
+    visit(page, "puzzles", "#task")  # the analysis may still set up a position, as another test has left it
     visit(page, "analysis", "#load")
     page.locator("#load").click()
     page.locator("open-game textarea").fill("dies ist keine Partie")

@@ -47,9 +47,9 @@ def test_a_rating_comes_with_the_first_game(browser: Any, tmp_path: Path) -> Non
         page.select_option("dialog [name=opponent]", "level-5")
         assert "From your games against the levels" in page.inner_text("#about-levels")
         assert re.search(r"\d%", page.locator("dialog option[value=level-5]").inner_text())
-        page.select_option("dialog [name=variant]", "13x13")
+        page.select_option("dialog [name=variant]", "9x9")
         assert "%" not in page.locator("dialog option[value=level-5]").inner_text()
-        assert "rated on 11x11" in page.inner_text("#about-levels")
+        assert "rated on 11x11, 7x7 and 13x13" in page.inner_text("#about-levels")
         page.click("dialog .buttons button:not(.primary)")
         before = page.url
         page.click("#next-level")

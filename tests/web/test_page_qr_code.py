@@ -47,7 +47,9 @@ def test_a_position_has_a_code(used_pages: UsedPages) -> None:
         first = page.get_attribute("share-game svg.qr path", "d")
         assert first and violations(page) == []
         page.click("share-game .buttons button")
+        page.locator("share-game dialog").wait_for(state="hidden")
         page.keyboard.press("ArrowLeft")
+        page.locator("variation-tree [aria-current]", has_text="c3").wait_for()
         page.evaluate("document.querySelector('share-game').open()")
         page.wait_for_function(
             """first => {

@@ -2,6 +2,8 @@
 
 import { textsOf } from "../words.js";
 
+const list = (/** @type {string[]} */ texts) => new Intl.ListFormat("en-GB").format(texts);
+
 export const words = textsOf("level_rating", {
   rating: (
     /** @type {number} */ elo,
@@ -21,9 +23,9 @@ export const words = textsOf("level_rating", {
   expected: (/** @type {string} */ percent, /** @type {boolean} */ fits) =>
     `${fits ? "This level fits you" : "From your games against the levels"}: you can expect ${percent} of the points.`,
   ratedIn: (/** @type {string[]} */ variants) =>
-    `The levels are rated on ${variants.join(" and ")}. Play ${variants.length === 1 ? "it" : "one of them"} to get a rating of your own.`,
+    `The levels are rated on ${list(variants)}. Play ${variants.length === 1 ? "it" : "one of them"} to get a rating of your own.`,
   uncounted: (/** @type {string} */ reasons) => `This game does not count: ${reasons}.`,
-  variant: (/** @type {string[]} */ variants) => `the levels are rated on ${variants.join(" and ")} only`,
+  variant: (/** @type {string[]} */ variants) => `the levels are rated on ${list(variants)} only`,
   /** @type {Record<string, string>} */
   help: {
     undo: "a move was taken back",

@@ -271,9 +271,9 @@ const levelRating = {
   expected: (percent, fits) =>
     `${fits ? "Diese Stufe passt zu dir" : "Nach deinen Partien gegen die Stufen"}: Du kannst ${percent} der Punkte erwarten.`,
   ratedIn: (variants) =>
-    `Die Stufen haben Wertungen auf ${variants.join(" und ")}: Partien darauf geben dir eine Wertung gegen sie.`,
+    `Die Stufen haben Wertungen auf ${new Intl.ListFormat("de").format(variants)}: Partien darauf geben dir eine Wertung gegen sie.`,
   uncounted: (reasons) => `Diese Partie zählt nicht: ${reasons}.`,
-  variant: (variants) => `die Stufen haben nur auf ${variants.join(" und ")} Wertungen`,
+  variant: (variants) => `die Stufen haben nur auf ${new Intl.ListFormat("de").format(variants)} Wertungen`,
   help: {
     undo: "ein Zug wurde zurückgenommen",
     hint: "du hattest einen Tipp",
