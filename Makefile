@@ -2,7 +2,7 @@
 #
 #   make play       set everything up and open the board in the browser
 #   make terminal   set everything up and open a game in the terminal
-#   make test       set everything up and run the tests (six to seven minutes on two cores)
+#   make test       set everything up and run the tests (seven to eight minutes on two cores)
 #   make check      formatters, linters, types (the page needs npm for its own), stubs, layers and sizes of files
 #   make test-deep  the long runs: perft to depth 7, the oracle over 200,000 positions, the fuzzer with sanitizers,
 #                   random changes of changed modules that tests should notice
