@@ -74,14 +74,14 @@ def test_a_list_that_has_not_changed_is_not_sent_again(client: TestClient, home:
 def test_long_journals_are_read_in_several_requests(
     client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(matches, "_SECONDS", 0.0)
-    for name in "abc":
-        match(home, name, [0] * 4)
-    assert all(0 < one["share"] < 1 for one in read(client)["matches"])
-    match_json = read(client, "/a")["match"]
-    assert 0 < match_json["played"] < 4 and match_json["share"] < 1
-    until(lambda: read(client, "/a")["match"], lambda found: found["share"] == 1 and found["played"] == 4)
-    monkeypatch.undo()
+    with monkeypatch.context() as patch:
+        patch.setattr(matches, "_SECONDS", 0.0)
+        for name in "abc":
+            match(home, name, [0] * 4)
+        assert all(0 < one["share"] < 1 for one in read(client)["matches"])
+        match_json = read(client, "/a")["match"]
+        assert 0 < match_json["played"] < 4 and match_json["share"] < 1
+        until(lambda: read(client, "/a")["match"], lambda found: found["share"] == 1 and found["played"] == 4)
     until(lambda: read(client)["matches"], lambda found: all(one["played"] == 4 for one in found))
 
 
