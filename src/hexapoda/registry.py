@@ -191,16 +191,12 @@ def _checksum(files: Sequence[Path], words: Sequence[str] = ()) -> str:
 
 def _package(module: str) -> str:
     """Return the name and version of the package that has a module; only the name if it is not installed."""
-    from importlib.metadata import (
-        PackageNotFoundError,
-        packages_distributions,
-        version,
-    )  # slow, and rarely needed
+    from importlib import metadata  # slow, and rarely needed
 
-    [name, *_] = packages_distributions().get(module, [module])
+    [name, *_] = metadata.packages_distributions().get(module, [module])
     try:
-        return f"{name} {version(name)}"
-    except PackageNotFoundError:
+        return f"{name} {metadata.version(name)}"
+    except metadata.PackageNotFoundError:
         return name
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from hexapoda.arena.ladder import LadderSettings
@@ -21,15 +22,29 @@ def ladder(within: float = 50, games: int = 400) -> MatchSettings:
 
 
 class Rated:
-    """Plays games of an engine whose true rating is known. It asks for `ahead` games before it returns the
+    """Plays games of engines whose true ratings are known. It asks for `ahead` games before it returns the
     first.
     """
 
-    def __init__(self, elo: float, seed: int, stop: int = 10**9, ahead: int = 1, alike: bool = False) -> None:
-        """With `alike` both games of a pair end alike. After `stop` games it is interrupted."""
-        self._elo, self._dice, self._stop, self._ahead = elo, random.Random(seed), stop, ahead
-        self._alike, self._won = alike, False
+    def __init__(
+        self,
+        elo: float,
+        seed: int,
+        stop: int = 10**9,
+        ahead: int = 1,
+        alike: bool = False,
+        *,
+        others: Sequence[float] = RATINGS,
+        day: str = "",
+    ) -> None:
+        """`elo` is the rating of the first engine, `others` has those of the others. With `alike` both games
+        of a pair end alike. After `stop` games it is interrupted. The games are played on `day`.
+        """
+        self._elo, self._dice, self._stop, self._ahead = (elo, *others), random.Random(seed), stop, ahead
+        self._alike, self._won, self._date = alike, False, f"{day}T12:00:00Z" if day else ""
         self.numbers: list[int] = []
+        self.met: Counter[frozenset[int]] = Counter()
+        """How many games each two engines have played, by index."""
 
     def __call__(
         self,
@@ -39,19 +54,22 @@ class Rated:
         log: Path | None = None,
         on_moves: OnMoves | None = None,
     ) -> Iterator[GameRecord]:
-        assert settings.ladder is not None
         waiting: list[GameRecord] = []
         for number in numbers:
             if len(self.numbers) == self._stop:
                 raise KeyboardInterrupt
             self.numbers.append(number)
             one, other = settings.pairing(number).players
-            share = 1 / (1 + 10 ** ((settings.ladder.elo[max(one, other) - 1] - self._elo) / 400))
+            self.met[frozenset((one, other))] += 1
+            low, high = sorted((one, other))
+            share = 1 / (1 + 10 ** ((self._elo[high] - self._elo[low]) / 400))
             if not self._alike or number % 2 == 0:
                 self._won = self._dice.random() < share
             names = PlayerRecord(settings.names[one]), PlayerRecord(settings.names[other])
-            winner = 0 if (one == 0) == self._won else 1
-            waiting.append(GameRecord("hive", "Base", names, (), winner, True, Ending.NORMAL, number=number))
+            winner = 0 if (one == low) == self._won else 1
+            end = Ending.NORMAL
+            record = GameRecord("hive", "Base", names, (), winner, True, end, number=number, date=self._date)
+            waiting.append(record)
             if len(waiting) == self._ahead:
                 yield waiting.pop(0)
         yield from waiting

@@ -97,16 +97,16 @@ def test_an_engine_that_is_gone_is_not_started(folder: Path) -> None:
 
 def test_engines_come_and_go(folder: Path) -> None:
     say(folder, '"random", "greedy"')
-    assert not any(one.gone for one in listed(opened(folder)).values())
+    assert not any(one.retired for one in listed(opened(folder)).values())
     say(folder, '"bots/a.py:Bot", "random"')
     found = listed(opened(folder))
-    assert {name: one.gone for name, one in found.items()} == {
+    assert {name: one.retired for name, one in found.items()} == {
         "random": False,
         "greedy": True,
         "bots/a.py:Bot": False,
     }
     say(folder, '"greedy", "random"')
-    assert [one.gone for one in listed(opened(folder)).values()] == [False, False, True]
+    assert [one.retired for one in listed(opened(folder)).values()] == [False, False, True]
 
 
 def test_an_engine_that_changes_needs_a_word(folder: Path) -> None:

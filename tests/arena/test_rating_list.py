@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
-from collections import Counter
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,12 +14,12 @@ from hexapoda.arena.list_schedule import ListSchedule
 from hexapoda.arena.match import Match
 from hexapoda.arena.progress import progress_line
 from hexapoda.arena.rating_list import ListedEngine, ListSettings
-from hexapoda.arena.running_games import OnMoves
 from hexapoda.arena.scoreboard import GameSummary, Scoreboard
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.arena.verdict import verdict_of
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.record import Ending, GameRecord, PlayerRecord
+from tests.arena.rated import Rated
 from tests.arena.settings import small
 
 RATINGS = (1000.0, 1150.0, 1200.0, 1250.0, 1300.0, 1700.0)
@@ -39,31 +36,8 @@ def grown(settings: MatchSettings, count: int) -> MatchSettings:
     return replace(settings, engines=bigger.engines, rating_list=bigger.rating_list)
 
 
-class Played:
-    """Plays games of engines whose true ratings are known, and is interrupted after `stop` games."""
-
-    def __init__(self, seed: int, stop: int = 10**9, day: str = "2026-01-01") -> None:
-        self._dice, self._stop, self._day = random.Random(seed), stop, day
-        self.met: Counter[frozenset[int]] = Counter()
-
-    def __call__(
-        self,
-        settings: MatchSettings,
-        numbers: Iterable[int],
-        concurrency: int,
-        log: Path | None = None,
-        on_moves: OnMoves | None = None,
-    ) -> Iterator[GameRecord]:
-        for number in numbers:
-            if self.met.total() == self._stop:
-                raise KeyboardInterrupt
-            one, other = settings.pairing(number).players
-            self.met[frozenset((one, other))] += 1
-            share = 1 / (1 + 10 ** ((RATINGS[other] - RATINGS[one]) / 400))
-            names = PlayerRecord(settings.names[one]), PlayerRecord(settings.names[other])
-            winner = int(self._dice.random() >= share)
-            date = f"{self._day}T12:00:00Z"
-            yield GameRecord("hive", "Base", names, (), winner, True, Ending.NORMAL, number=number, date=date)
+def played(seed: int, stop: int = 10**9, day: str = "2026-01-01") -> Rated:
+    return Rated(RATINGS[0], seed, stop, others=RATINGS[1:], day=day)
 
 
 def interrupted(match: Match) -> None:
@@ -81,7 +55,7 @@ def test_a_game_keeps_its_number_when_engines_are_added() -> None:
 
 
 def test_the_ratings_are_on_the_scale_of_the_anchor() -> None:
-    result = Match(pool(within=60), player=Played(1)).run()
+    result = Match(pool(within=60), player=played(1)).run()
     assert result.finished
     ratings = {rating.name: rating for rating in rate(result.settings, result.board)}
     names = result.settings.names
@@ -94,7 +68,7 @@ def test_the_ratings_are_on_the_scale_of_the_anchor() -> None:
 
 
 def test_games_that_tell_little_are_rare() -> None:
-    player = Played(2, stop=600)
+    player = played(2, stop=600)
     interrupted(Match(pool(), player=player))
     near = [player.met[frozenset((one, other))] for one, other in ((1, 2), (2, 3), (3, 4))]
     assert min(near) > 3 * player.met[frozenset((0, 5))]
@@ -105,17 +79,19 @@ def test_games_that_tell_little_are_rare() -> None:
 def test_a_new_engine_catches_up_and_one_that_is_gone_keeps_its_games(tmp_path: Path) -> None:
     few = pool(4)
     journal = Journal.create(tmp_path, few, "list")
-    interrupted(Match(few, journal, Played(3, stop=301)))
+    interrupted(Match(few, journal, played(3, stop=301)))
     before = len(list(journal.records()))
     more = grown(few, 5)
     listed = more.rating_list
     assert listed is not None
-    gone = replace(listed.engines[1], gone=True)
-    more = replace(more, rating_list=replace(listed, engines=(listed.engines[0], gone, *listed.engines[2:])))
+    retired = replace(listed.engines[1], retired=True)
+    more = replace(
+        more, rating_list=replace(listed, engines=(listed.engines[0], retired, *listed.engines[2:]))
+    )
     with journal.locked():
         journal.write_settings(more)
     assert journal.settings() == more
-    player = Played(4, stop=101, day="2026-01-02")
+    player = played(4, stop=101, day="2026-01-02")
     interrupted(Match(journal.settings(), journal, player))
     assert not any(1 in pair for pair in player.met)
     assert sum(player.met[frozenset((4, other))] for other in (0, 2, 3)) > 70
@@ -123,12 +99,12 @@ def test_a_new_engine_catches_up_and_one_that_is_gone_keeps_its_games(tmp_path: 
     assert len(board.games) > before and board.results(more.names[1]).games > 100
     changes = changes_of_day(more, board)
     assert changes.keys() == set(more.names[:4]) and changes[more.names[0]] == 0
-    result = result_json(Match(more, journal, Played(5, stop=0)).result())
+    result = result_json(Match(more, journal, played(5, stop=0)).result())
     assert result["anchor"] == {"name": more.names[0], "elo": 1000}
 
 
 def test_each_two_engines_meet_at_most_as_often_as_allowed() -> None:
-    player = Played(6)
+    player = played(6)
     result = Match(pool(4, games=6), player=player).run()
     assert result.finished and set(player.met.values()) == {6} and len(player.met) == 6
     assert progress_line_of(result.settings, result.board).startswith("36 games: ")
@@ -141,7 +117,7 @@ def progress_line_of(settings: MatchSettings, board: Scoreboard) -> str:
 
 
 def test_no_new_games_begin_after_the_time() -> None:
-    player = Played(7)
+    player = played(7)
     result = Match(pool(), player=player).run(seconds=0.0)
     assert not result.finished and not player.met
 
@@ -180,11 +156,11 @@ def test_a_list_belongs_to_the_engines_of_its_match() -> None:
 def test_a_game_of_no_meeting_is_damage(tmp_path: Path) -> None:
     few = pool(3)
     journal = Journal.create(tmp_path, few, "list")
-    interrupted(Match(few, journal, Played(8, stop=3)))
+    interrupted(Match(few, journal, played(8, stop=3)))
     path = journal.folder / "games.jsonl"
     path.write_text(path.read_text().replace('"number":0', '"number":7'))
     with pytest.raises(InvalidGameError, match="game 7 is not one of the match"):
-        Match(few, journal, Played(9)).run()
+        Match(few, journal, played(9)).run()
 
 
 def test_the_schedule_asks_for_the_rest_of_a_pair_first() -> None:

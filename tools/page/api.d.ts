@@ -2381,7 +2381,7 @@ declare namespace Api {
     /** Those that it failed. */
     failed?: string[];
     /** Whether it plays no more games. */
-    gone?: boolean;
+    retired?: boolean;
   }
   /** The state of a game, after every change. Of several that wait, a page gets only the latest. */
   interface StateMessage {

@@ -186,7 +186,7 @@ def _listed(settings: MatchSettings, board: Scoreboard) -> dict[str, dict[str, A
             "change": changes.get(name),
             "checks": engine.checks,
             "failed": list(engine.failed),
-            "gone": engine.gone,
+            "retired": engine.retired,
         }
         for name, engine in zip(settings.names, settings.rating_list.engines, strict=True)
     }

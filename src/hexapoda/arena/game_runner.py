@@ -88,7 +88,7 @@ def make_seats(settings: MatchSettings) -> dict[int, Seat]:
     return {
         engine: Seat(parse_engine(text, settings.game))
         for engine, text in enumerate(settings.engines)
-        if not settings.is_gone(engine)
+        if not settings.is_retired(engine)
     }
 
 

@@ -8,10 +8,11 @@ against a single opponent that is Wilson's interval. Only complete pairs of game
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from hexapoda.arena.adaptive_schedule import AdaptiveSchedule
 from hexapoda.arena.statistics.counts import Pentanomial
 from hexapoda.arena.statistics.elo import variance_ratio
 from hexapoda.errors import UsageError
@@ -125,16 +126,12 @@ def _falls_to(surplus: float, met: Sequence[Met], low: float, high: float) -> fl
     return (low + high) / 2
 
 
-class LadderSchedule:
-    """Which games of a match rate its first engine, and when they suffice.
-
-    The choice depends on the results, so with more than one game at a time two runs with the same seed may
-    choose differently.
-    """
+class LadderSchedule(AdaptiveSchedule):
+    """Which games of a match rate its first engine, and when they suffice."""
 
     def __init__(self, settings: MatchSettings) -> None:
+        super().__init__(settings)
         assert settings.ladder is not None
-        self._settings = settings
         self._ladder = settings.ladder
 
     def place(self, board: Scoreboard) -> Place:
@@ -151,25 +148,6 @@ class LadderSchedule:
         error = self.place(board).error
         return error is not None and error <= self._ladder.within
 
-    def finished(self, board: Scoreboard) -> bool:
-        """Whether the rating is exact enough, or no game is left that would make it more exact."""
-        return self.decided(board) or next(self.numbers(lambda: board), None) is None
-
-    def numbers(self, board: Callable[[], Scoreboard]) -> Iterator[int]:
-        """The numbers of the games to play, chosen one pair after the other from the results at that time."""
-        count = len(self._ladder.elo)
-        done = {number for number in board().games if 0 <= number < self._settings.total}
-        begun = [0] * count  # the pairs against each opponent
-        for number in done:
-            turn, meeting = divmod(number // 2, count)
-            begun[meeting] = max(begun[meeting], turn + 1)
-        for meeting, pairs in enumerate(begun):  # what an interruption left out
-            for turn in range(pairs):
-                yield from (number for number in self._pair(meeting, turn) if number not in done)
-        while (chosen := self._choose(self._met(self._counts(board())), begun)) is not None:
-            begun[chosen] += 1
-            yield from self._pair(chosen, begun[chosen] - 1)
-
     def _counts(self, board: Scoreboard) -> list[Pentanomial]:
         """The complete pairs against each opponent."""
         name, counts = self._settings.names[0], [[0] * 5 for _ in self._ladder.elo]
@@ -181,12 +159,9 @@ class LadderSchedule:
     def _met(self, counts: Sequence[Pentanomial]) -> list[Met]:
         return [Met(elo, own.points, own.games) for elo, own in zip(self._ladder.elo, counts, strict=True)]
 
-    def _pair(self, meeting: int, turn: int) -> tuple[int, int]:
-        first = 2 * (turn * len(self._ladder.elo) + meeting)
-        return first, first + 1
-
-    def _choose(self, met: Sequence[Met], begun: Sequence[int]) -> int | None:
+    def _choose(self, board: Scoreboard, begun: Sequence[int]) -> int | None:
         """The opponent to meet next; None if those that give information have been met often enough."""
+        met = self._met(self._counts(board))
         played = [one.elo for one in met if one.games]
         guess = place(met).elo
         low, high = -math.inf, math.inf

@@ -116,7 +116,7 @@ def open_list(
 ) -> Journal:
     """Bring the journal of a list up to date with its file, and return it.
 
-    New engines get a place, those that are not in the file any more are gone, and `check` checks external
+    New engines get a place, those that are no longer in the file are retired, and `check` checks external
     engines that are new or have changed. An engine with games that has changed is an error, unless `accept`
     says that its games count for what it is now. Raises `UsageError`, `InvalidGameError` for a damaged
     journal, and the errors of `check`.
@@ -148,20 +148,19 @@ def _settings(
     if old is not None:
         _compare(old, new, file.options)
     listed = {} if old is None else _listed(journal.folder, old)
-    played = {player.name for record in journal.records() for player in record.players} if listed else set()
     added = [name for name in new.names if name not in listed]
     engines = []
     for name in (*listed, *added):
         before, spec = listed.get(name), specs.get(name)
         if spec is None:
             assert before is not None
-            engines.append(replace(before, gone=True))
+            engines.append(replace(before, retired=True))
             continue
         made_of = spec.version()
         if before is not None and before.version == made_of:
-            engines.append(replace(before, gone=False))
+            engines.append(replace(before, retired=False))
             continue
-        if before is not None and name in played and not accept:
+        if before is not None and not accept and _has_games(journal, name):
             raise UsageError(
                 f"engine {name!r} is another one than in its games ({before.version}, now {made_of}): to "
                 "compare both, add the old one under a name of its own; to let its games count for the new "
@@ -179,6 +178,10 @@ def _settings(
         own_controls=tuple(controls) if any(controls) else (),
         rating_list=ListSettings(tuple(engines), names.index(new.names[file.anchor]), file.elo, within),
     )
+
+
+def _has_games(journal: Journal, name: str) -> bool:
+    return any(player.name == name for record in journal.records() for player in record.players)
 
 
 def _controls(settings: MatchSettings | None) -> Sequence[TimeControl | None]:

@@ -9,9 +9,10 @@ information provided by an experiment", Annals of Mathematical Statistics 27, 19
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from hexapoda.arena.adaptive_schedule import AdaptiveSchedule
 from hexapoda.arena.pool_ratings import pool_ratings
 from hexapoda.arena.scoreboard import Scoreboard
 from hexapoda.arena.settings import MatchSettings
@@ -29,25 +30,14 @@ of games: an engine that has won everything is taken to be strong, but not infin
 _STEPS = 50
 
 
-class ListSchedule:
-    """Which games of a rating list come next, and when they suffice.
-
-    The choice depends on the results, so with more than one game at a time two runs with the same seed may
-    choose differently.
-    """
+class ListSchedule(AdaptiveSchedule):
+    """Which games of a rating list come next, and when they suffice."""
 
     def __init__(self, settings: MatchSettings) -> None:
+        super().__init__(settings)
         assert settings.rating_list is not None
-        self._settings = settings
         self._list = settings.rating_list
-        self._meetings = settings.meetings
-        self._present = [place for place in range(len(settings.engines)) if not settings.is_gone(place)]
-        self._open = [
-            meeting
-            for meeting, engines in enumerate(self._meetings)
-            if not any(map(settings.is_gone, engines))
-        ]
-        """The meetings of engines that are still there."""
+        self._present = [place for place in range(len(settings.engines)) if not settings.is_retired(place)]
 
     def decided(self, board: Scoreboard) -> bool:
         """Whether all ratings are exact enough."""
@@ -57,30 +47,7 @@ class ListSchedule:
         found = [ratings.get(self._settings.names[place]) for place in self._present]
         return all(one and not one.group and one.error <= self._list.within for one in found)
 
-    def finished(self, board: Scoreboard) -> bool:
-        """Whether the ratings are exact enough, or any two engines have met as often as they may."""
-        return self.decided(board) or next(self.numbers(lambda: board), None) is None
-
-    def numbers(self, board: Callable[[], Scoreboard]) -> Iterator[int]:
-        """The numbers of the games to play, chosen one pair after the other from the results at that time."""
-        settings = self._settings
-        done = {number for number in board().games if settings.has_game(number)}
-        begun = [0] * len(self._meetings)  # the pairs of games of each meeting
-        for number in done:
-            turn, meeting = divmod(number // 2, settings.stride)
-            begun[meeting] = max(begun[meeting], turn + 1)
-        for meeting in self._open:  # what an interruption left out
-            for turn in range(begun[meeting]):
-                yield from (number for number in self._pair(meeting, turn) if number not in done)
-        while (chosen := self._choose(board(), begun)) is not None:
-            begun[chosen] += 1
-            yield from self._pair(chosen, begun[chosen] - 1)
-
-    def _pair(self, meeting: int, turn: int) -> tuple[int, int]:
-        first = 2 * (turn * self._settings.stride + meeting)
-        return first, first + 1
-
-    def _choose(self, board: Scoreboard, begun: list[int]) -> int | None:
+    def _choose(self, board: Scoreboard, begun: Sequence[int]) -> int | None:
         """The meeting that comes next; None if any two engines have met as often as they may."""
         import numpy as np
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
+from hexapoda.arena.adaptive_schedule import AdaptiveSchedule
 from hexapoda.arena.journal import Journal
 from hexapoda.arena.ladder import LadderSchedule
 from hexapoda.arena.list_schedule import ListSchedule
@@ -278,7 +279,7 @@ def result_of(
     return MatchResult(settings, board, sprt, finished, elapsed, played, journal, records)
 
 
-def _schedule_of(settings: MatchSettings) -> LadderSchedule | ListSchedule | None:
+def _schedule_of(settings: MatchSettings) -> AdaptiveSchedule | None:
     """Return what chooses the games; None if all are played."""
     if settings.ladder is not None:
         return LadderSchedule(settings)

@@ -1,8 +1,8 @@
 """A rating list: a pool of engines that grows, and the games that tell most about their ratings.
 
 A list is a match of the format `list`. New engines are added at the end, and the number of a game does not
-depend on how many there are, so the games of before stay what they were. An engine that is gone keeps its
-games, and is not met any more.
+depend on how many there are, so earlier games keep their numbers. A retired engine keeps its games and plays
+no more.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from hexapoda.errors import UsageError
 __all__ = ["MOST_ENGINES", "ListSettings", "ListedEngine"]
 
 MOST_ENGINES = 64
-"""The most engines of a list, with those that are gone."""
+"""The most engines of a list, with the retired ones."""
 _HIGHEST = 10_000.0
 """The anchor has a rating from minus this to this."""
 
@@ -29,8 +29,8 @@ class ListedEngine:
     """How many checks of its protocol were made; None for an engine that speaks none."""
     failed: tuple[str, ...] = ()
     """The names of the checks that it failed."""
-    gone: bool = False
-    """Whether it is not met any more."""
+    retired: bool = False
+    """Whether it plays no more games."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,6 @@ class MatchSettings:
                 raise UsageError(
                     f"{len(self.engines) - 1} opponents cannot have {len(self.ladder.elo)} ratings"
                 )
-
         if (self.rating_list is None) != (self.format != "list"):
             raise UsageError("a rating list is a match of the format 'list'")
         if self.rating_list is not None and (
@@ -182,9 +181,9 @@ class MatchSettings:
             return False
         return self.rating_list is not None or 2 * turn < self.games  # a list may go on with fewer
 
-    def is_gone(self, engine: int) -> bool:
+    def is_retired(self, engine: int) -> bool:
         """Whether the engine with this index is one of a rating list that plays no more games."""
-        return self.rating_list is not None and self.rating_list.engines[engine].gone
+        return self.rating_list is not None and self.rating_list.engines[engine].retired
 
     def pairing(self, number: int) -> Pairing:
         """Return a game that the match has."""

@@ -166,12 +166,7 @@ def _solve(
             if json:
                 print_json(
                     {
-                        "task": task.name,
-                        "sha256": task.sha256,
-                        "engine": spec.text,
-                        "nodes": limit.nodes,
-                        "time": limit.time,
-                        "seed": seed,
+                        **_asked(task, spec, limit, seed),
                         "variant": score.variant,
                         "right": score.right,
                         "positions": score.positions,
@@ -229,12 +224,7 @@ def _rate(
             if json:
                 print_json(
                     {
-                        "task": task.name,
-                        "sha256": task.sha256,
-                        "engine": spec.text,
-                        "nodes": limit.nodes,
-                        "time": limit.time,
-                        "seed": seed,
+                        **_asked(task, spec, limit, seed),
                         "within": within,
                         "variant": ladder.variant,
                         "elo": found.elo,
@@ -249,6 +239,18 @@ def _rate(
     if failed:
         complain("\n".join(failed))
         raise typer.Exit(NO)
+
+
+def _asked(task: BenchmarkTask | LadderTask, spec: EngineSpec, limit: Limit, seed: int) -> dict[str, object]:
+    """What was asked for, as JSON."""
+    return {
+        "task": task.name,
+        "sha256": task.sha256,
+        "engine": spec.text,
+        "nodes": limit.nodes,
+        "time": limit.time,
+        "seed": seed,
+    }
 
 
 def _place(found: Place) -> tuple[str, str]:

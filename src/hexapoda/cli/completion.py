@@ -112,9 +112,8 @@ def _tasks(game: str | None) -> Iterator[str]:
     from hexapoda.benchmark.ladder_task import LADDER_TASKS
     from hexapoda.benchmark.task import TASKS
 
-    games = {task.name: task.game for task in TASKS.values()}
-    games |= {task.name: task.game for task in LADDER_TASKS.values()}
-    yield from (name for name, of in games.items() if game in (None, of))
+    yield from (task.name for task in TASKS.values() if game in (None, task.game))
+    yield from (task.name for task in LADDER_TASKS.values() if game in (None, task.game))
 
 
 _WORDS: dict[str, Words] = {

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hexapoda.arena.options import option_words
+from hexapoda.cli.declared_options import takes_options
 from hexapoda.cli.group import INTERRUPTED, complain
-from hexapoda.cli.match_run import MatchView, player_of, print_result
+from hexapoda.cli.match_run import MatchView, RunOptions, player_of, print_result
 from hexapoda.cli.status_line import StatusLine
-from hexapoda.cli.subject import Json
 from hexapoda.errors import EngineError, UsageError
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ _REPLAYS = 50
 """The games that can be replayed on the page."""
 
 
+@takes_options("id", "resume", "out", "csv", "store", "force")
 def rating_list(
     folder: Annotated[
         Path,
@@ -52,24 +54,12 @@ def rating_list(
             show_default=False,
         ),
     ] = None,
-    concurrency: Annotated[
-        int,
-        typer.Option("--concurrency", "-j", metavar="N", min=1, help="Games to play in parallel."),
-    ] = 1,
-    cluster: Annotated[
-        str | None,
-        typer.Option(
-            metavar="auto|ADDRESS",
-            help="Play on a Ray cluster (needs the extra `cluster`).",
-            show_default=False,
-        ),
-    ] = None,
     accept_changes: Annotated[
         bool,
         typer.Option("--accept-changes", help="Let the games of engines that have changed count for them."),
     ] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")] = False,
-    json: Json = False,
+    *,
+    run: RunOptions,
 ) -> None:
     """Keep a rating list: the engines of a folder play each other until you stop it.
 
@@ -77,16 +67,13 @@ def rating_list(
     engines are always those whose games tell most. Stop with Ctrl+C; the same command goes on, also with
     engines that were added. The list is the page rating-list.html in FOLDER, written every minute.
     """
-
     from hexapoda.arena.journal import Journal
 
     if not folder.is_dir():
         raise UsageError(f"there is no folder {str(folder)!r}")
     if hours is not None and math.isnan(hours):
         raise UsageError(f"--hours {hours}: expected a number of hours")
-    more = ["-j", str(concurrency)] if concurrency > 1 else []
-    more += ["--cluster", cluster] if cluster is not None else []
-    more += ["--within", f"{within:g}"] if within is not None else []
+    more = [*option_words(run), *(["--within", f"{within:g}"] if within is not None else [])]
     named = ["--", str(folder)] if str(folder).startswith("-") else [str(folder)]
     command = shlex.join(["hexapoda", "rating-list", *more, *named])
     # Engines in files are named from the folder, by its file and in the processes that play.
@@ -94,32 +81,31 @@ def rating_list(
         here = Path.cwd()
         if (here / _PAGE).exists() and not Journal(here).exists():
             raise UsageError(f"{_PAGE} exists in {str(folder)!r}, but no list was kept there: move it away")
-        match = _opened(here, concurrency, cluster, within=within, accept=accept_changes, quiet=quiet)
-        interrupted = _play(match, here / _PAGE, hours, command, quiet=quiet)
+        match = _opened(here, run, within=within, accept=accept_changes)
+        interrupted = _play(match, here / _PAGE, hours, command, quiet=run.quiet)
     result = match.result()
-    print_result(result, json)
-    if not json:
+    print_result(result, run.json)
+    if not run.json and (folder / _PAGE).exists():
         typer.echo(f"the list is {folder / _PAGE}")
     if interrupted:
         complain(f"interrupted after {len(result.board.games)} games; go on with:\n  {command}")
         raise typer.Exit(INTERRUPTED)
 
 
-def _opened(
-    folder: Path, concurrency: int, cluster: str | None, *, within: float | None, accept: bool, quiet: bool
-) -> Match:
+def _opened(folder: Path, run: RunOptions, *, within: float | None, accept: bool) -> Match:
     """Bring the list up to date with its file."""
     from hexapoda.arena.list_folder import open_list, read_list
     from hexapoda.arena.match import Match
 
-    with StatusLine(None if quiet else sys.stderr) as status:
+    with StatusLine(None if run.quiet else sys.stderr) as status:
 
         def check(spec: EngineSpec) -> tuple[int, tuple[str, ...]]:
             status.write(f"checking {spec.name}")
             return _checks(spec)
 
         journal = open_list(folder, read_list(folder), check, within=within, accept=accept)
-    return Match(journal.settings().with_concurrency(concurrency), journal, player_of(cluster))
+    settings = journal.settings().with_concurrency(run.concurrency or 1)
+    return Match(settings, journal, player_of(run.cluster))
 
 
 def _play(match: Match, page: Path, hours: float | None, command: str, *, quiet: bool) -> bool:

@@ -157,7 +157,7 @@ class StandingJson(TypedDict):
         ]
     ]
     failed: NotRequired[Annotated[list[str], Field(description="Those that it failed.")]]
-    gone: NotRequired[Annotated[bool, Field(description="Whether it plays no more games.")]]
+    retired: NotRequired[Annotated[bool, Field(description="Whether it plays no more games.")]]
 
 
 class MeetingJson(TypedDict):

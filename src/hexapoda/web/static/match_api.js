@@ -5,7 +5,7 @@
  *   engines: string[], total: number, played: number, finished: boolean, sprt: boolean, rated: boolean, wins?: number, draws?: number, losses?: number,
  *   verdict?: "H0" | "H1" | null, leader: string | null}} Brief without `game` if its settings cannot be read
  * @typedef {{name: string, wins: number, draws: number, losses: number, games?: number, score?: number, elo?: number, error?: number, group?: number, held?: boolean,
- *   change?: number | null, checks?: number | null, failed?: string[], gone?: boolean}} Standing
+ *   change?: number | null, checks?: number | null, failed?: string[], retired?: boolean}} Standing
  * @typedef {{engines: [string, string], wins: number, draws: number, losses: number, los: number}} Meeting
  * @typedef {{games: number, finished: boolean, wins: number, draws: number, losses: number, score: number | null, elo: number | null, elo_low: number | null,
  *   elo_high: number | null, nelo: number | null, nelo_error: number | null, los: number, pentanomial: number[], standings?: Standing[], meetings?: Meeting[], plies: number | null, unscored: number, repetitions: number,

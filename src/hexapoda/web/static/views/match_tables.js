@@ -51,7 +51,7 @@ export function standings({ result, rated }) {
       <th scope="col">${words.rating}</th><th scope="col" class="wide range-cell"><span class="hidden">${words.interval}</span></th><th scope="col" class="wide">${words.wins}</th><th scope="col" class="wide">${words.draws}</th><th scope="col" class="wide">${words.losses}</th>${anchor ? html`<th scope="col">${words.change}</th>${checked ? html`<th scope="col" class="wide">${words.checks}</th>` : nothing}` : nothing}</tr></thead>
     <tbody>${rows.map((row, k) => {
       const games = row.wins + row.draws + row.losses;
-      return html`<tr><td>${k + 1}</td><th scope="row" class="name">${row.name}${row.gone ? html` <small class="quiet">${words.retired}</small>` : nothing}</th><td class="points">${half(points(row))}<span class="quiet"> / ${games}</span></td>
+      return html`<tr><td>${k + 1}</td><th scope="row" class="name">${row.name}${row.retired ? html` <small class="quiet">${words.retired}</small>` : nothing}</th><td class="points">${half(points(row))}<span class="quiet"> / ${games}</span></td>
         <td class="bar-cell">${games ? scoreBar(row, resultsText(row)) : nothing}</td>
         <td class="elo">${row.elo === undefined ? "–" : html`${fixed ? words.figure(row.elo, 0) : words.signed(row.elo, 0)} ${fixed && !row.error ? nothing : html`<small class="quiet">± ${words.figure(row.error ?? 0, 0)}</small>`}`}</td>
         <td class="wide range-cell">${ratingRange(row, rows)}</td><td class="wide">${row.wins}</td><td class="wide">${row.draws}</td><td class="wide">${row.losses}</td>${anchor ? html`<td>${changeText(row, anchor)}</td>${checked ? html`<td class="wide">${checksText(row)}</td>` : nothing}` : nothing}</tr>`;

@@ -1,0 +1,64 @@
+"""`AdaptiveSchedule`: the games of a match whose results decide which games come next, and how many."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from hexapoda.arena.scoreboard import Scoreboard
+    from hexapoda.arena.settings import MatchSettings
+
+__all__ = ["AdaptiveSchedule"]
+
+
+class AdaptiveSchedule(ABC):
+    """Which games of a match come next, and when they suffice.
+
+    The choice depends on the results, so with more than one game at a time two runs with the same seed may
+    choose differently.
+    """
+
+    def __init__(self, settings: MatchSettings) -> None:
+        self._settings = settings
+        self._meetings = settings.meetings
+        self._open = [
+            meeting
+            for meeting, engines in enumerate(self._meetings)
+            if not any(map(settings.is_retired, engines))
+        ]
+        """The meetings of engines that still play."""
+
+    @abstractmethod
+    def decided(self, board: Scoreboard) -> bool:
+        """Whether the ratings are exact enough."""
+
+    @abstractmethod
+    def _choose(self, board: Scoreboard, begun: Sequence[int]) -> int | None:
+        """The meeting that comes next; None if no game is left that would make the ratings more exact.
+        `begun` has the pairs of games of each meeting, with those that are being played.
+        """
+
+    def finished(self, board: Scoreboard) -> bool:
+        """Whether the ratings are exact enough, or no game is left that would make them more exact."""
+        return self.decided(board) or next(self.numbers(lambda: board), None) is None
+
+    def numbers(self, board: Callable[[], Scoreboard]) -> Iterator[int]:
+        """The numbers of the games to play, chosen one pair after the other from the results at that time."""
+        settings = self._settings
+        done = {number for number in board().games if settings.has_game(number)}
+        begun = [0] * len(self._meetings)
+        for number in done:
+            turn, meeting = divmod(number // 2, settings.stride)
+            begun[meeting] = max(begun[meeting], turn + 1)
+        for meeting in self._open:  # what an interruption left out
+            for turn in range(begun[meeting]):
+                yield from (number for number in self._pair(meeting, turn) if number not in done)
+        while (chosen := self._choose(board(), begun)) is not None:
+            begun[chosen] += 1
+            yield from self._pair(chosen, begun[chosen] - 1)
+
+    def _pair(self, meeting: int, turn: int) -> tuple[int, int]:
+        first = 2 * (turn * self._settings.stride + meeting)
+        return first, first + 1
