@@ -34,7 +34,7 @@ def test_a_lesson_of_hive_with_a_refusal(browser: Any, server: PageServer) -> No
         page.locator("#praise", has_text="Right!").wait_for()
         page.click("#next")
         page.locator("#lesson-title", has_text="exactly three").wait_for()
-        assert page.locator("[data-lesson=gate].solved").count() == 1
+        page.locator("[data-lesson=gate].solved").wait_for()
         page.reload()
         page.locator("[data-lesson=gate].solved").wait_for()
         page.click("#forget")
@@ -124,7 +124,9 @@ def test_the_tour_of_hive_leads_from_the_first_screen_to_the_first_game(
 def test_the_tour_of_hex_needs_ten_clicks_on_the_board(browser: Any, server: PageServer) -> None:
     with opened(browser, server, "learn=hex&tour=", width=360) as page:
         page.locator("#lesson-title", has_text="Join your two edges").wait_for()
-        for cells in (["2,2"], ["2,1"], ["1,3"], ["2,2"], ["1,3", "2,2", "1,4", "3,0"]):
+        steps = (["2,2"], ["2,1"], ["1,3"], ["2,2"], ["1,3", "2,2", "1,4", "3,0"])
+        for number, cells in enumerate(steps, start=1):
+            step(page, number)  # until then the board is that of the step before
             for cell in cells:
                 page.locator("learn-view [data-open], learn-view .cell").first.wait_for()
                 click(page, cell)
