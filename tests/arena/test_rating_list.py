@@ -73,7 +73,8 @@ def test_games_that_tell_little_are_rare() -> None:
     near = [player.met[frozenset((one, other))] for one, other in ((1, 2), (2, 3), (3, 4))]
     assert min(near) > 3 * player.met[frozenset((0, 5))]
     games = [sum(count for pair, count in player.met.items() if engine in pair) for engine in range(6)]
-    assert min(games) > 120 and max(games) < 280  # of 200 on average
+    # 200 on average. Rounding differs between processors, and a choice may depend on it.
+    assert min(games) > 100 and max(games) < 320
 
 
 def test_a_new_engine_catches_up_and_one_that_is_gone_keeps_its_games(tmp_path: Path) -> None:

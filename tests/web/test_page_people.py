@@ -63,7 +63,8 @@ def test_a_game_is_offered_to_all_and_played(browser: Any, club: PageServer) -> 
         bob.click("#own")
         row = bob.locator(".offered", has_text="Ada")
         row.get_by_text("5 min + 3 s a move").wait_for()
-        assert "you play White" in row.inner_text() and "is here" in row.inner_text()
+        row.get_by_text("is here").wait_for()  # the list is read anew every few seconds
+        assert "you play White" in row.inner_text()
         assert violations(bob) == []
         row.get_by_role("button").click()
         ada.locator(".note", has_text="Bob has accepted your game.").wait_for()
