@@ -14,7 +14,6 @@ from hexapoda.games.page_files import page_folders
 from hexapoda.web import status
 from hexapoda.web.api import (
     analyses,
-    analysis,
     boards,
     catalog,
     commands,
@@ -97,7 +96,6 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         puzzles,
         overlays,
         records,
-        analysis,
         analyses,
         reviews,
         practice,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request, WebSocket
+from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import HTTPConnection
 
@@ -25,7 +25,7 @@ from hexapoda.web.description import answers
 from hexapoda.web.live.game_rows import game_rows, offered_games
 from hexapoda.web.live.player_name import clean_name
 from hexapoda.web.live.rooms import Rooms
-from hexapoda.web.live.socket import serve_socket
+from hexapoda.web.live.socket import play_game
 from hexapoda.web.owner import owner_of
 from hexapoda.web.problem import Problem
 from hexapoda.web.visitor import visitor_of
@@ -136,7 +136,4 @@ async def read_game(id: str, rooms: AllRooms) -> GameStateJson:
     return await (await rooms.find(id)).read()
 
 
-@router.websocket("/games/{id}/live")
-async def play_game(socket: WebSocket, id: str, rooms: AllRooms) -> None:
-    """Play or watch a game. The first message must be `join`."""
-    await serve_socket(socket, id, rooms, socket.app.state.log)
+router.add_api_websocket_route("/games/{id}/live", play_game)

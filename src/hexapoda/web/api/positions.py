@@ -15,6 +15,7 @@ from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.position import LegalJson, PositionJson, RefusalJson, SetupJson
 from hexapoda.web.answers.review import MoveJudgmentJson
 from hexapoda.web.description import answers
+from hexapoda.web.live.analysis_socket import analyze
 from hexapoda.web.live.page_pool import client_of
 from hexapoda.web.live.refusal import answer_why
 from hexapoda.web.live.reviews import Reviews
@@ -99,6 +100,9 @@ def set_up_position(fields: SetupFields) -> SetupJson:
         fields.player,
         fields.text,
     )
+
+
+router.add_api_websocket_route("/analysis", analyze)
 
 
 def _position(fields: PositionFields) -> bytes:

@@ -6,7 +6,7 @@ import asyncio
 import gzip
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request, WebSocket
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import HTTPConnection
@@ -28,7 +28,7 @@ from hexapoda.web.description import answers
 from hexapoda.web.live.live_review import LiveReview
 from hexapoda.web.live.page_pool import client_of
 from hexapoda.web.live.practice import Practice
-from hexapoda.web.live.review_socket import serve_review
+from hexapoda.web.live.review_socket import watch_review
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rights import people
 from hexapoda.web.live.rooms import Rooms
@@ -220,10 +220,7 @@ async def read_habits(wish: ReviewedSides, reviews: AllReviews) -> HabitsJson:
     return {"games": {name: habits_json(habits(all)) for name, all in played.items()}, "gone": gone}
 
 
-@router.websocket("/reviews/{id}/live")
-async def watch_review(socket: WebSocket, id: str, reviews: AllReviews) -> None:
-    """Watch a review. The first message must be `join`."""
-    await serve_review(socket, id, reviews, socket.app.state.log)
+router.add_api_websocket_route("/reviews/{id}/live", watch_review)
 
 
 def _practice(request: Request) -> Practice:

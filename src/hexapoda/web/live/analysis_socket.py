@@ -11,36 +11,33 @@ from functools import partial
 from fastapi import WebSocket
 from pydantic import ConfigDict, TypeAdapter
 
-from hexapoda.errors import HexapodaError
 from hexapoda.games import Game
 from hexapoda.registry import EngineSpec, default_engine, parse_engine
-from hexapoda.text.sentence import Sentence, message_of
+from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.message import AnalysisMessage
-from hexapoda.web.live.frames import POLICY, Junk, converse, error_message, receive, talk
+from hexapoda.web.live.frames import Received, accepted, answering, converse
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.live_analysis import AnalysisWish, LiveAnalysis
-from hexapoda.web.live.page_pool import PagePool, client_of
+from hexapoda.web.live.page_pool import client_of
 from hexapoda.web.live.wishes import AnalysisRequest, AnalyzeFields, parse
 from hexapoda.web.opponents import find_opponent
 from hexapoda.web.position_fields import find_position
 from hexapoda.web.problem import Problem
-from hexapoda.web.rate import Rate
-from hexapoda.web.refusal_log import RefusalLog
 from hexapoda.web.settings import WebSettings
 
-__all__ = ["serve_analysis"]
+__all__ = ["analyze"]
 
 _WISHES: TypeAdapter[AnalysisRequest] = TypeAdapter(AnalysisRequest, config=ConfigDict(defer_build=True))
 _FEWEST = 2
 """Lines that an engine searches at least: with one, some engines use a book, or prove before they report."""
 
 
-async def serve_analysis(
-    socket: WebSocket, pool: PagePool, settings: WebSettings, places: asyncio.Semaphore, log: RefusalLog
-) -> None:
-    """Serve one page until it leaves. `places`: how many more there may be. What is refused goes to `log`."""
-
-    async def work() -> None:
+async def analyze(socket: WebSocket) -> None:
+    """Search positions, one at a time."""
+    state = socket.app.state
+    settings: WebSettings = state.settings
+    places: asyncio.Semaphore = state.analyses
+    async with accepted(socket):
         if places.locked():
             raise Problem(503, Sentence("too many positions are analyzed here: try again later"))
         listener = Listener(frozenset())
@@ -51,35 +48,18 @@ async def serve_analysis(
             else:
                 listener.answer(message, ref)
 
-        analysis = LiveAnalysis(pool, client_of(socket), post)
+        async def act(message: Received) -> None:
+            with answering(listener, message):
+                match parse(_WISHES, message):
+                    case AnalyzeFields() as fields:
+                        analysis.close()
+                        analysis.begin(await _wish(fields, message.get("ref"), settings))
+                    case _:
+                        analysis.stop()
+
+        analysis = LiveAnalysis(state.rooms.pool, client_of(socket), post)
         async with places:
-            await converse(
-                socket, listener, lambda: _follow(socket, analysis, listener, settings), analysis.close
-            )
-
-    await talk(socket, log, work)
-
-
-async def _follow(
-    socket: WebSocket, analysis: LiveAnalysis, listener: Listener, settings: WebSettings
-) -> None:
-    """Do what the messages of a page say, one after the other."""
-    rate = Rate(settings.messages_per_second, 3 * settings.messages_per_second)
-    while True:
-        message = await receive(socket, settings)
-        if not rate.take():
-            raise Junk(POLICY, "too many messages")
-        try:
-            match parse(_WISHES, message):
-                case AnalyzeFields() as fields:
-                    analysis.close()
-                    analysis.begin(await _wish(fields, message.get("ref"), settings))
-                case _:
-                    analysis.stop()
-        except Problem as problem:
-            listener.answer(error_message(problem.text, problem.field), message.get("ref"))
-        except HexapodaError as error:
-            listener.answer(error_message(message_of(error)), message.get("ref"))
+            await converse(socket, listener, settings, act, analysis.close)
 
 
 async def _wish(fields: AnalyzeFields, ref: object, settings: WebSettings) -> AnalysisWish:

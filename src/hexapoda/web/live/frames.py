@@ -1,7 +1,8 @@
-"""The frames of a WebSocket: what a page may send, and the answer to what is refused.
+"""The talk with a page on a WebSocket: what it may send, how often, and the answer to what is refused.
 
 Owns the limits of messages. A message that cannot be understood is answered with an error; junk that is not
-JSON, or too much of it, ends the connection. What the messages mean is up to `socket` and `analysis_socket`.
+JSON, or too much of it, ends the connection. What the messages mean is up to `socket`, `analysis_socket` and
+`review_socket`.
 """
 
 from __future__ import annotations
@@ -9,22 +10,34 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from typing import TypeAlias, TypeVar
 
 from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import TypeAdapter
 
+from hexapoda.errors import HexapodaError
 from hexapoda.games.translations import translated
+from hexapoda.text.sentence import message_of
 from hexapoda.web.answers.message import ErrorMessage
 from hexapoda.web.live.listener import Listener, SlowListener
+from hexapoda.web.live.wishes import parse
 from hexapoda.web.problem import Problem, close_reason
+from hexapoda.web.rate import Rate
 from hexapoda.web.refusal_log import RefusalLog
 from hexapoda.web.settings import WebSettings
 
-__all__ = ["POLICY", "Junk", "converse", "error_message", "receive", "talk"]
+__all__ = ["Received", "accepted", "answering", "converse", "error_message", "joined"]
 
-POLICY, _TOO_BIG, _UNSUPPORTED = 1008, 1009, 1003
+Wish = TypeVar("Wish")
+Received: TypeAlias = dict[str, object]
+"""A message of a page, as JSON."""
+
+_POLICY, _TOO_BIG, _UNSUPPORTED = 1008, 1009, 1003
 _SEND_SECONDS = 10.0
 """Seconds that a client may take to accept a message."""
+_JOIN_SECONDS = 10.0
+"""Seconds in which the first message must come."""
 
 
 class Junk(Exception):
@@ -36,17 +49,19 @@ class Junk(Exception):
         self.reason = reason
 
 
-async def talk(
-    socket: WebSocket, log: RefusalLog, work: Callable[[], Coroutine[object, object, None]]
-) -> None:
-    """Accept a socket and do the work until the page leaves. What is refused goes to `log`."""
+@contextlib.asynccontextmanager
+async def accepted(socket: WebSocket) -> AsyncIterator[None]:
+    """Accept a socket, and serve it in the block until the page leaves. Logs what is refused with `Junk` or
+    `Problem`.
+    """
     await socket.accept()
     try:
-        await work()
+        yield
     except WebSocketDisconnect:
         return
     except (Junk, Problem) as error:
-        code, text = (error.code, error.reason) if isinstance(error, Junk) else (POLICY, error.text)
+        code, text = (error.code, error.reason) if isinstance(error, Junk) else (_POLICY, error.text)
+        log: RefusalLog = socket.app.state.log
         log.add(socket.client.host if socket.client else "", socket.url.path, text)
         # A page can read a message, but often not why a socket was closed.
         message = error_message(text)
@@ -58,17 +73,28 @@ async def talk(
             await socket.close(code, close_reason(text))
 
 
+async def joined(socket: WebSocket, form: TypeAdapter[Wish], settings: WebSettings) -> tuple[Wish, object]:
+    """Return the first message of a page, and its `ref`. Raises what `accepted` expects."""
+    try:
+        async with asyncio.timeout(_JOIN_SECONDS):
+            message = await _receive(socket, settings)
+    except TimeoutError:
+        raise Junk(_POLICY, "expected a message of type join") from None
+    return parse(form, message), message.get("ref")
+
+
 async def converse(
     socket: WebSocket,
     listener: Listener,
-    follow: Callable[[], Coroutine[object, object, None]],
+    settings: WebSettings,
+    act: Callable[[Received], Coroutine[object, object, None]],
     on_leave: Callable[[], None],
 ) -> None:
-    """Send the messages of a listener while `follow` handles those of the page. When one of them ends, call
-    `on_leave` before all else, and raise what ended it.
+    """Call `act` for the messages of a page, one after the other, while those of the listener are sent. When
+    one of the two ends, call `on_leave` before all else, and raise what ended it.
     """
     sending = asyncio.create_task(_send(socket, listener))
-    receiving = asyncio.create_task(follow())
+    receiving = asyncio.create_task(_follow(socket, settings, act))
     try:
         done, _ = await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -80,7 +106,29 @@ async def converse(
         task.result()
 
 
-async def receive(socket: WebSocket, settings: WebSettings) -> dict[str, object]:
+@contextlib.contextmanager
+def answering(listener: Listener, message: Received) -> Iterator[None]:
+    """A block that acts on a message. What is refused there is the answer."""
+    try:
+        yield
+    except HexapodaError as error:
+        listener.answer(error_message(message_of(error)), message.get("ref"))
+    except Problem as problem:
+        listener.answer(error_message(problem.text, problem.field), message.get("ref"))
+
+
+async def _follow(
+    socket: WebSocket, settings: WebSettings, act: Callable[[Received], Coroutine[object, object, None]]
+) -> None:
+    rate = Rate(settings.messages_per_second, 3 * settings.messages_per_second)
+    while True:
+        message = await _receive(socket, settings)
+        if not rate.take():
+            raise Junk(_POLICY, "too many messages")
+        await act(message)
+
+
+async def _receive(socket: WebSocket, settings: WebSettings) -> Received:
     """Return the next message. Raises `Junk` and `WebSocketDisconnect`."""
     received = await socket.receive()
     if received["type"] == "websocket.disconnect":
@@ -118,4 +166,4 @@ async def _send(socket: WebSocket, listener: Listener) -> None:
             async with asyncio.timeout(_SEND_SECONDS):
                 await socket.send_text(text)
     except (SlowListener, TimeoutError):
-        raise Junk(POLICY, "this page does not read its messages") from None
+        raise Junk(_POLICY, "this page does not read its messages") from None

@@ -10,54 +10,40 @@ import asyncio
 from fastapi import WebSocket
 from pydantic import TypeAdapter
 
-from hexapoda.web.live.frames import POLICY, Junk, converse, error_message, receive, talk
+from hexapoda.web.live.frames import Received, accepted, answering, converse, joined
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.live_review import LiveReview
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.wishes import JoinReview, ReviewWish, parse
-from hexapoda.web.problem import Problem
-from hexapoda.web.rate import Rate
-from hexapoda.web.refusal_log import RefusalLog
 
-__all__ = ["serve_review"]
+__all__ = ["watch_review"]
 
 _JOIN: TypeAdapter[JoinReview] = TypeAdapter(JoinReview)
 _WISHES: TypeAdapter[ReviewWish] = TypeAdapter(ReviewWish)
-_JOIN_SECONDS = 10.0
-"""Seconds in which the first message must come."""
 
 
-async def serve_review(socket: WebSocket, id: str, reviews: Reviews, log: RefusalLog) -> None:
-    """Serve one page until it leaves. What is refused goes to `log`."""
-
-    async def work() -> None:
-        version = await _joined(socket, reviews)
+async def watch_review(socket: WebSocket, id: str) -> None:
+    """Watch a review. The first message must be `join`."""
+    reviews: Reviews = socket.app.state.reviews
+    async with accepted(socket):
+        wish, _ = await joined(socket, _JOIN, reviews.settings)
         run = await reviews.find(id)
         listener = Listener(frozenset())
+
+        async def act(message: Received) -> None:
+            with answering(listener, message):
+                if parse(_WISHES, message).type == "stop":
+                    await asyncio.shield(reviews.stop(run))
+                else:
+                    reviews.resume(run)
+
         reviews.watch(run, listener)
         try:
-            await _catch_up(run, reviews, listener, version)
+            await _catch_up(run, reviews, listener, wish.version)
         except BaseException:
             reviews.leave(run, listener)
             raise
-        await converse(
-            socket,
-            listener,
-            lambda: _follow(socket, run, reviews, listener),
-            lambda: reviews.leave(run, listener),
-        )
-
-    await talk(socket, log, work)
-
-
-async def _joined(socket: WebSocket, reviews: Reviews) -> int:
-    """Return the version that a page has seen. Raises `Junk`."""
-    try:
-        async with asyncio.timeout(_JOIN_SECONDS):
-            message = await receive(socket, reviews.settings)
-    except TimeoutError:
-        raise Junk(POLICY, "expected a message of type join") from None
-    return parse(_JOIN, message).version
+        await converse(socket, listener, reviews.settings, act, lambda: reviews.leave(run, listener))
 
 
 async def _catch_up(run: LiveReview, reviews: Reviews, listener: Listener, version: int) -> None:
@@ -70,20 +56,3 @@ async def _catch_up(run: LiveReview, reviews: Reviews, listener: Listener, versi
     summary = await asyncio.to_thread(run.summary_json)
     listener.post("summary", {"type": "summary", "summary": summary})
     listener.post("progress", {"type": "progress", **reviews.progress(run)})
-
-
-async def _follow(socket: WebSocket, run: LiveReview, reviews: Reviews, listener: Listener) -> None:
-    """Do what the messages of a page say."""
-    settings = reviews.settings
-    rate = Rate(settings.messages_per_second, 3 * settings.messages_per_second)
-    while True:
-        message = await receive(socket, settings)
-        if not rate.take():
-            raise Junk(POLICY, "too many messages")
-        try:
-            if parse(_WISHES, message).type == "stop":
-                await asyncio.shield(reviews.stop(run))
-            else:
-                reviews.resume(run)
-        except Problem as problem:
-            listener.answer(error_message(problem.text, problem.field), message.get("ref"))

@@ -10,10 +10,8 @@ import asyncio
 from fastapi import WebSocket
 from pydantic import ConfigDict, TypeAdapter
 
-from hexapoda.errors import HexapodaError
 from hexapoda.play import Aid
-from hexapoda.text.sentence import message_of
-from hexapoda.web.live.frames import POLICY, Junk, converse, error_message, receive, talk
+from hexapoda.web.live.frames import Received, accepted, answering, converse, joined
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.player_name import clean_name
 from hexapoda.web.live.room import Room
@@ -29,67 +27,45 @@ from hexapoda.web.live.wishes import (
     parse,
 )
 from hexapoda.web.owner import owner_of
-from hexapoda.web.problem import Problem
-from hexapoda.web.rate import Rate
-from hexapoda.web.refusal_log import RefusalLog
-from hexapoda.web.settings import WebSettings
 
-__all__ = ["serve_socket"]
+__all__ = ["play_game"]
 
 _JOIN: TypeAdapter[JoinGame] = TypeAdapter(JoinGame)
 _WISHES: TypeAdapter[GameWish] = TypeAdapter(GameWish, config=ConfigDict(defer_build=True))
-_JOIN_SECONDS = 10.0
-"""Seconds in which the first message must come."""
 
 
-async def serve_socket(socket: WebSocket, id: str, rooms: Rooms, log: RefusalLog) -> None:
-    """Serve one page until it leaves. What is refused goes to `log`."""
-    await talk(socket, log, lambda: _serve(socket, id, rooms))
+async def play_game(socket: WebSocket, id: str) -> None:
+    """Play or watch a game. The first message must be `join`."""
+    rooms: Rooms = socket.app.state.rooms
+    async with accepted(socket):
+        wish, ref = await joined(socket, _JOIN, rooms.settings)
+        room = await rooms.find(id)
+        owner = owner_of(socket)
+        own = rooms.own_seats(room, owner) if wish.own else frozenset[int]()
+        listener = Listener(rooms.seats_of(room, wish.keys) | own)
+        await room.seat(listener.seats, owner, None if wish.name is None else clean_name(wish.name))
+        await room.join(listener, ref)
+        hints: set[asyncio.Task[None]] = set()
 
-
-async def _serve(socket: WebSocket, id: str, rooms: Rooms) -> None:
-    """Add a page, and pass its messages on. Raises `Junk`, `Problem` and `WebSocketDisconnect`."""
-    settings = rooms.settings
-    try:
-        async with asyncio.timeout(_JOIN_SECONDS):
-            message = await receive(socket, settings)
-    except TimeoutError:
-        raise Junk(POLICY, "expected a message of type join") from None
-    wish = parse(_JOIN, message)
-    room = await rooms.find(id)
-    owner = owner_of(socket)
-    own = rooms.own_seats(room, owner) if wish.own else frozenset[int]()
-    listener = Listener(rooms.seats_of(room, wish.keys) | own)
-    await room.seat(listener.seats, owner, None if wish.name is None else clean_name(wish.name))
-    await room.join(listener, message.get("ref"))
-    await converse(
-        socket, listener, lambda: _follow(socket, room, listener, settings), lambda: room.leave(listener)
-    )
-
-
-async def _follow(socket: WebSocket, room: Room, listener: Listener, settings: WebSettings) -> None:
-    """Do what the messages of a page say, one after the other."""
-    hints: set[asyncio.Task[None]] = set()
-    rate = Rate(settings.messages_per_second, 3 * settings.messages_per_second)
-    try:
-        while True:
-            message = await receive(socket, settings)
-            if not rate.take():
-                raise Junk(POLICY, "too many messages")
+        async def act(message: Received) -> None:
             task = asyncio.create_task(_act(room, listener, message))
             if message.get("type") == "hint":  # takes a second; other messages need not wait
                 hints.add(task)
                 task.add_done_callback(hints.discard)
             else:
                 await asyncio.shield(task)  # a change that has begun is finished even if the page leaves
-    finally:
-        for task in hints:
-            task.cancel()
+
+        def leave() -> None:
+            room.leave(listener)
+            for task in hints:
+                task.cancel()
+
+        await converse(socket, listener, rooms.settings, act, leave)
 
 
-async def _act(room: Room, listener: Listener, message: dict[str, object]) -> None:
+async def _act(room: Room, listener: Listener, message: Received) -> None:
     ref = message.get("ref")
-    try:
+    with answering(listener, message):
         match parse(_WISHES, message):
             case MoveWish(move=move, ply=ply):
                 await room.move(listener, move, ply, ref)
@@ -119,7 +95,3 @@ async def _act(room: Room, listener: Listener, message: dict[str, object]) -> No
                 await room.go_on(listener, ref)
             case PlainWish(type="hint"):
                 await room.hint(listener, ref)
-    except HexapodaError as error:
-        listener.answer(error_message(message_of(error)), ref)
-    except Problem as problem:
-        listener.answer(error_message(problem.text, problem.field), ref)
