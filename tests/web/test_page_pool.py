@@ -13,11 +13,11 @@ from starlette.requests import HTTPConnection
 from hexapoda.engine import Limit, SearchInfo
 from hexapoda.errors import EngineCrashed, EngineError, EngineStalled
 from hexapoda.hex import Position
-from hexapoda.host import EngineHost
+from hexapoda.host import RunningSearch
 from hexapoda.host.search_work import SearchJob
 from hexapoda.registry import EngineSpec, parse_engine
 from hexapoda.web.live.page_pool import PagePool, client_of
-from hexapoda.web.live.pooled_engine import PooledEngine, PooledSource
+from hexapoda.web.live.pooled_engine import PooledEngine
 from hexapoda.web.settings import WebSettings
 
 TESTS = Path(__file__).parents[1]
@@ -83,13 +83,19 @@ def test_an_engine_searches_elsewhere(pool: PagePool) -> None:
     assert [(info.depth, info.multipv) for info in infos] == [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2)]
 
 
-def test_the_host_uses_it_like_any_engine(pool: PagePool) -> None:
-    host = EngineHost(PooledSource(pool, bot("Thinker"), ""), {"multipv": 2})
-    search = host.search(Position("5x5"), Limit(time=60))
+def test_it_is_used_like_any_engine(pool: PagePool) -> None:
+    engine = PooledEngine(pool, bot("Thinker:multipv=2"), "")
+    search = RunningSearch(engine, Position("5x5"), Limit(time=60))
     assert search.next_info() is not None
     search.stop()
     assert search.result().move in Position("5x5").legal_moves and len(search.lines) == 2
-    host.close()
+
+
+def test_a_job_knows_the_best_lines_of_its_search(pool: PagePool) -> None:
+    job = pool.search_job(None, bot("Thinker:multipv=2"), Position("5x5"), Limit(depth=3), None)
+    pool.workers.submit(job)
+    assert job.wait().move == Position("5x5").legal_moves[0]
+    assert [(info.depth, info.multipv) for info in job.lines] == [(3, 1), (3, 2)]
 
 
 def test_a_cancelled_search_ends_and_the_process_goes_on(pool: PagePool) -> None:

@@ -1,141 +1,125 @@
-"""A hint that nobody wants any longer ends, whether its search has begun or not."""
+"""A hint that nobody wants any longer ends, and one does not wait for an engine that does not answer."""
 
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import Callable, Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any, cast
 
 import pytest
 
-from hexapoda.errors import EngineError, UsageError
+from hexapoda.engine import Limit, SearchInfo
+from hexapoda.errors import EngineError, EngineStalled, UsageError
+from hexapoda.games import find_game
+from hexapoda.hex import Position
+from hexapoda.host.job import Job
+from hexapoda.host.search_work import SearchJob
+from hexapoda.play import LiveGame, Player, Session
+from hexapoda.web.live import room_hint
+from hexapoda.web.live.page_pool import PagePool
+from hexapoda.web.live.room_engines import RoomEngines
 from hexapoda.web.live.room_hint import RoomHint
+from hexapoda.web.settings import WebSettings
 from tests.browser import run_async
 
 
-class Search:
-    """A search that lasts until it is ended."""
+class Pool(PagePool):
+    """A pool whose searches end when the test says so."""
 
     def __init__(self) -> None:
-        self.ended = threading.Event()
+        super().__init__(WebSettings())
+        self.jobs: list[SearchJob] = []
+        self.workers.submit = self._add  # type: ignore[method-assign]
 
-    @property
-    def done(self) -> bool:
-        return self.ended.is_set()
+    def _add(self, job: Job) -> None:
+        assert isinstance(job, SearchJob)
+        self.jobs.append(job)
 
-    def end(self) -> None:
-        self.ended.set()
-
-    def next_info(self, seconds: float) -> None:
-        self.ended.wait(seconds)
-
-
-class Game:
-    """A game and its engines, whose searches begin when `gate` opens."""
-
-    def __init__(self) -> None:
-        self.gate, self.asked = threading.Event(), threading.Event()
-        self.searches: list[Search] = []
-        self.overdue = False
-
-    def hint(self, seconds: float) -> Any:
-        self.asked.set()
-        self.gate.wait(30)
-        self.search = Search()
-        self.searches.append(self.search)
-        return self
-
-    def advice(self) -> None:
-        raise EngineError("the search was ended")
-
-    def cancel_hint(self) -> None:
-        pass
+    async def begun(self) -> SearchJob:
+        while not self.jobs:
+            await asyncio.sleep(0)
+        return self.jobs[-1]
 
 
 @contextmanager
-def hints(game: Game) -> Iterator[tuple[RoomHint, ThreadPoolExecutor]]:
-    with ThreadPoolExecutor(1) as waiters:
-        yield RoomHint(cast("Any", game), cast("Any", game), waiters, 60.0), waiters
+def hints(seconds: float) -> Iterator[tuple[RoomHint, Pool]]:
+    pool, people = Pool(), (Player("human", "human"), Player("human", "human"))
+    session = Session.begin(find_game("hex"), Position("5x5"), people)
+    try:
+        yield RoomHint(LiveGame(session), RoomEngines(pool, "hex", ""), seconds), pool
+    finally:
+        pool.close()
 
 
-def run(act: Callable[[RoomHint, ThreadPoolExecutor], Coroutine[Any, Any, None]], game: Game) -> None:
+def run(act: Callable[[RoomHint, Pool], Coroutine[object, object, None]], seconds: float = 60.0) -> None:
     async def limited() -> None:
-        with hints(game) as (hint, waiters):
+        with hints(seconds) as (hint, pool):
             async with asyncio.timeout(20):
-                await act(hint, waiters)
+                await act(hint, pool)
 
     run_async(limited())
 
 
-async def abandon(task: asyncio.Task[Any]) -> None:
-    task.cancel()
-    await asyncio.sleep(0)
-
-
-def test_a_hint_that_waits_for_a_thread_is_never_searched_for() -> None:
-    game, busy = Game(), threading.Event()
-
-    async def act(hint: RoomHint, waiters: ThreadPoolExecutor) -> None:
-        waiters.submit(busy.wait, 30)
+def test_an_abandoned_hint_ends_its_search() -> None:
+    async def act(hint: RoomHint, pool: Pool) -> None:
         task = asyncio.create_task(hint.find())
-        await asyncio.sleep(0)
-        await abandon(task)
-        busy.set()
-        with pytest.raises(asyncio.CancelledError):
-            await task
-        assert not game.asked.is_set()
-
-    run(act, game)
-
-
-def test_a_search_that_begins_too_late_is_ended() -> None:
-    game = Game()
-
-    async def act(hint: RoomHint, waiters: ThreadPoolExecutor) -> None:
-        task = asyncio.create_task(hint.find())
-        await asyncio.to_thread(game.asked.wait, 20)
-        await abandon(task)
-        with pytest.raises(UsageError, match="already"):  # the first one has not ended
+        job = await pool.begun()
+        with pytest.raises(UsageError, match="already"):
             await hint.find()
-        game.gate.set()
+        task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
-        assert [each.done for each in game.searches] == [True]
+        assert job.ended
 
-    run(act, game)
+    run(act)
 
 
 def test_a_game_that_goes_on_ends_the_search() -> None:
-    game = Game()
-    game.gate.set()
-
-    async def act(hint: RoomHint, waiters: ThreadPoolExecutor) -> None:
+    async def act(hint: RoomHint, pool: Pool) -> None:
         task = asyncio.create_task(hint.find())
-        await asyncio.to_thread(game.asked.wait, 20)
+        job = await pool.begun()
+        assert job.limit == Limit(time=60.0) and job.position == Position("5x5")
         hint.cancel()
-        assert await task is None
+        assert job.ended
         again = asyncio.create_task(hint.find())  # is possible
-        await asyncio.sleep(0)
+        assert await task is None
+        other = await pool.begun()
+        assert other is not job and other.key != job.key, "the engine of the first one may still search"
         hint.cancel()
         assert await again is None
 
-    run(act, game)
+    run(act)
 
 
 def test_an_engine_that_fails_is_an_error() -> None:
-    game = Game()
-    game.gate.set()
-
-    async def act(hint: RoomHint, waiters: ThreadPoolExecutor) -> None:
+    async def act(hint: RoomHint, pool: Pool) -> None:
         task = asyncio.create_task(hint.find())
-        await asyncio.to_thread(game.asked.wait, 20)
-        while not game.searches:
-            await asyncio.sleep(0.001)
-        game.searches[0].end()
-        with pytest.raises(EngineError):
+        (await pool.begun()).end(error=EngineError("it failed"))
+        with pytest.raises(EngineError, match="it failed"):
             await task
 
-    run(act, game)
+    run(act)
+
+
+def test_an_engine_that_does_not_end_gives_its_best_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room_hint, "ANSWER_GRACE", 0.0)
+
+    async def act(hint: RoomHint, pool: Pool) -> None:
+        task = asyncio.create_task(hint.find())
+        job = await pool.begun()
+        job.report(SearchInfo(depth=2, pv=(Position("5x5").legal_moves[3],), score=1.0))
+        found = await task
+        assert found is not None and found["lines"][0]["text"] == "d1"
+        assert job.ended
+
+    run(act, 0.05)
+
+
+def test_an_engine_that_reports_nothing_and_does_not_end_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room_hint, "ANSWER_GRACE", 0.0)
+
+    async def act(hint: RoomHint, pool: Pool) -> None:
+        with pytest.raises(EngineStalled):
+            await hint.find()
+
+    run(act, 0.01)

@@ -72,7 +72,8 @@ class Job:
         self.tries = 0
         """How many processes were lost before it began in them."""
         self._on_report = on_report
-        self._on_end = on_end
+        self.on_end = on_end
+        """Called once when there is an answer, in any thread."""
         self._ended = threading.Event()
         self._ending = threading.Lock()
         self._result: Any = None
@@ -105,9 +106,9 @@ class Job:
                 return
             self._result, self._error = result, error
             self._ended.set()
-        if self._on_end is not None:
+        if self.on_end is not None:
             with contextlib.suppress(Exception):  # it must not end a thread of the pool
-                self._on_end(self)
+                self.on_end(self)
 
     def wait(self) -> Any:
         """Wait for the answer and return it. Raises what the call raised, or what ended it:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from hexapoda.engine import Engine, EngineSource, Limit, OnInfo, SearchResult
+from hexapoda.engine import Engine, EngineSource, Limit, OnInfo, SearchInfo, SearchResult
 from hexapoda.errors import EngineError, EngineResigned, HexapodaError
+from hexapoda.host.best_lines import BestLines
 from hexapoda.host.grace import ANSWER_GRACE
 from hexapoda.host.job import Job
 from hexapoda.host.running_search import RunningSearch, close_engine
@@ -60,6 +62,20 @@ class SearchJob(Job):
         self.position = position
         self.limit = limit
         self._asked = limit
+        self._best = BestLines()
+        self._reporting = threading.Lock()
+
+    @property
+    def lines(self) -> tuple[SearchInfo, ...]:
+        """The best lines so far, as in `RunningSearch`."""
+        with self._reporting:
+            return self._best.ranked(done=self.ended and self._error is None)
+
+    def report(self, value: SearchInfo) -> bool:
+        """See `Job.report`."""
+        with self._reporting:
+            self._best.add(value)
+        return super().report(value)
 
     def prepare(self, now: float) -> bool:
         """Take the time in the queue off the limit."""

@@ -6,21 +6,27 @@ Owns that engine and its time limit. The front end puts a hint into words.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from hexapoda.engine import EngineSource, Limit, SearchInfo, SearchResult
+from hexapoda.engine import Limit, SearchInfo, SearchResult
 from hexapoda.host import ANSWER_GRACE, EngineHost, RunningSearch
 from hexapoda.registry import EngineSpec, default_spec
 
-__all__ = ["HINT_SECONDS", "LONGEST_HINT", "Advice", "Advisor", "HintSearch"]
+__all__ = ["HINT_SECONDS", "LONGEST_HINT", "Advice", "Advisor", "HintSearch", "hint_spec"]
 
 HINT_SECONDS = 1.0
 LONGEST_HINT = 600
 _VALUES = {"multipv": 3, "seed": 0}
 """Options that are set if the engine has them: three lines to show, and a fixed seed, so that hints do
 not vary at random."""
+
+
+def hint_spec(game: str) -> EngineSpec:
+    """Return the engine that gives hints in games with this name, such as `hex`."""
+    spec = default_spec(game)
+    known = {option.name for option in spec.options}
+    return spec.with_values({name: value for name, value in _VALUES.items() if name in known})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,23 +71,15 @@ class HintSearch:
 class Advisor:
     """The engine that gives hints in one game."""
 
-    def __init__(
-        self, game: str, source_of: Callable[[EngineSpec], EngineSource] = lambda spec: spec
-    ) -> None:
-        """`game` is the name of the game, such as `hex`. `source_of` may replace the source of the engine,
-        for example by one that searches in another process.
-        """
+    def __init__(self, game: str) -> None:
+        """`game` is the name of the game, such as `hex`."""
         self._game = game
-        self._source_of = source_of
         self._host: EngineHost | None = None
 
     def begin(self, position: Any, seconds: float) -> HintSearch:
         """Start a search for a hint. Raises `EngineError` if the engine cannot be created."""
         if self._host is None:
-            spec = default_spec(self._game)
-            known = {option.name for option in spec.options}
-            values = {name: value for name, value in _VALUES.items() if name in known}
-            self._host = EngineHost(self._source_of(spec), values)
+            self._host = EngineHost(hint_spec(self._game))
         return HintSearch(self._host.search(position, Limit(time=seconds)), seconds)
 
     def close(self) -> None:

@@ -47,21 +47,19 @@ class LiveGame:
         self,
         session: Session,
         autosave: Autosave | None = None,
-        advisor: Advisor | None = None,
         *,
         clock_stands: bool = False,
         shelf: GameShelf | None = None,
     ) -> None:
-        """`autosave` is the file of the game, by default a new one; `advisor` gives the hints;
-        `clock_stands`: as after `hold_clock(True)`, unless a restored clock runs; `shelf`: takes the game
-        when it is over.
+        """`autosave` is the file of the game, by default a new one; `clock_stands`: as after
+        `hold_clock(True)`, unless a restored clock runs; `shelf`: takes the game when it is over.
         """
         self.session = session
         self.work = EngineWork()
         self.trouble = ""
         """Why the last save failed; empty if it succeeded."""
         self.autosave = autosave or Autosave(session.game.name)
-        self._advisor = advisor or Advisor(session.game.name)
+        self._advisor = Advisor(session.game.name)
         runs = session.clock is not None and session.clock.running is not None  # one that lasts
         self._clock_stands = clock_stands and not runs
         self.shelf = shelf
@@ -80,16 +78,19 @@ class LiveGame:
         return self.session.result() is None and bool(self.session.texts) and self.autosave.path.exists()
 
     def search(self, limit: Limit) -> RunningSearch:
-        """Start the search of the engine to move. Raises `EngineError`.
+        """Start the search of the engine to move, within `limit_of(limit)`. Raises `EngineError`."""
+        return self.session.player.search(self.session.position, self.limit_of(limit))
 
-        With clocks, a search with a time limit gets at most a share of the player's time.
+    def limit_of(self, limit: Limit) -> Limit:
+        """Return the limit of a search for the next move: with clocks, a time limit becomes at most a share
+        of the player's time.
         """
         session = self.session
         if session.clock is not None and limit.time is not None:
             turn = session.position.turn
             share = session.clock.limit(turn).time or math.inf
-            limit = replace(limit, time=min(limit.time, share, session.clock.left(turn) / 2))
-        return session.player.search(session.position, limit)
+            return replace(limit, time=min(limit.time, share, session.clock.left(turn) / 2))
+        return limit
 
     def hint(self, seconds: float) -> HintSearch:
         """Start a search for a hint. Raises `EngineError`."""

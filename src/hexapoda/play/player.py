@@ -18,7 +18,7 @@ HUMAN = "human"
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who plays one side. `host` is None for a person."""
+    """Who plays one side. `host` is None for a person, and for an engine that searches elsewhere."""
 
     text: str
     """The text from which `Player.of` creates this player: `human`, or an engine with all its options."""
@@ -63,7 +63,7 @@ class Player:
     @property
     def human(self) -> bool:
         """Whether this is a person."""
-        return self.host is None
+        return self.text == HUMAN
 
     @property
     def record(self) -> PlayerRecord:
@@ -73,7 +73,7 @@ class Player:
     def search(self, position: Any, limit: Limit) -> RunningSearch:
         """Start the engine's search. Raises `EngineError` if the engine fails to start or there is none."""
         if self.host is None:
-            raise EngineError("a human player has no engine to search with")
+            raise EngineError(f"{self.name} has no engine here to search with")
         return self.host.search(position, limit)
 
     def new_game(self) -> None:

@@ -10,14 +10,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from hexapoda.engine import Limit, SearchInfo
 from hexapoda.errors import EngineResigned, HexapodaError
-from hexapoda.host.best_lines import BestLines
 from hexapoda.host.search_work import SearchJob
 from hexapoda.registry import EngineSpec
 from hexapoda.text.sentence import message_of
@@ -61,7 +59,7 @@ class LiveAnalysis:
         self._post = post
         self._key = ("analysis", secrets.token_hex(8))
         self._loop = asyncio.get_running_loop()
-        self._slice: _Slice | None = None
+        self._slice: SearchJob | None = None
         self._wish: AnalysisWish | None = None
         self._number = 0
         self._used = 0.0
@@ -92,43 +90,42 @@ class LiveAnalysis:
     def _cancel(self) -> None:
         running, self._slice = self._slice, None
         if running is not None:
-            self._pool.workers.cancel(running.job)
+            self._pool.workers.cancel(running)
         if self._later is not None:
             self._later.cancel()
             self._later = None
 
     def _submit(self, wish: AnalysisWish) -> None:
         seconds = _SLICES[min(self._number, len(_SLICES) - 1)]
-        job = self._pool.search_job(
+        current = self._slice = self._pool.search_job(
             self._key,
             wish.spec,
             wish.named.position.copy(),
             Limit(time=wish.seconds - self._used),
-            lambda info: current.hear(info),
+            lambda _: self._call(lambda: self._news(current)),
             client=self._client,
             urgency=_OLD if self._number else _NEW,
             slice_seconds=seconds,
             on_end=lambda _: self._call(lambda: self._ended(current)),
         )
-        current = self._slice = _Slice(job, lambda: self._call(lambda: self._news(current)))
-        self._pool.workers.submit(job)
+        self._pool.workers.submit(current)
 
     def _call(self, what: Callable[[], None]) -> None:
         """Call in the event loop, from any thread. Does nothing if the loop has ended."""
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(what)
 
-    def _news(self, current: _Slice) -> None:
+    def _news(self, current: SearchJob) -> None:
         """Show the lines of a slice, at most ten times a second."""
         if current is not self._slice or self._later is not None:
             return
         pause = self._sent + _PAUSE - time.monotonic()
         self._later = self._loop.call_later(max(pause, 0.0), self._show, current)
 
-    def _show(self, current: _Slice) -> None:
+    def _show(self, current: SearchJob) -> None:
         self._later = None
         if current is self._slice and self._wish is not None:
-            lines = current.lines(done=False)
+            lines = current.lines
             if self._is_better(lines):
                 self._shown = lines
                 self._send(current)
@@ -142,16 +139,15 @@ class LiveAnalysis:
             return new.win_in is not None
         return 2 * (new.nodes or 0) >= (old.nodes or 0) or (new.depth or 0) >= (old.depth or 0)
 
-    def _ended(self, current: _Slice) -> None:
+    def _ended(self, current: SearchJob) -> None:
         """Go on with the next slice, or end."""
         wish = self._wish
         if current is not self._slice or wish is None:
             return
         self._cancel_timer()
-        job = current.job
-        self._used += current.seconds
+        self._used += _seconds(current)
         try:
-            result = job.wait()
+            result = current.wait()
         except HexapodaError as error:
             self._slice = None
             if isinstance(error, EngineResigned):
@@ -162,13 +158,13 @@ class LiveAnalysis:
             return
         self._slice = None
         info = result.info if result.info.pv else SearchInfo(pv=(result.move,))
-        lines = current.lines(done=True) or (info,)
+        lines = current.lines or (info,)
         if self._is_better(lines):
             self._shown = lines
         self._number += 1
         proven = self._shown[0].win_in is not None
         over = wish.seconds - self._used < _LITTLE
-        if job.preempted and not over and not proven:
+        if current.preempted and not over and not proven:
             self._submit(wish)
             self._send(self._slice)
         else:
@@ -183,12 +179,12 @@ class LiveAnalysis:
         self._send(None, why)
         self._wish = None
 
-    def _send(self, current: _Slice | None, why: Why | None = None) -> None:
+    def _send(self, current: SearchJob | None, why: Why | None = None) -> None:
         wish = self._wish
         assert wish is not None
         self._sent = time.monotonic()
         named = wish.named
-        seconds = self._used + (0.0 if current is None else current.seconds)
+        seconds = self._used + (0.0 if current is None else _seconds(current))
         message: LinesMessage = {
             "type": "lines",
             "lines": analysis_json(named.game, named.position, self._shown[: wish.lines]),
@@ -201,27 +197,6 @@ class LiveAnalysis:
         self._post(message, wish.ref)
 
 
-class _Slice:
-    """A part of a search, whose reports come in another thread."""
-
-    def __init__(self, job: SearchJob, on_news: Callable[[], None]) -> None:
-        self.job = job
-        self._on_news = on_news
-        self._best = BestLines()
-        self._change = threading.Lock()
-
-    @property
-    def seconds(self) -> float:
-        """How long it has searched."""
-        return 0.0 if self.job.began is None else time.monotonic() - self.job.began
-
-    def hear(self, info: SearchInfo) -> None:
-        """Add a report."""
-        with self._change:
-            self._best.add(info)
-        self._on_news()
-
-    def lines(self, *, done: bool) -> tuple[SearchInfo, ...]:
-        """Return the best lines so far."""
-        with self._change:
-            return self._best.ranked(done=done)
+def _seconds(job: SearchJob) -> float:
+    """How long a slice has searched."""
+    return 0.0 if job.began is None else time.monotonic() - job.began

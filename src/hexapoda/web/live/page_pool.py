@@ -116,11 +116,9 @@ class PagePool:
             on_end=on_end,
         )
 
-    async def run(
-        self, client: str, function: Callable[[Unpack[Given]], Result], *arguments: *Given
-    ) -> Result:
-        """Return what a function of a module returns in a process. Raises what it raises, and `Problem` if
-        its turn does not come soon, or if it needs too much time or memory.
+    async def finish(self, job: Job) -> None:
+        """Submit a job, and return when it has ended. If this call is cancelled, so is the job. Raises
+        `QueueFull`.
         """
         loop = asyncio.get_running_loop()
         ended: asyncio.Future[None] = loop.create_future()
@@ -133,6 +131,20 @@ class PagePool:
             with contextlib.suppress(RuntimeError):  # the server has ended
                 loop.call_soon_threadsafe(note)
 
+        job.on_end = on_end
+        try:
+            self.workers.submit(job)
+            await ended
+        finally:
+            if not job.ended:
+                self.workers.cancel(job)
+
+    async def run(
+        self, client: str, function: Callable[[Unpack[Given]], Result], *arguments: *Given
+    ) -> Result:
+        """Return what a function of a module returns in a process. Raises what it raises, and `Problem` if
+        its turn does not come soon, or if it needs too much time or memory.
+        """
         settings = self._settings
         job = Job(
             plain_call,
@@ -143,12 +155,10 @@ class PagePool:
             lane=_TEXT,
             seconds=settings.text_seconds,
             memory=settings.text_bytes,
-            on_end=on_end,
         )
         try:
-            self.workers.submit(job)
             async with asyncio.timeout(_PATIENCE + settings.text_seconds):
-                await ended
+                await self.finish(job)
             result: Result = job.wait()
         except QueueFull as full:
             if full.own:
@@ -165,9 +175,6 @@ class PagePool:
             if self._closed:
                 raise Problem(503, Sentence("the server ends")) from None
             raise
-        finally:
-            if not job.ended:
-                self.workers.cancel(job)
         return result
 
     def warm(self, specs: Iterable[EngineSpec]) -> None:

@@ -1,26 +1,25 @@
-"""`PooledEngine`: an engine that searches in a process of the pool, and the source that makes such engines.
+"""`PooledEngine`: an engine that searches in a process of the pool, for code that uses it like any other one.
 
-`hexapoda.host` and `hexapoda.play` use it like any other engine.
+The searches for moves and hints of games need no such engine: they are jobs, see `room_engines`.
 """
 
 from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Mapping
 
-from hexapoda.engine import Engine, Limit, OnInfo, Option, OptionValue, SearchResult
+from hexapoda.engine import Engine, Limit, OnInfo, SearchResult
 from hexapoda.errors import EngineError
 from hexapoda.games.position import Position
 from hexapoda.host.search_work import SearchJob
 from hexapoda.registry import EngineSpec
 from hexapoda.web.live.page_pool import PagePool
 
-__all__ = ["PooledEngine", "PooledSource", "engine_name"]
+__all__ = ["PooledEngine", "engine_name"]
 
 
 class PooledEngine(Engine):
-    """An engine of one seat of one game."""
+    """An engine of one review, lesson or exercise."""
 
     def __init__(self, pool: PagePool, spec: EngineSpec, client: str, urgency: int = 0) -> None:
         """`spec`: the engine that searches in the process; `client`: for whom; `urgency`: of its jobs."""
@@ -77,48 +76,6 @@ class PooledEngine(Engine):
         with self._change:
             self._closed = True
         self.cancel()
-
-
-class PooledSource:
-    """Makes engines of one specification; a `hexapoda.engine.EngineSource`."""
-
-    def __init__(self, pool: PagePool, spec: EngineSpec, client: str) -> None:
-        """`spec`: the engine; `pool`: where it searches; `client`: for whom."""
-        self._pool = pool
-        self._client = client
-        self._spec = spec
-        self._engine: PooledEngine | None = None
-
-    @property
-    def name(self) -> str:
-        """The name of the engines."""
-        return self._spec.name
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        """The options of `create`."""
-        return self._spec.options
-
-    @property
-    def given(self) -> Mapping[str, OptionValue]:
-        """The options that are set."""
-        return self._spec.given
-
-    def create(self, **overrides: OptionValue) -> Engine:
-        """Return a new engine. Raises `UsageError` for a bad option."""
-        spec = self._spec.with_values(overrides) if overrides else self._spec
-        self._engine = PooledEngine(self._pool, spec, self._client)
-        return self._engine
-
-    def cancel(self) -> None:
-        """End the search that runs, if there is one."""
-        if self._engine is not None:
-            self._engine.cancel()
-
-    def close(self) -> None:
-        """Close the engine, also one whose search has not reached it yet."""
-        if self._engine is not None:
-            self._engine.close()
 
 
 def engine_name(spec: EngineSpec) -> str:

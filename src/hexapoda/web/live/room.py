@@ -14,16 +14,15 @@ from concurrent.futures import Executor
 from functools import partial
 from typing import Literal
 
-from hexapoda.engine import Limit, SearchInfo
+from hexapoda.engine import Limit
 from hexapoda.errors import EngineResigned, UsageError
-from hexapoda.host import RunningSearch
+from hexapoda.host.search_work import SearchJob
 from hexapoda.play import Aid, LiveGame
 from hexapoda.record import GameRecord
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.game import GameStateJson
 from hexapoda.web.api.schemas import NewGame
 from hexapoda.web.live.audience import Audience
-from hexapoda.web.live.follow import follow, in_thread
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.offers import Offers
 from hexapoda.web.live.refusal import answer_why, read_move
@@ -68,13 +67,12 @@ class Room:
         seconds: tuple[float | None, float | None],
         changed: Callable[[Room], None],
     ) -> None:
-        """`live`: the game, closed with the room; `engines`: of its players; `waiters`: threads that wait for
-        searches; `seconds`: of each engine for a move, None for the usual; `changed`: called after changes.
+        """`live`: the game, closed with the room; `engines`: of its players; `waiters`: threads for checks of
+        moves; `seconds`: of each engine for a move, None for the usual; `changed`: called after changes.
         """
         self.id = id
         self.live = live
         self._engines = engines
-        self._waiters = waiters
         self._opponents = opponent_names(live.session.game)
         self.version = 0
         self.used = time.monotonic()  # when a page last did something here
@@ -84,7 +82,7 @@ class Room:
         self._change = asyncio.Lock()
         self._turn: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._hint = RoomHint(live, engines, waiters, settings.hint_seconds)
+        self._hint = RoomHint(live, engines, settings.hint_seconds)
         self._flag: asyncio.TimerHandle | None = None
         self._trouble = ""
         self._closed = False
@@ -395,7 +393,7 @@ class Room:
         self.tell()
 
     def tell(self, listener: Listener | None = None, ref: object = None) -> None:
-        """Send the state: to `listener` as its answer, to all others as news."""
+        """Send the state as `Audience.tell` does."""
         self.pages.tell(self.state(), listener, ref)
 
     def _go_on(self) -> None:
@@ -453,11 +451,12 @@ class Room:
                     self.tell()
                 return
             async with self._change:
-                limit = Limit(time=self._seconds[seat] or self._settings.move_seconds)
-                search = await asyncio.to_thread(self.live.search, limit)
-            report = partial(self._report, asyncio.get_running_loop(), search, seat)
+                session, turn = self.live.session, self._turn
+                limit = self.live.limit_of(Limit(time=self._seconds[seat] or self._settings.move_seconds))
+                report = partial(self._report, asyncio.get_running_loop(), turn)
+                search = self._engines.search(seat, session.player, session.position, limit, report)
             began = time.monotonic()
-            result = await in_thread(self._waiters, partial(follow, search, report))
+            result = await search
             self._offers.scores[seat] = result.info
             if self.live.session.humans == 0 and self.live.session.clock is None:
                 await asyncio.sleep(began + self._settings.watch_seconds - time.monotonic())
@@ -480,19 +479,22 @@ class Room:
         self._trouble = failure_text(error, f"a turn of {self.live.session.player.name}")
         self.retell()
 
-    def _report(
-        self, loop: asyncio.AbstractEventLoop, search: RunningSearch, player: int, info: SearchInfo
-    ) -> None:
-        """Post the lines of a search; called in the thread that waits for it."""
-        text = thinking_text(self.live.session.game, search, player, info)
-        loop.call_soon_threadsafe(self.pages.post, f"thinking {player}", text)
+    def _report(self, loop: asyncio.AbstractEventLoop, turn: object, search: SearchJob) -> None:
+        """Post the lines of a search, unless it was stopped; called in another thread."""
+        player = search.position.turn
+        text = thinking_text(self.live.session.game, search)
+
+        def post() -> None:
+            if self._turn is turn:
+                self.pages.post(f"thinking {player}", text)
+
+        loop.call_soon_threadsafe(post)
 
     async def _interrupt(self) -> None:
         """Stop the engine that thinks. Its move is not played."""
         turn, self._turn = self._turn, None
         if turn is not None:
             turn.cancel()
-            self._engines.cancel_moves()
+            self._engines.cancel_check()
             with contextlib.suppress(asyncio.CancelledError):
                 await turn
-            await asyncio.to_thread(self._engines.close_players)

@@ -1,32 +1,41 @@
-"""`RoomEngines`: the engines of one game, which search in the pool.
+"""`RoomEngines`: the engines of one game, whose searches are jobs of the pool.
 
-Owns that they can be stopped at once, when a page leaves or the game continues without them.
+Owns which engine searches for what, and that an engine whose search was cancelled or has failed does not
+search again: the next search has another one.
 """
 
 from __future__ import annotations
 
-from hexapoda.engine import Engine, EngineSource
-from hexapoda.host import EngineHost
-from hexapoda.play import HUMAN, Advisor, Player
+import time
+from collections.abc import Callable, Coroutine
+
+from hexapoda.engine import Engine, Limit, SearchInfo, SearchResult
+from hexapoda.games.position import Position
+from hexapoda.host.search_work import SearchJob
+from hexapoda.play import HUMAN, Player
+from hexapoda.play.advisor import hint_spec
 from hexapoda.registry import EngineSpec, default_spec, parse_engine
 from hexapoda.web.live.page_pool import PagePool
-from hexapoda.web.live.pooled_engine import PooledSource, engine_name
+from hexapoda.web.live.pooled_engine import PooledEngine, engine_name
 
 __all__ = ["RoomEngines"]
 
+_REPORTS = 0.25
+"""Seconds between two reports of a search."""
+
 
 class RoomEngines:
-    """The engines that play one game, and the one that gives hints."""
+    """The engines that play one game, the one that gives hints, and the one that checks moves."""
 
     def __init__(self, pool: PagePool, game: str, client: str) -> None:
         """`game`: the name of the game; `client`: the visitor who has begun it."""
-        self.advisor = Advisor(game, self._advising)
         self._pool = pool
         self._game = game
         self._client = client
-        self._playing: list[tuple[PooledSource, EngineHost]] = []
-        self._hints: PooledSource | None = None
-        self._checks: PooledSource | None = None
+        self._specs: dict[str, EngineSpec] = {}
+        self._keys: dict[object, object] = {}
+        """By seat, and for hints: the key under which a process keeps the engine."""
+        self._checks: PooledEngine | None = None
 
     def player(self, text: str, name: str = HUMAN) -> Player:
         """Return the player for `human`, with this name, or for the text of an engine. Raises as
@@ -35,37 +44,64 @@ class RoomEngines:
         if text == HUMAN:
             return Player(HUMAN, name)
         spec = parse_engine(text, self._game)
-        source = PooledSource(self._pool, spec, self._client)
-        host = EngineHost(source)
-        self._playing.append((source, host))
-        return Player(spec.text, engine_name(spec), host)
+        self._specs[spec.text] = spec
+        return Player(spec.text, engine_name(spec))
+
+    def search(
+        self, seat: int, player: Player, position: Position, limit: Limit, report: Callable[[SearchJob], None]
+    ) -> Coroutine[object, object, SearchResult]:
+        """Return a call that searches for the move of a player. The position may change from now on. Some
+        reports of the engine call `report`, in another thread; those of a cancelled search no longer do.
+        """
+        reported = 0.0
+
+        def on_info(info: SearchInfo) -> None:
+            nonlocal reported
+            now = time.monotonic()
+            if now - reported >= _REPORTS:
+                reported = now
+                report(job)
+
+        job = self._job(seat, self._specs[player.text], position, limit, on_info)
+        return self._result(seat, job)
+
+    def hint(
+        self, position: Position, seconds: float
+    ) -> tuple[SearchJob, Coroutine[object, object, SearchResult]]:
+        """Return a search for a hint, and the call that does it."""
+        job = self._job("hint", hint_spec(self._game), position, Limit(time=seconds), None)
+        return job, self._result("hint", job)
+
+    def cancel_hint(self, job: SearchJob) -> None:
+        """End the search for a hint at once."""
+        self._keys.pop("hint", None)
+        self._pool.workers.cancel(job)
 
     def checker(self) -> Engine:
         """Return an engine for the check of a move, the strongest."""
-        if self._checks is None:
-            spec = default_spec(self._game)
-            self._checks = PooledSource(self._pool, spec, self._client)
-        return self._checks.create()
+        self._checks = PooledEngine(self._pool, default_spec(self._game), self._client)
+        return self._checks
 
-    def cancel_moves(self) -> None:
-        """End the search for a move, or the check of one, at once. Call `close_players` when no caller waits
-        for it anymore.
-        """
+    def cancel_check(self) -> None:
+        """End the check of a move at once."""
         if self._checks is not None:
             self._checks.close()
-        for source, _ in self._playing:
-            source.close()
 
-    def close_players(self) -> None:
-        """Close the engines whose search was cancelled; the next search creates new ones."""
-        for _, host in self._playing:
-            host.close()
+    def _job(
+        self,
+        use: object,
+        spec: EngineSpec,
+        position: Position,
+        limit: Limit,
+        on_info: Callable[[SearchInfo], None] | None,
+    ) -> SearchJob:
+        key = self._keys.setdefault(use, object())
+        return self._pool.search_job(key, spec, position.copy(), limit, on_info, client=self._client)
 
-    def cancel_hint(self) -> None:
-        """End the search for a hint at once, if it runs."""
-        if self._hints is not None:
-            self._hints.cancel()
-
-    def _advising(self, spec: EngineSpec) -> EngineSource:
-        self._hints = PooledSource(self._pool, spec, self._client)
-        return self._hints
+    async def _result(self, use: object, job: SearchJob) -> SearchResult:
+        try:
+            await self._pool.finish(job)
+            return job.wait()
+        except BaseException:
+            self._keys.pop(use, None)
+            raise

@@ -1,75 +1,73 @@
 """`RoomHint`: the search for a hint in one game.
 
-Owns that there is one at a time, and that it ends at once when it is no longer wanted, whether it has
-begun or still waits for a thread. `hexapoda.play` chooses the engine.
+Owns that there is one at a time, that it ends at once when it is no longer wanted, and that a hint does not
+wait for an engine that does not answer. `hexapoda.play` chooses the engine.
 """
 
 from __future__ import annotations
 
-import threading
-from concurrent.futures import Executor
-from functools import partial
+import asyncio
 
-from hexapoda.errors import HexapodaError, UsageError
-from hexapoda.play import LiveGame
+from hexapoda.engine import SearchResult
+from hexapoda.errors import EngineStalled, HexapodaError, UsageError
+from hexapoda.host import ANSWER_GRACE
+from hexapoda.host.search_work import SearchJob
+from hexapoda.play import Advice, LiveGame
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.message import AdviceJson
-from hexapoda.web.live.follow import in_thread
 from hexapoda.web.live.room_engines import RoomEngines
 from hexapoda.web.live.search_json import advice_json
 
 __all__ = ["RoomHint"]
 
-_LOOK = 0.02
-"""Seconds between two looks at whether the hint is still wanted."""
-
 
 class RoomHint:
     """The hint of one game. Used in the thread of the event loop only."""
 
-    def __init__(self, live: LiveGame, engines: RoomEngines, waiters: Executor, seconds: float) -> None:
-        """`waiters`: threads that wait for searches; `seconds`: the time of the search."""
+    def __init__(self, live: LiveGame, engines: RoomEngines, seconds: float) -> None:
+        """`seconds`: the time of the search."""
         self._live = live
         self._engines = engines
-        self._waiters = waiters
         self._seconds = seconds
-        self._unwanted: threading.Event | None = None
-        """Whether the hint that is searched for is no longer wanted; None if none is searched for."""
+        self._job: SearchJob | None = None
+        """The search whose hint is wanted."""
 
     async def find(self) -> AdviceJson | None:
         """Return the hint for the player to move; None if `cancel` was called first. A cancellation of this
         call ends the search. Raises `HexapodaError`, also if a hint is being searched for already.
         """
-        if self._unwanted is not None:
+        if self._job is not None:
             raise UsageError(Sentence("a hint is being searched for already"))
-        unwanted = self._unwanted = threading.Event()
+        session = self._live.session
+        job, search = self._engines.hint(session.position, self._seconds)
+        self._job = job
         try:
-            return await in_thread(self._waiters, partial(self._search, unwanted), self.cancel)
-        finally:
-            self._unwanted = None
-
-    def cancel(self) -> None:
-        """End the search, if there is one."""
-        if self._unwanted is not None:
-            self._unwanted.set()
-            self._engines.cancel_hint()
-
-    def _search(self, unwanted: threading.Event) -> AdviceJson | None:
-        try:
-            if unwanted.is_set():
-                return None
-            asked = self._live.hint(self._seconds)
-            while not asked.search.done and not asked.overdue:
-                if unwanted.is_set():  # before there was a search that `cancel` could end
-                    asked.search.end()
-                asked.search.next_info(_LOOK)
-            advice = asked.advice()
+            try:
+                async with asyncio.timeout(self._seconds + ANSWER_GRACE):
+                    result = await search
+            except TimeoutError:
+                result = _so_far(job)
+            advice = Advice(result, job.lines)
+            found = await asyncio.to_thread(advice_json, session.game, job.position, advice)
+            return found if self._job is job else None
         except HexapodaError:
-            if unwanted.is_set():
+            if self._job is not job:
                 return None
             raise
         finally:
-            self._engines.cancel_hint()
-        if unwanted.is_set():
-            return None
-        return advice_json(self._live.session.game, asked.search.position, advice)
+            if self._job is job:
+                self._job = None
+
+    def cancel(self) -> None:
+        """End the search, if there is one."""
+        job, self._job = self._job, None
+        if job is not None:
+            self._engines.cancel_hint(job)
+
+
+def _so_far(job: SearchJob) -> SearchResult:
+    """Return the best line of a search that does not end. Raises `EngineStalled` if there is none."""
+    best = next(iter(job.lines), None)
+    if best is None or not best.pv or best.pv[0] not in job.position.legal_moves:
+        raise EngineStalled(f"engine {job.source.name!r} ignores the stop")
+    return SearchResult(best.pv[0], best)

@@ -347,7 +347,7 @@ class Rooms:
         shares = wish.seconds if session.clock is None else (*wish.seconds, session.clock.limit(0).time)
         if any(given is not None and given < self.settings.move_seconds for given in shares):
             session.aids.add(Aid.TIME)
-        live = LiveGame(session, file, engines.advisor, clock_stands=True)
+        live = LiveGame(session, file, clock_stands=True)
         live.keep()
         return Room(id, live, engines, self.settings, self._waiters, wish.seconds, self._changed)
 
@@ -360,7 +360,7 @@ class Rooms:
                     engines.player(player.engine or HUMAN, player.name) for player in record.players
                 )
                 session = restore_session(text, (first, second), self.served.now)
-                live = LiveGame(session, file, engines.advisor, clock_stands=True)
+                live = LiveGame(session, file, clock_stands=True)
             except BaseException:
                 file.release()
                 raise

@@ -13,7 +13,7 @@ from hexapoda.games import Game
 from hexapoda.games.position import Position
 from hexapoda.games.translations import translated
 from hexapoda.games.win_probability import win_probability
-from hexapoda.host import RunningSearch
+from hexapoda.host.search_work import SearchJob
 from hexapoda.play import Advice
 from hexapoda.text.line import line_texts
 from hexapoda.web.answers.message import (
@@ -31,14 +31,15 @@ _PLIES = 12
 """The most plies of a line in an analysis."""
 
 
-def thinking_text(game: Game, search: RunningSearch, player: int, info: SearchInfo) -> str:
-    """Return the message with the lines of a search for a move so far."""
-    lines = _lines_json(game, search.position, search.lines or (info,))
+def thinking_text(game: Game, search: SearchJob) -> str:
+    """Return the message with the lines of a search for a move so far. It has reported one."""
+    found = search.lines
+    lines = _lines_json(game, search.position, found)
     message: ThinkingMessage = {
         "type": "thinking",
-        "player": player,
+        "player": search.position.turn,
         "lines": lines,
-        "seconds": round(info.time, 2),
+        "seconds": round(found[0].time, 2),
     }
     return json.dumps(message, allow_nan=False)
 

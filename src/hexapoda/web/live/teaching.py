@@ -6,17 +6,21 @@ waiting. The room calls it while it holds its lock, except for `check`.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+from collections.abc import Callable
 from concurrent.futures import Executor
+from typing import TypeVar
 
 from hexapoda.errors import EngineError
 from hexapoda.play import Session
 from hexapoda.web.answers.game import MistakeJson
-from hexapoda.web.live.follow import in_thread
 from hexapoda.web.live.lesson import Lesson, check_move
 from hexapoda.web.live.room_engines import RoomEngines
 
 __all__ = ["Teaching"]
+
+_Found = TypeVar("_Found")
 
 
 class Teaching:
@@ -57,8 +61,24 @@ class Teaching:
         record, engine = session.record(), self._engines.checker()
         lesson = None
         with contextlib.suppress(EngineError):  # it has no scores, or fails: the game is more important
-            lesson = await in_thread(
+            lesson = await _in_thread(
                 self._waiters, lambda: check_move(session.game, record, engine, self._seconds)
             )
         self._unchecked = False
         return lesson
+
+
+async def _in_thread(waiters: Executor, work: Callable[[], _Found]) -> _Found:
+    """Return what `work` returns in a thread of `waiters`.
+
+    A cancellation waits until the thread is done, because the next search must not begin while this one still
+    closes its engine. The caller that cancels ends the search.
+    """
+    following = asyncio.wrap_future(waiters.submit(work), loop=asyncio.get_running_loop())
+    try:
+        await asyncio.wait([following])
+    except asyncio.CancelledError:
+        await asyncio.wait([following])
+        following.exception()
+        raise
+    return following.result()
