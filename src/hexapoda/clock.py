@@ -2,7 +2,8 @@
 
 Owns `TimeControl`, which is data, and `Clock`, which runs during one game: between people, in a match of
 engines, in a session of a protocol. Nothing else knows the kinds of time. A new kind is a field of
-`TimeControl`, with its place in `_TIME` and `text`, and its rule in `after_move`.
+`TimeControl`, with its place in `_TIME` and `text`, and its rule in `after_move`; what the page offers of it
+and says about it is in `web/static/words/clock.js`.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ _TIME = re.compile(rf"(?P<base>{_SECONDS})(?:\+(?P<increment>{_SECONDS}))?|(?P<t
 """The groups are fields of `TimeControl`."""
 _DAYS = re.compile(r"(?P<days>[0-9]{1,3})d")
 _DAY = 24 * 3600.0
+_MOST_DAYS = 14
+_LONGEST_GAME, _LONGEST_INCREMENT = 24 * 3600, 3600
+"""Seconds that a clock may have at the start in the browser, and that a move may add."""
 _SHORTEST = 0.01
 """The shortest time limit in seconds, however little time is left: with zero some engines do not search."""
 
@@ -82,6 +86,21 @@ class TimeControl:
             )
         found: dict[str, Any] = {name: float(value) for name, value in match.groupdict().items() if value}
         return cls(**found)
+
+    @classmethod
+    def parse_online(cls, text: str) -> Self:
+        """Read the time of a game in the browser, as `parse` does with `days`. Raises `UsageError` also for a
+        time that is too short or too long for people.
+        """
+        control = cls.parse(text, days=True)
+        if control.days is not None:
+            if control.days > _MOST_DAYS:
+                raise UsageError(f"{text!r}: expected 1 to {_MOST_DAYS} days per move")
+        elif not 1 <= Clock(control).left(0) <= _LONGEST_GAME or control.increment > _LONGEST_INCREMENT:
+            raise UsageError(
+                f"{text!r}: expected 1 to {_LONGEST_GAME} seconds, at most {_LONGEST_INCREMENT} more per move"
+            )
+        return control
 
     @classmethod
     def of(cls, limits: Mapping[str, Any]) -> Self:

@@ -6,8 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from hexapoda.clock import Clock, TimeControl
-from hexapoda.errors import UsageError
+from hexapoda.clock import TimeControl
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.position_fields import MOST_MOVES, MoveText, RuleText
 
@@ -17,21 +16,8 @@ MoveSeconds = Annotated[float, Field(ge=0.1, le=60, allow_inf_nan=False)]
 """The time of an engine for a move."""
 
 
-_LONGEST_GAME, _LONGEST_INCREMENT = 24 * 3600, 3600
-"""Seconds that a clock may have at the start, and that a move may add."""
-_MOST_DAYS = 14
-
-
 def _playable(text: str) -> str:
-    control = TimeControl.parse(text, days=True)
-    if control.days is not None:
-        if control.days > _MOST_DAYS:
-            raise UsageError(f"{text!r}: expected 1 to {_MOST_DAYS} days per move")
-        return text
-    if not 1 <= Clock(control).left(0) <= _LONGEST_GAME or control.increment > _LONGEST_INCREMENT:
-        raise UsageError(
-            f"{text!r}: expected 1 to {_LONGEST_GAME} seconds, at most {_LONGEST_INCREMENT} more per move"
-        )
+    TimeControl.parse_online(text)
     return text
 
 
@@ -80,7 +66,7 @@ class NewGame(BaseModel):
             return self
         if self.open is not None:
             raise ValueError(Sentence("only a game of two people can be offered"))
-        if self.clock is not None and TimeControl.parse(self.clock, days=True).days is not None:
+        if self.clock is not None and TimeControl.parse_online(self.clock).days is not None:
             raise ValueError(
                 Sentence("days per move are only for two people: an engine cannot wait for days")
             )

@@ -314,7 +314,7 @@ class Rooms:
         self, game: Game, wish: NewGame, owner: str, id: str, keys: tuple[str, str], owners: tuple[str, str]
     ) -> Room:
         texts = tuple(HUMAN if seat == HUMAN else find_opponent(game, seat).text for seat in wish.seats)
-        control = None if wish.clock is None else TimeControl.parse(wish.clock, days=True)
+        control = None if wish.clock is None else TimeControl.parse_online(wish.clock)
         wanted = PositionFields(
             game=game.name, variant=wish.variant, rules=wish.rules, start=wish.start, moves=wish.moves
         )

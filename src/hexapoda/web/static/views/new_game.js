@@ -9,7 +9,7 @@ import { html, keyed, live, nothing } from "../vendor/lit/lit.js";
 import { PageDialog } from "../page_element.js";
 import { sideName } from "../sides.js";
 import { reachesOthers } from "../reach.js";
-import { clockText } from "../words/clock.js";
+import { CLOCKS, DAYS, clockText } from "../words/clock.js";
 import { words as peopleWords } from "../words/people.js";
 import { words } from "../words/play.js";
 import { words as levelWords } from "../words/level_rating.js";
@@ -19,10 +19,8 @@ import { chanceOf, percent } from "./level_chance.js";
 import { nameField } from "./people.js";
 import { sentence } from "./sentence.js";
 
-const CLOCKS = ["180+2", "300+3", "600+5", "1800+20"];
 const SECONDS = [0.5, 1, 2, 5, 10, 30, 60]; // of an engine for a move
 const UNKNOWN = -1; // a number of games
-const DAYS = ["1d", "3d", "7d", "14d"]; // for a move, between people who need not be there at once
 const LINK = "link"; // a friend through a private link
 const OPEN = "open"; // whoever accepts the game from the list of offers
 

@@ -1,6 +1,9 @@
-/** The time of a player in words. */
+/** The times of a player that the page offers, and what it says about them. */
 
 import { textsOf } from "../words.js";
+
+export const CLOCKS = ["180+2", "300+3", "600+5", "1800+20"];
+export const DAYS = ["1d", "3d", "7d", "14d"]; // for a move, between people who need not be there at once
 
 export const words = textsOf("clock", {
   number: (/** @type {number} */ value) => value.toLocaleString("en"),
