@@ -74,7 +74,7 @@ def test_a_match_that_runs_says_so_far() -> None:
 def test_crashes_are_no_strength() -> None:
     found = verdict(crashed(match([1, 1]), 0, 1))
     assert found.headline == (
-        "Faults decided it: bob lost 2 of 2 games by a crash, no answer, an illegal move or on time.",
+        "Faults decided the match: bob lost 2 of 2 games by a crash, no answer, an illegal move or on time.",
     )
     assert found.doubts == 1
 
@@ -84,14 +84,14 @@ def test_the_games_without_faults_are_judged_alone() -> None:
     games = match([1, 1, 1, 0.5, 0.5, 0.5, 1, 0.5, 0.5, 1, 0.5, 0.5])
     assert verdict(games).headline == ("ann is stronger.",)
     assert verdict(crashed(games, 0, 1)).headline == (
-        "Faults decided it: bob lost 2 of 12 games by a crash, no answer, an illegal move or on time.",
+        "Faults decided the match: bob lost 2 of 12 games by a crash, no answer, an illegal move or on time.",
         "The games without faults alone: No clear difference.",
     )
 
 
 def test_faults_that_decide_half_of_the_games_are_named() -> None:
     found = verdict(crashed(match([1, 1, 1, 0.5, 1, 1, 0.5, 1, 0.5, 1]), 0, 1, 2, 4, 5))
-    assert found.headline[0].startswith("Faults decided it: bob lost 5 of 10 games")
+    assert found.headline[0].startswith("Faults decided the match: bob lost 5 of 10 games")
     assert found.headline[1] == "The games without faults alone: Too few games to tell who is stronger."
 
 

@@ -264,7 +264,7 @@ def test_people_get_a_table_and_the_faults() -> None:
 def test_an_engine_that_loses_every_game_by_a_fault_is_no_success(command: str) -> None:
     names = (bot("Raises"), "greedy") if command == "tournament" else (bot("Raises"),)
     result = run(command, *names, "random", "--games", "2", *QUICK, "--id", "m", code=1)
-    said = f"{bot('Raises')} lost all its {2 * len(names)} games by faults (crash)"
+    said = f"{bot('Raises')} lost all {2 * len(names)} games to faults (crash)"
     assert result.stderr == f"hexapoda: {said}\n"
     again = run("match", "--resume", "m", "--json", "--quiet", code=1)
     assert json.loads(again.stdout)["finished"] and said in again.stderr

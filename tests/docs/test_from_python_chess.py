@@ -9,9 +9,7 @@ import doctest
 import inspect
 import io
 import re
-import sys
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,9 +17,6 @@ import pytest
 from hexapoda import hex as hex_package
 from hexapoda import hive as hive_package
 from hexapoda.errors import IllegalMoveError
-from hexapoda.hex.shortest_way import shortest_way
-from hexapoda.hex.solve import HexSolver
-from hexapoda.record import write_games
 from tests.docs.transcript import ROOT
 
 PAGE = (ROOT / "docs" / "reference" / "from-python-chess.md").read_text("utf-8")
@@ -32,20 +27,13 @@ ROWS = [
 ]
 GAMES = {"hive": 2, "hex": 3}
 """The columns."""
-ENGINES = {"hive": "alphabeta:seed=1", "hex": "rave:seed=1"}
-OF_HEX = """
-position = Position("5x5")
-for text in ("c3", "b2", "c2"):
-    position.push_text(text)
-game = game_of_position(position)
-tree = GameTree.from_position(position, ("Ann", "Ben"))
-node = tree.end
-move = position.legal_moves[0]
-text = position.format_move(move)
-"""
+IMPORTS, OF_HIVE, OF_HEX, AFTERWARDS, _ = re.findall(r"^```pycon\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+SETUP = {"hive": (IMPORTS, OF_HIVE, AFTERWARDS), "hex": (IMPORTS, OF_HEX, AFTERWARDS)}
+"""What the page says to run before the calls of a game."""
 
 BOTH = {
     "position.copy(stack=False)": "position",
+    "pickle.loads(pickle.dumps(position))": "position",
     "position.start": "Position(position.variant)",
     "position.is_legal(move)": "True",
     "move in position.legal_moves": "True",
@@ -70,6 +58,12 @@ RESULTS = {
         "Position.from_text(position.text())": "position",
         "Position.from_game_string(position.game_string())": "position",
         'Position.from_pieces("Base+MLP", position.pieces(), ply=4)': "position",
+        'game.position_editor.edited("Base+MLP", {}, [*pieces, ("wA1", (0, 1))], 1)': (
+            "found if found.position.top((0, 1)) == Piece('wA1') else None"
+        ),
+        'game.position_editor.edited("Base+MLP", {}, pieces[1:], 1)': (
+            "found if len(found.position.pieces()) == 3 else None"
+        ),
         "position.turn": "0",
         "position.turn_text": "'White[3]'",
         "position.ply": "4",
@@ -93,6 +87,12 @@ RESULTS = {
     },
     "hex": BOTH
     | {
+        'game.position_editor.edited("5x5", {}, [*pieces, ("White", (0, 1))], 0)': (
+            "found if (0, 1) in found.position.stones(1) else None"
+        ),
+        'game.position_editor.edited("5x5", {}, pieces[1:], 0)': (
+            "found if len(found.position.stones(0)) == 1 else None"
+        ),
         "Position.from_text(position.text())": "position",
         "Position.from_text(position.game_string())": "position",
         "position.turn": "1",
@@ -118,20 +118,12 @@ RESULTS = {
 """What the calls return, where a few words say it; checked in the names of the row."""
 
 
-def namespace(name: str, folder: Path) -> dict[str, Any]:
-    """The names that the page says there are."""
+def namespace(game: str) -> dict[str, Any]:
+    """The names that the setup of the page defines, and no others."""
     found: dict[str, Any] = {}
-    for example in doctest.DocTestParser().get_examples(PAGE):
-        exec(example.source, found)
-    if name == "hex":
-        found |= {each: getattr(hex_package, each) for each in hex_package.__all__}
-        found |= {"shortest_way": shortest_way, "HexSolver": HexSolver}
-        exec(OF_HEX, found)
-    found["engine"] = found["parse_engine"](ENGINES[name]).create()
-    found["several"] = found["parse_engine"](f"{ENGINES[name]},multipv=3").create()
-    found["path"] = folder / f"games.{'pgn' if name == 'hive' else 'sgf'}"
-    found["server"] = [sys.executable, "-m", f"hexapoda.cli.{'uhp' if name == 'hive' else 'htp'}_entry"]
-    write_games([found["tree"]], found["path"])
+    for block in SETUP[game]:
+        for example in doctest.DocTestParser().get_examples(block):
+            exec(example.source, found)
     return found
 
 
@@ -150,16 +142,16 @@ async def run(calls: list[str], names: dict[str, Any], results: dict[str, str]) 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_row(game: str, row: list[str], tmp_path: Path) -> None:
+def test_a_row(game: str, row: list[str]) -> None:
     cell = row[GAMES[game]]
     if cell.startswith("no: "):
         return
     calls = re.findall(r"`([^`]+)`", cell)
     assert calls and re.fullmatch(r"(?:`[^`]+`(?:; |$))+", cell)
-    names = namespace(game, tmp_path)
+    names = namespace(game)
     # A thread of its own: that of the tests may have the loop of a browser.
     output, pool = contextlib.redirect_stdout(io.StringIO()), ThreadPoolExecutor(1)
-    with names["engine"], names["several"], output, pool:
+    with names["folder"], names["engine"], names["several"], output, pool:
         pool.submit(asyncio.run, run(calls, names, RESULTS[game])).result()
     if row[0] == "several lines":
         assert [line.multipv for line in names["search"].lines] == [1, 2, 3]

@@ -133,4 +133,4 @@ def test_a_partial_last_line_is_no_damage(tmp_path: Path) -> None:
 
 def test_the_conclusion_is_told(tmp_path: Path) -> None:
     folder = write(tmp_path / "crashes", [replace(one, ending=Ending.CRASH) for one in match([1, 1])])
-    assert match_report(folder).conclusion[0].startswith("Faults decided it: bob lost 2 of 2 games")
+    assert match_report(folder).conclusion[0].startswith("Faults decided the match: bob lost 2 of 2 games")

@@ -86,8 +86,8 @@ def _faults(settings: MatchSettings, board: Scoreboard) -> Sentence | None:
         return None
     [(name, count)] = collections.Counter(fault.engine for fault in board.faults).most_common(1)
     return Sentence(
-        "Faults decided it: {name} lost {count} of {games} games by a crash, no answer, an illegal move or "
-        "on time.",
+        "Faults decided the match: {name} lost {count} of {games} games by a crash, no answer, an illegal "
+        "move or on time.",
         name=name,
         count=count,
         games=board.results(name).games,

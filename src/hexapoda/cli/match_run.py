@@ -192,7 +192,7 @@ def _failure(result: MatchResult, name: str) -> str:
         return ""
     games = kinds.total()
     how = ", ".join(ending.value for ending, _ in kinds.most_common())
-    return f"{name} lost {f'all its {games} games' if games > 1 else 'its only game'} by faults ({how})"
+    return f"{name} lost {f'all {games} games' if games > 1 else 'its only game'} to faults ({how})"
 
 
 def player_of(cluster: str | None) -> GamePlayer | None:
