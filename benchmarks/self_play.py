@@ -82,10 +82,10 @@ class TimedCore:
         return logits, values
 
 
-def timed_run(self: BatchSearch, evaluate: Any) -> None:
+def timed_run(self: BatchSearch, *given: Any) -> None:
     """`BatchSearch.run`, timed."""
     began = time.perf_counter()
-    plain_run(self, evaluate)
+    plain_run(self, *given)
     searching.append(time.perf_counter() - began)
 
 

@@ -32,7 +32,7 @@ inline constexpr std::ptrdiff_t kMaxGames = 1 << 20;
 class AnySearch {
  public:
   virtual ~AnySearch() = default;
-  virtual void begin() = 0;
+  virtual void begin(const std::int32_t* simulations) = 0;
   virtual std::ptrdiff_t collect() = 0;
   virtual std::ptrdiff_t backpropagate(const float* logits, const float* values) = 0;
   virtual void results(std::int64_t* actions, float* policies, float* values) = 0;
@@ -48,7 +48,7 @@ class SearchOf final : public AnySearch {
   SearchOf(const env::Batch<Game>& batch, const search::NetworkTreeSettings& settings, int leaves,
            const env::LeafArrays& arrays, std::uint64_t seed)
       : search_(batch, settings, leaves, arrays, seed) {}
-  void begin() override { search_.begin(); }
+  void begin(const std::int32_t* simulations) override { search_.begin(simulations); }
   std::ptrdiff_t collect() override { return search_.collect(); }
   std::ptrdiff_t backpropagate(const float* logits, const float* values) override {
     return search_.backpropagate(logits, values);
@@ -323,8 +323,12 @@ class PySearch {
     search_ = games.search(settings, leaves, arrays, seed);
   }
 
-  void begin() {
-    batch_->run(busy_, [&] { search_->begin(); });
+  void begin(const std::optional<Array<const std::int32_t, 1>>& simulations) {
+    if (simulations) {
+      check_shape("simulations", *simulations, batch_->count(), 0);
+      for (std::ptrdiff_t i = 0; i < batch_->count(); ++i) checked("simulations", simulations->data()[i], 1, 1 << 30);
+    }
+    batch_->run(busy_, [&] { search_->begin(simulations ? simulations->data() : nullptr); });
   }
   std::ptrdiff_t collect() {
     std::ptrdiff_t waiting = 0;

@@ -87,7 +87,10 @@ void bind_env(nb::module_& m) {
                   "numpy.typing.NDArray[numpy.bool_], leaves: int, gumbel: bool, simulations: int, exploration: float, "
                   "unvisited_loss: float, noise: float, noise_alpha: float, considered: int, value_scale: float, "
                   "most_nodes: int = 1073741824, seed: int = 0) -> None"))
-      .def("begin", &PySearch::begin, "Begin a search of each game that is not over, in the tree that it has.")
+      .def(
+          "begin", &PySearch::begin, nb::arg("simulations").noconvert() = nb::none(),
+          "Begin a search of each game that is not over, in the tree that it has. `simulations` is how many each game\n"
+          "gets; None: as many as the search was made for.")
       .def(
           "collect", &PySearch::collect,
           "Walk to leaves and write their rows. Returns how many wait; 0 when all searches are complete, -1 if a game\n"

@@ -40,12 +40,14 @@ class NetworkSearch {
     for (std::size_t i = 0; i < count; ++i) slots_.emplace_back(search::spread(seed ^ search::spread(~i)), leaves);
   }
 
-  // Begins a search of each game that is not over, in the tree that it has.
-  void begin() {
+  // Begins a search of each game that is not over, in the tree that it has. `simulations` is how many each game gets;
+  // without it, all get those of the settings.
+  void begin(const std::int32_t* simulations = nullptr) {
     each([&](std::ptrdiff_t i, Slot& slot) {
       forget_waiting(i, slot);
       check_version(i, slot);
       slot.simulations = 0;
+      slot.most_simulations = simulations == nullptr ? settings_.simulations : simulations[i];
       if (slot.tree.expanded()) start(slot);
     });
   }
@@ -158,20 +160,26 @@ class NetworkSearch {
     search::Random random;
     std::uint64_t version = 0;                                      // of the position that the tree belongs to
     int simulations = 0;                                            // of this search
+    int most_simulations = 1;                                       // of this search
     std::vector<std::vector<search::NetworkTree::Action>> actions;  // the legal ones of each leaf that waits
     std::vector<typename Game::Written> written;                    // what is in each row
     std::vector<float> logits;
   };
 
+  search::NetworkTreeSettings settings_of(const Slot& slot) const {
+    auto settings = settings_;
+    settings.simulations = slot.most_simulations;
+    return settings;
+  }
   // Begins the search of a root that is expanded.
   void start(Slot& slot) {
     if (settings_.noise > 0) slot.tree.add_noise(settings_, slot.random);
-    slot.tree.begin(settings_, slot.random);
+    slot.tree.begin(settings_of(slot), slot.random);
   }
   bool complete(const Slot& slot) const {
     return slot.tree.proof() != search::Proof::kOpen ||
            (slot.tree.expanded() &&
-            (slot.simulations >= settings_.simulations || slot.tree.size() >= settings_.most_nodes));
+            (slot.simulations >= slot.most_simulations || slot.tree.size() >= settings_.most_nodes));
   }
   // Whether another walk of this tree makes sense now.
   bool walk(std::ptrdiff_t i, Slot& slot) {
@@ -180,7 +188,7 @@ class NetworkSearch {
     const bool root = !slot.tree.expanded();
     Game game = batch_.game(i);
     int plies = batch_.plies(i);
-    const search::Walk end = slot.tree.collect(settings_, [&](search::NetworkTree::Action action) {
+    const search::Walk end = slot.tree.collect(settings_of(slot), [&](search::NetworkTree::Action action) {
       const Result result = game.play(shared, *game.move_of(shared, action), nullptr);
       const bool cut = result == Result::kPlaying && batch_.cuts(game, ++plies);
       return proof_of(cut ? Result::kCut : result, game.player());

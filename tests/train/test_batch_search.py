@@ -36,6 +36,19 @@ def visits(search: BatchSearch, game: int) -> dict[int, int]:
     return {move.action: move.visits for move in search.moves(game)}
 
 
+def test_each_game_may_have_its_own_simulations() -> None:
+    batch = BatchEnv("hex", 3, variant="5x5", seed=1)
+    search = BatchSearch(batch, simulations=9)
+    search.run(uniform, np.array([1, 16, 5], np.int32))
+    assert [sum(visits(search, game).values()) for game in range(3)] == [1, 16, 5]
+    batch.reset()
+    search.run(uniform)
+    assert [sum(visits(search, game).values()) for game in range(3)] == [9, 9, 9]
+    for wrong in (np.ones(2, np.int32), np.ones(3), np.zeros(3, np.int32), [1, 2, 3]):
+        with pytest.raises(UsageError, match="simulations: "):
+            search.run(uniform, wrong)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("settings", "simulations", "plies"),
     [

@@ -62,7 +62,7 @@ def test_a_board_network_learns_where_it_is(legal_only: bool, pieces: int) -> No
     learner = Learner(network.to("meta"), LearnerSettings())
     seen: list[Any] = []
     network.register_forward_pre_hook(lambda _, given: seen.extend(given))
-    logits, values = learner._outputs(samples, slice(0, count))  # the losses have no numbers on this device
+    logits, values = learner._outputs(network, samples)  # the losses have no numbers on this device
     (logits.sum() + values.sum()).backward()
     assert logits.shape == (count, actions) and values.shape == (count,)
     assert seen and {each.device.type for each in (logits, values, *seen, *grads(network))} == {"meta"}

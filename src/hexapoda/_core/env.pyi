@@ -70,8 +70,11 @@ class Search:
 
     def __init__(self, batch: Batch, *, planes: numpy.typing.NDArray[numpy.float32] | None, numbers: numpy.typing.NDArray[numpy.int8] | None, masks: numpy.typing.NDArray[numpy.int8], waiting: numpy.typing.NDArray[numpy.bool_], leaves: int, gumbel: bool, simulations: int, exploration: float, unvisited_loss: float, noise: float, noise_alpha: float, considered: int, value_scale: float, most_nodes: int = 1073741824, seed: int = 0) -> None: ...
 
-    def begin(self) -> None:
-        """Begin a search of each game that is not over, in the tree that it has."""
+    def begin(self, simulations: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> None:
+        """
+        Begin a search of each game that is not over, in the tree that it has. `simulations` is how many each game
+        gets; None: as many as the search was made for.
+        """
 
     def collect(self) -> int:
         """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.nets.network_file import fits_type
 from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.device import device_of, enough_memory, in_bfloat16, is_fast_in_bfloat16
-from hexapoda.train.pytorch import Tensor, functional, torch
+from hexapoda.train.pytorch import AveragedModel, Tensor, functional, get_ema_multi_avg_fn, torch
 from hexapoda.train.reports import LARGEST
 from hexapoda.train.run_settings import LearnerSettings
 from hexapoda.train.samples import Samples
@@ -62,26 +62,62 @@ class Learner:
         self.optimizer = torch.optim.AdamW(
             network.parameters(), lr=settings.learning_rate, weight_decay=settings.weight_decay
         )
+        self._average: Any = None
+        if settings.averaging:
+            moving = get_ema_multi_avg_fn(settings.averaging)
+            self._average = AveragedModel(network, multi_avg_fn=moving).eval()
         self.unsaved = False
         """Whether a step was made since this was last set to False."""
 
+    @property
+    def playing(self) -> BoardNetwork:
+        """The network that plays and is published: the one that learns, or the one with the average of its
+        weights.
+        """
+        network: BoardNetwork = self.network if self._average is None else self._average.module
+        return network
+
+    def stored(self) -> dict[str, Any]:
+        """Return what `load` needs."""
+        average = {} if self._average is None else {"average": self._average.state_dict()}
+        return {"network": self.network.state_dict(), "optimizer": self.optimizer.state_dict(), **average}
+
+    def load(self, stored: Mapping[str, Any]) -> None:
+        """Go on where a checkpoint says. Raises what `load_state_dict` raises, and `KeyError`."""
+        self.network.load_state_dict(stored["network"])
+        self.optimizer.load_state_dict(stored["optimizer"])
+        if self._average is not None:
+            self._average.load_state_dict(stored["average"])
+
     @enough_memory()
     def fit(
-        self, samples: Samples, rng: np.random.Generator, on_update: Callable[[int, int], None] | None = None
+        self,
+        samples: Samples,
+        rng: np.random.Generator,
+        on_update: Callable[[int, int], None] | None = None,
+        *,
+        augment: Callable[[Samples], Samples] | None = None,
+        progress: float = 0.0,
     ) -> Losses:
-        """Make the steps of an iteration on random samples. Calls `on_update(done, all)` after each.
+        """Make the steps of an iteration on random samples. `augment` changes the samples of each step;
+        `progress`, 0 to 1, is the share of the run that is done. Calls `on_update(done, all)` after each.
 
         Raises `TrainingDivergedError` if a loss is not finite or above `LARGEST`, or the network is not
         finite any more, and `UsageError` without samples.
         """
         if not len(samples):
             raise UsageError("no position to learn from: expected fewer random_plies")
-        updates, size = self.settings.updates, min(self.settings.batch, len(samples))
+        settings = self.settings
+        updates, size = settings.updates, min(settings.batch, len(samples))
         sums = np.zeros(2)
+        [group] = self.optimizer.param_groups
+        if settings.final_learning_rate:
+            fall = settings.final_learning_rate - settings.learning_rate
+            group["lr"] = settings.learning_rate + fall * progress
         self.network.train()
         for done in range(1, updates + 1):
-            rows = rng.choice(len(samples), size, replace=False)
-            sums += self._step(samples, rows)
+            batch = samples.part(rng.choice(len(samples), size, replace=False))
+            sums += self._step(batch if augment is None else augment(batch))
             if on_update is not None:
                 on_update(done, updates)
         self._check_finite(samples)
@@ -113,7 +149,7 @@ class Learner:
             for begin in range(0, len(order), size):
                 group["lr"] = rate(begin / len(order))
                 rows = order[begin : begin + size]
-                self._step(samples, rows)
+                self._step(samples.part(rows))
                 if on_update is not None:
                     on_update(begin + len(rows), len(order))
         finally:
@@ -126,12 +162,12 @@ class Learner:
         self.network.eval()
         with torch.inference_mode():
             for begin in range(0, len(samples), self.settings.batch):
-                rows = slice(begin, begin + self.settings.batch)
-                logits, values = self._outputs(samples, rows)
-                targets = self._here(samples.policies[rows])
-                error = (values - self._here(samples.values[rows])) ** 2
+                part = samples.part(np.arange(begin, min(begin + self.settings.batch, len(samples))))
+                logits, values = self._outputs(self.playing, part)
+                targets = self._here(part.policies)
+                error = (values - self._here(part.values)) ** 2
                 policy += functional.cross_entropy(logits, targets, reduction="sum").item()
-                value += (self._here(samples.weights[rows]) * error).sum().item()
+                value += (self._here(part.weights) * error).sum().item()
                 predicted += int((logits.argmax(1) == targets.argmax(1)).sum())
         count, weight = max(1, len(samples)), max(1.0, float(samples.weights.sum()))
         return Measured(policy / count, value / weight, predicted / count)
@@ -147,10 +183,10 @@ class Learner:
         if not fits or not all(bool(torch.isfinite(output).all()) for output in outputs):
             raise TrainingDivergedError(_DIVERGED)
 
-    def _step(self, samples: Samples, rows: NDArray[Any]) -> tuple[float, float]:
-        targets = self._here(samples.policies[rows])
-        values, weights = self._here(samples.values[rows]), self._here(samples.weights[rows])
-        logits, predicted = self._outputs(samples, rows)
+    def _step(self, batch: Samples) -> tuple[float, float]:
+        targets = self._here(batch.policies)
+        values, weights = self._here(batch.values), self._here(batch.weights)
+        logits, predicted = self._outputs(self.network, batch)
         policy_loss = functional.cross_entropy(logits, targets)
         value_loss = (weights * (predicted - values) ** 2).sum() / weights.sum().clamp(min=1)
         loss = policy_loss + value_loss
@@ -161,17 +197,19 @@ class Learner:
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)
         self.optimizer.step()
+        if self._average is not None:
+            self._average.update_parameters(self.network)
         return policy_loss.item(), value_loss.item()
 
-    def _outputs(self, samples: Samples, rows: Any) -> tuple[Tensor, Tensor]:
+    def _outputs(self, network: BoardNetwork, batch: Samples) -> tuple[Tensor, Tensor]:
         """Return the logits, with illegal actions masked if the samples say which are legal,
         and the values.
         """
-        with in_bfloat16(self._device, self._mixed and self.network.training):
-            logits, values = self.network(self._here(samples.observations[rows]))
+        with in_bfloat16(self._device, self._mixed and network.training):
+            logits, values = network(self._here(batch.observations))
         logits, values = logits.float(), values.float()
-        if samples.legal.shape[1]:
-            logits = logits.masked_fill(self._here(~samples.legal[rows]), _IMPOSSIBLE)
+        if batch.legal.shape[1]:
+            logits = logits.masked_fill(self._here(~batch.legal), _IMPOSSIBLE)
         return logits, values
 
     def _here(self, numbers: NDArray[Any]) -> Tensor:

@@ -26,6 +26,7 @@ try:
         import torch
         from torch import Tensor, nn
         from torch.nn import functional
+        from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 except ModuleNotFoundError as error:
     if error.name != "torch":
         raise UsageError(f"PyTorch cannot be loaded: {error}") from None
@@ -33,4 +34,4 @@ except ModuleNotFoundError as error:
 except (ImportError, OSError) as error:
     raise UsageError(f"PyTorch cannot be loaded: {error}") from None
 
-__all__ = ["Tensor", "functional", "nn", "torch"]
+__all__ = ["AveragedModel", "Tensor", "functional", "get_ema_multi_avg_fn", "nn", "torch"]

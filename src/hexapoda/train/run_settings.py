@@ -27,6 +27,9 @@ class NetworkSettings:
 
     channels: int = 32
     blocks: int = 3
+    start: str = ""
+    """A file of a network whose weights this one begins with. The two may differ in the size of the board
+    alone. A relative path begins at the folder of the settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,11 @@ class SelfPlaySettings:
     """In how many parts they are played; the games of a part are played at once. A part is what a machine of
     a cluster plays, and what is not played again after an interruption."""
     simulations: int = 32
+    full: float = 1.0
+    """The share of the moves that get `simulations`. The others get `quick_simulations`, and nothing is
+    learned from their positions, so that more games are played in the same time (Wu, "Accelerating self-play
+    learning in Go", 2019)."""
+    quick_simulations: int = 8
     considered: int = 8
     """Moves of the root that Gumbel search samples."""
     random_plies: int = 0
@@ -56,7 +64,14 @@ class LearnerSettings:
     """Gradient steps in an iteration."""
     batch: int = 256
     learning_rate: float = 0.002
+    final_learning_rate: float = 0.0
+    """If it is not 0, the learning rate falls linearly to it, from the first iteration to the last."""
     weight_decay: float = 0.0001
+    search_value: float = 0.0
+    """The share of the value of the search in the value that is learned; the rest is the result."""
+    averaging: float = 0.0
+    """If it is not 0, the network that plays and is published has a moving average of the weights: each step
+    keeps this share of it."""
     legal_only: bool = False
     """Whether the policy is learned among the legal moves only. Otherwise it also learns which are legal."""
 
@@ -146,6 +161,10 @@ _LOWEST = {
     "skipped_plies": 0,
     "score_scale": 0.0,
     "share": 0.0,
+    "full": 0.01,
+    "final_learning_rate": 0.0,
+    "search_value": 0.0,
+    "averaging": 0.0,
     "gate.random_plies": 1,
     "older": 0,
 }
@@ -153,14 +172,19 @@ _LOWEST = {
 _HIGHEST = {
     "batch": 1 << 20,
     "blocks": 256,
+    "averaging": 0.9999,
     "channels": 1024,
     "considered": 1 << 16,
+    "final_learning_rate": 1.0,
+    "full": 1.0,
     "games": 1 << 20,
     "learning_rate": 1.0,
     "max_plies": 1 << 20,
     "older": 16,
+    "quick_simulations": 1 << 24,
     "random_plies": 1 << 16,
     "score": 1.0,
+    "search_value": 1.0,
     "share": 0.9,
     "simulations": 1 << 24,
     "threads": 256,

@@ -26,8 +26,8 @@ class Samples:
     policies: NDArray[np.float32]
     """float32 [samples, actions]: the policy that the search recommends, or the move that was played."""
     values: NDArray[np.float32]
-    """float32 [samples]: how the game ended for the player to move, 1, 0 or -1; of recorded games also in
-    between: see `WarmSettings.score_scale`."""
+    """float32 [samples]: how the game ended for the player to move, 1, 0 or -1; in between with
+    `LearnerSettings.search_value` and `WarmSettings.score_scale`."""
     weights: NDArray[np.float32]
     """float32 [samples]: 1 if the value counts, 0 if it is unknown, as in a game that was cut."""
     legal: NDArray[np.bool_]
@@ -60,6 +60,10 @@ class Samples:
             found = {name: arrays[name] for name in _NAMES if name in arrays}
         # Games of earlier versions have no legal actions.
         return Samples(**{"legal": np.zeros((len(found["values"]), 0), np.bool_), **found})
+
+    def part(self, rows: NDArray[np.int64]) -> Samples:
+        """Return the samples of these rows."""
+        return Samples(*(getattr(self, name)[rows] for name in _NAMES))
 
     def augmented(
         self,

@@ -172,20 +172,29 @@ class BatchSearch:
         except (TypeError, ValueError) as error:
             raise UsageError(f"search: {error}") from None
 
-    def run(self, evaluate: Evaluate | ArrayNetwork | CoreNetwork) -> None:
+    def run(
+        self,
+        evaluate: Evaluate | ArrayNetwork | CoreNetwork,
+        simulations: NDArray[np.int32] | None = None,
+    ) -> None:
         """Search all games, and write `actions`, `policies` and `values`.
+
+        `simulations`, int32 [count], is how many each game gets this time; None: `simulations` of the search.
 
         A network of the core is faster than a function; it evaluates on the threads of the batch. An
         `ArrayNetwork` works on the arrays of the search itself, without copies.
 
         Raises `EngineError` if `evaluate` returns other shapes, or numbers that are not finite, if it
         lets the batch move, or if this search already runs. What `evaluate` raises goes through.
-        Raises `UsageError` if it is no network.
+        Raises `UsageError` if it is no network, or for `simulations` that do not fit.
         """
         if not self._running.acquire(blocking=False):
             raise EngineError("this search already runs: expected one call at a time")
         try:
-            self._core.begin()
+            try:
+                self._core.begin(simulations)
+            except (TypeError, ValueError) as error:
+                raise UsageError(f"simulations: {error}") from None
             if isinstance(evaluate, ArrayNetwork):
                 self._run_in_python(lambda rows: self._ask_network(evaluate, rows))
             elif callable(evaluate):

@@ -149,19 +149,24 @@ def play_games(
         batch, simulations=play.simulations, considered=play.considered, seed=seed, zeros=zeros
     )
     assert batch.observations is not None and batch.masks is not None
-    random_plies = np.random.default_rng([seed, 1]).integers(0, play.random_plies + 1, count)
+    rng = np.random.default_rng([seed, 1])
+    random_plies = rng.integers(0, play.random_plies + 1, count)
     going, plies = np.ones(count, np.bool_), 0
     results = np.zeros((count, 2), np.float32)
     cut = np.zeros(count, np.bool_)
     shown = PlayedGames(batch, min(SHOWN, count), random_plies)
-    seen, policies, games, players, legal = [], [], [], [], []
+    seen, policies, searched, games, players, legal = [], [], [], [], [], []
     kept = batch.settings.layout.size if settings.learner.legal_only else 0
     while going.any():
-        search.run(evaluate)
         begun = batch.plies >= random_plies
-        rows = np.flatnonzero(going & begun)
+        full = rng.random(count) < play.full
+        # The move of a game that has not begun is random: no search is needed, and one needs a simulation.
+        simulations = np.where(begun, np.where(full, play.simulations, play.quick_simulations), 1)
+        search.run(evaluate, simulations.astype(np.int32))
+        rows = np.flatnonzero(going & begun & full)
         seen.append(batch.observations[rows])
         policies.append(search.policies[rows])
+        searched.append(search.values[rows])
         players.append(batch.players[rows].copy())
         legal.append(batch.masks[rows, :kept].astype(np.bool_))
         games.append(rows)
@@ -177,10 +182,11 @@ def play_games(
         if on_ply is not None:
             on_ply(count - int(going.sum()), count)
     game, player = np.concatenate(games), np.concatenate(players)
+    share = settings.learner.search_value
     samples = Samples(
         np.concatenate(seen),
         np.concatenate(policies),
-        results[game, player],
+        (1 - share) * results[game, player] + np.float32(share) * np.concatenate(searched),
         np.where(cut[game], 0, 1).astype(np.float32),
         np.concatenate(legal),
     )

@@ -13,7 +13,7 @@ import numpy as np
 
 from hexapoda.errors import UsageError
 from hexapoda.host.calls import Calls
-from hexapoda.nets.network_file import NetworkHeader, training_of, write_network
+from hexapoda.nets.network_file import NetworkHeader, read_network, training_of, write_network
 from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
 from hexapoda.train.device import named_device
@@ -75,8 +75,10 @@ class TrainingRun(Run[RunSettings]):
         except (RuntimeError, MemoryError):
             raise UsageError("there is not enough memory for a network of this size") from None
         self.network.eval()
-        self._on_device = None if device.type == "cpu" else DeviceNetwork(self.network)
+        if settings.network.start and not (folder / self.state_file).exists():
+            self._start_from((base or Path()) / settings.network.start)
         self.learner = Learner(self.network, settings.learner)
+        self._on_device = None if device.type == "cpu" else DeviceNetwork(self.learner.playing)
         self.warm = WarmStart(settings, found, self._symmetries, base or Path())
         self._games = IterationGames(folder, settings)
         self._open()
@@ -127,9 +129,14 @@ class TrainingRun(Run[RunSettings]):
         window = Samples.joined([*own, *recorded])
         rng = np.random.default_rng([self.settings.seed, number])
         torch.manual_seed(int(rng.integers(1 << 62)))
-        augmented = window.augmented(self.encoder, self.layout, self._symmetries, rng)
         began = time.perf_counter()
-        losses = self.learner.fit(augmented, rng, partial(on_progress, "learning"))
+        losses = self.learner.fit(
+            window,
+            rng,
+            partial(on_progress, "learning"),
+            augment=lambda batch: batch.augmented(self.encoder, self.layout, self._symmetries, rng),
+            progress=(number - 1) / max(1, self.settings.iterations - 1),
+        )
         seconds = round(time.perf_counter() - began, 3)
         report = replace(played, policy_loss=losses.policy, value_loss=losses.value, learning_seconds=seconds)
         self.reports.append(report)
@@ -150,7 +157,7 @@ class TrainingRun(Run[RunSettings]):
         """Play parts of an iteration; yield them as they end, on a cluster in any order. Calls `on_ended`
         with the number of games of a part that have ended, if this process plays them.
         """
-        sizes, weights = self.network.sizes, self.network.weights()
+        sizes, weights = self.network.sizes, self.learner.playing.weights()
         if self._cluster is None:
             network = self._on_device or core_network(sizes, weights)
             yield from play_parts(self.settings, network, parts, on_ended)
@@ -164,6 +171,21 @@ class TrainingRun(Run[RunSettings]):
         """Raise `UsageError` after an interruption: a network that is half learned must not be saved."""
         if self.learner.unsaved:
             raise UsageError("learning was interrupted: open the run again to go on from its checkpoint")
+
+    def _start_from(self, path: Path) -> None:
+        """Take the weights of a network in a file. Raises `UsageError`."""
+        file = read_network(path)
+        if file.header.architecture != "board":
+            raise UsageError(f"{str(path)!r} has a network of another kind: expected 'board'")
+        wrong = {
+            name: (file.header.sizes.get(name), size)
+            for name, size in self.network.sizes.items()
+            if name not in ("height", "width") and file.header.sizes.get(name) != size
+        }
+        if wrong:
+            listed = ", ".join(f"{name} {has}, not {wanted}" for name, (has, wanted) in wrong.items())
+            raise UsageError(f"{str(path)!r} has a network of other sizes: {listed}")
+        self.network.load_weights(file.values)
 
     def _defaults(self) -> RunSettings:
         return RunSettings("")
@@ -192,8 +214,7 @@ class TrainingRun(Run[RunSettings]):
         write_checkpoint(
             self.folder / self.state_file,
             {
-                "network": self.network.state_dict(),
-                "optimizer": self.learner.optimizer.state_dict(),
+                **self.learner.stored(),
                 "reports": [asdict(report) for report in self.reports],
                 "warm": self.warm.stored(),
             },
@@ -208,10 +229,11 @@ class TrainingRun(Run[RunSettings]):
 
     def _write_network(self, path: Path) -> None:
         """Write the network for engines, atomically. Raises `UsageError` and `OSError`."""
-        settings, weights = self.settings, self.network.weights()
+        settings, weights = self.settings, self.learner.playing.weights()
         configuration = asdict(settings)
-        # The file may be shared; where the games were is private.
+        # The file may be shared; where the games and the first network were is private.
         configuration["warm"]["games"] = Path(settings.warm.games).name
+        configuration["network"]["start"] = Path(settings.network.start).name
         header = NetworkHeader(
             architecture="board",
             game=settings.game,
@@ -235,8 +257,7 @@ class TrainingRun(Run[RunSettings]):
                         f"{str(self.folder)!r} was begun by an earlier version, whose networks had no "
                         "weights for pieces: expected another folder"
                     )
-                self.network.load_state_dict(stored["network"])
-                self.learner.optimizer.load_state_dict(stored["optimizer"])
+                self.learner.load(stored)
                 self.reports = [
                     IterationReport.from_json(report, number)
                     for number, report in enumerate(stored["reports"], 1)
