@@ -25,6 +25,7 @@ __all__ = [
     "NetworkFile",
     "NetworkHeader",
     "fits_type",
+    "network_bytes",
     "read_header",
     "read_network",
     "read_weights",
@@ -94,8 +95,15 @@ def training_of(settings: Mapping[str, Any], **more: Any) -> dict[str, Any]:
 
 
 def write_network(path: Path, header: NetworkHeader, values: NDArray[Any]) -> None:
-    """Write a file atomically. Raises `UsageError` if a weight is not finite in the type of the file or the
-    header is too long, and `OSError`.
+    """Write a file atomically. Raises `OSError` and what `network_bytes` raises."""
+    content = network_bytes(header, values)
+    with replacing(path) as file:
+        file.write(content)
+
+
+def network_bytes(header: NetworkHeader, values: NDArray[Any]) -> bytes:
+    """Return what a file of a network has in it. Raises `UsageError` if a weight is not finite in the type of
+    the file, or the header is too long.
     """
     stored = _stored(values, header.weight_type)
     if stored is None:
@@ -111,8 +119,7 @@ def write_network(path: Path, header: NetworkHeader, values: NDArray[Any]) -> No
     content = b"".join(
         (_MAGIC, bytes([_VERSION]), len(text).to_bytes(_LENGTH, "little"), text, stored.tobytes())
     )
-    with replacing(path) as file:
-        file.write(content + hashlib.sha256(content).digest())
+    return content + hashlib.sha256(content).digest()
 
 
 def fits_type(values: NDArray[Any], weight_type: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from hexapoda.errors import UsageError
 from hexapoda.files.data_folder import replacing, write_atomically
-from hexapoda.nets.network_file import NetworkFile, read_network
+from hexapoda.nets.network_file import NetworkFile, network_bytes, read_network
 from hexapoda.train.reports import (
     GateReport,
     NetworkMatch,
@@ -62,7 +62,7 @@ class Gates:
     """The matches of a run, in its folder.
 
     Every network that is measured has a file of its own, and stays. `gates.json` is written after a match and
-    says which of them is published; `network.net` is a copy of that one.
+    says which of them is published; `network.net` is a copy of that one, with its Elo in the header.
     """
 
     def __init__(
@@ -147,6 +147,8 @@ class Gates:
             last = self.reports[-1]
             last = replace(last, older=(*last.older, OlderMatch(older, result)))
             self._write([*self.reports[:-1], last])
+        if self.published is not None:
+            self.publish(self.published)  # its Elo has changed
         return self.reports[-1]
 
     def _write(self, reports: list[GateReport]) -> None:
@@ -166,12 +168,25 @@ class Gates:
         return found
 
     def publish(self, iteration: int) -> None:
-        """Copy the network after an iteration, if the copy is another one. Raises `UsageError`."""
-        self.read(iteration)  # a damaged file must not take the place of a good copy
-        wanted = self.file(iteration).read_bytes()
+        """Write the network after an iteration where engines find it, with its Elo in this run. Raises
+        `UsageError`.
+        """
+        found = self.read(iteration)
+        header = replace(found.header, elo=self._elo(iteration) or found.header.elo)
+        wanted = network_bytes(header, found.values)
         if not self.published_file.exists() or self.published_file.read_bytes() != wanted:
             with replacing(self.published_file) as file:
                 file.write(wanted)
+
+    def _elo(self, iteration: int) -> dict[str, Any] | None:
+        """Return what the matches say of a network, as in its header; None if they say nothing."""
+        curve = self.curve()
+        found = next((one for one in curve if one.iteration == iteration), None)
+        if found is None or found.iteration == curve[0].iteration:
+            return None
+        low, value, high = (round(found.elo + error) for error in (-found.error, 0, found.error))
+        against = f"network {curve[0].iteration} of its run"
+        return {"value": value, "low": low, "high": high, "against": against}
 
 
 def _stored(report: GateReport) -> dict[str, Any]:
