@@ -30,7 +30,6 @@ from typing import Any
 
 from hexapoda.games import find_game
 from hexapoda.play import HUMAN, Player, Session
-from hexapoda.play.session_json import dump_session
 from hexapoda.record import Ending, GameRecord, GameTree, PlayerRecord
 from hexapoda.web.live.room_file import RoomFile, room_path
 
@@ -70,7 +69,7 @@ def address_of(page: Any, view: str, moves: list[str]) -> str:
     people = (Player(HUMAN, HUMAN), Player(HUMAN, HUMAN))
     id = f"{len(moves):032x}"
     file = RoomFile("hive", room_path(id), ("", ""))
-    file.save(dump_session(Session.begin(find_game("hive"), position, people)))
+    file.save(Session.begin(find_game("hive"), position, people))
     file.release()
     return f"#game={id}"
 

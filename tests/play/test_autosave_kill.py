@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hexapoda.play import Autosave, unfinished_games
+from hexapoda.play import Autosave, Setup, unfinished_games
 from hexapoda.play.session_json import restore_session
 
 posix = pytest.mark.skipif(os.name != "posix", reason="needs signals")
@@ -21,7 +21,6 @@ KILLER = """
 import os, random, select, signal, sys
 from pathlib import Path
 from hexapoda.play import Autosave, Setup
-from hexapoda.play.session_json import dump_session
 
 def play(reports):
     session = Setup("hive", ("human", "human")).session()
@@ -29,7 +28,7 @@ def play(reports):
     while True:
         while session.position.ply < 40:
             session.play(session.position.legal_moves[0])
-            autosave.save(dump_session(session))
+            autosave.save(session)
             os.write(reports, bytes([session.position.ply]))
         session.undo(40)
 
@@ -87,7 +86,7 @@ def test_what_a_killed_process_left_is_removed_with_its_game_alone(tmp_path: Pat
     for path in left:
         path.write_text("{", encoding="utf-8")
     autosave = Autosave("hive", tmp_path / "hive-1.json")
-    autosave.save("{}")
+    autosave.save(Setup("hive", ("human", "human")).session())
     assert [path.exists() for path in left] == [False, True]
     autosave.discard()
     assert [path.name for path in tmp_path.iterdir()] == [left[1].name]

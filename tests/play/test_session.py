@@ -408,7 +408,7 @@ def test_a_saved_game_with_half_a_character_is_written_again(tmp_path: Path) -> 
     text = dump_session(Setup("hive", (HUMAN, HUMAN)).session())
     session = restore_session(text.replace("{", '{"undone": ["\\udcff"],', 1))
     autosave = Autosave("hive", tmp_path / "hive-1.json")
-    autosave.save(dump_session(session))
+    autosave.save(session)
     autosave.release()
     assert restore_session((tmp_path / "hive-1.json").read_text("utf-8")).undone == ["\udcff"]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +19,8 @@ from hexapoda.errors import HexapodaError
 from hexapoda.files.data_folder import data_folder, write_atomically
 from hexapoda.files.file_lock import take_lock
 from hexapoda.games import find_game
-from hexapoda.play.session_json import read_saved
+from hexapoda.play.session import Session
+from hexapoda.play.session_json import dump_session, read_saved
 from hexapoda.record import GameRecord
 
 if TYPE_CHECKING:
@@ -76,10 +77,15 @@ class Autosave:
             with contextlib.suppress(OSError):  # `save` reports it
                 self._lock_file()
 
-    def save(self, text: str) -> None:
-        """Write `text` to disk atomically. Raises `OSError`."""
+    def save(self, session: Session) -> None:
+        """Write a game to disk atomically. Raises `OSError`."""
         self._lock_file()
-        write_atomically(self.path, text)
+        write_atomically(self.path, dump_session(session, self.more))
+
+    @property
+    def more(self) -> Mapping[str, object]:
+        """What the file has besides the game."""
+        return {}
 
     def discard(self) -> None:
         """Delete the file and release its lock. Raises `OSError` if the file cannot be deleted."""

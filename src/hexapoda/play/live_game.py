@@ -19,7 +19,6 @@ from hexapoda.play.aid import Aid
 from hexapoda.play.autosave import Autosave
 from hexapoda.play.engine_work import EngineWork
 from hexapoda.play.session import Session
-from hexapoda.play.session_json import dump_session
 from hexapoda.record import GameRecord
 from hexapoda.text.sentence import message_of, reason_of
 
@@ -171,7 +170,7 @@ class LiveGame:
         resumable = bool(self.session.texts) and not (over and shelved)
         if resumable or self.autosave.keeps_all:
             trouble = self.trouble
-            self._try(lambda: self.autosave.save(dump_session(self.session)))
+            self._try(lambda: self.autosave.save(self.session))
             self.trouble = self.trouble or ("" if shelved else trouble)
         else:
             self.discard()

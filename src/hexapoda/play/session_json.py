@@ -26,8 +26,10 @@ FORMAT = "hexapoda game 2"
 _OLD_FORMAT = "hexapoda game 1"
 
 
-def dump_session(session: Session) -> str:
-    """Return a game as the text of one JSON object, from which `restore_session` restores the game."""
+def dump_session(session: Session, more: Mapping[str, object] | None = None) -> str:
+    """Return a game as the text of one JSON object, from which `restore_session` restores the game; with the
+    fields of `more` beside its own.
+    """
     value: dict[str, Any] = {"format": FORMAT, **session.record().to_json()}
     if session.resigned is not None:
         value["resigned"] = session.resigned
@@ -41,7 +43,7 @@ def dump_session(session: Session) -> str:
         value["turn"] = session.position.turn
     if session.clock is not None:
         value["clock"] = session.clock.to_json()
-    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps({**value, **(more or {})}, ensure_ascii=False, indent=1) + "\n"
 
 
 def read_saved(text: str) -> tuple[GameRecord, Mapping[str, Any]]:

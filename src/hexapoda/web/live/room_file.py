@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
 
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.files.data_folder import data_folder
-from hexapoda.play import Autosave
+from hexapoda.play import Autosave, Session
 from hexapoda.play.session_json import read_saved
 from hexapoda.record import GameRecord
 from hexapoda.record.given_moves import has_begun
@@ -89,20 +88,23 @@ class RoomFile(Autosave):
             return ()
         return tuple(id for id in found if isinstance(id, int) and not isinstance(id, bool))
 
-    def save(self, text: str) -> None:
-        """Write the game with the digests. A game that goes on leaves the archive, where no clock runs out
-        and no player is told that it is their turn.
+    @property
+    def more(self) -> Mapping[str, object]:
+        """The digests, and what else is known of the game."""
+        return {"keys": self.keys, "web": self.choices}
+
+    def save(self, session: Session) -> None:
+        """Write the game. One that goes on leaves the archive, where no clock runs out and no player is told
+        that it is their turn.
         """
-        whole = {**json.loads(text), "keys": self.keys, "web": self.choices}
-        content = json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
         archived = self.path
-        if whole["finished"] or archived.parent != archive_folder():
-            super().save(content)
+        if session.result() is not None or archived.parent != archive_folder():
+            super().save(session)
             return
         self.release()
         self.path = room_path(archived.stem)
         try:
-            super().save(content)
+            super().save(session)
             if self.path.parent == room_folder():  # no other server has locked it there
                 archived.unlink(missing_ok=True)
         except OSError:
