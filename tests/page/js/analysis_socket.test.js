@@ -4,10 +4,11 @@ import { withSockets } from "./stand_ins.js";
 
 const withServer = (run) =>
   withSockets((made, pass) => {
-    const socket = new AnalysisSocket(),
-      told = [];
-    for (const name of ["lines", "trouble"])
-      socket.addEventListener(name, (event) => told.push([name, event.detail.lines ?? event.detail]));
+    const told = [],
+      socket = new AnalysisSocket(
+        ({ lines }) => told.push(["lines", lines]),
+        (text) => told.push(["trouble", text]),
+      );
     run({ socket, made, told, pass });
   });
 const lines = (ref, more = {}) => ({ type: "lines", ref, lines: [ref], done: false, ...more });

@@ -4,13 +4,11 @@ import { withSockets } from "./stand_ins.js";
 
 function listening(habits = {}) {
   const told = [],
-    socket = new ReconnectingSocket("/games/x/live", {
-      greeting: (again) => ({ type: "join", again }),
-      settled: "state",
-      ...habits,
-    });
-  for (const name of ["link", "message"])
-    socket.addEventListener(name, (event) => told.push([name, event.detail]));
+    socket = new ReconnectingSocket(
+      "/games/x/live",
+      { greeting: (again) => ({ type: "join", again }), settled: "state", ...habits },
+      { link: (linked) => told.push(["link", linked]), hear: (message) => told.push(["message", message]) },
+    );
   return { socket, told };
 }
 

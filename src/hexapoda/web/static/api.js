@@ -50,12 +50,15 @@ export async function readShapes(name) {
   );
 }
 
-/** The socket of one game, which connects again by itself; its events are those of `ReconnectingSocket`. */
-export class GameSocket extends ReconnectingSocket {
-  /** @param {string} id @param {string[]} keys */
-  constructor(id, keys) {
-    // Without keys, the server knows the seats of the visitor by the key of the browser.
-    super(`/games/${encodeURIComponent(id)}/live`, {
+/**
+ * The socket of one game, which connects again by itself.
+ * @param {string} id @param {string[]} keys @param {import("./reconnecting_socket.js").Ends} ends
+ */
+export const gameSocket = (id, keys, ends) =>
+  // Without keys, the server knows the seats of the visitor by the key of the browser.
+  new ReconnectingSocket(
+    `/games/${encodeURIComponent(id)}/live`,
+    {
       greeting: () => ({
         type: "join",
         keys,
@@ -63,6 +66,6 @@ export class GameSocket extends ReconnectingSocket {
         name: settings().name || undefined,
       }),
       settled: "state",
-    });
-  }
-}
+    },
+    ends,
+  );

@@ -1,8 +1,4 @@
-/**
- * `ReconnectingSocket`: a WebSocket of the server that connects again by itself when the connection is lost.
- *
- * Events: `message` with the message as `detail`; `link` with `detail` true or false when the connection comes or goes.
- */
+/** `ReconnectingSocket`: a WebSocket of the server that connects again by itself when the connection is lost. */
 
 import { ROOT } from "./request.js";
 import { askServer } from "./server_state.js";
@@ -10,18 +6,24 @@ import { inLanguage } from "./words.js";
 
 const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before each new attempt to connect
 
-export class ReconnectingSocket extends EventTarget {
+/**
+ * @typedef {{hear: (message: any) => void, link: (linked: boolean) => void}} Ends what a page does with each message, and
+ *   when the connection comes or goes
+ */
+
+export class ReconnectingSocket {
   /**
    * @param {string} path behind the root of the API
    * @param {{greeting: (again: boolean) => object | null, settled: string}} habits `greeting` is the first message of each
    *   connection; `settled` is the type of the messages that show that the server talks with this page: one that refuses a
    *   page accepts the socket first
+   * @param {Ends} ends which hear nothing more once the socket is closed
    */
-  constructor(path, { greeting, settled }) {
-    super();
+  constructor(path, { greeting, settled }, ends) {
     this._path = path;
     this._greeting = greeting;
     this._settled = settled;
+    this._ends = ends;
     this._attempts = 0;
     this._closed = false;
     this._timer = 0;
@@ -49,27 +51,23 @@ export class ReconnectingSocket extends EventTarget {
       const first = this._greeting(this._attempts > 0);
       for (const message of [...(first ? [first] : []), ...this._waiting.splice(0)])
         socket.send(JSON.stringify(message));
-      this._emit("link", true);
+      this._ends.link(true);
     });
     socket.addEventListener("message", (event) => {
+      if (this._closed) return;
       const message = inLanguage(JSON.parse(event.data));
       if (message.type === this._settled) this._attempts = 0;
-      this._emit("message", message);
+      this._ends.hear(message);
     });
     socket.addEventListener("close", () => {
       if (this._closed) return;
       this._waiting = [];
-      this._emit("link", false);
+      this._ends.link(false);
       askServer();
       const pause = PAUSES[Math.min(this._attempts, PAUSES.length - 1)];
       this._attempts += 1;
       this._timer = setTimeout(() => this._connect(), pause);
     });
-  }
-
-  /** @param {string} name @param {unknown} detail */
-  _emit(name, detail) {
-    if (!this._closed) this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
   /** Send a message; false if there is no connection. @param {object} message */

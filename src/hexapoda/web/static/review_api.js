@@ -26,17 +26,25 @@ export const tryMove = (id, ply, move) => post(`/reviews/${encodeURIComponent(id
 /** @param {Api.ReviewedSide[]} reviews @returns {Promise<Api.HabitsJson>} */
 export const readHabits = (reviews) => post("/review-habits", { reviews });
 
-/** The socket of a review, which connects again by itself; its events are those of `ReconnectingSocket`. */
-export class ReviewSocket extends ReconnectingSocket {
-  /** @param {string} id @param {number} version what the page has seen */
-  constructor(id, version) {
-    // After a lost connection everything is sent again: the versions of a server that was restarted begin anew.
-    super(`/reviews/${encodeURIComponent(id)}/live`, {
+/**
+ * The socket of a review, which connects again by itself.
+ * @param {string} id @param {number} version what the page has seen @param {import("./reconnecting_socket.js").Ends} ends
+ */
+export function reviewSocket(id, version, { hear, link }) {
+  const socket = new ReconnectingSocket(
+    `/reviews/${encodeURIComponent(id)}/live`,
+    {
+      // After a lost connection everything is sent again: the versions of a server that was restarted begin anew.
       greeting: (again) => ({ type: "join", version: again ? -1 : version }),
       settled: "progress",
-    });
-    this.addEventListener("message", (event) => {
-      if ([403, 404].includes(/** @type {CustomEvent} */ (event).detail.status)) this.close();
-    });
-  }
+    },
+    {
+      hear: (message) => {
+        hear(message);
+        if ([403, 404].includes(message.status)) socket.close();
+      },
+      link,
+    },
+  );
+  return socket;
 }

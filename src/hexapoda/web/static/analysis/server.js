@@ -42,13 +42,12 @@ export async function readExport(wish) {
 
 /**
  * The engine of the analysis. After a lost connection it goes on by itself.
- *
- * Events: `lines` with a `Search` as `detail`, for the latest position only; `trouble` with a text, which is empty when it
- * is over.
  */
-export class AnalysisSocket extends EventTarget {
-  constructor() {
-    super();
+export class AnalysisSocket {
+  /** @param {(search: Search) => void} onLines for the latest position only @param {(text: string) => void} onTrouble gets no text when it is over */
+  constructor(onLines, onTrouble) {
+    this._onLines = onLines;
+    this._onTrouble = onTrouble;
     /** @type {ReconnectingSocket | null} */
     this._socket = null;
     this._ref = 0;
@@ -75,20 +74,18 @@ export class AnalysisSocket extends EventTarget {
     this._socket = null;
   }
 
-  /** @param {string} name @param {unknown} detail */
-  _emit(name, detail) {
-    this.dispatchEvent(new CustomEvent(name, { detail }));
-  }
-
   _connect() {
-    const socket = new ReconnectingSocket("/analysis", { greeting: () => this._wish, settled: "lines" });
-    this._socket = socket;
-    socket.addEventListener("link", (event) => {
-      if (!(/** @type {CustomEvent} */ (event).detail))
-        this._emit("trouble", this._refusal || words.unreachable);
-      else if (!this._wish) this._emit("trouble", "");
-    });
-    socket.addEventListener("message", (event) => this._hear(/** @type {CustomEvent} */ (event).detail));
+    this._socket = new ReconnectingSocket(
+      "/analysis",
+      { greeting: () => this._wish, settled: "lines" },
+      {
+        hear: (message) => this._hear(message),
+        link: (linked) => {
+          if (!linked) this._onTrouble(this._refusal || words.unreachable);
+          else if (!this._wish) this._onTrouble("");
+        },
+      },
+    );
   }
 
   /** @param {Api.AnalysisMessage & {ref?: number}} message */
@@ -96,11 +93,11 @@ export class AnalysisSocket extends EventTarget {
     if (message.type === "lines" && message.ref === this._ref) {
       this._refusal = "";
       if (message.done) this._wish = null;
-      this._emit("lines", message);
+      this._onLines(message);
     }
     if (message.type === "error" && (message.ref ?? this._ref) === this._ref) {
       this._refusal = message.text;
-      this._emit("trouble", message.text);
+      this._onTrouble(message.text);
     }
   }
 }

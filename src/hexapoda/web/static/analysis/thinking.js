@@ -106,24 +106,27 @@ export class Thinking {
   }
 
   _open() {
-    if (this._socket) return this._socket;
-    const socket = new AnalysisSocket();
-    this._socket = socket;
-    socket.addEventListener("lines", (event) => {
-      if (!this._searched) return;
-      const search = /** @type {CustomEvent} */ (event).detail,
-        { step, count, asked, known } = this._searched;
-      // A search that begins again must not take away what is known.
-      if (search.lines.length || search.done)
-        step.search = { ...search, lines: deeper(search.lines, known) ? search.lines : known, count, asked };
-      this.trouble = "";
-      this._changed();
-    });
-    socket.addEventListener("trouble", (event) => {
-      this.trouble = /** @type {CustomEvent} */ (event).detail;
-      this._changed();
-    });
-    return socket;
+    this._socket ??= new AnalysisSocket(
+      (search) => {
+        if (!this._searched) return;
+        const { step, count, asked, known } = this._searched;
+        // A search that begins again must not take away what is known.
+        if (search.lines.length || search.done)
+          step.search = {
+            ...search,
+            lines: deeper(search.lines, known) ? search.lines : known,
+            count,
+            asked,
+          };
+        this.trouble = "";
+        this._changed();
+      },
+      (text) => {
+        this.trouble = text;
+        this._changed();
+      },
+    );
+    return this._socket;
   }
 
   /** Think about the same position anew, as with other settings. */

@@ -4,7 +4,7 @@
 
 import { PageView } from "../page_element.js";
 import { changeAddress, replaceAddress } from "../address.js";
-import { GameSocket, playAgain, readGame, withdrawGame } from "../api.js";
+import { gameSocket, playAgain, readGame, withdrawGame } from "../api.js";
 import { ApiError } from "../request.js";
 import { BoardHost, NO_MARKS } from "../boards/board_host.js";
 import { makeBoard } from "../boards/make.js";
@@ -60,7 +60,7 @@ export class PlayView extends PageView {
     this.thoughts = [null, null];
     /** @type {PastBoards | null} */
     this._boards = null;
-    /** @type {GameSocket | null} */
+    /** @type {import("../reconnecting_socket.js").ReconnectingSocket | null} */
     this._socket = null;
     this.board = new BoardHost(this, () => this._scene(), {
       choose: (move) => this._choose(move),
@@ -175,17 +175,14 @@ export class PlayView extends PageView {
     this._show(state);
     replaceAddress("game", `#game=${state.id}`);
     askTurns();
-    const socket = new GameSocket(state.id, keys);
-    this._socket = socket;
+    this._socket = gameSocket(state.id, keys, {
+      hear: (message) => this._hear(message),
+      link: (linked) => {
+        this.linked = linked;
+        this.joined = false;
+      },
+    });
     this._settle();
-    socket.addEventListener("message", (event) => {
-      if (socket === this._socket) this._hear(/** @type {CustomEvent} */ (event).detail);
-    });
-    socket.addEventListener("link", (event) => {
-      if (socket !== this._socket) return;
-      this.linked = /** @type {CustomEvent} */ (event).detail;
-      this.joined = false;
-    });
   }
 
   /** The server does not know the game any more, as after a restart before the first move. @param {string} text */

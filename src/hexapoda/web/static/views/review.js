@@ -12,7 +12,7 @@ import { ApiError } from "../request.js";
 import { BoardHost } from "../boards/board_host.js";
 import { makeBoard } from "../boards/make.js";
 import { forgetReview, keepReview, ownReviews, playedAs } from "../own_reviews.js";
-import { ReviewSocket, readPosition, readReview, sayWhoIWas, tryMove } from "../review_api.js";
+import { readPosition, readReview, reviewSocket, sayWhoIWas, tryMove } from "../review_api.js";
 import { countsPlies, turnOf } from "../move_numbers.js";
 import { words } from "../words/review.js";
 import { words as page } from "../words/page.js";
@@ -56,7 +56,7 @@ export class ReviewView extends PageView {
     this.judgments = new Map();
     /** The position of a retry. @type {Api.PlayableJson | null} */
     this._position = null;
-    /** @type {ReviewSocket | null} */
+    /** @type {import("../reconnecting_socket.js").ReconnectingSocket | null} */
     this.socket = null;
     this.board = new BoardHost(this, () => this._scene(), { choose: (move) => this._try(move.move) });
     this.reviewId = "";
@@ -108,13 +108,12 @@ export class ReviewView extends PageView {
     if (this.side !== review.you) this.was(this.side); // it was said before the server kept it
     this.at = Math.min(Math.max(at, 0), review.moves.length);
     document.title = `${words.review} · ${page.title}`;
-    const socket = new ReviewSocket(id, review.version);
-    this.socket = socket;
-    socket.addEventListener("message", (event) => {
-      if (socket === this.socket) this._hear(/** @type {CustomEvent} */ (event).detail);
-    });
-    socket.addEventListener("link", (event) => {
-      if (socket === this.socket) this.linked = /** @type {CustomEvent} */ (event).detail;
+    this.socket?.close();
+    this.socket = reviewSocket(id, review.version, {
+      hear: (message) => this._hear(message),
+      link: (linked) => {
+        this.linked = linked;
+      },
     });
   }
 
