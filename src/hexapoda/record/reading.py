@@ -23,7 +23,7 @@ from hexapoda.files.game_file import (
     nul_line,
 )
 from hexapoda.games import Game, find_game, game_names
-from hexapoda.record.draft import Draft, reading_error
+from hexapoda.record.draft import reading_error
 from hexapoda.record.format import Head, RecordFormat
 from hexapoda.record.replay import ReadGame, replay
 from hexapoda.record.report import GameReport
@@ -116,7 +116,13 @@ def scan_text(
 
 def open_text(text: str, source: str, game: str | None = None) -> tuple[Sniffed, Iterator[ReadGame]]:
     """Return what a text holds, and an iterator over its games, each as far as it can be read."""
-    sniffed, drafts = _drafts(text, source, game)
+    text = _normal(text)
+    sniffed = _sniff(text, game)
+    if sniffed.format is None:
+        return sniffed, iter(())
+    drafts = sniffed.format.read(text, source)
+    if "\0" in text:
+        drafts = marked_damage(drafts, text, lambda line: reading_error(source, line, None, NUL))
     return sniffed, map(replay, drafts)
 
 
@@ -204,18 +210,6 @@ def check_paths(paths: Iterable[str | Path]) -> Iterator[tuple[Game | None, Game
         (found.tree.game if isinstance(found, ReadGame) else None, found.report)
         for found in walk_paths(paths)
     )
-
-
-def _drafts(text: str, source: str, game: str | None = None) -> tuple[Sniffed, Iterator[Draft]]:
-    """Return what a text holds, and its games before the replay."""
-    text = _normal(text)
-    sniffed = _sniff(text, game)
-    if sniffed.format is None:
-        return sniffed, iter(())
-    found = sniffed.format.read(text, source)
-    if "\0" in text:
-        found = marked_damage(found, text, lambda line: reading_error(source, line, None, NUL))
-    return sniffed, found
 
 
 def _normal(text: str) -> str:
