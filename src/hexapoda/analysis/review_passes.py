@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from hexapoda.analysis.position_analysis import PositionAnalysis
 from hexapoda.analysis.review import GameReviewer, ReviewSettings
@@ -107,10 +106,6 @@ class ReviewPasses:
         """Return the summary of the moves reviewed so far."""
         moves = [self.state.moves[ply] for ply in sorted(self.state.moves)]
         return summarize(self.tree.to_record(), moves, len(self.plies))
-
-    def position(self, played: int) -> Any:
-        """Return the position after `played` plies."""
-        return self._fast.position(played)
 
     def _keep(self, review: MoveReview) -> MoveReview:
         self.state.moves[review.ply] = replace(review, analysis=None, following=None)

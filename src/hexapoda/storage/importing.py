@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from hexapoda.record import ReadGame
 from hexapoda.record.reading import NoGames
-from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.text.sentence import message_of
 
 __all__ = ["GameImport"]
@@ -29,8 +28,8 @@ class GameImport:
     skipped: int = 0
     """Files of other kinds."""
 
-    def good_games(self, found: Iterable[ReadGame | NoGames]) -> Iterator[IndexedGame]:
-        """Yield the games that can be replayed to their end, ready to be stored."""
+    def good_games(self, found: Iterable[ReadGame | NoGames]) -> Iterator[ReadGame]:
+        """Yield the games that could be replayed to their end."""
         for each in found:
             if each.error is not None:
                 self.bad += 1
@@ -40,4 +39,4 @@ class GameImport:
                 self.on_left_out(each, each.reason)
             else:
                 self.good += 1
-                yield index(each)
+                yield each

@@ -19,7 +19,7 @@ from sqlalchemy.exc import OperationalError
 
 from hexapoda.errors import UsageError
 from hexapoda.games import DEFAULT_GAME
-from hexapoda.record import GameRecord, GameTree
+from hexapoda.record import GameRecord, GameTree, ReadGame
 from hexapoda.storage import editing, naming
 from hexapoda.storage.answers import (
     Added,
@@ -152,7 +152,7 @@ class Store:
 
     def add_many(
         self,
-        games: Iterable[GameRecord | GameTree | IndexedGame],
+        games: Iterable[GameRecord | GameTree | ReadGame | IndexedGame],
         *,
         match: int | None = None,
         owner: str = "",

@@ -148,7 +148,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         ending.push_async_callback(commanded.close)
         ending.push_async_callback(library.close)
         ending.push_async_callback(rooms.close)
-        ending.push_async_callback(finished.close)
+        ending.push_async_callback(finished.settled)
         ending.callback(practicing.close)
         ending.callback(mailing.close)
         ending.push_async_callback(reviewing.close)

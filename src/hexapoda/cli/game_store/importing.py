@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from hexapoda.record import ReadGame
     from hexapoda.record.reading import NoGames
-    from hexapoda.storage import IndexedGame
 
 __all__ = ["import_games"]
 
@@ -99,7 +98,7 @@ class _Reading:
 
         self.found = GameImport(self._report)
 
-    def games(self) -> Iterator[IndexedGame]:
+    def games(self) -> Iterator[ReadGame]:
         """Yield the good games."""
         from hexapoda.record.reading import walk_file
 

@@ -53,13 +53,11 @@ class FinishedGames:
                 LOGGER.warning("the finished game %s is not in the library: %s", id, problem.text)
 
     async def settled(self) -> None:
-        """Wait for the games that have just ended, but not for long."""
+        """Wait for the games that have just ended, but not for long. When the server ends, the others come
+        at the next start.
+        """
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=_END_SECONDS)
-
-    async def close(self) -> None:
-        """Wait a moment for the games that are on the way; the others come at the next start."""
-        await self.settled()
 
     async def _update(self, room: Room) -> None:
         async with self._one:

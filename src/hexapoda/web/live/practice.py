@@ -142,11 +142,18 @@ class Practice:
                 card.exercise.position()  # the file may have been changed
             return card
 
-        return await self._asked(read)
+        return await self.kept(read)
 
-    async def kept(self, change: Callable[[], _Found]) -> _Found:
-        """Return what a change of a collection returns. Raises as `card` does."""
-        return await self._asked(change)
+    async def kept(self, ask: Callable[[], _Found]) -> _Found:
+        """Return what a question to a collection, or a change of it, returns. Raises as `card` does."""
+        try:
+            return await asyncio.to_thread(ask)
+        except UsageError as error:
+            raise Problem(404, message_of(error)) from None
+        except HexapodaError as error:
+            raise Problem(
+                409, Sentence("the exercise cannot be read: {why}", why=message_of(error))
+            ) from error
 
     def finished(self, run: LiveReview) -> None:
         """Add what a review has found out to the collections of those who have played the game. Never
@@ -202,16 +209,6 @@ class Practice:
                 EngineProver(WholeSearches(engines.proofs, until)),
                 moves,
             )
-
-    async def _asked(self, ask: Callable[[], _Found]) -> _Found:
-        try:
-            return await asyncio.to_thread(ask)
-        except UsageError as error:
-            raise Problem(404, message_of(error)) from None
-        except HexapodaError as error:
-            raise Problem(
-                409, Sentence("the exercise cannot be read: {why}", why=message_of(error))
-            ) from error
 
 
 def _is_own(run: LiveReview, owner: str) -> bool:
