@@ -6,7 +6,6 @@
 
 import { changeAddress, replaceAddress } from "../address.js";
 import { newAttempt } from "../attempt.js";
-import { makeBoard } from "../boards/make.js";
 import {
   answerExercise,
   giveUpExercise,
@@ -177,19 +176,15 @@ export class PracticeView extends PuzzlesView {
 
   /** @param {string} id */
   async _open(id) {
-    const isLatest = this._latest.begin();
-    clearTimeout(this._timer);
-    const exercise = await readExercise(id),
-      info = this.games.find((one) => one.name === exercise.game);
-    const element = await makeBoard(info, exercise.variant);
-    if (!isLatest()) return;
-    this.board.use(element);
-    this.puzzle = /** @type {any} */ (exercise);
+    if (await this._load(/** @type {Promise<any>} */ (readExercise(id))))
+      replaceAddress("practice", `#practice=${id}`);
+  }
+
+  /** @param {any} exercise whose board is there */
+  begin(exercise) {
     this._due = exercise.due;
     this.resting = false;
-    this.game = exercise.game;
-    this.restart();
-    replaceAddress("practice", `#practice=${id}`);
+    super.begin(exercise);
   }
 
   restart() {
@@ -363,16 +358,6 @@ export class PracticeView extends PuzzlesView {
   }
 
   // ---- removing and listing ----------------------------------------------------------------------
-
-  /** Do what the server may refuse. @param {() => Promise<void>} act */
-  async _try(act) {
-    try {
-      await act();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.note = { kind: "bad", text: sentence(error.message) };
-    }
-  }
 
   /** Remove the exercise, or take it back. */
   async toggleRemoved() {

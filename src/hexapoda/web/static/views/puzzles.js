@@ -184,17 +184,43 @@ export class PuzzlesView extends PageView {
 
   /** @param {string} id */
   async _open(id) {
+    if (await this._load(readPuzzle(id))) replaceAddress("puzzles", `#puzzles=${id}`);
+  }
+
+  /**
+   * Show the board of a puzzle, unless another one is wanted meanwhile; whether it is shown.
+   * @param {Promise<Api.PuzzleJson>} reading
+   */
+  async _load(reading) {
     const isLatest = this._latest.begin();
     clearTimeout(this._timer);
-    const puzzle = await readPuzzle(id),
+    const puzzle = await reading,
       info = this.games.find((one) => one.name === puzzle.game);
     const element = await makeBoard(info, puzzle.variant);
-    if (!isLatest()) return;
+    if (!isLatest()) return false;
     this.board.use(element);
+    this.begin(puzzle);
+    return true;
+  }
+
+  /** @param {Api.PuzzleJson} puzzle whose board is there */
+  begin(puzzle) {
     this.puzzle = puzzle;
     this.game = puzzle.game;
     this.restart();
-    replaceAddress("puzzles", `#puzzles=${id}`);
+  }
+
+  /**
+   * Do what the server may refuse.
+   * @param {() => Promise<void>} act @param {() => boolean} [isLatest] whether the visitor still waits for it
+   */
+  async _try(act, isLatest = () => true) {
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (isLatest()) this.note = { kind: "bad", text: sentence(error.message) };
+    }
   }
 
   /** Begin the puzzle again. */
@@ -253,15 +279,12 @@ export class PuzzlesView extends PageView {
       isLatest = this._latest.current(),
       moves = this.moves;
     this._dismiss();
-    try {
+    await this._try(async () => {
       const answer = await readWhy(position, text);
       if (!isLatest() || moves !== this.moves || this.phase !== "solve" || answer.type !== "refusal") return;
       this.board.refuse(answer, asked);
       this.note = { kind: "bad", text: sentence(answer.text) };
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (isLatest()) this.note = { kind: "bad", text: sentence(error.message) };
-    }
+    }, isLatest);
   }
 
   /** @param {string} move */
@@ -329,7 +352,7 @@ export class PuzzlesView extends PageView {
     if (!this.puzzle || this.phase !== "solve") return;
     const isLatest = this._latest.current(),
       level = Math.min(2, this.hinted + 1);
-    try {
+    await this._try(async () => {
       const found = await this.hintOf(level);
       if (!isLatest() || this.phase !== "solve") return;
       this._dismiss();
@@ -341,16 +364,13 @@ export class PuzzlesView extends PageView {
       if (found.move) this.board.point(found.move);
       else if (piece) this.board.point({ move: "", piece, from: from ?? null, to: from ?? null });
       this.board.refuse({ cells: found.cells }, null);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (isLatest()) this.note = { kind: "bad", text: sentence(error.message) };
-    }
+    }, isLatest);
   }
 
   async solve() {
     if (!this.puzzle) return;
     const isLatest = this._latest.current();
-    try {
+    await this._try(async () => {
       const { steps } = await this.solution();
       if (!isLatest() || !this.puzzle) return;
       clearTimeout(this._timer);
@@ -362,10 +382,7 @@ export class PuzzlesView extends PageView {
       ];
       this.phase = "solution";
       this.go(1);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (isLatest()) this.note = { kind: "bad", text: sentence(error.message) };
-    }
+    }, isLatest);
   }
 
   /** Show a step of the solution. @param {number} step */
