@@ -387,21 +387,21 @@ def check(lines: Iterator[tuple[Position, list[Move]]], most: int) -> Counter[st
 
 @pytest.mark.shared("hex/sgf")
 def test_the_facts_of_recorded_games(record_property: Callable[[str, object], None]) -> None:
-    met = check(recorded_lines(61), 900)
+    met = check(recorded_lines(121), 900)
     record_property("met", dict(met))
-    assert met.total() > 250 and met["unknown"] <= met.total() / 50
+    assert met.total() > 200 and met["unknown"] <= met.total() / 50
 
 
 def test_the_facts_of_random_games(record_property: Callable[[str, object], None]) -> None:
-    met = check(random_lines(1, 60), 300)
+    met = check(random_lines(1, 60), 150)
     record_property("met", dict(met))
-    assert met.total() > 250 and met["unknown"] <= met.total() / 50
+    assert met.total() >= 150 and met["unknown"] <= met.total() / 50
 
 
 def test_the_facts_of_positions_that_were_set_up(record_property: Callable[[str, object], None]) -> None:
-    met = check(set_up_lines(1, 200), 400)
+    met = check(set_up_lines(1, 200), 200)
     record_property("met", dict(met))
-    assert met.total() > 300 and met["unknown"] <= met.total() / 50
+    assert met.total() >= 200 and met["unknown"] <= met.total() / 50
 
 
 @pytest.mark.deep
@@ -460,7 +460,7 @@ def smaller(fact: Fact) -> Iterator[Fact]:
 
 def test_false_facts_are_caught() -> None:
     caught = Counter[str]()
-    for position, line in (*random_lines(3, 40), *set_up_lines(3, 60)):
+    for position, line in (*random_lines(3, 16), *set_up_lines(3, 60)):
         names = [str(move) for move in line]
         for facts in along(position, line):
             for fact in facts:

@@ -35,6 +35,12 @@ COMMON = {"ring", "movable", "pinned", "queen-pinned"}
 RARE = {"must-pass", "no-defense"}
 THROWS = {"throw-queen", "throw-out", "throw-in"}
 
+
+def also_deep(count: int, many: int) -> list[object]:
+    """How much a test looks at, and how much it does in the deep run."""
+    return [count, pytest.param(many, marks=pytest.mark.deep)]
+
+
 Record = Callable[[str, object], None]
 
 
@@ -66,17 +72,18 @@ def odd_lines(variant: str, seed: int) -> Iterator[tuple[Position, list[Move]]]:
 @pytest.mark.shared("hive_games")
 def test_no_fact_of_real_games_is_false(record_property: Record) -> None:
     met: Counter[str] = Counter()
-    for position, line in list(real_games())[::10]:
+    for position, line in list(real_games())[::20]:
         found, wrong = false_facts(position, line)
         assert not wrong
         met += found
     record_property("met", dict(met))
-    assert met.total() - met["positions"] > 2_000, met
+    assert met.total() - met["positions"] > 1_000, met
 
 
+@pytest.mark.parametrize("positions", also_deep(20, 100))
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_all_facts_are_found(variant: str, record_property: Record) -> None:
-    """The oracle tries every claim about 40 positions."""
+def test_all_facts_are_found(variant: str, positions: int, record_property: Record) -> None:
+    """The oracle tries every claim about so many positions."""
     met: Counter[str] = Counter()
     rng = Random(f"all facts {variant}")
     for position, line in odd_lines(variant, 1):
@@ -86,13 +93,14 @@ def test_all_facts_are_found(variant: str, record_property: Record) -> None:
             assert not difference(found, state, states[:ply]), position_of(state).text()
             met["positions"] += 1
             met.update(fact.kind for fact in found)
-        if met["positions"] >= 40:
+        if met["positions"] >= positions:
             break
     record_property("met", dict(met))
 
 
+@pytest.mark.parametrize("most", also_deep(1_000, 5_000))
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_planted_facts_are_refused(variant: str, record_property: Record) -> None:
+def test_planted_facts_are_refused(variant: str, most: int, record_property: Record) -> None:
     rng = Random(f"planted {variant}")
     met: Counter[str] = Counter()
     for position, line in odd_lines(variant, 2):
@@ -111,7 +119,7 @@ def test_planted_facts_are_refused(variant: str, record_property: Record) -> Non
         for false in at_other_plies(rng, every):
             assert not judges[false.ply].holds(false), f"{false} in {judges[false.ply].state}"
             met["another ply"] += 1
-        if met.total() > 3_000:
+        if met.total() > most:
             break
     record_property("met", dict(met))
 
@@ -140,15 +148,16 @@ def false_words(position: Position, line: list[Move]) -> tuple[Counter[str], lis
     return met, wrong
 
 
+@pytest.mark.parametrize("most", also_deep(120, 600))
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_words_of_moves_are_true(variant: str, record_property: Record) -> None:
+def test_words_of_moves_are_true(variant: str, most: int, record_property: Record) -> None:
     """A piece that is no more pinned because it is covered is not called unpinned, and so on."""
     met: Counter[str] = Counter()
     for position, line in odd_lines(variant, 4):
         found, wrong = false_words(position, line)
         assert not wrong
         met += found
-        if met.total() > 300:
+        if met.total() > most:
             break
     record_property("met", dict(met))
 

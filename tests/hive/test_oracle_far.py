@@ -15,9 +15,11 @@ from tests.oracle.hive_random_positions import random_position
 from tests.oracle.hive_rules import VARIANTS, Board, State, neighbors
 
 Record = Callable[[str, object], None]
+DIRECTIONS = [*range(6)[::3], *(pytest.param(one, marks=pytest.mark.deep) for one in (1, 2, 4, 5))]
+"""One and its opposite; the deep run has all."""
 
 
-@pytest.mark.parametrize("direction", range(6))
+@pytest.mark.parametrize("direction", DIRECTIONS)
 def test_a_line_of_all_28_pieces(direction: int) -> None:
     pair = SideBySide(State("Base+MLP"))
     for move in line_moves(direction):
@@ -33,7 +35,7 @@ def test_a_line_of_all_28_pieces(direction: int) -> None:
     pair.unwind()
 
 
-@pytest.mark.parametrize("direction", range(6))
+@pytest.mark.parametrize("direction", DIRECTIONS)
 def test_a_hive_that_wanders_beyond_1000_cells(direction: int) -> None:
     pair = SideBySide(State("Base+MLP", tournament=False), repetition=False)
     for ply, move in enumerate(islice(rolling_moves(direction), 2050)):
@@ -95,7 +97,7 @@ def test_hives_that_widen_and_close_again(narrowest: int, widest: int, record_pr
     assert min(met["widened past 14"], met["closed to 14"]) >= 20, met
 
 
-@pytest.mark.parametrize(("narrowest", "widest"), [(19, 22), (22, 28)])
+@pytest.mark.parametrize(("narrowest", "widest"), [pytest.param(19, 22, marks=pytest.mark.deep), (22, 28)])
 def test_wide_hives(narrowest: int, widest: int, record_property: Record) -> None:
     met = play_breathing_hives(narrowest, widest, 200, 0.0)
     record_property("met", dict(met))
