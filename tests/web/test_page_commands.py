@@ -133,6 +133,7 @@ def test_visitors_only_watch(browser: Any, tmp_path: Path) -> None:
             assert not page.locator(".new-work, command-controls, new-match").count()
 
 
+@pytest.mark.deep
 def test_a_small_network_is_trained_from_the_page(browser: Any, tmp_path: Path) -> None:
     pytest.importorskip("torch")
     with page_server(tmp_path) as server, visit(browser, f"{server.address}#runs", WIDE) as page:
