@@ -52,12 +52,40 @@ def test_an_old_file_is_brought_up_to_date(tmp_path: Path) -> None:
     is_whole(str(path))
 
 
-def test_the_migrations_make_what_the_schema_says(url: str) -> None:
-    Store.open(url).close()
+def described(connection: Connection) -> dict[str, Any]:
+    """The tables of a database and what they begin with."""
+    look = inspect(connection)
+    found: dict[str, Any] = {}
+    for table in look.get_table_names():
+        found[table] = {
+            "columns": [{**one, "type": str(one["type"])} for one in look.get_columns(table)],
+            "key": look.get_pk_constraint(table)["constrained_columns"],
+            "others": sorted(str(one["constrained_columns"]) for one in look.get_foreign_keys(table)),
+            "unique": sorted(str(one["column_names"]) for one in look.get_unique_constraints(table)),
+            "indexes": sorted((str(one["name"]), one["column_names"]) for one in look.get_indexes(table)),
+            "rows": connection.execute(text(f"SELECT * FROM {table}")).fetchall(),
+        }
+        if not is_postgres(connection):
+            sql = text("SELECT sql FROM sqlite_master WHERE name = :table")
+            made = str(connection.execute(sql, {"table": table}).scalar())
+            found[table]["kind"] = "AUTOINCREMENT" in made, "WITHOUT ROWID" in made
+    return found
+
+
+def test_the_migrations_make_what_a_new_store_has(url: str) -> None:
     engine = connect(store_url(url))
+    upgrade(engine, "0005")
+    upgrade(engine)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
+        migrated = described(connection)
+    with writing(engine, foreign_keys=False) as connection:
+        metadata.drop_all(connection)
+        connection.execute(text("DROP TABLE alembic_version"))
+    upgrade(engine)
+    with engine.connect() as connection:
+        assert described(connection) == migrated
     engine.dispose()
     scripts = ScriptDirectory(str(MIGRATIONS))
     assert scripts.get_current_head() == HEAD
@@ -253,15 +281,20 @@ def test_a_database_of_something_else_is_left_alone(url: str) -> None:
         Store.open(url)
 
 
-def test_a_migration_that_fails_leaves_nothing_behind(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("to", "name"), [("0005", "alembic.op.create_index"), (HEAD, "hexapoda.storage.upgrade.insert")]
+)
+def test_a_creation_that_fails_leaves_nothing_behind(
+    url: str, to: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(*args: object) -> None:
         raise UsageError("no")
 
     engine = connect(store_url(url))
     with monkeypatch.context() as patch:
-        patch.setattr("alembic.op.create_index", fail)
+        patch.setattr(name, fail)
         with pytest.raises(UsageError, match="no"):
-            upgrade(engine)
+            upgrade(engine, to)
     with engine.connect() as connection:
         assert _tables(connection) == set()
     engine.dispose()

@@ -1,6 +1,7 @@
 """The tables of the game store, as the newest migration leaves them.
 
-Owns the names and types; `migrations` creates and changes the tables, and a test compares the two.
+Owns the names and types. A new store is created from them; `migrations` changes older ones. A test compares
+the two.
 docs/reference/store-schema.md describes the meaning of every column.
 """
 

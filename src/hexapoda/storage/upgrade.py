@@ -1,20 +1,20 @@
-"""Upgrading the tables of a store to the newest revision.
+"""Creating the tables of a store, and upgrading older ones to the newest revision.
 
-Owns the decision when a store is upgraded, even if two processes open an old store at once. The changes
-themselves are in `migrations`.
+Owns the decision when a store is created or upgraded, even if two processes open one at once. The tables of a
+new store are those of `schema`; the changes of older ones are in `migrations`.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, inspect, text
+from sqlalchemy import Connection, Engine, insert, inspect, text
 
 from hexapoda.errors import UsageError
 from hexapoda.storage.backup import copy_before_upgrade
 from hexapoda.storage.connection import writing
 from hexapoda.storage.renewal import renew
-from hexapoda.storage.schema import HEAD
+from hexapoda.storage.schema import HEAD, changes, metadata
 
 __all__ = ["is_blank", "upgrade"]
 
@@ -29,8 +29,8 @@ def is_blank(engine: Engine) -> bool:
 
 
 def upgrade(engine: Engine, to: str = HEAD) -> Path | None:
-    """Run the migrations that a database lacks, all or none. If it holds tables, it is copied before; return
-    the file of the copy.
+    """Create the tables of a blank database, or run the migrations that a store lacks, all or none. The store
+    is copied before; return the file of the copy.
 
     Raises `UsageError` for tables of a newer hexapoda and for a database with other tables of the same names.
     """
@@ -40,13 +40,24 @@ def upgrade(engine: Engine, to: str = HEAD) -> Path | None:
     copied = None
     with writing(engine, foreign_keys=False) as connection:
         revision = _revision(connection)  # again: another process may have upgraded the store meanwhile
-        if revision != to:
+        if revision is None and to == HEAD:
+            _create(connection)
+        elif revision != to:
             if revision is not None and revision < to:
                 copied = copy_before_upgrade(engine, revision)
             _migrate(connection, revision, to)
             if revision is not None and revision < _RENEWED <= to:
                 renew(connection)
     return copied
+
+
+def _create(connection: Connection) -> None:
+    """The tables as the migrations would make them, but quicker and without Alembic."""
+    metadata.create_all(connection, checkfirst=False)
+    connection.execute(insert(changes).values(number=0))
+    name = "version_num VARCHAR(32) NOT NULL, CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)"
+    connection.execute(text(f"CREATE TABLE IF NOT EXISTS alembic_version ({name})"))
+    connection.execute(text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
 
 
 def _migrate(connection: Connection, revision: str | None, to: str) -> None:
