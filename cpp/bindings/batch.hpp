@@ -224,7 +224,7 @@ class PyBatch {
     const std::vector<std::int64_t> games(from.data(), from.data() + count_);
     for (const std::int64_t game : games) checked<std::int64_t>("a game to copy", game, -1, source.count_ - 1);
     std::optional<std::ptrdiff_t> wrong;
-    std::optional<Turn> other;
+    std::optional<Lock> other;
     if (&source != this) other.emplace(source.busy_);
     run([&] { wrong = batch_->copy(*source.batch_, games.data()); });
     if (!wrong) throw nb::value_error("the other batch has games of another kind");
@@ -232,7 +232,7 @@ class PyBatch {
   }
   std::vector<std::int32_t> history(std::ptrdiff_t game) {
     checked<std::ptrdiff_t>("game", game, 0, count_ - 1);
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     return batch_->history(game);
   }
   std::ptrdiff_t restore(std::ptrdiff_t game, const Array<const std::int32_t, 1>& actions, bool over) {
@@ -243,17 +243,17 @@ class PyBatch {
   }
   bool over(std::ptrdiff_t game) {
     checked<std::ptrdiff_t>("game", game, 0, count_ - 1);
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     return batch_->over(game);
   }
   std::uint64_t random_state(std::ptrdiff_t game) {
     checked<std::ptrdiff_t>("game", game, 0, count_ - 1);
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     return batch_->random_state(game);
   }
   void set_random_state(std::ptrdiff_t game, std::uint64_t state) {
     checked<std::ptrdiff_t>("game", game, 0, count_ - 1);
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     batch_->set_random_state(game, state);
   }
 
@@ -264,8 +264,8 @@ class PyBatch {
   template <class Work>
   void run(Work work) {
     const LongCall call;
-    const Turn turn(busy_);
-    turn.run([&] {
+    const Lock lock(busy_);
+    lock.run([&] {
       const WithoutGil release;
       work();
     });
@@ -280,8 +280,8 @@ class PyBatch {
   void run_long(OneAtATime& search, const StopToken* token, Work work) {
     LongCall call(token);
     {
-      const Turn batch(busy_), turn(search);
-      turn.run([&] {
+      const Lock batch(busy_), lock(search);
+      lock.run([&] {
         const WithoutGil release;
         work(call);
       });

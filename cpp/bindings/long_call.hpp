@@ -114,10 +114,10 @@ class OneAtATime {
 };
 
 // Holds a guarded object for the duration of one call.
-class Turn {
+class Lock {
  public:
-  explicit Turn(OneAtATime& object) : object_(object) { object_.enter(); }
-  ~Turn() { object_.leave(); }
+  explicit Lock(OneAtATime& object) : object_(object) { object_.enter(); }
+  ~Lock() { object_.leave(); }
   // Calls work(). If it runs out of memory, the object becomes unusable.
   template <class Work>
   decltype(auto) run(Work&& work) const {
@@ -128,8 +128,8 @@ class Turn {
       throw;
     }
   }
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
 
  private:
   OneAtATime& object_;

@@ -1,5 +1,5 @@
-// Sums of products of bytes, as many at a time as a register holds, and how numbers are rounded to bytes. Both are the
-// same on every CPU.
+// Dot products of bytes, one register at a time, and the rounding of numbers to bytes. Results are identical on every
+// CPU.
 #pragma once
 
 #include <cstdint>
@@ -14,41 +14,33 @@
 
 namespace hexapoda::nn {
 
-inline constexpr int kLevels = 127;  // the largest input, and the largest weight: two products fit 16 bits
-inline constexpr int kFour = 4;      // products that are added to a sum at once
-inline constexpr int kSums = search::kRegisterBytes / static_cast<int>(sizeof(std::int32_t));
+inline constexpr int kMaxByte = 127;       // of inputs and weights, so that the sum of two products fits into 16 bits
+inline constexpr int kProductsPerSum = 4;  // what add_products() adds to each sum
 
 using Sums = std::int32_t __attribute__((vector_size(search::kRegisterBytes)));
 
-// Adds to each sum the products of four inputs, 0 to kLevels, with its own four weights, -kLevels to kLevels.
+// Adds to each sum the dot product of four inputs (0 to kMaxByte) and that sum's four weights (-kMaxByte to kMaxByte).
+// `weights` has the weights of the first sum, then those of the second one, and so on.
 inline Sums add_products(Sums sums, const std::uint8_t* inputs, const std::int8_t* weights) {
-#if defined(__AVX512VNNI__)
-  std::int32_t four;
+  std::int32_t four;  // the inputs
   std::memcpy(&four, inputs, sizeof four);
+#if defined(__AVX512VNNI__)
   return reinterpret_cast<Sums>(
       _mm512_dpbusd_epi32(reinterpret_cast<__m512i>(sums), _mm512_set1_epi32(four), _mm512_loadu_si512(weights)));
 #elif defined(__AVX512BW__)
-  std::int32_t four;
-  std::memcpy(&four, inputs, sizeof four);
   const __m512i pairs = _mm512_maddubs_epi16(_mm512_set1_epi32(four), _mm512_loadu_si512(weights));
   return sums + reinterpret_cast<Sums>(_mm512_madd_epi16(pairs, _mm512_set1_epi16(1)));
 #elif defined(__AVX2__) && !defined(__AVX512F__)
-  std::int32_t four;
-  std::memcpy(&four, inputs, sizeof four);
   const __m256i row = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(weights));
   const __m256i pairs = _mm256_maddubs_epi16(_mm256_set1_epi32(four), row);
   return sums + reinterpret_cast<Sums>(_mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
 #elif defined(__SSSE3__) && !defined(__AVX__)
-  std::int32_t four;
-  std::memcpy(&four, inputs, sizeof four);
   const __m128i row = _mm_loadu_si128(reinterpret_cast<const __m128i*>(weights));
   const __m128i pairs = _mm_maddubs_epi16(_mm_set1_epi32(four), row);
   return sums + reinterpret_cast<Sums>(_mm_madd_epi16(pairs, _mm_set1_epi16(1)));
 #else
-  // The lower and the upper byte of 16 bits, then the two halves of 32 bits.
+  // Multiplies the low and the high bytes of each 16-bit pair, then adds the two halves of each 32-bit sum.
   using Pairs = std::int16_t __attribute__((vector_size(search::kRegisterBytes)));
-  std::int32_t four;
-  std::memcpy(&four, inputs, sizeof four);
   const auto in = reinterpret_cast<Pairs>(Sums{} + four);
   Pairs row;
   std::memcpy(&row, weights, sizeof row);
@@ -57,32 +49,33 @@ inline Sums add_products(Sums sums, const std::uint8_t* inputs, const std::int8_
 #endif
 }
 
-// Clips numbers to 0 to kLevels, rounds them, and writes each as a byte.
+// Clamps the values to 0 to kMaxByte, rounds them, and writes each as a byte.
 template <int kRegisters>
-inline void store_rounded(std::uint8_t* to, const Lanes (&numbers)[kRegisters]) {
+inline void store_rounded(std::uint8_t* bytes, const Lanes (&values)[kRegisters]) {
   Sums whole[kRegisters];
   for (int i = 0; i < kRegisters; ++i)
-    whole[i] = __builtin_convertvector(smaller(larger(numbers[i], Lanes{}), Lanes{} + kLevels) + 0.5F, Sums);
+    whole[i] = __builtin_convertvector(smaller(larger(values[i], Lanes{}), Lanes{} + kMaxByte) + 0.5F, Sums);
 #if defined(__AVX2__) && !defined(__AVX512F__)
   static_assert(kRegisters % 4 == 0);
   for (int i = 0; i < kRegisters; i += 4) {
     const auto at = [&](int k) { return reinterpret_cast<__m256i>(whole[i + k]); };
-    const __m256i bytes = _mm256_packus_epi16(_mm256_packs_epi32(at(0), at(1)), _mm256_packs_epi32(at(2), at(3)));
-    const __m256i ordered = _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + i * kLanes), ordered);
+    // Packing works on each half of a register, so the groups of four bytes are put in order afterwards.
+    const __m256i packed = _mm256_packus_epi16(_mm256_packs_epi32(at(0), at(1)), _mm256_packs_epi32(at(2), at(3)));
+    const __m256i ordered = _mm256_permutevar8x32_epi32(packed, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(bytes + i * kLanes), ordered);
   }
 #elif defined(__SSE2__) && !defined(__AVX__)
   static_assert(kRegisters % 4 == 0);
   for (int i = 0; i < kRegisters; i += 4) {
     const auto at = [&](int k) { return reinterpret_cast<__m128i>(whole[i + k]); };
-    const __m128i bytes = _mm_packus_epi16(_mm_packs_epi32(at(0), at(1)), _mm_packs_epi32(at(2), at(3)));
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(to + i * kLanes), bytes);
+    const __m128i packed = _mm_packus_epi16(_mm_packs_epi32(at(0), at(1)), _mm_packs_epi32(at(2), at(3)));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(bytes + i * kLanes), packed);
   }
 #else
   using Bytes = std::uint8_t __attribute__((vector_size(kLanes)));
   for (int i = 0; i < kRegisters; ++i) {
-    const Bytes bytes = __builtin_convertvector(whole[i], Bytes);
-    std::memcpy(to + i * kLanes, &bytes, sizeof bytes);
+    const Bytes packed = __builtin_convertvector(whole[i], Bytes);
+    std::memcpy(bytes + i * kLanes, &packed, sizeof packed);
   }
 #endif
 }

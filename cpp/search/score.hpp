@@ -28,6 +28,9 @@ constexpr int plies_to_end(Score score) {
   return 0;
 }
 
+// The score of a game that is won in this number of plies, or lost if it is negative: the inverse of plies_to_end().
+constexpr Score score_of_end(int plies) { return plies > 0 ? kWin - plies : -kWin - plies; }
+
 // Proven scores count plies from the root. In the table they count from the position itself.
 constexpr Score to_table(Score score, int ply) {
   return score > kProven ? score + ply : score < -kProven ? score - ply : score;

@@ -94,7 +94,7 @@ def test_the_reply_that_saves_a_bridge_is_the_likeliest() -> None:
 
 
 def test_weights_of_another_number_are_refused() -> None:
-    with pytest.raises(ValueError, match="weights of patterns: expected 535766, found 3"):
+    with pytest.raises(ValueError, match="expected 535766 pattern weights, found 3"):
         core.RaveCore(16, b"abc")
     with pytest.raises(ValueError, match="expected 535766"):
         core.pattern_policy(Position("3x3"), b"abc")

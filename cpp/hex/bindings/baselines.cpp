@@ -42,19 +42,19 @@ class PyBruteForce {
   explicit PyBruteForce(const Position& position) : placement_(placement_of(position)), search_(checked(placement_)) {}
 
   void run(double seconds, std::uint64_t deals, int threads, const StopToken* token) {
-    const Turn turn(busy_);
-    turn.run([&] { with_pool(threads, seconds, token, [&](ThreadPool& pool) { search_.run(pool, deals); }); });
+    const Lock lock(busy_);
+    lock.run([&] { with_pool(threads, seconds, token, [&](ThreadPool& pool) { search_.run(pool, deals); }); });
   }
   bool complete() const {
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     return search_.complete();
   }
   std::uint64_t deals() const {
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     return search_.deals();
   }
   std::vector<std::tuple<HexMove, double, std::uint64_t>> cells() const {
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     std::vector<std::tuple<HexMove, double, std::uint64_t>> cells;
     for (const auto& [cell, sum, deals] : search_.cells())
       cells.emplace_back(hex_move(placement_.shape, cell), sum, deals);
@@ -82,19 +82,19 @@ class PyMonteCarlo {
         search_(placement_, checked("deals", deals, std::uint64_t{0}, kMaxDeals), seed) {}
 
   void run(double seconds, int threads, const StopToken* token) {
-    const Turn turn(busy_);
-    turn.run([&] { with_pool(threads, seconds, token, [&](ThreadPool& pool) { search_.run(pool); }); });
+    const Lock lock(busy_);
+    lock.run([&] { with_pool(threads, seconds, token, [&](ThreadPool& pool) { search_.run(pool); }); });
   }
   bool complete() const {
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     return search_.complete();
   }
   std::uint64_t deals() const {
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     return search_.deals();
   }
   std::vector<std::tuple<HexMove, std::uint64_t, std::uint64_t, double, double>> cells() const {
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     std::vector<std::tuple<HexMove, std::uint64_t, std::uint64_t, double, double>> cells;
     for (const auto& [cell, deals, wins, own, other] : search_.cells())
       cells.emplace_back(hex_move(placement_.shape, cell), deals, wins, own, other);
@@ -118,24 +118,24 @@ class PyTree {
   // Returns score, plies to a proven win (negative for a loss, 0 if neither is proven), longest path, line.
   std::tuple<double, int, int, std::vector<HexMove>> grow(double seconds, std::uint64_t playouts,
                                                           const StopToken* token) {
-    const Turn turn(busy_);
-    turn.run([&] { with_pool(threads_, seconds, token, [&](ThreadPool& pool) { search_.grow(pool, playouts); }); });
+    const Lock lock(busy_);
+    lock.run([&] { with_pool(threads_, seconds, token, [&](ThreadPool& pool) { search_.grow(pool, playouts); }); });
     const auto result = search_.best();
     return {result.score, result.end_in, result.selective_depth, hex_line(placement_.shape, result.line)};
   }
   std::vector<std::tuple<HexMove, std::uint64_t, double, int>> root_moves() const {
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     std::vector<std::tuple<HexMove, std::uint64_t, double, int>> moves;
     for (const auto& [cell, visits, value, end_in] : search_.root_moves())
       moves.emplace_back(hex_move(placement_.shape, cell), visits, value, end_in);
     return moves;
   }
   std::uint64_t playouts() const {
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     return search_.playouts();
   }
   bool solved() const {
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     return search_.solved();
   }
 

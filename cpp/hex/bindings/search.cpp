@@ -31,7 +31,7 @@ class RaveCore {
                 network_in(network)) {}
 
   void clear() {
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     search_.clear();
   }
 
@@ -44,7 +44,7 @@ class RaveCore {
     limits.soft_seconds = checked_seconds(soft_seconds);
     checked("lines", lines, 1, kMaxLines);
     if (playouts != 0) limits.playouts = playouts;
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     LongCall call(token);
     std::exception_ptr error;
     std::vector<hex::RaveReport> reports;

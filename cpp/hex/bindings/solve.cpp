@@ -78,7 +78,7 @@ auto run(const PySolver& self, double seconds, const StopToken* token, const std
          Call call) {
   using Clock = std::chrono::steady_clock;
   checked_seconds(seconds);
-  const Turn turn(self.busy);
+  const Lock lock(self.busy);
   LongCall long_call(token);
   std::exception_ptr error;
   const auto start = Clock::now();
@@ -95,7 +95,7 @@ auto run(const PySolver& self, double seconds, const StopToken* token, const std
     }
     return error || long_call() || (seconds > 0 && std::chrono::duration<double>(now - start).count() >= seconds);
   };
-  const auto found = turn.run([&] {
+  const auto found = lock.run([&] {
     const WithoutGil release;
     return call(stop);
   });

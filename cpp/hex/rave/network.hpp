@@ -190,7 +190,7 @@ class Network {
     const std::int8_t* row = weights.weights.data();
     for (const int tap : taps_) {
       const std::uint8_t* const in = from[static_cast<int>(first) + tap].channels;
-      for (int i = 0; i < kChannels; i += nn::kFour, row += kChannels * nn::kFour)
+      for (int i = 0; i < kChannels; i += nn::kProductsPerSum, row += kChannels * nn::kProductsPerSum)
         for (int k = 0; k < kCells; ++k)
           for (int r = 0; r < kRegisters; ++r)
             sums[k][r] = nn::add_products(sums[k][r], in + k * kChannels + i, row + r * search::kRegisterBytes);

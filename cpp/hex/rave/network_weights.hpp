@@ -76,22 +76,23 @@ class NetworkWeights {
           "weights of the network: expected a positive number as the largest input of a "
           "convolution, found " +
           std::to_string(std::ranges::min(most)));
-    for (std::size_t i = 0; i < 2; ++i) block.steps[i] = nn::kLevels / most[i];
+    for (std::size_t i = 0; i < 2; ++i) block.steps[i] = nn::kMaxByte / most[i];
     for (std::size_t i = 0; i < 2; ++i)
       round(block.convolutions[i], values.subspan(i * kConvolution, kConvolution), block.steps[i]);
     for (float& scale : block.convolutions[0].scale) scale *= block.steps[1];
     for (float& bias : block.convolutions[0].bias) bias *= block.steps[1];
     std::ranges::copy(values.subspan(2 * kConvolution, kPool), block.pool.begin());
   }
-  // Rounds the weights of each output in steps of 1 / kLevels of the largest one.
+  // Rounds the weights of each output in steps of 1 / kMaxByte of the largest one.
   static void round(Convolution& out, std::span<const float> values, float steps) {
     constexpr std::size_t kRows = kTaps * kChannels, kOutputs = kChannels;
     for (std::size_t output = 0; output < kOutputs; ++output) {
       float most = 0;
       for (std::size_t row = 0; row < kRows; ++row) most = std::max(most, std::abs(values[row * kOutputs + output]));
-      const float unit = most > 0 ? most / nn::kLevels : 1;
+      const float unit = most > 0 ? most / nn::kMaxByte : 1;
       for (std::size_t row = 0; row < kRows; ++row) {
-        const std::size_t place = (row / nn::kFour * kOutputs + output) * nn::kFour + row % nn::kFour;
+        const std::size_t place =
+            (row / nn::kProductsPerSum * kOutputs + output) * nn::kProductsPerSum + row % nn::kProductsPerSum;
         out.weights[place] = static_cast<std::int8_t>(std::lround(values[row * kOutputs + output] / unit));
       }
       out.scale[output] = unit / steps;

@@ -17,8 +17,18 @@ struct PatternFeatures {
   static constexpr int kAfterLast = kPlaces + 81;       // the offset from the opponent's last move
   static constexpr int kAfterPrevious = kAfterLast + 20;  // the offset from the move before that; 0 if far or unknown
   static constexpr int kCount = kAfterPrevious + 20;
-  static constexpr int kReach = 3;  // the largest distance from one of the last two moves that has its own feature
+  static constexpr int kJustPlayed = 3;  // a neighbor in kRing: the opponent's last move
+  static constexpr int kReach = 3;       // the largest distance from one of the last two moves that has its own feature
   static constexpr float kUnit = 1.0F / 32;  // the unit of the weights, which are logarithms
+
+  // The feature of the cell a bridge away and the two cells between. A direction and its opposite share their features.
+  static constexpr int bridge(int direction, int first, int second, int beyond) {
+    return kBridges + direction % 3 * 27 + first * 9 + second * 3 + beyond;
+  }
+  // The feature of a neighbor and the next cell in line.
+  static constexpr int straight(int direction, int neighbor, int beyond) {
+    return kStraights + direction % 3 * 9 + neighbor * 3 + beyond;
+  }
 
   // The feature whose weight this one uses: the smaller index of the feature and its image after a half-turn.
   static int shared(int feature) {

@@ -1,5 +1,7 @@
 #include "hex/rules/ring.hpp"
 
+#include <bitset>
+
 namespace hexapoda::hex {
 namespace {
 

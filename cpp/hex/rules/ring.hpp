@@ -6,7 +6,8 @@
 // others, 2003).
 #pragma once
 
-#include <bitset>
+#include <cstdint>
+#include <vector>
 
 #include "hex/solve/proof_board.hpp"
 
@@ -16,6 +17,8 @@ using Ring = std::uint16_t;
 
 inline constexpr Ring ring_stone(int direction, int color) { return static_cast<Ring>((color + 1) << (2 * direction)); }
 
+inline constexpr int opposite(int direction) { return (direction + 3) % 6; }
+
 // Whether a cell with this ring is dead.
 bool is_dead(Ring ring);
 
@@ -24,8 +27,8 @@ class Rings {
  public:
   explicit Rings(const ProofBoard<kWords>& geometry) : geometry_(geometry), rings_(geometry.cells()) {}
 
-  // Computes the rings of the empty cells.
-  void build(const BitStones<kWords>& stones, const BitCells<kWords>& empty) {
+  // Recomputes the rings of the empty cells.
+  void update(const BitStones<kWords>& stones, const BitCells<kWords>& empty) {
     empty.for_each([&](int cell) {
       Ring ring = 0;
       for (int i = 0; i < 6; ++i) {
@@ -39,19 +42,20 @@ class Rings {
     });
   }
 
-  // Calls f(pair) for each pair of cells that the color captures by a stone on `cell`: whichever of them the opponent
-  // takes, a stone on the other one makes it dead, so both count as the color's.
+  // Calls f(pair) for each pair of cells that a stone of `color` on `cell` would capture: if the opponent plays one, a
+  // reply on the other makes it dead, so both count as stones of `color`.
   template <class F>
   void for_each_capture(int cell, int color, const BitCells<kWords>& empty, F f) const {
     for (int i = 0; i < 6; ++i) {
       const int first = geometry_.around(cell)[i];
       if (first < 0 || !empty.has(first)) continue;
-      const Ring first_ring = rings_[first] | ring_stone((i + 3) % 6, color);
+      const Ring first_ring = rings_[first] | ring_stone(opposite(i), color);
       for (int j = 0; j < 6; ++j) {
         const int second = geometry_.around(first)[j];
         if (second < 0 || second == cell || !empty.has(second)) continue;
         if (!is_dead(first_ring | ring_stone(j, color))) continue;
-        Ring second_ring = rings_[second] | ring_stone((j + 3) % 6, color);
+        Ring second_ring = rings_[second] | ring_stone(opposite(j), color);
+        // `cell` may also touch the second cell.
         for (int k = 0; k < 6; ++k)
           if (geometry_.around(second)[k] == cell) second_ring |= ring_stone(k, color);
         if (!is_dead(second_ring)) continue;

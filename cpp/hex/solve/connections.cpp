@@ -58,7 +58,7 @@ void Connections<kWords>::build(const BitStones<kWords>& stones, int color, Unti
   groups_.build(color, stones.of[color], empty_);
   full_win_ = groups_.joined();
   if (full_win_) return;
-  rings_.build(stones, empty_);
+  rings_.update(stones, empty_);
   empty_.for_each([&](int cell) {
     captured_[cell] = Set{};
     captures_[cell].clear();

@@ -73,7 +73,7 @@ class Inferior {
     all.for_each([&](int cell) {
       if (!killers_[color][cell].empty()) considered.remove(cell);
     });
-    rings_.build(stones, empty);
+    rings_.update(stones, empty);
     Set kept;  // a move that dominates an omitted one must stay
     const Set candidates = considered;
     candidates.for_each([&](int cell) {

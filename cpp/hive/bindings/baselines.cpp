@@ -88,11 +88,11 @@ class ClassicSearch {
 
   PySearchLine iterate(int depth, double seconds, std::uint64_t nodes, const StopToken* token) {
     checked("depth", depth, 1, int{Search<ClassicBoard>::kMaxDepth});
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     LongCall call(token);
     search::Budget budget(checked_seconds(seconds), nodes, [&] { return call(); });
     search::SearchLine<PackedMove> result;
-    turn.run([&] {
+    lock.run([&] {
       const WithoutGil release;
       result = search_.iterate(depth, budget);
     });
@@ -103,7 +103,7 @@ class ClassicSearch {
   }
 
   std::vector<std::tuple<PyMove, double>> root_moves() const {
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     std::vector<std::tuple<PyMove, double>> moves;
     for (const auto& [move, value] : search_.roots())
       moves.emplace_back(line_from(root_, {move}).front(), static_cast<double>(value));
@@ -143,11 +143,11 @@ class TreeSearch {
   // `nodes`, the slice does not cut off the last playout.
   PySearchLine grow(double slice, double seconds, std::uint64_t nodes, std::uint64_t playouts, const StopToken* token) {
     checked_seconds(slice);
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     LongCall call(token);
     search::Budget budget(checked_seconds(seconds), nodes, [&] { return call(); });
     search::SearchLine<PackedMove> result;
-    turn.run([&] {
+    lock.run([&] {
       const WithoutGil release;
       while (search_.playouts() < playouts && !search_.solved() && !budget.check() && budget.seconds() < slice)
         search_.grow(budget);
@@ -158,18 +158,18 @@ class TreeSearch {
   }
 
   std::vector<std::tuple<PyMove, std::uint32_t, double, int>> root_moves() const {
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     std::vector<std::tuple<PyMove, std::uint32_t, double, int>> moves;
     for (const auto& [move, visits, value, end_in] : search_.root_moves())
       moves.emplace_back(line_from(root_, {move}).front(), visits, value, end_in);
     return moves;
   }
   std::uint64_t playouts() const {
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     return search_.playouts();
   }
   bool solved() const {
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     return search_.solved();
   }
 

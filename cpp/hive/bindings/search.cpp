@@ -4,7 +4,9 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <exception>
 #include <map>
 
@@ -23,14 +25,14 @@ using hive::SearchBoard;
 
 using PyReport = SearchReport<PyMove>;
 
-// The moves of a line. A proven line that the search cut short is continued from the table.
-std::vector<PyMove> moves_of(const SearchBoard& root, const search::Report& report,
-                             const search::TranspositionTable& table) {
+// The moves of a line. If the search cut a proven line short, the rest comes from the table.
+std::vector<PyMove> full_line(const SearchBoard& root, const search::Report& report,
+                              const search::TranspositionTable& table) {
   SearchBoard board(root);
   std::vector<PyMove> moves;
-  const std::size_t wanted =
+  const std::size_t length =
       std::max(report.line.size(), static_cast<std::size_t>(std::abs(search::plies_to_end(report.score))));
-  while (moves.size() < wanted && board.ending() == search::kNotOver) {
+  while (moves.size() < length && board.ending() == search::kNotOver) {
     std::uint32_t code = 0;
     search::TableEntry entry;
     if (moves.size() < report.line.size()) {
@@ -50,8 +52,8 @@ std::vector<PyMove> moves_of(const SearchBoard& root, const search::Report& repo
   return moves;
 }
 
-constexpr double kSolverShare = 0.05;            // the solver's share of the time and nodes
-constexpr std::uint64_t kSolverNodes = 100'000;  // the maximum number of nodes for the solver
+constexpr double kSolverShare = 0.05;               // the solver's share of the time and nodes
+constexpr std::uint64_t kMaxSolverNodes = 100'000;  // the solver's share is at most this
 
 constexpr int kMaxNoise = 100'000;  // far beyond any evaluation
 
@@ -64,7 +66,7 @@ class SearchCore {
       : network_(network), search_(checked("megabytes", megabytes, std::size_t{1}, kMaxMegabytes)) {}
 
   void new_game() {
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     const LongCall call;
     const WithoutGil release;
     search_.new_game();
@@ -74,14 +76,10 @@ class SearchCore {
                                int depth, int threads, int lines, std::uint32_t features, const hive::PlayStyle& style,
                                const StopToken* token, nb::object on_report) {
     if (position.board_over()) throw nb::value_error("the game is over: there is nothing to search");
-    search::Limits limits;
-    limits.seconds = checked_seconds(seconds);
-    limits.soft_seconds = checked_seconds(soft_seconds);
-    if (nodes != 0) limits.nodes = nodes;
-    if (checked("depth", depth, 0, kMaxDepth) != 0) limits.depth = depth;
+    search::Limits limits = checked_limits(seconds, soft_seconds, nodes, depth);
     const search::Settings settings{features, {}, checked_threads(threads), checked("lines", lines, 1, kMaxLines)};
     const SearchBoard board(position, style, network_);
-    const Turn turn(busy_);
+    const Lock lock(busy_);
     LongCall call(token);
     std::exception_ptr error;
     std::vector<search::Report> reports;
@@ -89,16 +87,9 @@ class SearchCore {
     {
       const WithoutGil release;
       const auto began = std::chrono::steady_clock::now();
-      // Scores found under other rules or in another style are useless, and so are those of the other side if the style
-      // favors one side.
-      const bool one_sided = (style.attack | style.defense) != 0;
-      if (!(board.position().rules() == rules_) || !(style == style_) || (one_sided && board.side() != side_))
-        search_.clear();
-      rules_ = board.position().rules();
-      style_ = style;
-      side_ = board.side();
+      forget_other_style(board, style);
       proof = prove(board.position(), limits, settings, style, call);
-      // Clearing a large table takes time too.
+      // The proof, and clearing a large table, count against the limit.
       const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
       limits.seconds -= spent;
       limits.soft_seconds -= spent;
@@ -127,6 +118,27 @@ class SearchCore {
   }
 
  private:
+  // Limits from numbers of Python, in which 0 nodes or plies mean no limit.
+  static search::Limits checked_limits(double seconds, double soft_seconds, std::uint64_t nodes, int depth) {
+    search::Limits limits;
+    limits.seconds = checked_seconds(seconds);
+    limits.soft_seconds = checked_seconds(soft_seconds);
+    if (nodes != 0) limits.nodes = nodes;
+    if (checked("depth", depth, 0, kMaxDepth) != 0) limits.depth = depth;
+    return limits;
+  }
+
+  // Clears the table if its scores are useless: they were found under other rules or in another style, or for the other
+  // side in a style that favors one side.
+  void forget_other_style(const SearchBoard& board, const hive::PlayStyle& style) {
+    const bool one_sided = (style.attack | style.defense) != 0;
+    if (!(board.position().rules() == rules_) || !(style == style_) || (one_sided && board.side() != side_))
+      search_.clear();
+    rules_ = board.position().rules();
+    style_ = style;
+    side_ = board.side();
+  }
+
   // Spends a small part of the budget on an exact search for a forced result, which the selective main search may miss.
   // Skipped for weakened players and for MultiPV.
   static hive::Solution prove(const Position& position, const search::Limits& limits, const search::Settings& settings,
@@ -134,10 +146,10 @@ class SearchCore {
     if (!(settings.features & search::kSolver) || settings.lines > 1 || style.overlooked != 0) return {};
     hive::SolveLimits part;
     part.seconds = limits.seconds * kSolverShare;
-    part.nodes = std::min<std::uint64_t>(kSolverNodes,
+    part.nodes = std::min<std::uint64_t>(kMaxSolverNodes,
                                          static_cast<std::uint64_t>(static_cast<double>(limits.nodes) * kSolverShare));
-    if (limits.depth < 100) part.plies = limits.depth;
-    if (part.nodes == 0 || part.seconds <= 0) return {};  // to the solver, 0 means no limit
+    if (limits.depth < search::Limits{}.depth) part.plies = limits.depth;  // the default is as good as no limit
+    if (part.nodes == 0 || part.seconds <= 0) return {};                   // to the solver, 0 means no limit
     hive::Solution solution = hive::solve(position, part, [&] { return call(); });
     const bool decided = solution.result == hive::Proven::kWin || solution.result == hive::Proven::kLoss;
     if (!decided) solution.line.clear();
@@ -150,7 +162,7 @@ class SearchCore {
     for (const Move& move : proof.line) line.push_back(py_move(move));
     return {.depth = proof.plies,
             .selective_depth = proof.plies,
-            .score = static_cast<double>(end > 0 ? search::kWin - end : -search::kWin - end),
+            .score = static_cast<double>(search::score_of_end(end)),
             .end_in = end,
             .nodes = proof.nodes,
             .seconds = proof.seconds,
@@ -166,7 +178,7 @@ class SearchCore {
             .end_in = search::plies_to_end(report.score),
             .nodes = report.nodes + before.nodes,
             .seconds = report.seconds + before.seconds,
-            .line = moves_of(board, report, search_.table())};
+            .line = full_line(board, report, search_.table())};
   }
 
   OneAtATime busy_;
@@ -199,7 +211,11 @@ void bind_hive_search(nb::module_& m) {
                                 checked("defense", defense, 0, kMaxNoise), checked("overlooked", overlooked, 0, 1000)};
           },
           nb::arg("seed") = 0, nb::arg("noise") = 0, nb::arg("attack") = 0, nb::arg("defense") = 0,
-          nb::arg("overlooked") = 0);
+          nb::arg("overlooked") = 0,
+          "`noise` is the largest random change of an evaluation. `attack` is a bonus for each filled cell beside the\n"
+          "other side's queen, and `defense` a penalty for each beside the own queen; all three are in hundredths of "
+          "a\n"
+          "point. `overlooked` is how many of 1000 moves the player does not see; it sees every winning move.");
 
   nb::class_<SearchCore>(m, "SearchCore", "Alpha-beta search that keeps its table and history between searches.")
       .def(nb::init<std::size_t, const hive::EvaluationNetwork*>(), nb::arg("megabytes"),

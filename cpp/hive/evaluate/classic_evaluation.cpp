@@ -54,8 +54,8 @@ int classic_difference(const Grid<N>& grid, int turn_number, bool with_pillbug, 
   const bool attack = turn_number >= kAttackFromTurn;
   CellSet<N> around[2];  // each queen's cell and its neighbors, empty while the queen is in hand
   for (const int side : {0, 1})
-    if (grid.played & set_of(make_piece(side, 0))) {
-      const auto queen = CellSet<N>::single(grid.cell[make_piece(side, 0)]);
+    if (grid.played & set_of(queen_of(side))) {
+      const auto queen = CellSet<N>::single(grid.cell[queen_of(side)]);
       around[side] = queen | beside(queen);
     }
   Mobility mobility[2];
@@ -63,13 +63,13 @@ int classic_difference(const Grid<N>& grid, int turn_number, bool with_pillbug, 
 
   int values[2] = {0, 0};
   for (const int side : {0, 1}) {
-    const PieceSet own = grid.played & side_set(side), queen = set_of(make_piece(side, 0));
+    const PieceSet own = grid.played & side_set(side), queen = set_of(queen_of(side));
     int& value = values[side];
     value -= kClassicTables.crowd[static_cast<std::size_t>(std::popcount(own))];
     value += kFreePiece * std::popcount(mobility[side].free);
     if (attack && (mobility[side].free & queen)) value += kFreeQueen - kFreePiece;
 
-    const Piece enemy = make_piece(1 - side, 0);
+    const Piece enemy = queen_of(1 - side);
     if (!attack || !(grid.played & set_of(enemy))) continue;
     const CellIndex at = grid.cell[enemy];
     int tenths = color_of(grid.top[at]) == side ? 10 : 0;

@@ -168,7 +168,6 @@ class Evaluator {
   }
 
  private:
-  static constexpr Piece queen_of(int color) { return make_piece(color, 0); }
   CellIndex queen_cell(int color) const { return grid_.cell[queen_of(color)]; }
   bool queen_played(int color) const { return grid_.played & set_of(queen_of(color)); }
   // The filled neighbors of a queen; none while it is in hand.
@@ -217,8 +216,8 @@ class Evaluator {
     beside_queen_[Color] = slots_of<Color>((steps == 1) & ~covered) & played;
     two_away_[Color] = slots_of<Color>(steps == 2);
     four_away_[Color] = slots_of<Color>(steps < 5);
-    if (moving & kMosquitoSlot && grid.level[make_piece(Color, 11)] == 0) {
-      const unsigned bugs = bugs_beside(grid.cell[make_piece(Color, 11)]);
+    if (moving & kMosquitoSlot && grid.level[mosquito_of(Color)] == 0) {
+      const unsigned bugs = bugs_beside(grid.cell[mosquito_of(Color)]);
       sink_.template add<Color>(kMosquitoCopies + kBestCopies[bugs]);
       copied_[Color] = bugs;
       if ((bugs & ~(1u << kMosquito)) == 0) moving &= ~kMosquitoSlot;
@@ -286,9 +285,9 @@ class Evaluator {
     for_each_bit(ring, [&](int d) {
       const CellIndex at = neighbor<N>(queen, d);
       const Piece piece = grid_.top[at];
-      if (piece != make_piece(Color, 13) && piece != make_piece(Color, 11)) return;
+      if (piece != pillbug_of(Color) && piece != mosquito_of(Color)) return;
       if (grid_.level[piece] != 0 || piece == turn_.resting) return;
-      if (piece == make_piece(Color, 11) && !(bugs_beside(at) & 1u << kPillbug)) return;
+      if (piece == mosquito_of(Color) && !(bugs_beside(at) & 1u << kPillbug)) return;
       for_each_bit(~grid_.ring[at] & 63u, [&](int e) {
         const CellIndex to = neighbor<N>(at, e);
         // The queen does not count as a neighbor of the cell where it lands.

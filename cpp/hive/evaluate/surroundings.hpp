@@ -41,7 +41,7 @@ template <int N>
     const std::uint16_t* const cell = grid.cell.data();
     const __m128i first = _mm256_cvtepi16_epi8(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(cell)));
     const __m128i rest = _mm256_cvtepi16_epi8(_mm256_maskz_loadu_epi16(0xFFF, cell + 16));
-    const auto white = static_cast<char>(cell[make_piece(0, 0)]), black = static_cast<char>(cell[make_piece(1, 0)]);
+    const auto white = static_cast<char>(cell[queen_of(0)]), black = static_cast<char>(cell[queen_of(1)]);
     const __m128i queens = _mm_unpacklo_epi64(_mm_set1_epi8(white), _mm_set1_epi8(black));
     const __m128i steps = _mm_setr_epi8(1, 16, 15, -1, -16, -15, 0, 0, 1, 16, 15, -1, -16, -15, 0, 0);
     __m512i cells = _mm512_inserti32x4(_mm512_castsi128_si512(first), rest, 1);
@@ -65,7 +65,7 @@ template <int N>
     found.blocked |= (bits & 1) << piece;
   }
   for (int color = 0; color < 2; ++color) {
-    const CellIndex queen = grid.cell[make_piece(color, 0)];
+    const CellIndex queen = grid.cell[queen_of(color)];
     if (queen == Grid<N>::kNowhere) continue;
     for (int d = 0; d < kDirections; ++d)
       found.closed[color] |= (kRingBits[grid.ring[neighbor<N>(queen, d)]] & 1u) << d;

@@ -30,7 +30,7 @@ void for_each_piece(PieceSet pieces, F visit) {
 template <int N>
 Bounds bounds_of(const Grid<N>& grid) {
   Bounds bounds;
-  for_each_piece(grid.played, [&](Piece piece) { bounds.add(grid.real(grid.cell[piece])); });
+  for_each_piece(grid.played, [&](Piece piece) { bounds.add(grid.to_cell(grid.cell[piece])); });
   return bounds;
 }
 

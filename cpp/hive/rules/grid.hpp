@@ -67,7 +67,7 @@ struct Grid {
     base = new_base;
   }
 
-  Cell real(CellIndex index) const {
+  Cell to_cell(CellIndex index) const {
     return {base.q + static_cast<int>(index % N), base.r + static_cast<int>(index / N)};
   }
   bool in_window(Cell at) const {

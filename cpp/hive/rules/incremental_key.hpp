@@ -16,7 +16,7 @@ class IncrementalKey {
   void reset(const Position& position) {
     pieces_ = position.pieces_key();
     anchor_ = anchor_of(position.played());
-    if (anchor_ != kNoPiece) position.on_grid([&](const auto& grid) { origin_ = grid.real(grid.cell[anchor_]); });
+    if (anchor_ != kNoPiece) position.on_grid([&](const auto& grid) { origin_ = grid.to_cell(grid.cell[anchor_]); });
   }
 
   // Plays a legal move of the position that the key is of.
@@ -38,7 +38,7 @@ class IncrementalKey {
  private:
   std::uint64_t key_of(const Position& position, Piece piece) const {
     return position.on_grid([&](const auto& grid) {
-      const Cell at = grid.real(grid.cell[piece]);
+      const Cell at = grid.to_cell(grid.cell[piece]);
       return piece_key(piece, grid.level[piece], {at.q - origin_.q, at.r - origin_.r});
     });
   }

@@ -10,7 +10,8 @@
 namespace hexapoda::hive {
 namespace {
 
-// The cell from which the others count: that of the anchor, or a corner while there is no queen.
+// The origin of the coordinates in keys: the anchor's cell, or the corner of the bounding box while no queen is on the
+// board.
 Cell origin_of(std::span<const PlacedPiece> pieces) {
   PieceSet all = 0;
   for (const auto& placed : pieces) all |= set_of(placed.piece);
@@ -26,7 +27,14 @@ Cell origin_of(std::span<const PlacedPiece> pieces) {
 template <int N>
 Cell origin_of(const Grid<N>& grid) {
   const Piece anchor = anchor_of(grid.played);
-  return anchor == kNoPiece ? bounds_of(grid).low : grid.real(grid.cell[anchor]);
+  return anchor == kNoPiece ? bounds_of(grid).low : grid.to_cell(grid.cell[anchor]);
+}
+
+constexpr int kRestingLevel = 0x7F;  // a level that no piece has
+
+// What the resting piece adds to a key.
+std::uint64_t resting_key(Piece piece, Cell at, Cell origin) {
+  return search::spread(piece_key(piece, kRestingLevel, {at.q - origin.q, at.r - origin.r}));
 }
 
 std::uint64_t key_of_pieces(std::span<const PlacedPiece> pieces) {
@@ -43,26 +51,25 @@ Cell mirrored(Cell at) { return {at.r, at.q}; }
 
 template <int N>
 struct Pieces {
-  std::array<PlacedPiece, kPieces> of;
+  std::array<PlacedPiece, kPieces> pieces;
   int count = 0;
   explicit Pieces(const Grid<N>& grid) {
     for_each_piece(grid.played,
-                   [&](Piece piece) { of[count++] = {piece, grid.real(grid.cell[piece]), grid.level[piece]}; });
+                   [&](Piece piece) { pieces[count++] = {piece, grid.to_cell(grid.cell[piece]), grid.level[piece]}; });
   }
-  std::span<PlacedPiece> span() { return {of.data(), static_cast<std::size_t>(count)}; }
+  std::span<PlacedPiece> span() { return {pieces.data(), static_cast<std::size_t>(count)}; }
 };
 
 }  // namespace
 
 int Position::repetitions() const {
   // A placement is irreversible, so only the moves since the last one count.
-  int times = 1;
-  std::uint64_t now = 0;
-  for (std::size_t i = history_.size(); i-- > 0 && !history_[i].placed();) {
-    if (now == 0) now = key();
-    times += i < keys_.size() && keys_[i] == now;
-  }
-  return times;
+  if (history_.empty() || history_.back().placed()) return 1;
+  const std::uint64_t now = key();
+  int count = 1;
+  for (std::size_t i = history_.size(); i-- > 0 && !history_[i].placed();)
+    if (i < keys_.size() && keys_[i] == now) ++count;
+  return count;
 }
 
 int Position::count_moves(Piece resting) const {
@@ -105,7 +112,7 @@ bool Position::rest_may_matter() const {
   });
 }
 
-// Whether the resting piece changes the legal moves. If it may, counts them with and without a resting piece.
+// Whether the resting piece changes the number of legal moves; counts them both ways only if rest_may_matter().
 bool Position::rest_matters() const {
   return rest_may_matter() && !board_over() && count_moves(resting_) != count_moves(kNoPiece);
 }
@@ -115,10 +122,14 @@ std::uint64_t Position::state_key(std::uint64_t pieces) const {
   const bool must_place_queen =
       turn_number() >= 4 && neighbors_of_queen(turn()) == 0 && !cell_of(make_piece(turn(), 0));
   const bool no_queen_yet = turn_number() == 1 && rules_.tournament_opening;
-  return pieces ^ search::spread(std::uint64_t{1} << 60 | static_cast<std::uint64_t>(passes_ >= 3) << 3 |
-                                 static_cast<std::uint64_t>(rules_.in_play) << 8 |
-                                 static_cast<std::uint64_t>(no_queen_yet) << 2 |
-                                 static_cast<std::uint64_t>(must_place_queen) << 1 | static_cast<unsigned>(turn()));
+  const bool ended_by_passes = passes_ >= 3;
+  // The bit kState tells a state from the code of a piece.
+  constexpr int kMustPlaceQueen = 1, kNoQueenYet = 2, kEndedByPasses = 3, kInPlay = 8, kState = 60;
+  return pieces ^ search::spread(static_cast<std::uint64_t>(turn()) |
+                                 static_cast<std::uint64_t>(must_place_queen) << kMustPlaceQueen |
+                                 static_cast<std::uint64_t>(no_queen_yet) << kNoQueenYet |
+                                 static_cast<std::uint64_t>(ended_by_passes) << kEndedByPasses |
+                                 static_cast<std::uint64_t>(rules_.in_play) << kInPlay | std::uint64_t{1} << kState);
 }
 
 bool Position::same_as(const Position& other) const {
@@ -146,7 +157,7 @@ std::uint64_t Position::pieces_key() const {
     std::array<std::uint64_t, kPieces> codes;
     std::size_t count = 0;
     for_each_piece(grid.played, [&](Piece piece) {
-      const Cell at = grid.real(grid.cell[piece]);
+      const Cell at = grid.to_cell(grid.cell[piece]);
       codes[count++] = piece_code(piece, grid.level[piece], {at.q - origin.q, at.r - origin.r});
     });
     std::uint64_t key = 0;
@@ -159,9 +170,7 @@ std::uint64_t Position::key_with(std::uint64_t pieces) const {
   const std::uint64_t key = state_key(pieces);
   if (!rest_matters()) return key;
   return on_grid([&](const auto& grid) {
-    const Cell origin = origin_of(grid);
-    const Cell at = grid.real(grid.cell[resting_]);
-    return key ^ search::spread(piece_key(resting_, 0x7F, {at.q - origin.q, at.r - origin.r}));
+    return key ^ resting_key(resting_, grid.to_cell(grid.cell[resting_]), origin_of(grid));
   });
 }
 
@@ -169,14 +178,12 @@ std::uint64_t Position::canonical_key() const {
   return on_grid([&](const auto& grid) {
     Pieces list(grid);
     const bool rest = rest_matters();
-    Cell at = rest ? grid.real(grid.cell[resting_]) : Cell{};
+    Cell at = rest ? grid.to_cell(grid.cell[resting_]) : Cell{};
     std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+    // Six rotations, then the six rotations of the mirror image.
     for (int symmetry = 0; symmetry < 12; ++symmetry) {
       std::uint64_t key = state_key(key_of_pieces(list.span()));
-      if (rest) {
-        const Cell origin = origin_of(list.span());
-        key ^= search::spread(piece_key(resting_, 0x7F, {at.q - origin.q, at.r - origin.r}));
-      }
+      if (rest) key ^= resting_key(resting_, at, origin_of(list.span()));
       least = std::min(least, key);
       const bool mirror = symmetry == 5;
       for (auto& placed : list.span()) placed.at = mirror ? mirrored(placed.at) : rotated(placed.at);

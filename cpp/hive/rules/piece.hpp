@@ -42,6 +42,9 @@ constexpr int color_of(Piece piece) { return piece >= kPiecesPerSide; }
 constexpr int slot_of(Piece piece) { return piece - kPiecesPerSide * color_of(piece); }
 constexpr Bug bug_of(Piece piece) { return kBugOfSlot[slot_of(piece)]; }
 constexpr Piece make_piece(int color, int slot) { return static_cast<Piece>(kPiecesPerSide * color + slot); }
+constexpr Piece queen_of(int color) { return make_piece(color, 0); }
+constexpr Piece mosquito_of(int color) { return make_piece(color, 11); }
+constexpr Piece pillbug_of(int color) { return make_piece(color, 13); }
 constexpr PieceSet set_of(Piece piece) { return 1u << piece; }
 constexpr PieceSet side_set(int color) { return kSide << (kPiecesPerSide * color); }
 

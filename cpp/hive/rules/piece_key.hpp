@@ -12,7 +12,7 @@ namespace hexapoda::hive {
 // among the pieces. It moves with the hive and does not depend on piece numbers.
 constexpr Piece anchor_of(PieceSet pieces) {
   for (const int color : {0, 1})
-    if (const Piece queen = make_piece(color, 0); pieces & set_of(queen)) return queen;
+    if (const Piece queen = queen_of(color); pieces & set_of(queen)) return queen;
   return kNoPiece;
 }
 

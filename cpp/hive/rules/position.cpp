@@ -17,7 +17,7 @@ void transfer(const Grid<From>& from, Grid<To>& to, Cell base) {
   for (int level = 0; left != 0; ++level)
     for_each_piece(left, [&](Piece piece) {
       if (from.level[piece] != level) return;
-      to.enter(piece, to.index(from.real(from.cell[piece])));
+      to.enter(piece, to.index(from.to_cell(from.cell[piece])));
       left &= ~set_of(piece);
     });
 }
@@ -122,7 +122,7 @@ Turn Position::turn_info() const {
 
 bool Position::board_over() const {
   return passes_ >= 3 || on_grid([](const auto& grid) {
-           return grid.ring[grid.cell[make_piece(0, 0)]] == 63 || grid.ring[grid.cell[make_piece(1, 0)]] == 63;
+           return grid.ring[grid.cell[queen_of(0)]] == 63 || grid.ring[grid.cell[queen_of(1)]] == 63;
          });
 }
 
@@ -185,7 +185,7 @@ void Position::change_window(bool wide, Cell base) {
 // Makes sure that the window holds the hive before and after the move. If the window must change, translates the move
 // to the new one and returns true.
 bool Position::fit_window(PackedMove& move) {
-  const Cell to = on_grid([&](const auto& grid) { return grid.real(destination_of(move)); });
+  const Cell to = on_grid([&](const auto& grid) { return grid.to_cell(destination_of(move)); });
   Bounds bounds = on_grid([](const auto& grid) { return bounds_of(grid); });
   bounds.add(to);
   const bool wide = !bounds.fits(kNarrowSpan);
@@ -283,7 +283,7 @@ Move Position::take_back() {
   const PackedMove* throws = list + counts.placements + counts.walks;
   Kind kind = Kind::kWalk;
   for (int i = 0; i < counts.throws; ++i)
-    if (piece_of(throws[i]) == piece && snapshot.real(destination_of(throws[i])) == to) kind = Kind::kThrow;
+    if (piece_of(throws[i]) == piece && snapshot.to_cell(destination_of(throws[i])) == to) kind = Kind::kThrow;
   return {piece, kind, to, *cell_of(piece)};
 }
 
@@ -316,7 +316,7 @@ PieceSet Position::covered() const {
 }
 std::optional<Cell> Position::cell_of(Piece piece) const {
   return on_grid([&](const auto& grid) {
-    return grid.played & set_of(piece) ? std::optional(grid.real(grid.cell[piece])) : std::nullopt;
+    return grid.played & set_of(piece) ? std::optional(grid.to_cell(grid.cell[piece])) : std::nullopt;
   });
 }
 int Position::level_of(Piece piece) const {
@@ -334,12 +334,12 @@ PieceSet Position::pinned() const {
 std::vector<Cell> Position::placement_cells(int color) const {
   return on_grid([&](const auto& grid) {
     std::vector<Cell> cells;
-    for_each_cell(hive::placement_cells(grid, color), [&](CellIndex at) { cells.push_back(grid.real(at)); });
+    for_each_cell(hive::placement_cells(grid, color), [&](CellIndex at) { cells.push_back(grid.to_cell(at)); });
     return cells;
   });
 }
 unsigned Position::neighbors_of_queen(int color) const {
-  return on_grid([&](const auto& grid) { return unsigned{grid.ring[grid.cell[make_piece(color, 0)]]}; });
+  return on_grid([&](const auto& grid) { return unsigned{grid.ring[grid.cell[queen_of(color)]]}; });
 }
 
 }  // namespace hexapoda::hive

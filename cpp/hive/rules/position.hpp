@@ -57,15 +57,15 @@ struct Snapshot {
   PieceSet played;
   std::array<std::uint16_t, kPieces> cell;
 
-  Cell real(CellIndex index) const {
+  Cell to_cell(CellIndex index) const {
     const unsigned n = wide ? 32 : 16;
     return {base.q + static_cast<int>(index % n), base.r + static_cast<int>(index / n)};
   }
   Move unpack(PackedMove move, Kind kind) const {
     if (move == kPass) return {};
     const Piece piece = piece_of(move);
-    const Cell to = real(destination_of(move));
-    return {piece, kind, to, played & set_of(piece) ? real(cell[piece]) : to};
+    const Cell to = to_cell(destination_of(move));
+    return {piece, kind, to, played & set_of(piece) ? to_cell(cell[piece]) : to};
   }
 };
 

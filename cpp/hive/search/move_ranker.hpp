@@ -75,7 +75,7 @@ class MoveRanker {
   MoveRanker(const Grid<N>& grid, int side) {
     PlaneCells(grid).name_all<N>(cells_.data(), kNearnessBits);
     cells_[Grid<N>::kNowhere] = cells_[destination_of(kPass)] = 0;
-    const Piece own = make_piece(side, 0), enemy = make_piece(1 - side, 0);
+    const Piece own = queen_of(side), enemy = queen_of(1 - side);
     if (grid.played & set_of(own)) surround<N>(grid.cell[own], kBesideOwn);
     if (grid.played & set_of(enemy)) {
       surround<N>(grid.cell[enemy], kBesideEnemy);

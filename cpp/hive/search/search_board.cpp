@@ -141,7 +141,7 @@ std::array<std::uint64_t, 2> SearchBoard::resemblance() const {
     const auto kind = [&](CellIndex cell) { return grid.top[cell] == kNoPiece ? 16u : kKindOf[grid.top[cell]]; };
     std::uint64_t queens = 0;
     for (const int color : {0, 1}) {
-      const Piece queen = make_piece(color, 0);
+      const Piece queen = queen_of(color);
       if (!(grid.played & set_of(queen))) continue;
       const CellIndex at = grid.cell[queen];
       for (int direction = 0; direction < kDirections; ++direction)

@@ -57,7 +57,7 @@ bool calm(const Grid<N>& grid, PieceSet in_play, int attacker, bool attacking, i
   const int theirs = plies / 2 + (plies & !attacking), ours = plies - theirs;
   const PieceSet hand = in_play & ~(grid.played >> kPiecesPerSide * defender);
   if (std::popcount(hand) < theirs || hand & kQueenSlot) return false;
-  const CellIndex queen = grid.cell[make_piece(defender, 0)];
+  const CellIndex queen = grid.cell[queen_of(defender)];
   const CellSet<N> ring = beside(CellSet<N>::single(queen));
   if (in_play & kPillbugSlot && ours > 0) {
     // A throw of the queen wins only if all neighbors of the landing cell are filled. Then the landing cell is two
@@ -66,7 +66,7 @@ bool calm(const Grid<N>& grid, PieceSet in_play, int attacker, bool attacking, i
     const bool thrower_beside = [&] {
       for (int d = 0; d < kDirections; ++d) {
         const Piece piece = grid.top[Grid<N>::beside(queen, d)];
-        if (piece == make_piece(attacker, 13) || piece == make_piece(attacker, 11)) return true;
+        if (piece == pillbug_of(attacker) || piece == mosquito_of(attacker)) return true;
       }
       return false;
     }();
@@ -86,7 +86,7 @@ bool wins_by(const Grid<N>& grid, PackedMove move, int attacker) {
   const CellIndex from = placed ? Grid<N>::kNowhere : grid.cell[piece];
   const bool vacates = !placed && grid.level[piece] == 0;
   const auto ring_after = [&](int color) {
-    const Piece queen = make_piece(color, 0);
+    const Piece queen = queen_of(color);
     const CellIndex at = queen == piece ? to : grid.cell[queen];
     if (at == Grid<N>::kNowhere) return 0u;
     unsigned ring = grid.ring[at];
@@ -103,7 +103,7 @@ bool wins_by(const Grid<N>& grid, PackedMove move, int attacker) {
 template <int N>
 PackedMove winning_move_on(const Position& position, const Grid<N>& grid) {
   const int attacker = position.turn();
-  const Piece queen = make_piece(1 - attacker, 0);
+  const Piece queen = queen_of(1 - attacker);
   if (!(grid.played & set_of(queen))) return kPass;
   const CellIndex at = grid.cell[queen];
   const unsigned open = ~unsigned{grid.ring[at]} & 63;
@@ -140,8 +140,9 @@ Attack::Attack(const Position& position, int attacker, Goal goal)
     : position_(position), attacker_(attacker), goal_(goal), placed_at_root_(std::popcount(position.played())) {
   std::uint64_t pieces = 0;
   position.on_grid([&](const auto& grid) {
-    for_each_piece(grid.played,
-                   [&](Piece piece) { pieces ^= attack_code(piece, grid.level[piece], grid.real(grid.cell[piece])); });
+    for_each_piece(grid.played, [&](Piece piece) {
+      pieces ^= attack_code(piece, grid.level[piece], grid.to_cell(grid.cell[piece]));
+    });
   });
   pieces_.push_back(pieces);
   drawn_ = position.drawn_if_repeated();
@@ -163,7 +164,7 @@ search::Verdict Attack::verdict() const {
 }
 
 std::uint64_t Attack::key() const {
-  const PieceSet queens = set_of(make_piece(0, 0)) | set_of(make_piece(1, 0));
+  const PieceSet queens = set_of(queen_of(0)) | set_of(queen_of(1));
   return position_.on_grid([&](const auto& grid) {
     std::uint64_t state = static_cast<unsigned>(goal_) << 8 | static_cast<unsigned>(position_.turn()) << 1 |
                           static_cast<unsigned>(attacker_);
@@ -174,7 +175,7 @@ std::uint64_t Attack::key() const {
     std::uint64_t key = pieces_.back() ^ spread(state << 32);
     if (!position_.rest_may_matter()) return key;
     const Piece resting = position_.resting();
-    return key ^ spread(attack_code(resting, 31, grid.real(grid.cell[resting])));
+    return key ^ spread(attack_code(resting, 31, grid.to_cell(grid.cell[resting])));
   });
 }
 
@@ -191,8 +192,8 @@ bool Attack::hopeless(int plies) const {
   const PieceSet in_play = position_.rules().in_play;
   const bool attacking = this->attacking();
   return position_.on_grid([&](const auto& grid) {
-    const bool on_board = grid.played & set_of(make_piece(defender, 0));
-    const int open = 6 - std::popcount(grid.ring[grid.cell[make_piece(defender, 0)]]);
+    const bool on_board = grid.played & set_of(queen_of(defender));
+    const int open = 6 - std::popcount(grid.ring[grid.cell[queen_of(defender)]]);
     if ((!on_board || open > plies) && plies < (attacking ? 4 : 3)) {
       if (on_board && !(in_play & kPillbugSlot)) return true;
       if (!crowded_cells(grid, 7 - plies).any()) return true;
@@ -226,7 +227,7 @@ int Attack::generate(PackedMove* out, int plies) const {
     constexpr int kNowhere = std::decay_t<decltype(grid)>::kNowhere;
     using Set = std::decay_t<decltype(grid.occupied())>;
     const bool attacking = this->attacking();
-    const Piece target = make_piece(1 - attacker_, 0), own = make_piece(attacker_, 0);
+    const Piece target = queen_of(1 - attacker_), own = queen_of(attacker_);
     const auto ring = [&](Piece queen) {
       return grid.cell[queen] == kNowhere ? Set() : beside(Set::single(grid.cell[queen]));
     };
@@ -281,8 +282,8 @@ void Attack::make(PackedMove move) {
     position().on_grid([&](const auto& grid) {
       const Piece piece = piece_of(move);
       const CellIndex to = destination_of(move);
-      if (grid.played & set_of(piece)) pieces ^= attack_code(piece, grid.level[piece], grid.real(grid.cell[piece]));
-      pieces ^= attack_code(piece, grid.height(to), grid.real(to));
+      if (grid.played & set_of(piece)) pieces ^= attack_code(piece, grid.level[piece], grid.to_cell(grid.cell[piece]));
+      pieces ^= attack_code(piece, grid.height(to), grid.to_cell(to));
     });
   pieces_.push_back(pieces);
   position_.make(move);

@@ -19,7 +19,8 @@ class MoveList {
   static constexpr int kMaxMoves = 1 << 12;
   static constexpr int kMaxRank = 1 << 18;  // maximum absolute value
 
-  // Refills the list with `moves`, each ranked by rank(move). Moves of equal rank keep their order.
+  // Refills the list with `moves`, each ranked by rank(move). Moves of equal rank keep their order. Requires at most
+  // kMaxMoves moves, and ranks from -kMaxRank to kMaxRank.
   template <class Rank>
   void fill(std::span<const Move> moves, Rank rank) {
     taken_ = dropped_ = 0;
@@ -34,14 +35,14 @@ class MoveList {
     for (std::size_t i = 0; i < moves.size(); ++i)
       keys[i] = rank(moves[i]) * kMaxMoves + (kMaxMoves - 1 - static_cast<int>(i));
   }
-  // Removes the move with this index, which has not been taken yet.
+  // Removes the move at this index of the moves of fill(). It must not have been taken or dropped.
   void drop(std::size_t index) {
     keys_[index] = kTaken;
     ++dropped_;
   }
 
   bool empty() const { return taken_ + dropped_ == size_; }
-  // Takes the best remaining move.
+  // Takes the best remaining move. The list must not be empty.
   Move take() {
     std::int32_t best = kTaken;
     for (std::size_t i = 0; i < size_; ++i) best = std::max(best, keys_[i]);
@@ -50,9 +51,9 @@ class MoveList {
     return order_[taken_++] = moves_[index];
   }
 
-  int taken() const { return static_cast<int>(taken_); }
+  int taken_count() const { return static_cast<int>(taken_); }
   // The move taken at position `index` in the order of take(), from 0.
-  Move taken(int index) const { return order_[static_cast<std::size_t>(index)]; }
+  Move taken_move(int index) const { return order_[static_cast<std::size_t>(index)]; }
 
  private:
   static constexpr std::int32_t kTaken = std::numeric_limits<std::int32_t>::min();

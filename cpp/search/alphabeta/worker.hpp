@@ -249,8 +249,8 @@ class Worker {
         // Step 13. Update the history of the quiet moves.
         if (quiet) {
           history_.cut(side, rating.slot, depth);
-          for (int i = 0; i < moves.taken() - 1; ++i)
-            if (const auto failed = ranker.rate(moves.taken(i)); !failed.forcing)
+          for (int i = 0; i < moves.taken_count() - 1; ++i)
+            if (const auto failed = ranker.rate(moves.taken_move(i)); !failed.forcing)
               history_.failed(side, failed.slot, depth);
         }
         break;

@@ -476,7 +476,12 @@ def search_features() -> dict[str, int]:
 class PlayStyle:
     """The style of a player: randomness, weaknesses, preferences."""
 
-    def __init__(self, seed: int = 0, noise: int = 0, attack: int = 0, defense: int = 0, overlooked: int = 0) -> None: ...
+    def __init__(self, seed: int = 0, noise: int = 0, attack: int = 0, defense: int = 0, overlooked: int = 0) -> None:
+        """
+        `noise` is the largest random change of an evaluation. `attack` is a bonus for each filled cell beside the
+        other side's queen, and `defense` a penalty for each beside the own queen; all three are in hundredths of a
+        point. `overlooked` is how many of 1000 moves the player does not see; it sees every winning move.
+        """
 
 class SearchCore:
     """Alpha-beta search that keeps its table and history between searches."""
