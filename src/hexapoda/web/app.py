@@ -34,7 +34,7 @@ from hexapoda.web.api import (
 )
 from hexapoda.web.api.library import LibraryService
 from hexapoda.web.commands.commands import Commands
-from hexapoda.web.description import NOUNS, answer, describe, operation_id
+from hexapoda.web.description import TAGS, install_openapi, operation_id, response
 from hexapoda.web.error_answers import ProblemAnswer, add_handlers
 from hexapoda.web.guard import Guard
 from hexapoda.web.library.finished_games import FinishedGames
@@ -71,12 +71,12 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
         docs_url=None,  # these pages load scripts from another host
         redoc_url=None,
-        openapi_tags=NOUNS,
+        openapi_tags=TAGS,
         generate_unique_id_function=operation_id,
         # In place of FastAPI's own description of errors, which is not their form here.
         responses={
-            "4XX": answer("The request is refused.", ProblemAnswer),
-            "503": answer("The server is too busy, or it ends.", ProblemAnswer),
+            "4XX": response("The request is refused.", ProblemAnswer),
+            "503": response("The server is too busy, or it ends.", ProblemAnswer),
         },
     )
     app.state.settings = chosen
@@ -87,7 +87,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     watched = Runs(chosen)
     app.state.matches = WatchedFiles(Matches(chosen, watched))
     app.state.runs = WatchedFiles(watched)
-    for noun in (
+    for route_module in (
         positions,  # first, because the routes are tried one after the other, and pages ask it most
         catalog,
         games,
@@ -107,10 +107,10 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         owner,
         notices,
     ):
-        app.include_router(noun.router, prefix="/api/v1")
+        app.include_router(route_module.router, prefix="/api/v1")
     app.include_router(status.router)
     add_handlers(app)
-    describe(app)
+    install_openapi(app)
     files = PageFiles(chosen.static, page_folders())
 
     @app.get("/{path:path}", include_in_schema=False)

@@ -1,6 +1,7 @@
-"""The description of the API, `/api/v1/openapi.json`: its nouns, and the form of each answer.
+"""The OpenAPI document of the API, `/api/v1/openapi.json`: its tags, and the schemas of its responses.
 
-The form of requests comes from the models that check them, that of answers from `hexapoda.web.answers`.
+The schemas of requests come from the models that check them. Those of responses are made here, from the
+models in `hexapoda.web.answers`.
 """
 
 from __future__ import annotations
@@ -13,32 +14,38 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 
-__all__ = ["NOUNS", "answer", "answers", "describe", "files", "operation_id"]
+__all__ = ["TAGS", "file_responses", "install_openapi", "json_responses", "operation_id", "response"]
 
-NOUNS: list[dict[str, str]] = [
-    {"name": "positions", "description": "Any position: its board, its legal moves, and why a move is not."},
-    {"name": "games", "description": "Games that are played here."},
+TAGS: list[dict[str, str]] = [
+    {
+        "name": "positions",
+        "description": "Any position: its board, its legal moves, and why a move is illegal.",
+    },
+    {"name": "games", "description": "Games played on this server."},
     {"name": "catalog", "description": "The games, what this server can do with them, and their rules."},
     {"name": "records", "description": "Games with variations, read from any text and written as files."},
-    {"name": "analyses", "description": "Games with variations that are kept for the visitor."},
-    {"name": "reviews", "description": "Games that are judged move by move."},
-    {"name": "practice", "description": "The visitor's own mistakes as exercises, which come back."},
+    {"name": "analyses", "description": "Games with variations that the visitor keeps."},
+    {"name": "reviews", "description": "Games analyzed move by move."},
+    {"name": "practice", "description": "Exercises from the visitor's own mistakes, repeated on a schedule."},
     {"name": "puzzles", "description": "Positions with a forced win."},
     {"name": "library", "description": "The stored games: lists, openings, players, imports, corrections."},
     {"name": "matches", "description": "Matches and tournaments of engines, also while they run."},
-    {"name": "owner", "description": "Who the visitor is, to whom games, analyses and reviews belong."},
+    {"name": "owner", "description": "The visitor: who owns games, analyses and reviews."},
     {"name": "runs", "description": "Training runs of networks, also while they run."},
-    {"name": "commands", "description": "What the owner of the data folder starts, stops and resumes here."},
+    {
+        "name": "commands",
+        "description": "Commands that the owner of the data folder can start, stop and resume.",
+    },
 ]
-"""The nouns of the API, in the order of the description."""
+"""The OpenAPI tags, in the order of the document."""
 
-_OPEN = ("BoardJson", "MoveJson", "HintLineJson", "AnalysisLineJson", "MatchRowJson", "WholeMatchJson")
-"""The answers with fields that have no description: each game and each format of matches adds some."""
-_MODELS = "x-answer"
-"""The place of the names of an answer's models in the description of its route. FastAPI would make the
-schemas of the models themselves at the start of the server, and again at the first request.
+_EXTENSIBLE = ("BoardJson", "MoveJson", "HintLineJson", "AnalysisLineJson", "MatchRowJson", "WholeMatchJson")
+"""The schemas that allow further fields: each game and each format of matches adds some."""
+_MODEL_NAMES_KEY = "x-answer"
+"""The key under which a route lists the names of its response models. Given the models, FastAPI would build
+their schemas at startup and again at the first request.
 """
-_MESSAGES = (
+_SOCKET_MESSAGES = (
     "hexapoda.web.answers.message:GameMessage",
     "hexapoda.web.answers.message:ReviewMessage",
     "hexapoda.web.answers.message:AnalysisMessage",
@@ -48,77 +55,86 @@ _MESSAGES = (
     "hexapoda.web.live.wishes:ReviewWish",
     "hexapoda.web.live.wishes:AnalysisRequest",
 )
-"""The messages of the WebSockets, of the server and of pages."""
+"""The messages on WebSockets, from the server and from pages."""
 Responses = dict[int | str, dict[str, Any]]
-"""As FastAPI has it."""
+"""OpenAPI responses by status code, as FastAPI expects them."""
 
 
-class Described(TypedDict):
-    """The description of an answer, as FastAPI takes it."""
+class RouteDescription(TypedDict):
+    """The arguments of a FastAPI route that describe its responses."""
 
     responses: Responses
     response_model: type[dict[str, object]]
 
 
-def answers(*models: type[Mapping[str, object]], status: int = 200) -> Described:
-    """Return the description of a route's answer, which has the form of one of the models. The server does
-    not check it.
+def json_responses(*models: type[Mapping[str, object]], status: int = 200) -> RouteDescription:
+    """Return the description of a route that responds with JSON in the form of one of the models. The
+    server does not check its responses.
     """
     description = " Or: ".join((each.__doc__ or "").strip() for each in models)
     return {
-        "responses": {status: answer(description, *models)},
-        "response_model": dict[str, object],  # the model itself would check, and drop what it does not know
+        "responses": {status: response(description, *models)},
+        "response_model": dict[str, object],  # with a model FastAPI would check, and drop unknown fields
     }
 
 
-def answer(text: str, *models: type[Mapping[str, object]]) -> dict[str, Any]:
-    """Return one row of `responses`: what the answer is, and its form."""
-    return {"description": text, _MODELS: [f"{model.__module__}:{model.__qualname__}" for model in models]}
+def response(description: str, *models: type[Mapping[str, object]]) -> dict[str, Any]:
+    """Return the OpenAPI response that has the form of one of the models."""
+    names = [f"{model.__module__}:{model.__qualname__}" for model in models]
+    return {"description": description, _MODEL_NAMES_KEY: names}
 
 
-def files(text: str, *types: str) -> Responses:
-    """Return the same for an answer that is a file of one of these media types."""
-    return {200: {"description": text, "content": {type: {"schema": {"type": "string"}} for type in types}}}
+def file_responses(description: str, *media_types: str) -> Responses:
+    """Return the OpenAPI responses of a route that sends a file of one of these media types."""
+    schema = {"schema": {"type": "string"}}
+    return {200: {"description": description, "content": dict.fromkeys(media_types, schema)}}
 
 
 def operation_id(route: APIRoute) -> str:
-    """Return the name of a route for programs: `reviews-try_move`."""
+    """Return the operation id of a route, such as `reviews-try_move`."""
     return "-".join([*map(str, route.tags), route.name])
 
 
-def describe(app: FastAPI) -> None:
-    """Put the forms of the answers into the description, when it is first asked for."""
+def install_openapi(app: FastAPI) -> None:
+    """Make the app add the schemas of its responses to the OpenAPI document when this is first requested."""
     write = app.openapi
 
-    def openapi() -> dict[str, Any]:  # as FastAPI has it
+    def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
-            _add_answers(write())
+            _add_schemas(write())  # write() keeps the document that it returns
         return write()
 
     app.openapi = openapi  # type: ignore[method-assign]
 
 
-def _add_answers(description: dict[str, Any]) -> None:
-    """Replace the models of the answers by their schemas."""
-    described = [
-        row
-        for path in description["paths"].values()
+def _add_schemas(document: dict[str, Any]) -> None:
+    """Replace the names of the models in an OpenAPI document by schemas, and add the messages."""
+    responses = [
+        response
+        for path in document["paths"].values()
         for operation in path.values()
-        for row in operation["responses"].values()
-        if _MODELS in row
+        for response in operation["responses"].values()
+        if _MODEL_NAMES_KEY in response
     ]
-    names = dict.fromkeys(name for row in described for name in row[_MODELS])
+    names = dict.fromkeys(name for response in responses for name in response[_MODEL_NAMES_KEY])
     adapters: Any = [
-        (name, "serialization", TypeAdapter[Any](resolve_name(name))) for name in (*names, *_MESSAGES)
+        (name, "serialization", TypeAdapter[Any](resolve_name(name))) for name in (*names, *_SOCKET_MESSAGES)
     ]
     schemas, parts = TypeAdapter.json_schemas(adapters, ref_template="#/components/schemas/{model}")
-    for row in described:
-        forms = [schemas[name, "serialization"] for name in row.pop(_MODELS)]
+    for response in responses:
+        forms = [schemas[name, "serialization"] for name in response.pop(_MODEL_NAMES_KEY)]
         schema = forms[0] if len(forms) == 1 else {"anyOf": forms}
-        row["content"] = {"application/json": {"schema": schema}}
-    messages = {name.partition(":")[2]: schemas[name, "serialization"] for name in _MESSAGES}
-    named = description["components"]["schemas"] | messages | parts["$defs"]
-    for name, schema in named.items():
+        response["content"] = {"application/json": {"schema": schema}}
+    messages = {name.partition(":")[2]: schemas[name, "serialization"] for name in _SOCKET_MESSAGES}
+    components = document["components"]["schemas"] | messages | parts["$defs"]
+    _close_objects(components)
+    document["components"]["schemas"] = dict(sorted(components.items()))
+
+
+def _close_objects(schemas: dict[str, Any]) -> None:
+    """Let the schemas of the server's own objects allow no further fields, unless they are extensible. The
+    names of these objects end in "Json" or "Message"; the models of requests decide for themselves.
+    """
+    for name, schema in schemas.items():
         if name.endswith(("Json", "Message")) and "properties" in schema:
-            schema["additionalProperties"] = name in _OPEN
-    description["components"]["schemas"] = dict(sorted(named.items()))
+            schema["additionalProperties"] = name in _EXTENSIBLE

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from hexapoda.page.record_json import record_json
 from hexapoda.record import GameTree
 from hexapoda.web.answers.analysis import AnalysesJson, AnalysisJson, DeletedAnalysisJson, KeptAnalysisJson
-from hexapoda.web.description import answers
+from hexapoda.web.description import json_responses
 from hexapoda.web.library.analyses import Analyses, KeptAnalysis
 from hexapoda.web.live.page_pool import client_of
 from hexapoda.web.live.rooms import Rooms
@@ -56,7 +56,7 @@ def _analyses(request: Request) -> Analyses:
 AllAnalyses = Annotated[Analyses, Depends(_analyses)]
 
 
-@router.get("", summary="List analyses", **answers(AnalysesJson))
+@router.get("", summary="List analyses", **json_responses(AnalysesJson))
 async def list_analyses(
     request: Request,
     analyses: AllAnalyses,
@@ -67,14 +67,14 @@ async def list_analyses(
     return await analyses.rows(owner_of(request), offset, limit)
 
 
-@router.post("", status_code=201, summary="Keep an analysis", **answers(KeptAnalysisJson, status=201))
+@router.post("", status_code=201, summary="Keep an analysis", **json_responses(KeptAnalysisJson, status=201))
 async def create_analysis(request: Request, wish: NewAnalysis, analyses: AllAnalyses) -> KeptAnalysisJson:
     """Keep a new analysis; return its number and its revision. The same analysis sent twice is one."""
     tree = await _tree(request, wish, analyses)
     return _kept(await analyses.create(owner_of(request), wish.name, tree))
 
 
-@router.get("/{id}", summary="Read an analysis", **answers(AnalysisJson))
+@router.get("/{id}", summary="Read an analysis", **json_responses(AnalysisJson))
 async def read_analysis(request: Request, id: AnalysisId, analyses: AllAnalyses) -> Response:
     """Return an analysis as a record with boards."""
     found = await analyses.read(owner_of(request), id)
@@ -84,7 +84,7 @@ async def read_analysis(request: Request, id: AnalysisId, analyses: AllAnalyses)
     return Response(content, media_type="application/json")
 
 
-@router.put("/{id}", summary="Change an analysis", **answers(KeptAnalysisJson))
+@router.put("/{id}", summary="Change an analysis", **json_responses(KeptAnalysisJson))
 async def change_analysis(
     request: Request, id: AnalysisId, wish: ChangedAnalysis, analyses: AllAnalyses
 ) -> KeptAnalysisJson:
@@ -95,14 +95,14 @@ async def change_analysis(
     return _kept(await analyses.change(owner_of(request), id, wish.name, wish.revision, tree))
 
 
-@router.delete("/{id}", summary="Delete an analysis", **answers(DeletedAnalysisJson))
+@router.delete("/{id}", summary="Delete an analysis", **json_responses(DeletedAnalysisJson))
 async def delete_analysis(request: Request, id: AnalysisId, analyses: AllAnalyses) -> DeletedAnalysisJson:
     """Move an analysis to the trash."""
     await analyses.delete(owner_of(request), id)
     return {"deleted": id}
 
 
-@router.post("/{id}/restore", summary="Restore an analysis", **answers(KeptAnalysisJson))
+@router.post("/{id}/restore", summary="Restore an analysis", **json_responses(KeptAnalysisJson))
 async def restore_analysis(request: Request, id: AnalysisId, analyses: AllAnalyses) -> KeptAnalysisJson:
     """Take an analysis out of the trash, with its number."""
     return _kept(await analyses.restore(owner_of(request), id))

@@ -9,7 +9,7 @@ from fastapi.responses import Response
 
 from hexapoda.games import Game, find_game, game_names
 from hexapoda.record import Ending, GameRecord, PlayerRecord
-from hexapoda.web.description import files
+from hexapoda.web.description import file_responses
 from hexapoda.web.page_files import PageFile, file_response
 from hexapoda.web.problem import Problem
 
@@ -22,7 +22,7 @@ router = APIRouter(tags=["catalog"])
     "/boards/{name}.svg",
     summary="Read the shapes of a board",
     response_class=Response,
-    responses=files("Definitions of the shapes.", "image/svg+xml"),
+    responses=file_responses("Definitions of the shapes.", "image/svg+xml"),
 )
 def read_shapes(
     request: Request, name: str, variant: Annotated[str | None, Query(max_length=40)] = None

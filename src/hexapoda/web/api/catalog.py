@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 
 from hexapoda.web.answers.catalog import CatalogJson
-from hexapoda.web.description import answers
+from hexapoda.web.description import json_responses
 from hexapoda.web.opponents import catalog_json
 from hexapoda.web.owner import LOCAL, is_guest, key_of, owner_of
 from hexapoda.web.reach import page_address
@@ -16,7 +16,7 @@ __all__ = ["router"]
 router = APIRouter(tags=["catalog"])
 
 
-@router.get("/catalog", summary="List the games", **answers(CatalogJson))
+@router.get("/catalog", summary="List the games", **json_responses(CatalogJson))
 def read_catalog(request: Request) -> CatalogJson:
     """Return all games, whether there are matches and training runs to watch, and whether the visitor has a
     key.

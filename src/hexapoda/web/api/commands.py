@@ -19,7 +19,7 @@ from hexapoda.web.commands.new_match import NewMatch, check_matches
 from hexapoda.web.commands.new_puzzles import NewPuzzles
 from hexapoda.web.commands.new_run import NewRun, check_runs
 from hexapoda.web.commands.resuming import Kind, resumed_words
-from hexapoda.web.description import answers
+from hexapoda.web.description import json_responses
 from hexapoda.web.owner import LOCAL, owner_of
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
@@ -54,7 +54,7 @@ def _settings(request: Request) -> WebSettings:
 Settings = Annotated[WebSettings, Depends(_settings)]
 
 
-@router.get("", summary="List the commands", **answers(CommandsJson))
+@router.get("", summary="List the commands", **json_responses(CommandsJson))
 async def list_commands(commands: Started) -> CommandsJson:
     """Return the commands that this server has started, also those that have ended, the latest first. Only
     for the owner of the data folder, as all of these requests are.
@@ -62,7 +62,7 @@ async def list_commands(commands: Started) -> CommandsJson:
     return await asyncio.to_thread(commands.list_json)
 
 
-@router.post("/matches", status_code=201, summary="Start a match", **answers(CommandJson, status=201))
+@router.post("/matches", status_code=201, summary="Start a match", **json_responses(CommandJson, status=201))
 async def start_match(wish: NewMatch, commands: Started, settings: Settings) -> CommandJson:
     """Start a match or tournament, and answer when its journal is there. The command `hexapoda match` or
     `tournament` plays it in a process of its own, at a low priority. If it says at once that something is
@@ -73,7 +73,9 @@ async def start_match(wish: NewMatch, commands: Started, settings: Settings) -> 
     return await _begun(commands.start("match", id, words), match_folder() / id / "settings.json")
 
 
-@router.post("/runs", status_code=201, summary="Start a training run", **answers(CommandJson, status=201))
+@router.post(
+    "/runs", status_code=201, summary="Start a training run", **json_responses(CommandJson, status=201)
+)
 async def start_run(wish: NewRun, commands: Started, settings: Settings) -> CommandJson:
     """Train a small network from scratch, by the command `hexapoda train`, and answer when its
     folder is there. Its settings are kept as `run-settings/NAME.toml` in the data folder. Needs PyTorch.
@@ -85,7 +87,7 @@ async def start_run(wish: NewRun, commands: Started, settings: Settings) -> Comm
     return await _begun(started, runs_folder() / wish.id / SETTINGS)
 
 
-@router.post("/puzzles", status_code=201, summary="Make puzzles", **answers(CommandJson, status=201))
+@router.post("/puzzles", status_code=201, summary="Make puzzles", **json_responses(CommandJson, status=201))
 async def start_puzzles(wish: NewPuzzles, commands: Started) -> CommandJson:
     """Make puzzles of games between engines, by the command `hexapoda puzzle make`, into a file of
     the folder `puzzles`, whose puzzles are on offer as soon as they are found.
@@ -96,13 +98,13 @@ async def start_puzzles(wish: NewPuzzles, commands: Started) -> CommandJson:
     return await asyncio.to_thread(started.to_json)
 
 
-@router.post("/{kind}/{id}/stop", summary="Stop a command", **answers(CommandJson))
+@router.post("/{kind}/{id}/stop", summary="Stop a command", **json_responses(CommandJson))
 async def stop_command(kind: Kind, id: Id, commands: Started) -> CommandJson:
     """Stop a command as at Ctrl+C. It ends soon after the answer, and can be resumed."""
     return await asyncio.to_thread(commands.stop(kind, id).to_json)
 
 
-@router.post("/{kind}/{id}/resume", summary="Resume a command", **answers(CommandJson))
+@router.post("/{kind}/{id}/resume", summary="Resume a command", **json_responses(CommandJson))
 async def resume_command(kind: Kind, id: Id, commands: Started, settings: Settings) -> CommandJson:
     """Resume what was stopped or killed: a match or a training run, wherever it was started, and a making of
     puzzles that was started here.

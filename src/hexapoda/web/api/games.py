@@ -21,7 +21,7 @@ from hexapoda.web.answers.game import (
     WithdrawnJson,
 )
 from hexapoda.web.api.schemas import NewGame
-from hexapoda.web.description import answers
+from hexapoda.web.description import json_responses
 from hexapoda.web.live.game_rows import game_rows, offered_games
 from hexapoda.web.live.player_name import clean_name
 from hexapoda.web.live.rooms import Rooms
@@ -54,7 +54,9 @@ class Players(BaseModel):
     )
 
 
-@router.post("/games", status_code=201, summary="Create a game", **answers(CreatedGameJson, status=201))
+@router.post(
+    "/games", status_code=201, summary="Create a game", **json_responses(CreatedGameJson, status=201)
+)
 async def create_game(request: Request, wish: NewGame, rooms: AllRooms) -> CreatedGameJson:
     """Create a game. Every visitor with its id may watch; a key lets its holder move for one seat."""
     try:
@@ -78,7 +80,7 @@ class PageGames(BaseModel):
     )
 
 
-@router.post("/games/list", summary="List games", **answers(GameRowsJson))
+@router.post("/games/list", summary="List games", **json_responses(GameRowsJson))
 async def list_games(request: Request, wish: PageGames, rooms: AllRooms) -> GameRowsJson:
     """Return those of these games that have moves or two people, last played first."""
     rows = await asyncio.to_thread(game_rows, wish.ids, wish.keys, owner_of(request), rooms.served)
@@ -87,7 +89,7 @@ async def list_games(request: Request, wish: PageGames, rooms: AllRooms) -> Game
     return {"games": rows}
 
 
-@router.get("/games/offers", summary="List the games that are offered", **answers(OffersJson))
+@router.get("/games/offers", summary="List the games that are offered", **json_responses(OffersJson))
 async def list_offers(rooms: AllRooms) -> OffersJson:
     """Return the games that are open to anyone, the newest first."""
     games = await asyncio.to_thread(rooms.folder.games)
@@ -105,7 +107,7 @@ class AcceptedName(BaseModel):
     name: Annotated[str, Field(max_length=200)] = ""
 
 
-@router.post("/games/{id}/accept", summary="Accept a game that is offered", **answers(OwnSeatsJson))
+@router.post("/games/{id}/accept", summary="Accept a game that is offered", **json_responses(OwnSeatsJson))
 async def accept_game(request: Request, id: str, wish: AcceptedName, rooms: AllRooms) -> OwnSeatsJson:
     """Take the seat that is open to anyone, and return the key for it. Of several who ask at once,
     one gets it; the others get 409.
@@ -114,14 +116,16 @@ async def accept_game(request: Request, id: str, wish: AcceptedName, rooms: AllR
     return {"id": room.id, "keys": [key]}
 
 
-@router.post("/games/{id}/withdraw", summary="Withdraw a game that is offered", **answers(WithdrawnJson))
+@router.post(
+    "/games/{id}/withdraw", summary="Withdraw a game that is offered", **json_responses(WithdrawnJson)
+)
 async def withdraw_game(request: Request, id: str, wish: Players, rooms: AllRooms) -> WithdrawnJson:
     """Withdraw the offer of a game, and delete it. The answer is 409 if a visitor has accepted it already."""
     await rooms.withdraw(id, wish.keys, visitor_of(request))
     return {"id": id}
 
 
-@router.post("/games/{id}/rematch", summary="Play a game again", **answers(OwnSeatsJson))
+@router.post("/games/{id}/rematch", summary="Play a game again", **json_responses(OwnSeatsJson))
 async def play_again(request: Request, id: str, wish: Players, rooms: AllRooms) -> OwnSeatsJson:
     """Return the id of the same game with the seats swapped, and the keys for it. Both players of a game get
     the same rematch, whoever asks first; its id is then in the state of the game.
@@ -130,7 +134,7 @@ async def play_again(request: Request, id: str, wish: Players, rooms: AllRooms) 
     return {"id": rematch, "keys": keys}
 
 
-@router.get("/games/{id}", summary="Read a game", **answers(GameStateJson))
+@router.get("/games/{id}", summary="Read a game", **json_responses(GameStateJson))
 async def read_game(id: str, rooms: AllRooms) -> GameStateJson:
     """Return the state of a game."""
     return await (await rooms.find(id)).read()

@@ -8,7 +8,7 @@ from hexapoda.errors import UsageError
 from hexapoda.games import find_game
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.catalog import LessonsJson
-from hexapoda.web.description import answers
+from hexapoda.web.description import json_responses
 from hexapoda.web.problem import Problem
 
 __all__ = ["router"]
@@ -16,7 +16,7 @@ __all__ = ["router"]
 router = APIRouter(tags=["catalog"])
 
 
-@router.get("/lessons/{name}", summary="Read the lessons of a game", **answers(LessonsJson))
+@router.get("/lessons/{name}", summary="Read the lessons of a game", **json_responses(LessonsJson))
 def read_lessons(name: str) -> LessonsJson:
     """Return the lessons of a game, in the order in which they are learned."""
     try:

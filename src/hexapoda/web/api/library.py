@@ -40,7 +40,7 @@ from hexapoda.web.api.library_schemas import (
     NewHeader,
     PlayersQuestion,
 )
-from hexapoda.web.description import answers
+from hexapoda.web.description import json_responses
 from hexapoda.web.library.analyses import Analyses
 from hexapoda.web.library.changes import Changes
 from hexapoda.web.library.exploring import Ratings, explore_json, players_json
@@ -117,7 +117,7 @@ Owner = Annotated[str, Depends(owner_of)]
 GameId = Annotated[int, FromPath(ge=1, le=2**31 - 1)]
 
 
-@router.get("", summary="Read what the library has", **answers(LibraryJson))
+@router.get("", summary="Read what the library has", **json_responses(LibraryJson))
 async def read_library(request: Request, service: Service, owner: Owner) -> LibraryJson:
     """Return the name of the store, whether pages may change it, how many games it has, its variants, the
     most frequent first, and what is wrong with it if it cannot be read.
@@ -147,7 +147,7 @@ async def read_library(request: Request, service: Service, owner: Owner) -> Libr
     }
 
 
-@router.get("/games", summary="List games", **answers(StoredGamesJson))
+@router.get("/games", summary="List games", **json_responses(StoredGamesJson))
 async def list_games(
     question: Annotated[GameQuestion, Query()], service: Service, owner: Owner
 ) -> StoredGamesJson:
@@ -168,7 +168,7 @@ async def list_games(
     return await service.library.read(find)
 
 
-@router.get("/games/{id}", summary="Read a game", **answers(StoredGameJson))
+@router.get("/games/{id}", summary="Read a game", **json_responses(StoredGameJson))
 async def read_game(id: GameId, service: Service, owner: Owner) -> Response:
     """Return a game with its record, in which every move has the board after it."""
 
@@ -190,7 +190,7 @@ async def read_game(id: GameId, service: Service, owner: Owner) -> Response:
     return Response(await service.library.read(find), media_type="application/json")
 
 
-@router.patch("/games/{id}", summary="Correct a game", **answers(EditedGameJson))
+@router.patch("/games/{id}", summary="Correct a game", **json_responses(EditedGameJson))
 async def edit_game(id: GameId, header: NewHeader, service: WritableService, owner: Owner) -> EditedGameJson:
     """Correct the data about a game. The answer has `undo` if anything has changed."""
     wanted = header.correction()
@@ -203,7 +203,7 @@ async def edit_game(id: GameId, header: NewHeader, service: WritableService, own
     return await service.library.write(edit)
 
 
-@router.post("/undo/{token}", summary="Undo a correction", **answers(UndoneJson))
+@router.post("/undo/{token}", summary="Undo a correction", **json_responses(UndoneJson))
 async def undo_edit(token: Annotated[str, FromPath(max_length=40)], service: WritableService) -> UndoneJson:
     """Undo a correction: the game becomes exactly what it was."""
 
@@ -214,7 +214,7 @@ async def undo_edit(token: Annotated[str, FromPath(max_length=40)], service: Wri
     return await service.library.write(undo)
 
 
-@router.post("/delete", summary="Delete games", **answers(DeletedJson))
+@router.post("/delete", summary="Delete games", **json_responses(DeletedJson))
 async def delete_games(chosen: GameIds, service: WritableService, owner: Owner) -> DeletedJson:
     """Move games to the trash of the store, all or none; `restore` brings them back exactly."""
     ids = sorted(set(chosen.ids))
@@ -228,7 +228,7 @@ async def delete_games(chosen: GameIds, service: WritableService, owner: Owner) 
     return {"deleted": ids}
 
 
-@router.post("/restore", summary="Restore games", **answers(RestoredJson))
+@router.post("/restore", summary="Restore games", **json_responses(RestoredJson))
 async def restore_games(chosen: GameIds, service: WritableService, owner: Owner) -> RestoredJson:
     """Restore games from the trash, with their numbers. One that was added again stays there."""
 
@@ -241,7 +241,7 @@ async def restore_games(chosen: GameIds, service: WritableService, owner: Owner)
     return {"restored": await service.library.write(restore)}
 
 
-@router.get("/trash", summary="List deleted games", **answers(TrashJson))
+@router.get("/trash", summary="List deleted games", **json_responses(TrashJson))
 async def read_trash(
     service: Service, owner: Owner, limit: Annotated[int, Query(ge=1, le=200)] = 50
 ) -> TrashJson:
@@ -268,7 +268,7 @@ async def read_trash(
     return await service.library.read(find)
 
 
-@router.post("/explore", summary="Explore a position", **answers(ExplorerJson))
+@router.post("/explore", summary="Explore a position", **json_responses(ExplorerJson))
 async def explore(fields: ExplorerQuestion, service: Service, owner: Owner) -> ExplorerJson:
     """Return a position, the moves that were played from it, how often and with which results, and the newest
     games that went through it.
@@ -282,7 +282,7 @@ async def explore(fields: ExplorerQuestion, service: Service, owner: Owner) -> E
     return await service.library.read(lambda store: explore_json(store, at, wanted, service.ratings))
 
 
-@router.get("/players", summary="List players", **answers(PlayersJson))
+@router.get("/players", summary="List players", **json_responses(PlayersJson))
 async def list_players(
     question: Annotated[PlayersQuestion, Query()], service: Service, owner: Owner
 ) -> PlayersJson:
@@ -300,7 +300,7 @@ async def list_players(
     "/imports",
     status_code=202,
     summary="Import a file",
-    **answers(ImportJson, status=202),
+    **json_responses(ImportJson, status=202),
     openapi_extra={
         "requestBody": {
             "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
@@ -317,7 +317,7 @@ async def import_file(
     return await service.imports.receive(name, client_of(request), request.stream())
 
 
-@router.get("/imports/{id}", summary="Read the progress of an import", **answers(ImportJson))
+@router.get("/imports/{id}", summary="Read the progress of an import", **json_responses(ImportJson))
 async def read_import(id: Annotated[str, FromPath(max_length=40)], service: Service) -> ImportJson:
     """Return the progress of an import, with the faults found so far."""
     return service.imports.find(id)

@@ -9,7 +9,7 @@ from fastapi import Path as FromPath
 from fastapi.responses import Response
 
 from hexapoda.web.answers.match import MatchesJson, MatchGameJson, MatchGamesJson, WatchedMatchJson
-from hexapoda.web.description import answers
+from hexapoda.web.description import json_responses
 from hexapoda.web.matches.matches import Matches
 from hexapoda.web.watched_files import WatchedFiles
 
@@ -30,7 +30,7 @@ def _files(request: Request) -> WatchedFiles[Matches]:
 Files = Annotated[WatchedFiles[Matches], Depends(_files)]
 
 
-@router.get("", summary="List the matches", **answers(MatchesJson))
+@router.get("", summary="List the matches", **json_responses(MatchesJson))
 async def list_matches(
     files: Files,
     since: Since = "",
@@ -43,7 +43,7 @@ async def list_matches(
     return await files.answer(lambda matches: matches.list_json(offset, limit, since))
 
 
-@router.get("/{id}", summary="Watch a match", **answers(WatchedMatchJson))
+@router.get("/{id}", summary="Watch a match", **json_responses(WatchedMatchJson))
 async def read_match(id: MatchId, files: Files, since: Since = "") -> Response:
     """Return the settings and the result of a match so far, null if they have not changed `since`; and the
     games that are being played, null if it does not run.
@@ -51,7 +51,7 @@ async def read_match(id: MatchId, files: Files, since: Since = "") -> Response:
     return await files.answer(lambda matches: matches.match_json(id, since))
 
 
-@router.get("/{id}/games", summary="List the games of a match", **answers(MatchGamesJson))
+@router.get("/{id}/games", summary="List the games of a match", **json_responses(MatchGamesJson))
 async def list_match_games(
     id: MatchId,
     files: Files,
@@ -65,7 +65,7 @@ async def list_match_games(
     return await files.answer(lambda matches: matches.games_json(id, offset, limit, only))
 
 
-@router.get("/{id}/games/{number}", summary="Read a game of a match", **answers(MatchGameJson))
+@router.get("/{id}/games/{number}", summary="Read a game of a match", **json_responses(MatchGameJson))
 async def read_match_game(
     id: MatchId, number: Annotated[int, FromPath(ge=0, le=10**9)], files: Files
 ) -> Response:

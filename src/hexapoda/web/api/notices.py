@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from hexapoda.web.answers.owner import NoticesJson
-from hexapoda.web.description import answers
+from hexapoda.web.description import json_responses
 from hexapoda.web.mail.notices import Notices
 from hexapoda.web.mail.subscription import Subscription, find_subscription
 from hexapoda.web.owner import owner_of
@@ -52,13 +52,13 @@ class EndOfMails(MailLink):
     forever: Annotated[bool, Field(description="Whether nobody may give this address here again.")] = False
 
 
-@router.get("", summary="Read where mails go", **answers(NoticesJson))
+@router.get("", summary="Read where mails go", **json_responses(NoticesJson))
 async def read_notices(owner: Owner, notices: AllNotices) -> NoticesJson:
     """Return the mail address of this visitor, if there is one."""
     return _json(notices, await asyncio.to_thread(find_subscription, owner))
 
 
-@router.put("", summary="Give an address for mails", **answers(NoticesJson))
+@router.put("", summary="Give an address for mails", **json_responses(NoticesJson))
 async def give_address(request: Request, wish: NewAddress, notices: AllNotices) -> NoticesJson:
     """Send a link to an address. When it is opened, the visitor gets one mail for each turn in a game, unless
     the game is open or has a clock that needs both players now.
@@ -67,20 +67,20 @@ async def give_address(request: Request, wish: NewAddress, notices: AllNotices) 
     return _json(notices, await asyncio.to_thread(notices.ask, visitor, wish.address.strip(), wish.language))
 
 
-@router.delete("", summary="Delete the address for mails", **answers(NoticesJson))
+@router.delete("", summary="Delete the address for mails", **json_responses(NoticesJson))
 async def delete_address(owner: Owner, notices: AllNotices) -> NoticesJson:
     """Forget the address of this visitor."""
     await asyncio.to_thread(notices.delete, owner)
     return _json(notices, None)
 
 
-@router.post("/confirm", summary="Confirm an address", **answers(NoticesJson))
+@router.post("/confirm", summary="Confirm an address", **json_responses(NoticesJson))
 async def confirm_address(wish: MailLink, notices: AllNotices) -> NoticesJson:
     """Begin with the mails, for who has opened the link. It may be in another browser."""
     return _json(notices, await asyncio.to_thread(notices.confirm, wish.code))
 
 
-@router.post("/stop", summary="End all mails", **answers(NoticesJson))
+@router.post("/stop", summary="End all mails", **json_responses(NoticesJson))
 async def stop_mails(wish: EndOfMails, notices: AllNotices) -> NoticesJson:
     """End all mails to the address to which the link was sent, and forget it."""
     await asyncio.to_thread(lambda: notices.stop(wish.code, forever=wish.forever))

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from hexapoda.web.answers.position import OverlaysJson
-from hexapoda.web.description import answers
+from hexapoda.web.description import json_responses
 from hexapoda.web.live.page_pool import client_of
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.overlay_work import OverlayFields, show_overlays
@@ -16,7 +16,7 @@ __all__ = ["router"]
 router = APIRouter(tags=["positions"])
 
 
-@router.post("/positions/overlays", summary="Show overlays", **answers(OverlaysJson))
+@router.post("/positions/overlays", summary="Show overlays", **json_responses(OverlaysJson))
 async def read_overlays(request: Request, fields: OverlayFields) -> Response:
     """Return overlays of a position."""
     rooms: Rooms = request.app.state.rooms

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.owner import LevelRatingsJson, OwnerJson, OwnerKeyJson, OwnGamesJson
 from hexapoda.web.api.library import LibraryService
-from hexapoda.web.description import answers
+from hexapoda.web.description import json_responses
 from hexapoda.web.level_ratings import level_ratings_json
 from hexapoda.web.library.finished_games import FinishedGames
 from hexapoda.web.live.rooms import Rooms
@@ -23,13 +23,13 @@ __all__ = ["router"]
 router = APIRouter(prefix="/owner", tags=["owner"])
 
 
-@router.get("", summary="Read who the visitor is", **answers(OwnerJson))
+@router.get("", summary="Read who the visitor is", **json_responses(OwnerJson))
 async def read_owner(request: Request) -> OwnerJson:
     """Return the owner of what this visitor makes."""
     return {"owner": owner_of(request)}
 
 
-@router.get("/key", summary="Read the key", **answers(OwnerKeyJson))
+@router.get("/key", summary="Read the key", **json_responses(OwnerKeyJson))
 async def read_key(request: Request) -> OwnerKeyJson:
     """Return the key of this visitor, to be used in another browser. Only this browser gets it, and its
     scripts only when they ask for it.
@@ -37,14 +37,14 @@ async def read_key(request: Request) -> OwnerKeyJson:
     return {"owner": owner_of(request), "key": _own_key(request)}
 
 
-@router.get("/games", summary="List the own games", **answers(OwnGamesJson))
+@router.get("/games", summary="List the own games", **json_responses(OwnGamesJson))
 async def list_own_games(request: Request) -> OwnGamesJson:
     """Return the ids of the unfinished games of this visitor, whatever browser they were begun in."""
     rooms: Rooms = request.app.state.rooms
     return {"ids": await rooms.own_games(owner_of(request))}
 
 
-@router.get("/levels", summary="Read the ratings against the levels", **answers(LevelRatingsJson))
+@router.get("/levels", summary="Read the ratings against the levels", **json_responses(LevelRatingsJson))
 async def read_level_ratings(request: Request) -> LevelRatingsJson:
     """Return the ratings of this visitor against the levels, from the finished games in the library. A game
     that has just ended is among them.
@@ -67,7 +67,7 @@ class NewKey(BaseModel):
     )
 
 
-@router.put("/key", summary="Use another key", **answers(OwnerJson))
+@router.put("/key", summary="Use another key", **json_responses(OwnerJson))
 async def use_key(request: Request, response: Response, wish: NewKey) -> OwnerJson:
     """Switch this browser to another owner from now on. A key that it has already is only replaced if the
     request names its owner: without it, no request could reach what was made with it.

@@ -14,7 +14,7 @@ from hexapoda.record import GameTree
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.position import LegalJson, PositionJson, RefusalJson, SetupJson
 from hexapoda.web.answers.review import MoveJudgmentJson
-from hexapoda.web.description import answers
+from hexapoda.web.description import json_responses
 from hexapoda.web.live.analysis_socket import analyze
 from hexapoda.web.live.page_pool import client_of
 from hexapoda.web.live.refusal import answer_why
@@ -42,14 +42,14 @@ class WhyFields(PositionFields):
     move: str = Field(min_length=1, max_length=200, description="A move or a piece, in any notation.")
 
 
-@router.post("/positions", summary="Read a position", **answers(PositionJson))
+@router.post("/positions", summary="Read a position", **json_responses(PositionJson))
 async def read_position(fields: PositionFields) -> Response:
     """Return a position with its legal moves."""
     answer = await asyncio.to_thread(_position, fields) if fields.is_long else _position(fields)
     return Response(answer, media_type="application/json")
 
 
-@router.post("/positions/why", summary="Why a move is not legal", **answers(LegalJson, RefusalJson))
+@router.post("/positions/why", summary="Why a move is not legal", **json_responses(LegalJson, RefusalJson))
 def explain_move(fields: WhyFields) -> LegalJson | RefusalJson:
     """Say why a move, or every move of a piece, is not legal, or that it is."""
     named = find_position(fields)
@@ -59,7 +59,7 @@ def explain_move(fields: WhyFields) -> LegalJson | RefusalJson:
     return answer_why(named.game, named.position, text)
 
 
-@router.post("/positions/judge", summary="Judge a move", **answers(MoveJudgmentJson))
+@router.post("/positions/judge", summary="Judge a move", **json_responses(MoveJudgmentJson))
 async def judge_move(request: Request, fields: WhyFields) -> MoveJudgmentJson:
     """Search a position and judge a legal move: what is better, what refutes it, and why. Takes seconds."""
     reviews: Reviews = request.app.state.reviews
@@ -89,7 +89,7 @@ class SetupFields(BaseModel):
     text: LongText | None = None
 
 
-@router.post("/positions/setup", summary="Put a position together", **answers(SetupJson))
+@router.post("/positions/setup", summary="Put a position together", **json_responses(SetupJson))
 def set_up_position(fields: SetupFields) -> SetupJson:
     """Return a position that is put together by hand, and what is wrong with it."""
     return setup_json(

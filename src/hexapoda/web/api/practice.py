@@ -33,7 +33,7 @@ from hexapoda.web.answers.practice import (
     RemovedExerciseJson,
 )
 from hexapoda.web.answers.puzzle import HintJson, RefusedMoveJson
-from hexapoda.web.description import answers
+from hexapoda.web.description import json_responses
 from hexapoda.web.live.last_games import MOST_GAMES, LastGames
 from hexapoda.web.live.page_pool import client_of
 from hexapoda.web.live.practice import Practice
@@ -122,33 +122,33 @@ AllPractice = Annotated[Practice, Depends(_practice)]
 OwnLastGames = Annotated[LastGames, Depends(_last_games)]
 
 
-@router.get("", summary="Read what is due", **answers(PracticeJson))
+@router.get("", summary="Read what is due", **json_responses(PracticeJson))
 async def read_practice(request: Request, practice: AllPractice, game: GameName = None) -> PracticeJson:
     """Return what is due, and how the visitor does, by theme and by week."""
     return await asyncio.to_thread(practice.overview, owner_of(request), _named(game))
 
 
-@router.get("/reviews", summary="Read what is reviewed", **answers(LastGamesJson))
+@router.get("/reviews", summary="Read what is reviewed", **json_responses(LastGamesJson))
 async def read_reviews(request: Request, games: OwnLastGames) -> LastGamesJson:
     """Return the reviews of the visitor's games that work or wait, and how many games could be reviewed."""
     return await games.read(owner_of(request))
 
 
 @router.post(
-    "/reviews", status_code=201, summary="Review the last games", **answers(LastGamesJson, status=201)
+    "/reviews", status_code=201, summary="Review the last games", **json_responses(LastGamesJson, status=201)
 )
 async def begin_reviews(request: Request, wish: WantedGames, games: OwnLastGames) -> LastGamesJson:
     """Begin the reviews of the visitor's last finished games that have none. Mistakes become exercises."""
     return await games.begin(visitor_of(request), client_of(request), wish.games)
 
 
-@router.delete("/reviews", summary="Stop these reviews", **answers(LastGamesJson))
+@router.delete("/reviews", summary="Stop these reviews", **json_responses(LastGamesJson))
 async def stop_reviews(request: Request, games: OwnLastGames) -> LastGamesJson:
     """Stop the reviews of the visitor's games. They continue when they are asked for again."""
     return await games.stop(owner_of(request))
 
 
-@router.get("/exercises", summary="List the exercises", **answers(ExercisesJson))
+@router.get("/exercises", summary="List the exercises", **json_responses(ExercisesJson))
 async def list_exercises(
     request: Request,
     practice: AllPractice,
@@ -168,7 +168,9 @@ async def list_exercises(
     return {"total": len(chosen), "exercises": [row_json(card) for card in chosen[offset : offset + limit]]}
 
 
-@router.post("/repertoire", status_code=201, summary="Add a line", **answers(AddedLineJson, status=201))
+@router.post(
+    "/repertoire", status_code=201, summary="Add a line", **json_responses(AddedLineJson, status=201)
+)
 async def add_line(request: Request, wish: RepertoireLine, practice: AllPractice) -> AddedLineJson:
     """Make an exercise of each move of the visitor in a line. Another move in the same position replaces the
     one that was there.
@@ -188,14 +190,16 @@ async def add_line(request: Request, wish: RepertoireLine, practice: AllPractice
     return {"added": added.new, "merged": added.merged, "left": added.left, "cut": cut}
 
 
-@router.get("/exercises/{id}", summary="Read an exercise", **answers(ExerciseJson))
+@router.get("/exercises/{id}", summary="Read an exercise", **json_responses(ExerciseJson))
 async def read_exercise(request: Request, id: ExerciseId, practice: AllPractice) -> ExerciseJson:
     """Return an exercise: its board, its legal moves, and what was played."""
     card = await _card(request, practice, id)
     return await asyncio.to_thread(exercise_json, card)
 
 
-@router.post("/exercises/{id}/answer", summary="Judge an answer", **answers(AnsweredJson, RefusedMoveJson))
+@router.post(
+    "/exercises/{id}/answer", summary="Judge an answer", **json_responses(AnsweredJson, RefusedMoveJson)
+)
 async def answer_exercise(
     request: Request, id: ExerciseId, wish: GivenAnswer, practice: AllPractice
 ) -> AnsweredJson | RefusedMoveJson:
@@ -214,14 +218,14 @@ async def answer_exercise(
     return await asyncio.to_thread(answered_json, after, wish.moves, judged, counted)
 
 
-@router.post("/exercises/{id}/hint", summary="Give a hint", **answers(HintJson))
+@router.post("/exercises/{id}/hint", summary="Give a hint", **json_responses(HintJson))
 async def give_hint(request: Request, id: ExerciseId, wish: HintLevel, practice: AllPractice) -> HintJson:
     """Return a hint at the better move."""
     card = await _card(request, practice, id)
     return await asyncio.to_thread(_hint, card.exercise, wish)
 
 
-@router.post("/exercises/{id}/solution", summary="Give up", **answers(ExerciseSolutionJson))
+@router.post("/exercises/{id}/solution", summary="Give up", **json_responses(ExerciseSolutionJson))
 async def give_up(
     request: Request, id: ExerciseId, wish: GivenUp, practice: AllPractice
 ) -> ExerciseSolutionJson:
@@ -231,7 +235,7 @@ async def give_up(
     return await asyncio.to_thread(solution_json, after, counted)
 
 
-@router.delete("/exercises/{id}", summary="Remove an exercise", **answers(RemovedExerciseJson))
+@router.delete("/exercises/{id}", summary="Remove an exercise", **json_responses(RemovedExerciseJson))
 async def remove_exercise(request: Request, id: ExerciseId, practice: AllPractice) -> RemovedExerciseJson:
     """Remove an exercise. No review brings it back."""
     collection = practice.of(owner_of(request))
@@ -239,7 +243,7 @@ async def remove_exercise(request: Request, id: ExerciseId, practice: AllPractic
     return {"id": id, "removed": True}
 
 
-@router.post("/exercises/{id}/restore", summary="Restore an exercise", **answers(RemovedExerciseJson))
+@router.post("/exercises/{id}/restore", summary="Restore an exercise", **json_responses(RemovedExerciseJson))
 async def restore_exercise(request: Request, id: ExerciseId, practice: AllPractice) -> RemovedExerciseJson:
     """Take a removed exercise back, with all that is known about it."""
     collection = practice.of(owner_of(request))

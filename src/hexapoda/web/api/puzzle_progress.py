@@ -16,7 +16,7 @@ from hexapoda.puzzles.progress import PAUSES, PuzzleCard, PuzzleProgress
 from hexapoda.puzzles.puzzle import HARDEST
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.answers.puzzle_progress import PuzzleCardJson, PuzzleProgressJson
-from hexapoda.web.description import answers
+from hexapoda.web.description import json_responses
 from hexapoda.web.owner import owner_of
 from hexapoda.web.problem import Problem
 from hexapoda.web.puzzle_catalog import PuzzleCatalog
@@ -70,14 +70,14 @@ class KeptProgress(BaseModel):
     cards: dict[_PuzzleId, KeptCard] = Field(default_factory=dict, max_length=_SENT)
 
 
-@router.get("", summary="Read the progress", **answers(PuzzleProgressJson))
+@router.get("", summary="Read the progress", **json_responses(PuzzleProgressJson))
 async def read_progress(request: Request) -> PuzzleProgressJson:
     """Return what the visitor has solved, and when each puzzle comes back."""
     owner = owner_of(request)
     return await _asked(lambda: _progress_json(PuzzleProgress.load(owner)))
 
 
-@router.post("", summary="Count an attempt", **answers(PuzzleProgressJson))
+@router.post("", summary="Count an attempt", **json_responses(PuzzleProgressJson))
 async def count_attempt(request: Request, wish: PuzzleAttempt) -> PuzzleProgressJson:
     """Count an attempt once; return the new level, the streak, and the card of this puzzle alone."""
     owner = owner_of(request)
@@ -92,7 +92,7 @@ async def count_attempt(request: Request, wish: PuzzleAttempt) -> PuzzleProgress
     return await _asked(count)
 
 
-@router.put("", summary="Bring kept progress", **answers(PuzzleProgressJson))
+@router.put("", summary="Bring kept progress", **json_responses(PuzzleProgressJson))
 async def bring_progress(request: Request, wish: KeptProgress) -> PuzzleProgressJson:
     """Add what a browser has kept; return the whole. Of each puzzle, the card with more attempts stays."""
     owner = owner_of(request)

@@ -18,7 +18,7 @@ from hexapoda.web.answers.puzzle import (
     RefusedMoveJson,
     SolutionJson,
 )
-from hexapoda.web.description import answers
+from hexapoda.web.description import json_responses
 from hexapoda.web.live.page_pool import client_of
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.puzzle_catalog import PuzzleCatalog
@@ -61,7 +61,7 @@ def _catalog(request: Request) -> PuzzleCatalog:
 Catalog = Annotated[PuzzleCatalog, Depends(_catalog)]
 
 
-@router.get("/puzzles", summary="List the puzzles", **answers(PuzzlesJson))
+@router.get("/puzzles", summary="List the puzzles", **json_responses(PuzzlesJson))
 def list_puzzles(request: Request, catalog: Catalog) -> Response:
     """Return all puzzles, without their boards, the games that can have puzzles, and their themes."""
     packed = "gzip" in request.headers.get("accept-encoding", "")
@@ -69,25 +69,27 @@ def list_puzzles(request: Request, catalog: Catalog) -> Response:
     return Response(catalog.list_bytes(packed=packed), media_type="application/json", headers=headers)
 
 
-@router.get("/puzzles/{id}", summary="Read a puzzle", **answers(PuzzleJson))
+@router.get("/puzzles/{id}", summary="Read a puzzle", **json_responses(PuzzleJson))
 def read_puzzle(id: str, catalog: Catalog) -> PuzzleJson:
     """Return a puzzle: its board, its legal moves, and how long the win is."""
     return catalog.puzzle_json(id)
 
 
-@router.post("/puzzles/{id}/answer", summary="Judge a move", **answers(JudgedMoveJson, RefusedMoveJson))
+@router.post(
+    "/puzzles/{id}/answer", summary="Judge a move", **json_responses(JudgedMoveJson, RefusedMoveJson)
+)
 async def judge_move(request: Request, id: str, wish: PuzzleMove) -> JudgedMoveJson | RefusedMoveJson:
     """Judge a move: `right`, `solved`, `slow`, `wrong` with what refutes it, or `refused` by the rules."""
     return await _proved(request, judged_json, id, wish.moves, wish.move)
 
 
-@router.post("/puzzles/{id}/hint", summary="Give a hint", **answers(HintJson))
+@router.post("/puzzles/{id}/hint", summary="Give a hint", **json_responses(HintJson))
 async def give_hint(request: Request, id: str, wish: HintWish) -> HintJson:
     """Return a hint for the next move."""
     return await _proved(request, hint_json, id, wish.moves, wish.level)
 
 
-@router.get("/puzzles/{id}/solution", summary="Read the solution", **answers(SolutionJson))
+@router.get("/puzzles/{id}/solution", summary="Read the solution", **json_responses(SolutionJson))
 def read_solution(id: str, catalog: Catalog) -> SolutionJson:
     """Return the winning line, move by move."""
     return catalog.solution_json(id)

@@ -9,7 +9,7 @@ from fastapi.responses import Response
 
 from hexapoda.page.record_json import record_json
 from hexapoda.web.answers.record import GamesJson, PlayedRecordJson, ReadRecordJson
-from hexapoda.web.description import answers, files
+from hexapoda.web.description import file_responses, json_responses
 from hexapoda.web.live.page_pool import client_of
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.record_work import ExportFields, RecordSource, read_source, write_export
@@ -20,7 +20,7 @@ __all__ = ["router"]
 router = APIRouter(tags=["records"])
 
 
-@router.post("/records", summary="Read a text", **answers(ReadRecordJson, GamesJson))
+@router.post("/records", summary="Read a text", **json_responses(ReadRecordJson, GamesJson))
 async def read_record(request: Request, fields: RecordSource) -> Response:
     """Return a game of a text with its variations, or a list if the text has several."""
     rooms: Rooms = request.app.state.rooms
@@ -28,7 +28,7 @@ async def read_record(request: Request, fields: RecordSource) -> Response:
     return Response(content, media_type="application/json")
 
 
-@router.get("/games/{id}/record", summary="Read the record of a game", **answers(PlayedRecordJson))
+@router.get("/games/{id}/record", summary="Read the record of a game", **json_responses(PlayedRecordJson))
 async def read_played_game(request: Request, id: str) -> Response:
     """Return the record of a game that is played here. While two people play it on two pages, only if both
     have agreed on help.
@@ -43,7 +43,7 @@ async def read_played_game(request: Request, id: str) -> Response:
     "/exports",
     summary="Write a file",
     response_class=Response,
-    responses=files("The file.", "text/plain", "application/json", "image/svg+xml"),
+    responses=file_responses("The file.", "text/plain", "application/json", "image/svg+xml"),
 )
 async def write_file(request: Request, fields: ExportFields) -> Response:
     """Return a game or a position as a file."""

@@ -24,7 +24,7 @@ from hexapoda.web.answers.review import (
     TriedMoveJson,
 )
 from hexapoda.web.api.library import LibraryService
-from hexapoda.web.description import answers
+from hexapoda.web.description import json_responses
 from hexapoda.web.live.live_review import LiveReview
 from hexapoda.web.live.page_pool import client_of
 from hexapoda.web.live.practice import Practice
@@ -123,7 +123,9 @@ AllReviews = Annotated[Reviews, Depends(_reviews)]
 AllRooms = Annotated[Rooms, Depends(_rooms)]
 
 
-@router.post("/reviews", status_code=201, summary="Begin a review", **answers(ReviewProgressJson, status=201))
+@router.post(
+    "/reviews", status_code=201, summary="Begin a review", **json_responses(ReviewProgressJson, status=201)
+)
 async def create_review(
     request: Request, wish: NewReview, reviews: AllReviews, rooms: AllRooms
 ) -> ReviewProgressJson:
@@ -153,7 +155,7 @@ async def create_review(
     return reviews.progress(run)
 
 
-@router.get("/reviews/{id}", summary="Read a review", **answers(ReviewJson))
+@router.get("/reviews/{id}", summary="Read a review", **json_responses(ReviewJson))
 async def read_review(request: Request, id: str, reviews: AllReviews) -> Response:
     """Return the game with its boards, and all judgments so far."""
     run = await reviews.find(id)
@@ -162,7 +164,7 @@ async def read_review(request: Request, id: str, reviews: AllReviews) -> Respons
     return Response(content, media_type="application/json", headers=headers)
 
 
-@router.put("/reviews/{id}/you", summary="Say who the visitor was", **answers(ReviewSideAnswerJson))
+@router.put("/reviews/{id}/you", summary="Say who the visitor was", **json_responses(ReviewSideAnswerJson))
 async def say_side(
     request: Request, id: str, wish: ReviewerSide, reviews: AllReviews
 ) -> ReviewSideAnswerJson:
@@ -176,7 +178,7 @@ async def say_side(
     return {"you": wish.you, "added": added.new, "merged": added.merged, "left": added.left}
 
 
-@router.get("/reviews/{id}/record", summary="Read the game of a review", **answers(PlayedRecordJson))
+@router.get("/reviews/{id}/record", summary="Read the game of a review", **json_responses(PlayedRecordJson))
 async def read_reviewed_game(id: str, reviews: AllReviews) -> Response:
     """Return the game as a record with what the review says: glyphs, evaluations and better lines."""
     run = await reviews.find(id)
@@ -187,7 +189,7 @@ async def read_reviewed_game(id: str, reviews: AllReviews) -> Response:
 @router.get(
     "/reviews/{id}/positions/{ply}",
     summary="Read the position before a move",
-    **answers(PlayableJson),
+    **json_responses(PlayableJson),
 )
 async def read_position(id: str, ply: int, reviews: AllReviews) -> PlayableJson:
     """Return the position before a move, with its legal moves."""
@@ -195,14 +197,14 @@ async def read_position(id: str, ply: int, reviews: AllReviews) -> PlayableJson:
     return await asyncio.to_thread(run.position_before, ply)
 
 
-@router.post("/reviews/{id}/tries", summary="Try another move", **answers(TriedMoveJson))
+@router.post("/reviews/{id}/tries", summary="Try another move", **json_responses(TriedMoveJson))
 async def try_move(id: str, tried: TriedMove, reviews: AllReviews) -> TriedMoveJson:
     """Judge another move in the place of one that was played."""
     run = await reviews.find(id)
     return await reviews.try_move(run, tried.ply, tried.move)
 
 
-@router.post("/review-habits", summary="Find habits in several games", **answers(HabitsJson))
+@router.post("/review-habits", summary="Find habits in several games", **json_responses(HabitsJson))
 async def read_habits(wish: ReviewedSides, reviews: AllReviews) -> HabitsJson:
     """Return what goes wrong most often in the games of one player, for each game separately. Reviews that
     are gone are left out.

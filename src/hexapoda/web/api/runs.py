@@ -9,7 +9,7 @@ from fastapi import Path as FromPath
 from fastapi.responses import Response
 
 from hexapoda.web.answers.run import RunsJson, WatchedRunJson
-from hexapoda.web.description import answers
+from hexapoda.web.description import json_responses
 from hexapoda.web.runs.runs import Runs
 from hexapoda.web.watched_files import WatchedFiles
 
@@ -28,7 +28,7 @@ def _files(request: Request) -> WatchedFiles[Runs]:
 Files = Annotated[WatchedFiles[Runs], Depends(_files)]
 
 
-@router.get("", summary="List the training runs", **answers(RunsJson))
+@router.get("", summary="List the training runs", **json_responses(RunsJson))
 async def list_runs(files: Files, since: Since = "") -> Response:
     """Return the runs, the one that has changed last first, at most 50. If nothing has changed `since`, the
     answer has only the `version`.
@@ -36,7 +36,7 @@ async def list_runs(files: Files, since: Since = "") -> Response:
     return await files.answer(lambda runs: runs.list_json(since))
 
 
-@router.get("/{id}", summary="Watch a training run", **answers(WatchedRunJson))
+@router.get("/{id}", summary="Watch a training run", **json_responses(WatchedRunJson))
 async def read_run(id: Annotated[str, FromPath(max_length=255)], files: Files, since: Since = "") -> Response:
     """Return what a run has done so far, null if that has not changed `since`; and what it does now, null if
     it does not run.
