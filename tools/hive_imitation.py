@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from rich.progress import track
 
 from hexapoda.engine import Limit
-from hexapoda.engines.hive.imitation import CLEAR, evaluation_after, is_same_piece
+from hexapoda.engines.hive.imitation import MAX_EVALUATION, evaluation_after, is_same_piece
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.hive import Move, Position
 from hexapoda.hive.game import HIVE
@@ -74,7 +74,7 @@ def choices(record: GameRecord) -> list[Choice]:
     found = []
     for position, moves, played in decisions(record):
         values = [evaluation_after(position, move) for move in moves]
-        if max(values) <= CLEAR:
+        if max(values) <= MAX_EVALUATION:
             same = [is_same_piece(position, move) for move in moves]
             placed = [move.origin is None for move in moves]
             features = np.array([np.array(values) / 100, same, placed], np.float64).T
@@ -138,7 +138,9 @@ def main() -> None:
     weights, errors = fitted(found)
     print(f"{len(games)} games, {sum(map(len, found))} choices without a win at once")
     print(f"sharpness {weights[0]:.2f} ± {errors[0]:.2f}")
-    for name, weight, off in zip(("SAME_PIECE", "PLACING"), weights[1:], errors[1:], strict=True):
+    for name, weight, off in zip(
+        ("SAME_PIECE_BONUS", "PLACEMENT_BONUS"), weights[1:], errors[1:], strict=True
+    ):
         print(f"{name} {100 * weight / weights[0]:.0f} ± {100 * off / weights[0]:.0f}")
     loss, uniform, drawn = [], [], []
     for half in (0, 1):

@@ -13,13 +13,13 @@ from hexapoda._core import hive as core
 from hexapoda.engine import Limit
 from hexapoda.engines.hive.alphabeta import AlphaBetaEngine
 from hexapoda.engines.hive.imitation import (
-    CLEAR,
-    PLACING,
-    SAME_PIECE,
-    WON,
-    chances,
+    MAX_EVALUATION,
+    PLACEMENT_BONUS,
+    SAME_PIECE_BONUS,
+    WIN_UTILITY,
     evaluation_after,
     is_same_piece,
+    move_weights,
 )
 from hexapoda.engines.hive.level import LEVELS
 from hexapoda.errors import HexapodaError
@@ -39,7 +39,7 @@ def test_the_worth_of_a_move() -> None:
     values = []
     for move in moves:
         position.push(move)
-        values.append(max(-CLEAR, min(CLEAR, -core.evaluate(position))))
+        values.append(max(-MAX_EVALUATION, min(MAX_EVALUATION, -core.evaluate(position))))
         position.pop()
     assert [evaluation_after(position, move) for move in moves] == values
     same = [is_same_piece(position, move) for move in moves]
@@ -49,13 +49,13 @@ def test_the_worth_of_a_move() -> None:
         move.piece == position.moves[-2].piece for move, again in zip(moves, same, strict=True) if again
     )
     worth = [
-        value + SAME_PIECE * again + PLACING * place
+        value + SAME_PIECE_BONUS * again + PLACEMENT_BONUS * place
         for value, again, place in zip(values, same, placed, strict=True)
     ]
-    found = chances(position, moves, 2.0)
+    found = move_weights(position, moves, 2.0)
     assert max(found) == 1
     assert found == pytest.approx([math.exp(2 * (each - max(worth)) / 100) for each in worth])
-    assert chances(position, moves, 0) == [1] * len(moves)
+    assert move_weights(position, moves, 0) == [1] * len(moves)
     assert (position.key, position.ply) == before
 
 
@@ -69,10 +69,10 @@ def test_a_position_without_a_history_has_no_piece_that_moved_last() -> None:
 def test_a_win_counts_most_and_is_announced() -> None:
     position = Position.from_game_string(WIN_IN_1)
     values = {evaluation_after(position, move) for move in position.legal_moves}
-    assert max(values) == WON and sorted(values)[-2] <= CLEAR
+    assert max(values) == WIN_UTILITY and sorted(values)[-2] <= MAX_EVALUATION
     for level in (1, 2, 3):
         info = AlphaBetaEngine(level=level, seed=1).search(position, Limit()).info
-        assert (info.win_in, info.score) == (1, WON)
+        assert (info.win_in, info.score) == (1, WIN_UTILITY)
 
 
 def test_moves_are_drawn_in_proportion_to_their_chances() -> None:
@@ -80,7 +80,7 @@ def test_moves_are_drawn_in_proportion_to_their_chances() -> None:
     moves = list(position.legal_moves)
     sharpness = LEVELS[1].sharpness
     assert sharpness is not None
-    found = chances(position, moves, sharpness)
+    found = move_weights(position, moves, sharpness)
     drawn = Counter(AlphaBetaEngine(level=1, seed=seed).search(position, Limit()).move for seed in range(600))
     for move, chance in zip(moves, found, strict=True):
         expected = 600 * chance / sum(found)

@@ -144,8 +144,8 @@ def test_what_is_refused() -> None:
     for line, answer in (
         ("play b c3", "illegal move: black c3 (occupied)"),
         ("play w f1", "illegal move: white f1 (invalid: the cells of 5x5 are a1 to e5)"),
-        ("play w pass", "illegal move: white pass (invalid: there is no passing in hex)"),
-        ("play w swap", "illegal move: white swap (invalid: the game is played without a swap)"),
+        ("play w pass", "illegal move: white pass (invalid: hex has no pass)"),
+        ("play w swap", "illegal move: white swap (invalid: this game has no swap rule)"),
         ("play w 3c", "illegal move: white 3c (invalid: expected a cell such as c2, swap-pieces or resign)"),
         ("play g a1", "argument 1 must be color: black, b, white or w, not 'g'"),
         ("play b", "expected play COLOR MOVE, not 1 arguments"),
@@ -181,7 +181,7 @@ def test_swapping_pieces_and_sides() -> None:
     talk(server, "param_game swap sides")
     assert talk(server, "play w swap", "all_legal_moves")[1].count(" ") == 15
     assert talk(server, "play w a2", "boardsize 4 5", "play b a1", "play w swap-pieces")[3].endswith(
-        "(invalid: the game is played with swap-sides)"
+        "(invalid: this game has the rule swap-sides)"
     )
 
 

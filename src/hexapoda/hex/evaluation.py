@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from hexapoda._core import hex as _core
 from hexapoda.hex.cell import Cell
-from hexapoda.hex.network import LARGEST_SIDE, network_estimate
+from hexapoda.hex.network import MAX_NETWORK_SIDE, network_estimate
 from hexapoda.hex.position import Position
 
 __all__ = ["HexEvaluation", "evaluate"]
@@ -41,7 +41,7 @@ def evaluate(position: Position) -> HexEvaluation:
     if won is not None:
         return HexEvaluation(float(won == position.color_to_move), won, None, frozenset())
     network = None
-    if position.columns * position.rows <= LARGEST_SIDE**2:
+    if position.columns * position.rows <= MAX_NETWORK_SIDE**2:
         network = network_estimate(position)
     winner, must_play = _core.proof_by_connections(position)
     if winner < 0:

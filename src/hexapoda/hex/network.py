@@ -20,7 +20,7 @@ from hexapoda.nets.shipped import find_network
 __all__ = [
     "ARCHITECTURE",
     "ESTIMATE_POWER",
-    "LARGEST_SIDE",
+    "MAX_NETWORK_SIDE",
     "check_network",
     "network_estimate",
     "network_weights",
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 ARCHITECTURE = "hex"
-LARGEST_SIDE = 19
+MAX_NETWORK_SIDE = 19
 """The search of `rave` uses no network on boards with more cells than the square of this side: kNetworkCells
 in cpp/hex/rave/rave_settings.hpp. The network of the package has learned boards up to 13x13.
 """
@@ -65,8 +65,8 @@ def network_estimate(position: Position) -> float:
     """Return the win probability of the side to move that the network of the package estimates: its mean for
     the board and for the board rotated by 180 degrees, with its odds raised to the power of `ESTIMATE_POWER`.
 
-    On boards with more cells than `LARGEST_SIDE` squared it was never measured, and nothing uses it. Raises
-    `ValueError` if the game is over and `UsageError` if the network's file is damaged.
+    On boards with more cells than `MAX_NETWORK_SIDE` squared it was never measured, and nothing uses it.
+    Raises `ValueError` if the game is over and `UsageError` if the network's file is damaged.
     """
     return sharpened(_core.network_value(position, network_weights()), ESTIMATE_POWER)
 

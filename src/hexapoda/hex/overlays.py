@@ -24,7 +24,7 @@ from hexapoda.hex.bit_board import bit_board
 from hexapoda.hex.cell import Cell, by_row, format_cell
 from hexapoda.hex.edge_templates import templates_of
 from hexapoda.hex.fact_words import template_name
-from hexapoda.hex.network import LARGEST_SIDE, network_estimate, network_weights
+from hexapoda.hex.network import MAX_NETWORK_SIDE, network_estimate, network_weights
 from hexapoda.hex.position import Position
 from hexapoda.hex.shortest_way import shortest_way
 from hexapoda.text.sentence import Sentence, joined, listed
@@ -105,7 +105,7 @@ def _policy(position: Position, seconds: float) -> OverlayMarks:
         for cell, share in shares
         if cell is not None and share >= _SMALLEST
     )
-    if position.columns * position.rows > LARGEST_SIDE**2:
+    if position.columns * position.rows > MAX_NETWORK_SIDE**2:
         text = Sentence("The network knows nothing about the chances on boards as large as this.")
         return OverlayMarks(cells, text=text)
     text = Sentence(

@@ -1,7 +1,7 @@
-"""The engine `net:FILE` for networks of Hex that play on any board, such as the one of `rave`.
+"""The engine `net:FILE` for networks of Hex that play on any board, such as the one that `rave` uses.
 
-It searches with PUCT, which uses only the network, or as `rave` does. Owns the options of both; the
-searches are those of `hexapoda.engines.network` and `hexapoda.engines.hex.rave`.
+It searches with PUCT, which relies on the network alone, or like `rave`. Defines the options of both; the
+searches are in `hexapoda.engines.network` and `hexapoda.engines.hex.rave`.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import Any, ClassVar
 
 from hexapoda._core import hex as _core
 from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchResult, check_options
-from hexapoda.engines.hex.rave import RaveEngine
+from hexapoda.engines.hex.rave import THREADS, RaveEngine
 from hexapoda.engines.network import Evaluator, NetworkEngine, NetworkSource
 from hexapoda.engines.seeded_random import SEED
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.hex import Position
-from hexapoda.hex.network import LARGEST_SIDE, check_network
+from hexapoda.hex.network import MAX_NETWORK_SIDE, check_network
 from hexapoda.nets.network_file import NetworkFile, read_network
 
 __all__ = ["HexNetworkEngine", "HexNetworkSource", "RaveWithNetwork"]
@@ -29,16 +29,17 @@ _SEARCH = Option(
     choices=("puct", "rave"),
     summary="puct uses only the network; rave is the search of the engine rave, without its book",
 )
-_THREADS = next(option for option in RaveEngine.options if option.name == "threads")
-_MOST_CELLS = LARGEST_SIDE**2
+_MAX_CELLS = MAX_NETWORK_SIDE**2
 
 
 def checked_weights(file: NetworkFile, name: str) -> bytes:
-    """Return the weights of a network of Hex for the core. Raises `UsageError`, which begins with `name`."""
+    """Return the weights of a network of Hex for the core. Raises `UsageError`, with a message that
+    begins with `name`.
+    """
     check_network(file.header, name)
     weights = file.values.tobytes()
     try:
-        _core.PlanesNetwork(Position("5x5"), weights, False)
+        _core.PlanesNetwork(Position("5x5"), weights, False)  # the constructor checks the weights
     except ValueError as error:
         raise UsageError(f"{name}: {error}") from None
     return weights
@@ -68,7 +69,7 @@ class HexNetworkEngine(NetworkEngine):
 class RaveWithNetwork(RaveEngine):
     """The search of `rave` at full strength with the network of a file, without a book, up to 19x19."""
 
-    options = (*NetworkSource.options, _THREADS, SEED)
+    options = (*NetworkSource.options, THREADS, SEED)
 
     def __init__(
         self,
@@ -99,10 +100,11 @@ class RaveWithNetwork(RaveEngine):
 
     def check_position(self, position: Position) -> None:
         """Raise `UsageError` if the board of the position is too large for the network."""
-        if position.columns * position.rows > _MOST_CELLS:
+        if position.columns * position.rows > _MAX_CELLS:
             raise UsageError(
-                f"{self.name} with search=rave does not play {position.variant}: "
-                f"expected at most {_MOST_CELLS} cells ({LARGEST_SIDE}x{LARGEST_SIDE}), or search=puct"
+                f"{self.name} with search=rave plays boards of at most {_MAX_CELLS} cells "
+                f"({MAX_NETWORK_SIDE}x{MAX_NETWORK_SIDE}), not {position.variant}; "
+                "use search=puct for larger boards"
             )
 
     def _search(self, position: Position, limit: Limit, on_info: OnInfo | None) -> SearchResult:
@@ -114,7 +116,7 @@ class RaveWithNetwork(RaveEngine):
         if not all(map(math.isfinite, (value, *(logit for _, logit in policy)))):
             # Without this error the search would continue without the network.
             raise EngineError(f"{self.name}: the network returned numbers that are not finite")
-        # A clock does not limit a search.
+        # Without a limit of its own, the search uses `simulations`; a game clock is not such a limit.
         if limit.time is None and limit.depth is None and limit.nodes is None:
             limit = replace(limit, nodes=self._simulations)
         return super()._search(position, limit, on_info)
@@ -127,7 +129,7 @@ class HexNetworkSource(NetworkSource):
     options: ClassVar[tuple[Option, ...]] = (
         *NetworkSource.options,
         _SEARCH,
-        *(replace(one, summary=f"only with search=rave: {one.summary}") for one in (_THREADS, SEED)),
+        *(replace(one, summary=f"only with search=rave: {one.summary}") for one in (THREADS, SEED)),
     )
 
     @property
@@ -144,11 +146,10 @@ class HexNetworkSource(NetworkSource):
         file = read_network(self.path)
         if search == "rave":
             return RaveWithNetwork(file, self.name, **options)
-        threads = options.pop("threads", _THREADS.default)
+        threads = options.pop("threads", THREADS.default)
         if threads != 1:
             raise UsageError(
-                f"{self.name}: option 'threads' must be 1 with search=puct, not {threads}: "
-                "expected search=rave for more"
+                f"{self.name}: search=puct uses one thread, not {threads}; use search=rave for several"
             )
         # PUCT chooses nothing at random. A seed is not refused, because matches and games give one to every
         # engine that has the option.

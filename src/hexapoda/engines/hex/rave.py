@@ -50,6 +50,9 @@ _SOLVER_SIZE = 64
 """Megabytes for the solver. Each thread stores its own connections and adds a quarter of this."""
 
 
+THREADS = Option("threads", "int", 1, 1, 256, summary="processor cores to use")
+
+
 class RaveEngine(PonderingEngine):
     """The strong player: tree search with playouts or, from 11x11 on, a network; proofs; levels 1 to 10.
 
@@ -66,7 +69,7 @@ class RaveEngine(PonderingEngine):
             numbers=tuple(HEX_LEVELS),
             summary="1: a beginner, 10: full strength",
         ),
-        Option("threads", "int", 1, 1, 256, summary="processor cores to use"),
+        THREADS,
         Option("table_size", "int", 256, 1, 32768, summary="megabytes for its tree"),
         Option("multipv", "int", 1, 1, 64, summary="number of best lines to report"),
         SEED,

@@ -14,7 +14,7 @@ from typing import Any
 from hexapoda._core import StopToken
 from hexapoda._core import hive as _core
 from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult, check_options
-from hexapoda.engines.hive.imitation import WON, chances, evaluation_after
+from hexapoda.engines.hive.imitation import WIN_UTILITY, evaluation_after, move_weights
 from hexapoda.engines.hive.level import FULL_STRENGTH, LEVELS
 from hexapoda.engines.hive.move_key import move_key
 from hexapoda.engines.pondering import PonderingEngine
@@ -169,7 +169,7 @@ class AlphaBetaEngine(PonderingEngine):
         """Draw a move as people do, by the evaluation after each legal move."""
         began = time.perf_counter()
         moves = sorted(position.legal_moves, key=move_key)
-        move = self._random.draw(position, moves, chances(position, moves, sharpness))
+        move = self._random.draw(position, moves, move_weights(position, moves, sharpness))
         score = evaluation_after(position, move)
         info = SearchInfo(
             depth=1,
@@ -177,7 +177,7 @@ class AlphaBetaEngine(PonderingEngine):
             time=time.perf_counter() - began,
             pv=(move,),
             score=score,
-            win_in=1 if score == WON else None,
+            win_in=1 if score == WIN_UTILITY else None,
         )
         if on_info is not None:
             on_info(info)

@@ -12,31 +12,43 @@ import math
 from hexapoda._core import hive as _core
 from hexapoda.hive import Move, Position
 
-__all__ = ["CLEAR", "PLACING", "SAME_PIECE", "WON", "chances", "evaluation_after", "is_same_piece"]
+__all__ = [
+    "MAX_EVALUATION",
+    "PLACEMENT_BONUS",
+    "SAME_PIECE_BONUS",
+    "WIN_UTILITY",
+    "evaluation_after",
+    "is_same_piece",
+    "move_weights",
+]
 
-SAME_PIECE = 66
+SAME_PIECE_BONUS = 66
 """How much higher the utility of a move is if the player moved or placed the same piece on the turn before,
 in hundredths of a point.
 """
-PLACING = -46
-"""The same for placing a piece; negative, because they prefer to move."""
-CLEAR = 800
-"""Evaluations beyond this, in hundredths of a point, count as this."""
-WON = 1600
-"""The evaluation of a won game; people hardly ever overlook a win."""
+PLACEMENT_BONUS = -46
+"""How much higher the utility of a placement is, in hundredths of a point; negative, because people prefer
+moving a piece to placing one.
+"""
+MAX_EVALUATION = 800
+"""Evaluations are clamped to plus or minus this, in hundredths of a point."""
+WIN_UTILITY = 1600
+"""The evaluation of a won game, in hundredths of a point; people hardly ever overlook a win."""
 
 
 def evaluation_after(position: Position, move: Move) -> int:
-    """The evaluation after a legal move, for the side that makes it, from -`WON` to `WON`. The position is as
-    before when this returns.
+    """The evaluation after a legal move, for the side that makes it, from -`WIN_UTILITY` to `WIN_UTILITY`.
+    Leaves the position unchanged.
     """
     player = position.turn
     position.push(move)
     try:
         outcome = position.outcome()
-        if outcome is not None:
-            return 0 if outcome.winner is None else WON if outcome.winner == player else -WON
-        return max(-CLEAR, min(CLEAR, -_core.evaluate(position)))
+        if outcome is None:
+            return max(-MAX_EVALUATION, min(MAX_EVALUATION, -_core.evaluate(position)))
+        if outcome.winner is None:
+            return 0
+        return WIN_UTILITY if outcome.winner == player else -WIN_UTILITY
     finally:
         position.pop()
 
@@ -47,16 +59,18 @@ def is_same_piece(position: Position, move: Move) -> bool:
     return bool(played) and move.piece is not None and played[0].piece == move.piece
 
 
-def chances(position: Position, moves: list[Move], sharpness: float) -> list[float]:
-    """How likely each of these legal moves is to be chosen, relative to the best one.
+def move_weights(position: Position, moves: list[Move], sharpness: float) -> list[float]:
+    """Return the weight of each of these legal moves: its probability divided by that of the best one. There
+    must be at least one move.
 
-    `sharpness`: per point of the evaluation; 0 makes all moves equally likely, for people it is about 1.1.
+    `sharpness` is the weight of one point of evaluation: 0 makes all moves equally likely; people play at
+    about 1.1.
     """
     utilities = [
         evaluation_after(position, move)
-        + SAME_PIECE * is_same_piece(position, move)
-        + PLACING * (move.origin is None)
+        + SAME_PIECE_BONUS * is_same_piece(position, move)
+        + PLACEMENT_BONUS * (move.origin is None)
         for move in moves
     ]
     best = max(utilities)
-    return [math.exp(sharpness * (each - best) / 100) for each in utilities]
+    return [math.exp(sharpness * (utility - best) / 100) for utility in utilities]

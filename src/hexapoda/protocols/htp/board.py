@@ -1,6 +1,6 @@
 """The board of an HTP server: stones of any color in any order, swaps and undo.
 
-A client may do what the rules of a game do not allow: `play` names the color, so any position can be set up.
+`play` names the color, so clients can set up positions that no legal game reaches.
 The rules are in `hexapoda.hex`; `HtpBoard.position` converts the board into a position for the engines.
 """
 
@@ -14,6 +14,8 @@ from hexapoda.hex.cell import format_cell, mirrored
 from hexapoda.hex.variant import variant_of
 
 __all__ = ["BoardPly", "HtpBoard"]
+
+_SWAPS = {"pieces": MoveKind.SWAP_PIECES, "sides": MoveKind.SWAP_SIDES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ class HtpBoard:
     @property
     def winner(self) -> int | None:
         """The color that has joined its edges, or None."""
-        return self._placed(BLACK, "off").winning_color
+        return self._position_of_stones(BLACK, "off").winning_color
 
     @property
     def next_color(self) -> int:
@@ -65,7 +67,9 @@ class HtpBoard:
         return last.color if last.move.kind is MoveKind.SWAP_SIDES else 1 - last.color
 
     def play(self, color: int, move: Move, swap: Swap) -> None:
-        """Place a stone, or swap by the rule `swap`. On `IllegalMoveError` the board is unchanged."""
+        """Place a stone, or swap by the rule `swap`. Raises `IllegalMoveError`, and leaves the board
+        unchanged, if the cell is occupied or off the board, or if the swap is not allowed.
+        """
         reason = self._why_not(color, move, swap)
         if reason:
             raise IllegalMoveError(reason, move=move)
@@ -101,13 +105,16 @@ class HtpBoard:
         position = Position(self.variant, swap=swap) if self._base is None else self._base.copy()
         for ply in self.plies:
             if ply.color != position.color_to_move or not position.is_legal(ply.move):
-                return self._placed(color, swap)
+                return self._position_of_stones(color, swap)
             position.push(ply.move)
-        return position if position.color_to_move == color else self._placed(color, swap)
+        return position if position.color_to_move == color else self._position_of_stones(color, swap)
 
-    def _placed(self, color: int, swap: Swap) -> Position:
-        cells = [[cell for cell, its in self._stones.items() if its == each] for each in (BLACK, WHITE)]
-        return Position.from_stones(self.variant, *cells, color_to_move=color, swap=swap)
+    def _position_of_stones(self, color_to_move: int, swap: Swap) -> Position:
+        """Return a position without history."""
+        black, white = (
+            [cell for cell, owner in self._stones.items() if owner == color] for color in (BLACK, WHITE)
+        )
+        return Position.from_stones(self.variant, black, white, color_to_move=color_to_move, swap=swap)
 
     def _why_not(self, color: int, move: Move, swap: Swap) -> str:
         if move.cell is not None:
@@ -117,10 +124,10 @@ class HtpBoard:
                 return f"invalid: the cells of {self.variant} are a1 to {last}"
             return "occupied" if move.cell in self._stones else ""
         if move.kind is MoveKind.PASS:
-            return "invalid: there is no passing in hex"
-        if str(move) != f"swap-{swap}":
-            has = "without a swap" if swap == "off" else f"with swap-{swap}"
-            return f"invalid: the game is played {has}"
+            return "invalid: hex has no pass"
+        if move.kind is not _SWAPS.get(swap):
+            rule = "no swap rule" if swap == "off" else f"the rule swap-{swap}"
+            return f"invalid: this game has {rule}"
         if color != WHITE or self._base is not None or [ply.color for ply in self.plies] != [BLACK]:
             return "invalid: only white can swap, right after black's first stone"
         return ""

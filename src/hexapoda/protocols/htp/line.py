@@ -34,7 +34,9 @@ class HtpReply:
     """A reply from the engine."""
 
     ok: bool
+    """Whether the command succeeded."""
     number: str
+    """The request id; empty if the request had none."""
     text: str
     """The lines of the reply, without the leading `=` or `?` and the number."""
 
@@ -46,11 +48,11 @@ class HtpReply:
 
 def parse_request(line: str) -> HtpRequest | None:
     """Parse a line. Returns None for a comment or an empty line, which get no reply."""
+    # As in GTP: tabs become spaces, other control characters are dropped, and `#` starts a comment.
     text = "".join(
         character for character in line.replace("\t", " ") if character >= " " and character != "\x7f"
     )
-    words = text.removeprefix("\ufeff").partition("#")[0].split(" ")
-    words = [word for word in words if word]
+    words = [word for word in text.removeprefix("\ufeff").partition("#")[0].split(" ") if word]
     if not words:
         return None
     number = words.pop(0) if _NUMBER.fullmatch(words[0]) else ""

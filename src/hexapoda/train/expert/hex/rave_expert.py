@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.hex.network import LARGEST_SIDE, check_network
+from hexapoda.hex.network import MAX_NETWORK_SIDE, check_network
 from hexapoda.hex.variant import board_size, variant_of
 from hexapoda.nets.network_file import NetworkHeader
 from hexapoda.train.expert.expert import Expert
@@ -31,9 +31,9 @@ class RaveExpert(Expert):
         # Sorted, because the draw of a board depends on their order, which a table does not have.
         self._boards = tuple(sorted(boards, key=lambda board: board_size(board[0])))
         variant = settings.gate.variant
-        if variant and _size("gate.variant", variant)[2] > LARGEST_SIDE**2:
+        if variant and _size("gate.variant", variant)[2] > MAX_NETWORK_SIDE**2:
             raise UsageError(
-                f"gate.variant {variant!r}: expected at most {LARGEST_SIDE}x{LARGEST_SIDE}, "
+                f"gate.variant {variant!r}: expected at most {MAX_NETWORK_SIDE}x{MAX_NETWORK_SIDE}, "
                 "because the engine uses no network on larger boards"
             )
 
@@ -83,9 +83,9 @@ def _size(setting: str, board: str) -> tuple[int, int, int]:
 
 def _square(board: str) -> str:
     columns, rows, _ = _size("expert.boards", board)
-    if columns != rows or columns > LARGEST_SIDE:
+    if columns != rows or columns > MAX_NETWORK_SIDE:
         raise UsageError(
             f"expert.boards: the network does not learn {board!r}: "
-            f"expected square boards of at most {LARGEST_SIDE}x{LARGEST_SIDE}"
+            f"expected square boards of at most {MAX_NETWORK_SIDE}x{MAX_NETWORK_SIDE}"
         )
     return variant_of(columns, rows)
