@@ -132,7 +132,7 @@ def test_wrong_use_of_proofs(tmp_path: Path) -> None:
     assert file.read_text() == text
     for option, value in (("--threads", "2"), ("--time", "1"), ("--without", "or-rule"), ("--proof", "x")):
         command = ("solve", "hex", "--size", "5", "--check", str(file), option, value)
-        assert f"expected it without {option}" in complaint(*command)
+        assert f"cannot be combined with {option}" in complaint(*command)
     file.write_text(text.replace("winner black", "winner white"))
     line = len(text.splitlines())
     assert f"line {line}: " in complaint("solve", "hex", "--position", "5x5 c3", "--check", str(file))

@@ -105,6 +105,11 @@ class ProofCheck:
         self.moves: dict[int, Decision] = {}
         self.like: dict[int, int] = {}
 
+    @property
+    def position(self) -> tuple[int, int, int, int, int]:
+        """The position: columns, rows, the stones of both colors, and the color to move."""
+        return self.columns, self.rows, self.stones[0], self.stones[1], self.to_move
+
     def cell(self, text: str) -> int:
         """Return the number of a cell. Raises `UsageError` if the board has no such cell."""
         match = _CELL.fullmatch(text)

@@ -83,14 +83,16 @@ class ClaimStore:
             if key is not None:
                 yield key, route
 
-    def text(self) -> Iterator[str]:
-        """Yield the lines of a file: with a winner the claims that are needed, otherwise all."""
+    def kept(self) -> Sequence[int]:
+        """Return the numbers of the claims for a file: with a winner those that are needed, otherwise all."""
         check = self.check
-        kept = (
-            range(len(check.claims))
-            if check.winner is None
-            else self._needed([*check.moves.values(), check.winner])
-        )
+        if check.winner is None:
+            return range(len(check.claims))
+        return self._needed([*check.moves.values(), check.winner])
+
+    def text(self) -> Iterator[str]:
+        """Yield the lines of a file."""
+        check, kept = self.check, self.kept()
         numbers = {claim: number for number, claim in enumerate(kept, 1)}
         fields = [f"{check.columns}x{check.rows}"]
         fields += [

@@ -89,6 +89,11 @@ class ProofWriter:
         """Yield the lines of the file. Before the winner is proven it has all claims, for a later writer."""
         return self._claims.text()
 
+    @property
+    def claim_count(self) -> int:
+        """The number of claims in the file."""
+        return len(self._claims.kept())
+
     def _decide_move(self, cell: int) -> None:
         check = self.check
         like = check.cells - 1 - cell

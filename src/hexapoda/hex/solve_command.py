@@ -110,7 +110,9 @@ def _searched(
         proven = f"{moves} of {_free(position)} moves proven; " if all_moves else ""
         progress(f"{proven}{claims:,} claims")
 
-    claims, missing = proof.write(solver, all_moves=all_moves, time=left, stop=stop, on_progress=show_proof)
+    claims, missing = proof.write(
+        solver, all_moves=all_moves, seconds=left, stop=stop, on_progress=show_proof
+    )
     return found, claims, missing or note
 
 
