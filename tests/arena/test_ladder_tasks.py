@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hexapoda.arena.journal import Journal
-from hexapoda.benchmark.ladder_task import LADDER_TASKS, ladder_journal, rate_on_ladder
+from hexapoda.benchmark.ladder_task import LADDER_TASKS, open_ladder_journal, rate_on_ladder
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineUnavailable, UsageError
 from hexapoda.games import find_game, game_names
@@ -26,7 +26,7 @@ def test_a_task_has_every_ladder_of_its_game() -> None:
 
 def test_a_ladder_that_was_changed_is_refused() -> None:
     task = replace(LADDER_TASKS["hex-ladder"], sha256="0" * 64)
-    with pytest.raises(UsageError, match="the ladders of the task 'hex-ladder' have changed"):
+    with pytest.raises(UsageError, match="task 'hex-ladder' have changed: they no longer match its checksum"):
         task.ladders()
 
 
@@ -37,7 +37,7 @@ def test_the_same_rating_has_the_same_journal_and_another_one_has_not(tmp_path: 
 
     def journal(text: str = f"{bot}:Bot", nodes: int = 5, seed: int = 1, within: float = 90) -> Journal:
         spec = parse_engine(text, task.game)
-        return ladder_journal(
+        return open_ladder_journal(
             task, task.ladders()[0], spec, Limit(nodes=nodes), seed=seed, within=within, folder=tmp_path
         )
 
@@ -53,7 +53,9 @@ def test_an_engine_that_cannot_be_created_leaves_nothing(tmp_path: Path) -> None
     task = LADDER_TASKS["hex-ladder"]
     (tmp_path / "bot.py").write_text("class Bot:\n    def __init__(self):\n        raise OSError('no')\n")
     spec = parse_engine(f"{tmp_path}/bot.py:Bot", task.game)
-    journal = ladder_journal(task, task.ladders()[0], spec, Limit(nodes=1), seed=1, folder=tmp_path / "all")
+    journal = open_ladder_journal(
+        task, task.ladders()[0], spec, Limit(nodes=1), seed=1, folder=tmp_path / "all"
+    )
     with pytest.raises(EngineUnavailable, match=r"bot\.py:Bot' could not be created: OSError: no"):
         rate_on_ladder(journal)
     assert not journal.exists()

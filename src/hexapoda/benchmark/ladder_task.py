@@ -1,7 +1,7 @@
 """`LadderTask`: rating an engine by games against the opponents of the ladders of a game.
 
 The opponents and their ratings are those of `Game.ladders`; the task is frozen by their checksum. The games
-are kept as those of any match, so the same task goes on where it was interrupted.
+are kept like those of any match, so an interrupted task can be resumed.
 """
 
 from __future__ import annotations
@@ -22,53 +22,52 @@ from hexapoda.games import find_game
 from hexapoda.games.ladder import Ladder
 from hexapoda.registry import EngineSpec
 
-__all__ = ["LADDER_TASKS", "LadderTask", "ladder_journal", "rate_on_ladder"]
+__all__ = ["LADDER_TASKS", "LadderTask", "open_ladder_journal", "rate_on_ladder"]
 
 
 @dataclass(frozen=True, slots=True)
 class LadderTask:
-    """A task. Its opponents never change: others get another name."""
+    """A rating task. Its opponents never change; a new set of opponents is a new task with another name."""
 
     name: str
-    """It begins with that of the game."""
+    """The name, such as `hex-ladder`."""
+    game: str
+    """The name of the game."""
     sha256: str
-    """Of the ladders as JSON."""
+    """The SHA-256 checksum of the ladders, written as JSON."""
 
     @property
-    def game(self) -> str:
-        """The name of the game."""
-        return self.name.partition("-")[0]
-
-    @property
-    def about(self) -> str:
-        """What it has, for lists."""
+    def summary(self) -> str:
+        """A one-line description for lists."""
         return (
             f"games against the levels of known rating in {', '.join(one.variant for one in self.ladders())}"
         )
 
     @property
-    def opponents(self) -> int:
-        """How many there are, on all ladders."""
+    def opponent_count(self) -> int:
+        """The number of opponents on all ladders."""
         return sum(len(ladder.rungs) for ladder in self.ladders())
 
     def ladders(self) -> tuple[Ladder, ...]:
-        """Return the ladders. Raises `UsageError` if they are not those that they were."""
+        """Return the ladders. Raises `UsageError` if they do not match the checksum."""
         found = find_game(self.game).ladders
         text = json.dumps([asdict(ladder) for ladder in found], sort_keys=True)
         if hashlib.sha256(text.encode()).hexdigest() != self.sha256:
-            raise UsageError(f"the ladders of the task {self.name!r} have changed: the checksum is wrong")
+            raise UsageError(
+                f"the ladders of task {self.name!r} have changed: they no longer match its checksum"
+            )
         return found
 
 
 _ALL = (
-    LadderTask("hex-ladder", "dc10c68a1805673aa15003ee2254834047f1cbc44ca5c2462935310ffecdb443"),
-    LadderTask("hive-ladder", "11d42d8323565cde01d2564f6510399b93b16d8c80847ae6a6479a0758550ba6"),
+    LadderTask("hex-ladder", "hex", "dc10c68a1805673aa15003ee2254834047f1cbc44ca5c2462935310ffecdb443"),
+    LadderTask("hive-ladder", "hive", "11d42d8323565cde01d2564f6510399b93b16d8c80847ae6a6479a0758550ba6"),
 )
 LADDER_TASKS: Mapping[str, LadderTask] = {task.name: task for task in _ALL}
 """The tasks by name."""
 
 
-def ladder_journal(
+def open_ladder_journal(
     task: LadderTask,
     ladder: Ladder,
     spec: EngineSpec,
@@ -78,15 +77,18 @@ def ladder_journal(
     within: float = RATING_WITHIN,
     folder: Path,
 ) -> Journal:
-    """Return the journal of the games that rate an engine, below `folder`. It is the same for the same
-    arguments, version of this package and version of the engine, so games that it has are not played again.
-    Raises `UsageError` if it cannot be created.
+    """Return the journal of the games that rate an engine, below `folder`; create it if there is none. It is
+    the same for the same arguments, version of this package and version of the engine, so games that it has
+    are not played again.
+
+    `within` is half the width of the 95% interval at which to stop, in Elo. Raises `UsageError` if the
+    journal cannot be created.
     """
     options = MatchOptions(game=task.game, nodes=limit.nodes, time=limit.time, seed=seed)
     settings = options.rating_settings(spec.text, ladder, within)
     parts = [settings.to_json(), version("hexapoda"), spec.version()]
-    kind = hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:12]
-    name = f"{task.name}-{ladder.variant}-{kind}".replace("+", "")
+    digest = hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:12]
+    name = f"{task.name}-{ladder.variant}-{digest}".replace("+", "")  # an id has no +
     journal = Journal(folder / name)
     if journal.exists():
         return journal
@@ -98,12 +100,12 @@ def ladder_journal(
 
 
 def rate_on_ladder(journal: Journal, on_progress: Callable[[Progress], None] | None = None) -> MatchResult:
-    """Play until the rating is exact enough, and return the result. Raises as `Match.run`; an interruption
-    passes through.
+    """Play until the rating is exact enough, and return the result. Raises what `Match.run` raises.
+    `KeyboardInterrupt` is not caught; the games played so far are kept.
     """
     try:
         return Match(journal.settings(), journal).run(on_progress)
     except EngineUnavailable:
         if next(journal.records(), None) is None:
-            journal.discard()  # there is nothing to go on with
+            journal.discard()  # no game was saved, so there is nothing to resume
         raise

@@ -133,8 +133,8 @@ def _list(tasks: Iterable[BenchmarkTask], ladders: Iterable[LadderTask], json: b
         if json:
             print_json({"task": task.name, "game": task.game, "positions": count, "sha256": task.sha256})
     for ladder in ladders:
-        count = ladder.opponents
-        rows.append((ladder.name, f"{count} opponents", ladder.about))
+        count = ladder.opponent_count
+        rows.append((ladder.name, f"{count} opponents", ladder.summary))
         if json:
             print_json(
                 {"task": ladder.name, "game": ladder.game, "opponents": count, "sha256": ladder.sha256}
@@ -193,13 +193,13 @@ def _rate(
     """Print the rating of each engine on each ladder."""
     from hexapoda.arena.journal import match_folder
     from hexapoda.arena.ladder import LadderSchedule
-    from hexapoda.benchmark.ladder_task import ladder_journal, rate_on_ladder
+    from hexapoda.benchmark.ladder_task import open_ladder_journal, rate_on_ladder
     from hexapoda.cli.status_line import StatusLine
 
     rows, failed = [], []
     for spec in specs:
         for ladder in task.ladders():
-            journal = ladder_journal(
+            journal = open_ladder_journal(
                 task, ladder, spec, limit, seed=seed, within=within, folder=match_folder()
             )
             games = sum(1 for _ in journal.records())
