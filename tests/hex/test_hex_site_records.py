@@ -126,6 +126,12 @@ def test_a_log_of_board_game_arena(value: Any) -> None:
     assert (names(found), header.winner, header.ending) == (["Player 20", "Player 10"], 1, Ending.RESIGN)
 
 
+def test_a_log_of_board_game_arena_is_read_up_to_a_third_player() -> None:
+    [found] = scan_text("Ada plays at a3\nBen plays at b2\nCy plays at c1\nAda plays at b3\n", game="hex")
+    assert str(found.error).endswith("the log has a third player, 'Cy'")
+    assert game(found).endswith(" a3 b2") and names(found) == ["Ada", "Ben"]
+
+
 def test_a_log_of_board_game_arena_that_is_cut_off() -> None:
     text = json.dumps({"data": {"logs": LOG}})
     [found] = scan_text(text[: text.index("playerConcede")], game="hex")

@@ -20,6 +20,7 @@ from hexapoda.errors import InvalidGameError
 from hexapoda.record.annotation import annotate, commands
 from hexapoda.record.comment_text import escape_comment, escape_value, unescape_comment, unescape_value
 from hexapoda.record.draft import Ply, reading_error
+from hexapoda.record.line_counter import LineCounter
 from hexapoda.record.node import GLYPHS, Node
 from hexapoda.text.quotation import quoted
 
@@ -153,8 +154,7 @@ class _Scanner:
         self._syntax = syntax
         self._plain = re.compile(rf"\s*([0-9]{{1,6}})\.+\s*((?>{syntax.move.pattern}))(?![!?])")
         self._at = 0
-        self._line = 1
-        self._counted = 0
+        self._lines = LineCounter(text)
         self._plies = 0
         self._game = PgnGame(1)
 
@@ -274,10 +274,7 @@ class _Scanner:
         match, text = self._plain.match, self._text
         while self._plies < MAX_PLIES and (found := match(text, self._at)) and int(found[1]) == number:
             texts.append(" ".join(found[2].split()))
-            begin = found.start(2)
-            self._line += text.count("\n", self._counted, begin)
-            self._counted = begin
-            lines.append(self._line)
+            lines.append(self._lines.at(found.start(2)))
             self._at = found.end()
             self._plies += 1
             number += 1
@@ -316,7 +313,7 @@ class _Scanner:
         self._plies += 1
         if self._plies > MAX_PLIES:
             raise self._error(parent, f"more than {MAX_PLIES:,} plies", "a game")
-        ply = parent.add(" ".join(move[0].split()), self._line_at(begin))
+        ply = parent.add(" ".join(move[0].split()), self._lines.at(begin))
         suffix = self._match(_SUFFIX)
         if suffix is not None and (fault := self._glyph(ply, suffix[0])) is not None:
             raise fault
@@ -370,12 +367,7 @@ class _Scanner:
         return quoted(self._text[self._at : self._at + _SHOWN].split("\n")[0].rstrip())
 
     def _line_here(self) -> int:
-        return self._line_at(self._at)
-
-    def _line_at(self, at: int) -> int:
-        self._line += self._text.count("\n", self._counted, at)
-        self._counted = at
-        return self._line
+        return self._lines.at(self._at)
 
     def _error(self, ply: Ply | None, found: str, expected: str) -> InvalidGameError:
         number = None if ply is None else ply.ply + 1

@@ -16,6 +16,7 @@ from hexapoda.files.game_file import Contents
 from hexapoda.record.annotation import annotate, commands
 from hexapoda.record.comment_text import escape_sgf_comment, unescape_comment
 from hexapoda.record.draft import Ply
+from hexapoda.record.line_counter import LineCounter
 from hexapoda.record.mark import Mark
 from hexapoda.record.node import Node
 from hexapoda.text.sentence import Sentence
@@ -159,13 +160,11 @@ def read_sgf(text: str, *, unescaped: Callable[[str, int], bool] | None = None) 
     writes values as they are: a backslash is a letter there, and a value ends at the first bracket after
     which the file can continue.
     """
-    found, line, counted = _START.search(text), 1, 0
+    found, lines = _START.search(text), LineCounter(text)
     while found is not None:
         at = found.start()
-        line += text.count("\n", counted, at)
-        counted = at
         escapes = unescaped is None or not unescaped(text, at)
-        tree, at = _Scanner(text, at, line, escapes).tree()
+        tree, at = _Scanner(text, at, lines.at(at), escapes).tree()
         yield tree
         found = None if at < 0 else _START.search(text, at)
 

@@ -19,6 +19,7 @@ from hexapoda.hex.records.line import Word, board_draft
 from hexapoda.record.date import read_date
 from hexapoda.record.draft import Draft, unreadable
 from hexapoda.record.format import Head, RecordFormat
+from hexapoda.record.line_counter import LineCounter
 from hexapoda.text.sentence import Sentence
 
 __all__ = ["ABSTRACT_PLAY"]
@@ -40,12 +41,11 @@ def _detect(head: Head) -> bool:
 
 def _read(text: str, source: str) -> Iterator[Draft]:
     """Yield the games of a text: one object, a list of them, or one after another."""
-    at, line, counted = 0, 1, 0
+    at, lines = 0, LineCounter(text)
     while True:
         between = _BETWEEN.match(text, at)
         at = at if between is None else between.end()
-        line += text.count("\n", counted, at)
-        counted = at
+        line = lines.at(at)
         if at >= len(text):
             return
         try:

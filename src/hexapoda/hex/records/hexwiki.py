@@ -18,6 +18,7 @@ from hexapoda.hex.variant import variant_of
 from hexapoda.record import Mark
 from hexapoda.record.draft import Draft, unreadable
 from hexapoda.record.format import Head, RecordFormat
+from hexapoda.record.line_counter import LineCounter
 from hexapoda.text.quotation import quoted
 from hexapoda.text.sentence import Sentence, message_of
 
@@ -36,10 +37,9 @@ def _detect(head: Head) -> bool:
 
 
 def _read(text: str, source: str) -> Iterator[Draft]:
-    line, counted = 1, 0
+    lines = LineCounter(text)
     for found in _TAG.finditer(text):
-        line += text.count("\n", counted, found.start())
-        counted = found.start()
+        line = lines.at(found.start())
         attributes = {name.lower(): one or other for name, one, other in _ATTRIBUTE.findall(found[1])}
         try:
             yield _diagram(attributes.get("size", ""), attributes.get("contents", ""), source, line)

@@ -12,6 +12,7 @@ from hexapoda.hive.records.game_strings import game_string_draft
 from hexapoda.hive.text.link import is_link, linked_games
 from hexapoda.record.draft import Draft, unreadable
 from hexapoda.record.format import Head, RecordFormat
+from hexapoda.record.line_counter import LineCounter
 from hexapoda.text.quotation import quoted
 from hexapoda.text.sentence import Sentence
 
@@ -28,10 +29,9 @@ def _read(text: str, source: str) -> Iterator[Draft]:
     """Yield the games of the links. A game that a line has twice, as the words and the target of a link, is
     read once.
     """
-    line, counted, before = 1, 0, (0, "")
+    lines, before = LineCounter(text), (0, "")
     for at, game in linked_games(text):
-        line += text.count("\n", counted, at)
-        counted = at
+        line = lines.at(at)
         if ";" not in game:
             reason = Sentence("{text} has no moves: expected a link to a game", text=quoted(game))
             yield unreadable(HIVE.name, _NAME, source, line, reason)
