@@ -11,6 +11,7 @@ from hexapoda.errors import FileInTheWayError, InvalidGameError, UsageError
 from hexapoda.hive import VARIANTS
 from hexapoda.record import Ending, GameTree, format_game, read_games, read_text, scan_games, write_games
 from hexapoda.record.writing import convert as convert_files
+from tests.cli.command_line import complaint, objects, run
 from tests.records.fixtures import (
     DATA,
     FINISHED,
@@ -142,6 +143,28 @@ def test_a_folder_becomes_one_file(tmp_path: Path) -> None:
         (tmp_path / "in" / name).write_text(fixture(name))
     assert convert(tmp_path / "in", tmp_path / "all.dat", format="gamestring") == 5
     assert len((tmp_path / "all.dat").read_text().splitlines()) == 5
+
+
+def test_the_command_leaves_out_bad_games_and_files_and_reports_them(tmp_path: Path) -> None:
+    folder, target = tmp_path / "in", tmp_path / "all.txt"
+    folder.mkdir()
+    (folder / "a.txt").write_text(f"{UNFINISHED};wA9\n{UNFINISHED}\n")
+    (folder / "b.pgn").write_text("")
+    (folder / "c.md").write_text("no games")
+    (folder / "d.txt").write_text(UNFINISHED)
+    result = run("games", "convert", str(folder), str(target), code=1)
+    first, second = result.stderr.splitlines()
+    assert "a.txt:1: ply 11" in first and "b.pgn holds no games: it is empty" in second
+    assert first.endswith("; left out") and second.endswith("; left out")
+    assert result.stdout == f"2 games written to {target}, 2 left out\n"
+    assert target.read_text() == f"{UNFINISHED}\n" * 2
+    row = {"game": "hive", "games": 2, "left_out": 2, "file": str(target)}
+    assert objects("games", "convert", str(folder), str(target), "--force", code=1) == [row]
+    (folder / "a.txt").write_text(f"{UNFINISHED};wA9\n")
+    before = target.read_bytes()
+    text = complaint("games", "convert", str(folder / "a.txt"), str(target), "--force", code=1)
+    assert text.endswith(f"hexapoda: no game to write: {str(target)!r} is unchanged\n")
+    assert target.read_bytes() == before
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from hexapoda.text.suggestion import check_choice
 __all__ = ["app"]
 
 if TYPE_CHECKING:
-    from hexapoda.errors import InvalidGameError
+    from hexapoda.errors import InvalidGameError, UsageError
     from hexapoda.record import GameReport
 
 app = typer.Typer(
@@ -114,7 +114,9 @@ def convert(
     """Convert games to another format, with moves in canonical notation.
 
     Hive can be written as game strings or PGN, Hex as game strings, SGF or HexWorld links. The extension of
-    OUT selects the format: .pgn, .sgf, .hexworld, or .txt for game strings.
+    OUT selects the format: .pgn, .sgf, .hexworld, or .txt for game strings. Bad games are reported and left
+    out, the others are written; without a good game, nothing is written. Exit code 0: all games are good, 1:
+    some are not.
     """
     from hexapoda.record.writing import convert as rewrite
     from hexapoda.record.writing import writable_formats
@@ -125,11 +127,36 @@ def convert(
     def omitted(fault: InvalidGameError) -> None:
         complain(placed(fault.source or str(source), fault.line, f"{fault}; omitted"))
 
-    game, number = rewrite(source, target, format=format, plain=plain, force=force, on_fault=omitted)
+    count = 0
+
+    def report_left_out(error: InvalidGameError | UsageError) -> None:
+        nonlocal count
+        count += 1
+        text, file = str(error), getattr(error, "source", None)
+        if file is not None and file not in text:
+            text = placed(file, getattr(error, "line", None), text)
+        complain(f"{text}; left out")
+
+    game, number = rewrite(
+        source,
+        target,
+        format=format,
+        plain=plain,
+        force=force,
+        on_fault=omitted,
+        on_left_out=report_left_out,
+    )
     if json:
-        print_json({"game": game, "games": number, "file": str(target)})
+        print_json(
+            {"game": game, "games": number, "left_out": count, "file": str(target) if number else None}
+        )
+    elif number:
+        tail = f", {count} left out" if count else ""
+        print_written(f"{counted(number, 'game')} written to {target}{tail}", target)
     else:
-        print_written(f"{counted(number, 'game')} written to {target}", target)
+        complain(f"no game to write: {str(target)!r} is unchanged")
+    if count:
+        raise typer.Exit(NO)
 
 
 def _print_repairs(report: GameReport) -> None:

@@ -6,7 +6,7 @@ Owns the calls for files and texts of all games. The formats of a game are rows 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -172,10 +172,16 @@ def walk_text(
     yield from games
 
 
-def scan_games(path: str | Path, game: str | None = None) -> Iterator[ReadGame]:
+def scan_games(
+    path: str | Path,
+    game: str | None = None,
+    *,
+    on_bad_file: Callable[[InvalidGameError | UsageError], None] | None = None,
+) -> Iterator[ReadGame]:
     """Yield every game of a file, or of all files below a folder, as far as it can be read. In a folder,
     files without games are skipped. Raises `UsageError` for a file that cannot be read, and
-    `InvalidGameError` if there are no games, or at a damaged file of games.
+    `InvalidGameError` if there are no games, or at a damaged file of games. In a folder, `on_bad_file` gets
+    the errors of files in their place, and the other files are read.
     """
     source, empty = str(Path(path)), True
     reason: str = Sentence("it is an empty folder")
@@ -183,10 +189,12 @@ def scan_games(path: str | Path, game: str | None = None) -> Iterator[ReadGame]:
         if isinstance(found, ReadGame):
             empty = False
             yield found
-        elif isinstance(found.error, InvalidGameError):
-            raise _no_games(found.source, found.reason)
         elif found.error is not None:
-            raise found.error
+            damaged = isinstance(found.error, InvalidGameError)
+            error = _no_games(found.source, found.reason) if damaged else found.error
+            if on_bad_file is None or found.source == source:
+                raise error
+            on_bad_file(error)
         else:
             reason = Sentence("none of its files contains games")
     if empty:

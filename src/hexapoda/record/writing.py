@@ -14,7 +14,7 @@ from hexapoda.files.output_file import write_texts
 from hexapoda.games import Game, find_game, game_names
 from hexapoda.record.format import RecordFormat
 from hexapoda.record.journal import JOURNAL
-from hexapoda.record.reading import read_games
+from hexapoda.record.reading import scan_games
 from hexapoda.record.tree import GameTree
 from hexapoda.text.sentence import Sentence
 
@@ -114,17 +114,27 @@ def convert(
     plain: bool = False,
     force: bool = False,
     on_fault: Callable[[InvalidGameError], None] = lambda _: None,
+    on_left_out: Callable[[InvalidGameError | UsageError], None] | None = None,
 ) -> tuple[str, int]:
     """Write all games of a file, or of all files below a folder, into one file. Return the name of the game
     played and the number of games written. Raises the errors of `read_games` and `write_games`, and
     `UsageError` if the files hold different games. `on_fault` gets the reason of each variation that is
-    omitted because it cannot be read.
+    omitted because it cannot be read. With `on_left_out`, bad games and the bad files of a folder are left
+    out, and it gets their errors.
     """
     [root] = existing([source])
     games: list[Game] = []
 
     def trees() -> Iterator[GameTree]:
-        for tree in read_games(root):
+        for found in scan_games(root, on_bad_file=on_left_out):
+            try:
+                tree = found.checked()
+            except InvalidGameError as error:
+                if on_left_out is None:
+                    raise
+                games[:] = games or [found.tree.game]
+                on_left_out(error)
+                continue
             if not games:
                 _check(Path(target), format, tree.game.name)
                 games.append(tree.game)
@@ -136,7 +146,7 @@ def convert(
                 on_fault(fault)
             yield tree
 
-    number = write_games(trees(), target, format, plain=plain, force=force)
+    number = write_games(trees(), target, format, plain=plain, force=force, on_left_out=on_left_out)
     return games[0].name, number
 
 
