@@ -23,9 +23,15 @@ from hexapoda.train.self_play import batch_of, seed_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    _Half = tuple[NDArray[np.float32], PlayedGames]
+
 __all__ = ["play_gate", "play_match"]
 
 Halves = tuple[PlayedGames, PlayedGames]
+"""The games that the new network begins, and those that the old one begins."""
+
+_GATE_STREAM = 2
+"""The part of a seed that tells matches from the other games of an iteration."""
 
 
 def play_gate(
@@ -37,26 +43,29 @@ def play_gate(
     *,
     older: bool = False,
 ) -> NetworkMatch:
-    """Play the match that `Gates` asks for, and write its games into the folder of the run. Raises
-    `UsageError` for a network that cannot play.
+    """Play the match that `Gates` asks for, and write its games into the folder of the run. Calls
+    `on_game(ended, games)` after each ply, with the numbers of games that ended and of all games. Raises
+    `UsageError` if a network cannot be loaded.
     """
-    key = [settings.seed, iterations[0], 2]
+    key = [settings.seed, iterations[0], _GATE_STREAM]
     if older:
         key.append(iterations[1])
     games = games_of_match(settings.gate.games, older=older)
     settings = replace(settings, gate=replace(settings.gate, games=games))
-    networks = []
-    for iteration, file in zip(iterations, files, strict=True):
-        try:
-            networks.append(nn.BoardNetwork(weights=file.values, **file.header.sizes))
-        except (TypeError, ValueError) as error:
-            path = run / network_name(iteration)
-            raise UsageError(f"{str(path)!r} cannot play: {error}") from None
-    new, old = networks
+    new, old = (_load(run, iteration, file) for iteration, file in zip(iterations, files, strict=True))
     result, halves = play_match(settings, new, old, seed_of(*key), on_game)
-    # Before the result: a match that is not in the list is played again, and gives the same games.
+    # The games are written before the result: if this is interrupted, the match is replayed with the same seed
+    # and gives the same games.
     write_gate_games(run, settings, *iterations, halves, older=older)
     return result
+
+
+def _load(run: Path, iteration: int, file: NetworkFile) -> nn.BoardNetwork:
+    try:
+        return nn.BoardNetwork(weights=file.values, **file.header.sizes)
+    except (TypeError, ValueError) as error:
+        path = run / network_name(iteration)
+        raise UsageError(f"cannot load the network {str(path)!r}: {error}") from None
 
 
 def play_match(
@@ -64,21 +73,29 @@ def play_match(
     new: nn.BoardNetwork,
     old: nn.BoardNetwork,
     seed: int,
-    on_ply: Callable[[int, int], None] = lambda done, all: None,
+    on_game: Callable[[int, int], None] | None = None,
 ) -> tuple[NetworkMatch, Halves]:
     """Play the match of a gate: PUCT without noise, each opening once with either color.
 
-    Calls `on_ply(ended, games)` after each ply. Return the result of `new`, the games that it begins, and
-    those of the same openings that `old` begins. The same seed and the same networks give the same games.
+    Calls `on_game` as `play_gate` does. Returns the result of `new`, and the games of both halves, which have
+    the same openings. The same seed and the same networks give the same games.
     """
     pairs = (settings.gate.games + 1) // 2
+
     # The seed makes the same openings in both halves of the match.
-    first, begun = _play(settings, (new, old), pairs, seed, lambda done: on_ply(done, 2 * pairs))
-    second, answered = _play(settings, (old, new), pairs, seed, lambda done: on_ply(pairs + done, 2 * pairs))
-    points = np.stack([first[:, 0], second[:, 1]])  # of the new network, -1 to 1
+    def play_half(networks: tuple[nn.BoardNetwork, nn.BoardNetwork], ended_before: int) -> _Half:
+        def on_ply(ended: int) -> None:
+            if on_game is not None:
+                on_game(ended_before + ended, 2 * pairs)
+
+        return _play(settings, networks, pairs, seed, on_ply)
+
+    new_first_rewards, new_first = play_half((new, old), 0)
+    old_first_rewards, old_first = play_half((old, new), pairs)
+    points = np.stack([new_first_rewards[:, 0], old_first_rewards[:, 1]])  # of the new network, -1 to 1
     counts = np.bincount((points + 1).sum(axis=0).astype(np.int64), minlength=5)
     wins, draws, losses = (int((points == value).sum()) for value in (1, 0, -1))
-    return NetworkMatch.of(wins, draws, losses, counts.tolist()), (begun, answered)
+    return NetworkMatch.of(wins, draws, losses, counts.tolist()), (new_first, old_first)
 
 
 def _play(
@@ -87,7 +104,7 @@ def _play(
     count: int,
     seed: int,
     on_ply: Callable[[int], None],
-) -> tuple[NDArray[np.float32], PlayedGames]:
+) -> _Half:
     """Play games between players 0 and 1. Return their rewards, [games, 2], and the games."""
     gate, batch = settings.gate, batch_of(settings, count, seed)
     search = BatchSearch(batch, simulations=gate.simulations, gumbel=False, seed=seed)
@@ -95,12 +112,12 @@ def _play(
     going = np.ones(count, np.bool_)
     games = PlayedGames(batch, count, gate.random_plies)
     while going.any():
-        actions, begun = batch.sample(), batch.plies >= gate.random_plies
+        actions, past_opening = batch.sample(), batch.plies >= gate.random_plies
         for player, network in enumerate(networks):
-            turn = (batch.players == player) & begun & going
-            if turn.any():
+            to_move = (batch.players == player) & past_opening & going
+            if to_move.any():
                 search.run(network)
-                actions = np.where(turn, search.actions, actions)
+                actions = np.where(to_move, search.actions, actions)
         games.add(actions, going)
         batch.step(actions)
         ended = batch.terminated | batch.truncated
