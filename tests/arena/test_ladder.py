@@ -8,7 +8,13 @@ import pytest
 
 from hexapoda.arena.comparison import rate, result_json
 from hexapoda.arena.journal import Journal
-from hexapoda.arena.ladder import LadderSchedule, LadderSettings, Met, Place, place
+from hexapoda.arena.ladder import (
+    LadderSchedule,
+    LadderSettings,
+    OpponentScore,
+    RatingEstimate,
+    estimate_rating,
+)
 from hexapoda.arena.match import Match
 from hexapoda.arena.progress import rating_text, result_view
 from hexapoda.arena.scoreboard import GameSummary, Scoreboard
@@ -22,7 +28,7 @@ from tests.arena.settings import small
 
 
 def test_against_one_opponent_the_interval_is_wilsons() -> None:
-    found = place([Met(1000, 30, 40)])
+    found = estimate_rating([OpponentScore(1000, 30, 40)])
     low, high = wilson(0.75, 1.959964**2 / 40)
     wanted = [1000 + (elo_of_score(share) or 0) for share in (0.75, low, high)]
     assert [found.elo, found.low, found.high] == pytest.approx(wanted, abs=0.02)
@@ -30,19 +36,19 @@ def test_against_one_opponent_the_interval_is_wilsons() -> None:
 
 
 def test_games_against_several_opponents_make_one_rating() -> None:
-    found = place([Met(800, 15, 20), Met(1200, 5, 20)])
+    found = estimate_rating([OpponentScore(800, 15, 20), OpponentScore(1200, 5, 20)])
     assert found.elo == pytest.approx(1000, abs=0.02)
     assert found.low is not None and found.high is not None
     assert found.low - 1000 == pytest.approx(1000 - found.high, abs=0.05)
-    better = place([Met(800, 15, 20), Met(1200, 6, 20)])
+    better = estimate_rating([OpponentScore(800, 15, 20), OpponentScore(1200, 6, 20)])
     assert better.elo is not None and better.elo > 1000 + 10
-    narrow = place([Met(800, 150, 200), Met(1200, 50, 200)])
+    narrow = estimate_rating([OpponentScore(800, 150, 200), OpponentScore(1200, 50, 200)])
     assert narrow.error is not None and found.error is not None and narrow.error < found.error / 2.9
 
 
 def test_only_wins_or_only_losses_have_one_bound() -> None:
-    assert place([]) == place([Met(1000, 0, 0)]) == Place()
-    won, lost = place([Met(1000, 10, 10)]), place([Met(1000, 0, 10)])
+    assert estimate_rating([]) == estimate_rating([OpponentScore(1000, 0, 0)]) == RatingEstimate()
+    won, lost = estimate_rating([OpponentScore(1000, 10, 10)]), estimate_rating([OpponentScore(1000, 0, 10)])
     assert (won.elo, won.high, lost.elo, lost.low) == (None, None, None, None)
     assert won.low is not None and lost.high is not None
     assert won.low - 1000 == pytest.approx(1000 - lost.high, abs=0.05) and won.low > 1100
@@ -145,7 +151,7 @@ def test_a_ladder_needs_a_gauntlet_with_a_rating_for_each_opponent() -> None:
     for within in (True, "5", 10**400, None):
         with pytest.raises((InvalidGameError, UsageError)):
             MatchSettings.from_json({**ladder().to_json(), "ladder": {"elo": RATINGS, "within": within}})
-    assert place([Met(-10_000, 1, 2), Met(10_000, 1, 2)]).elo is not None
+    assert estimate_rating([OpponentScore(-10_000, 1, 2), OpponentScore(10_000, 1, 2)]).elo is not None
 
 
 @pytest.mark.parametrize("game", ["hex", "hive"])

@@ -79,7 +79,7 @@ def standing(settings: MatchSettings, board: Scoreboard) -> list[str]:
 
 def _ladder_ratings(settings: MatchSettings, board: Scoreboard) -> list[Rating]:
     assert settings.ladder is not None
-    found = LadderSchedule(settings).place(board)
+    found = LadderSchedule(settings).rating(board)
     own = [] if found.elo is None else [(settings.names[0], found.elo, found.error or 0.0)]
     fixed = zip(settings.names[1:], settings.ladder.elo, strict=True)
     ratings = []
@@ -110,7 +110,7 @@ def result_json(result: MatchResult) -> dict[str, Any]:
     }
     out |= _two(result) if settings.format == "match" else _many(result)
     if settings.ladder is not None:
-        out["rating"] = {**asdict(LadderSchedule(settings).place(board)), "within": settings.ladder.within}
+        out["rating"] = {**asdict(LadderSchedule(settings).rating(board)), "within": settings.ladder.within}
     if settings.rating_list is not None:
         listed = settings.rating_list
         out["anchor"] = {"name": settings.names[listed.anchor], "elo": listed.elo}

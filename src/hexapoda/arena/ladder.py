@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from hexapoda.arena.scoreboard import Scoreboard
     from hexapoda.arena.settings import MatchSettings
 
-__all__ = ["LadderSchedule", "LadderSettings", "Met", "Place", "place"]
+__all__ = ["LadderSchedule", "LadderSettings", "OpponentScore", "RatingEstimate", "estimate_rating"]
 
 _Z = 1.959964
 _FAR = 2000.0
@@ -58,7 +58,7 @@ class LadderSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class OpponentScore:
     """The games against one opponent."""
 
     elo: float
@@ -67,7 +67,7 @@ class Met:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RatingEstimate:
     """A rating with its 95% interval. None: no finite rating or bound, as after winning every game."""
 
     elo: float | None = None
@@ -80,20 +80,20 @@ class Place:
         return None if self.low is None or self.high is None else (self.high - self.low) / 2
 
 
-def place(met: Sequence[Met], ratio: float = 1.0) -> Place:
+def estimate_rating(scores: Sequence[OpponentScore], ratio: float = 1.0) -> RatingEstimate:
     """Return the rating that follows from the games. `ratio` is the variance of the points, divided by that
     of independent games without draws.
     """
-    met = [one for one in met if one.games]
-    if not met:
-        return Place()
-    lowest, highest = min(one.elo for one in met) - _FAR, max(one.elo for one in met) + _FAR
-    points, games = sum(one.points for one in met), sum(one.games for one in met)
-    elo = _falls_to(0.0, met, lowest, highest) if 0 < points < games else None
+    scores = [one for one in scores if one.games]
+    if not scores:
+        return RatingEstimate()
+    lowest, highest = min(one.elo for one in scores) - _FAR, max(one.elo for one in scores) + _FAR
+    points, games = sum(one.points for one in scores), sum(one.games for one in scores)
+    elo = _falls_to(0.0, scores, lowest, highest) if 0 < points < games else None
     z = _Z * math.sqrt(ratio)
-    low = None if points == 0 else _falls_to(z, met, lowest, highest if elo is None else elo)
-    high = None if points == games else _falls_to(-z, met, lowest if elo is None else elo, highest)
-    return Place(elo, low, high)
+    low = None if points == 0 else _falls_to(z, scores, lowest, highest if elo is None else elo)
+    high = None if points == games else _falls_to(-z, scores, lowest if elo is None else elo, highest)
+    return RatingEstimate(elo, low, high)
 
 
 def _expected(rating: float, opponent: float) -> float:
@@ -105,21 +105,21 @@ def _information(rating: float, opponent: float) -> float:
     return _expected(rating, opponent) * _expected(opponent, rating)
 
 
-def _surplus(rating: float, met: Sequence[Met]) -> float:
+def _surplus(rating: float, scores: Sequence[OpponentScore]) -> float:
     """The points above those expected of a rating, in standard deviations."""
-    surplus = sum(one.points - one.games * _expected(rating, one.elo) for one in met)
-    return surplus / math.sqrt(sum(one.games * _information(rating, one.elo) for one in met))
+    surplus = sum(one.points - one.games * _expected(rating, one.elo) for one in scores)
+    return surplus / math.sqrt(sum(one.games * _information(rating, one.elo) for one in scores))
 
 
-def _falls_to(surplus: float, met: Sequence[Met], low: float, high: float) -> float | None:
+def _falls_to(surplus: float, scores: Sequence[OpponentScore], low: float, high: float) -> float | None:
     """The rating between `low` and `high` from which the surplus is below the one given; None if there is no
     such rating.
     """
-    if _surplus(low, met) < surplus or _surplus(high, met) > surplus:
+    if _surplus(low, scores) < surplus or _surplus(high, scores) > surplus:
         return None
     while high - low > 0.01:
         middle = (low + high) / 2
-        if _surplus(middle, met) > surplus:
+        if _surplus(middle, scores) > surplus:
             low = middle
         else:
             high = middle
@@ -134,18 +134,18 @@ class LadderSchedule(AdaptiveSchedule):
         assert settings.ladder is not None
         self._ladder = settings.ladder
 
-    def place(self, board: Scoreboard) -> Place:
+    def rating(self, board: Scoreboard) -> RatingEstimate:
         """Return the rating so far.
 
         If the two games of a pair tend to end alike, the interval is wider than that of independent games; it
         is never narrower.
         """
         counts = self._counts(board)
-        return place(self._met(counts), max(1.0, variance_ratio(*counts)))
+        return estimate_rating(self._scores(counts), max(1.0, variance_ratio(*counts)))
 
     def decided(self, board: Scoreboard) -> bool:
         """Whether the rating is exact enough."""
-        error = self.place(board).error
+        error = self.rating(board).error
         return error is not None and error <= self._ladder.within
 
     def _counts(self, board: Scoreboard) -> list[Pentanomial]:
@@ -156,19 +156,23 @@ class LadderSchedule(AdaptiveSchedule):
                 counts[number // 2 % len(counts)][halves] += 1
         return [Pentanomial((own[0], own[1], own[2], own[3], own[4])) for own in counts]
 
-    def _met(self, counts: Sequence[Pentanomial]) -> list[Met]:
-        return [Met(elo, own.points, own.games) for elo, own in zip(self._ladder.elo, counts, strict=True)]
+    def _scores(self, counts: Sequence[Pentanomial]) -> list[OpponentScore]:
+        return [
+            OpponentScore(elo, own.points, own.games)
+            for elo, own in zip(self._ladder.elo, counts, strict=True)
+        ]
 
     def _choose(self, board: Scoreboard, begun: Sequence[int]) -> int | None:
         """The opponent to meet next; None if those that give information have been met often enough."""
-        met = self._met(self._counts(board))
-        played = [one.elo for one in met if one.games]
-        guess = place(met).elo
+        scores = self._scores(self._counts(board))
+        played = [one.elo for one in scores if one.games]
+        guess = estimate_rating(scores).elo
         low, high = -math.inf, math.inf
         if guess is None:
             middle = sorted(self._ladder.elo)[len(self._ladder.elo) // 2]
-            guess = place([*met, Met(middle, 0.5, 1)]).elo or middle  # as if there had been a draw before
-            if played and sum(one.points for one in met):
+            draw_before = OpponentScore(middle, 0.5, 1)  # as if there had been one
+            guess = estimate_rating([*scores, draw_before]).elo or middle
+            if played and sum(one.points for one in scores):
                 low = max(played)  # it has won everything: no weaker opponent gives more
             elif played:
                 high = min(played)

@@ -95,7 +95,7 @@ def rating_text(settings: MatchSettings, board: Scoreboard) -> str:
     """Return the rating on the ladder of the settings with its 95% bounds: `rating 1240 [1195, 1287]`,
     `rating at least 2100`, or `no rating yet`.
     """
-    found = LadderSchedule(settings).place(board)
+    found = LadderSchedule(settings).rating(board)
     if found.elo is not None and found.low is not None and found.high is not None:
         return f"rating {found.elo:.0f} [{found.low:.0f}, {found.high:.0f}]"
     if found.low is not None:

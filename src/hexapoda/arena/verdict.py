@@ -127,7 +127,7 @@ def _claims(settings: MatchSettings, board: Scoreboard, finished: bool) -> tuple
 
 
 def _rating(settings: MatchSettings, board: Scoreboard) -> Sentence:
-    found, name = LadderSchedule(settings).place(board), settings.names[0]
+    found, name = LadderSchedule(settings).rating(board), settings.names[0]
     elo, low, high = (None if value is None else round(value) for value in (found.elo, found.low, found.high))
     if elo is not None and low is not None and high is not None:
         return Sentence(

@@ -18,7 +18,7 @@ from hexapoda.text.text_table import TextColumn
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from hexapoda.arena.ladder import Place
+    from hexapoda.arena.ladder import RatingEstimate
     from hexapoda.arena.match import Progress
     from hexapoda.benchmark.ladder_task import LadderTask
     from hexapoda.benchmark.task import BenchmarkTask
@@ -217,9 +217,9 @@ def _rate(
                 except KeyboardInterrupt:
                     complain("interrupted; the same command goes on with the next game")
                     raise typer.Exit(INTERRUPTED) from None
-            found = LadderSchedule(result.settings).place(result.board)
+            rating = LadderSchedule(result.settings).rating(result.board)
             games = len(result.board.games)
-            rows.append((spec.text, ladder.variant, *_place(found), games))
+            rows.append((spec.text, ladder.variant, *_rating_texts(rating), games))
             failed += failures(result)
             if json:
                 print_json(
@@ -227,9 +227,9 @@ def _rate(
                         **_asked(task, spec, limit, seed),
                         "within": within,
                         "variant": ladder.variant,
-                        "elo": found.elo,
-                        "low": found.low,
-                        "high": found.high,
+                        "elo": rating.elo,
+                        "low": rating.low,
+                        "high": rating.high,
                         "games": games,
                         "match": journal.id,
                     }
@@ -253,9 +253,9 @@ def _asked(task: BenchmarkTask | LadderTask, spec: EngineSpec, limit: Limit, see
     }
 
 
-def _place(found: Place) -> tuple[str, str]:
+def _rating_texts(rating: RatingEstimate) -> tuple[str, str]:
     """The rating and its interval in words. An engine that won or lost every game has only one bound."""
-    low, high = (None if bound is None else f"{bound:.0f}" for bound in (found.low, found.high))
-    if found.elo is None:
+    low, high = (None if bound is None else f"{bound:.0f}" for bound in (rating.low, rating.high))
+    if rating.elo is None:
         return "", f"at least {low}" if low else f"at most {high}" if high else "no rating yet"
-    return f"{found.elo:.0f}", f"{low or 'unknown'} to {high or 'unknown'}"
+    return f"{rating.elo:.0f}", f"{low or 'unknown'} to {high or 'unknown'}"

@@ -54,8 +54,8 @@ def play_gate(
     settings = replace(settings, gate=replace(settings.gate, games=games))
     new, old = (_load(run, iteration, file) for iteration, file in zip(iterations, files, strict=True))
     result, halves = play_match(settings, new, old, seed_of(*key), on_game)
-    # The games are written before the result: if this is interrupted, the match is replayed with the same seed
-    # and gives the same games.
+    # The games are written before the result: if this is interrupted, the match is replayed with the same
+    # seed and gives the same games.
     write_gate_games(run, settings, *iterations, halves, older=older)
     return result
 
