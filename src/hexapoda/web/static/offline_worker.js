@@ -1,5 +1,5 @@
 /**
- * The service worker: shows `offline/page.html` when the address of the page is opened and the server does not run.
+ * The service worker: shows `offline/page.html` if the page is opened while the server is not running.
  *
  * It keeps only the files of that page, all of one version, and answers nothing else: what the server says is never kept,
  * because it might be out of date, and the modules of the page come from the server, because versions must not be mixed.
@@ -30,15 +30,15 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
     event.respondWith(keptFile(pathname).then((file) => file ?? fetch(request)));
 });
 
-/** The page from the server, or the one that says that the server does not run. @param {any} event */
+/** The page from the server, or the one that says that the server is not running. @param {any} event */
 async function openPage(event) {
   try {
-    const answer = await fetch(event.request),
-      build = answer.headers.get(BUILD_HEADER);
-    if (answer.type === "opaqueredirect") return answer; // of an address with a token; it shows no headers
+    const response = await fetch(event.request),
+      build = response.headers.get(BUILD_HEADER);
+    if (response.type === "opaqueredirect") return response; // the redirect after an address with a token; its headers cannot be read
     if (!build) event.waitUntil(leaveAddress());
     else if (!(await caches.has(`${CACHE_PREFIX}${build}`))) event.waitUntil(keepFiles());
-    return answer;
+    return response;
   } catch {
     return (await keptFile(OFFLINE_PAGE)) ?? Response.error();
   }
@@ -46,13 +46,13 @@ async function openPage(event) {
 
 /** Keep the files of one version in the place of those of another. */
 async function keepFiles() {
-  const answers = await Promise.all(OFFLINE_FILES.map((file) => fetch(file, { cache: "no-store" })));
-  const builds = new Set(answers.map((answer) => answer.ok && answer.headers.get(BUILD_HEADER)));
+  const responses = await Promise.all(OFFLINE_FILES.map((file) => fetch(file, { cache: "no-store" })));
+  const builds = new Set(responses.map((response) => response.ok && response.headers.get(BUILD_HEADER)));
   const [build] = builds;
   if (builds.size > 1 || !build) return; // the server was just replaced, or it is another program
   const old = await keptNames(),
     cache = await caches.open(`${CACHE_PREFIX}${build}`);
-  await Promise.all(OFFLINE_FILES.map((file, k) => cache.put(file, answers[k])));
+  await Promise.all(OFFLINE_FILES.map((file, k) => cache.put(file, responses[k])));
   await Promise.all(
     old.filter((name) => name !== `${CACHE_PREFIX}${build}`).map((name) => caches.delete(name)),
   );
@@ -64,7 +64,7 @@ async function keptFile(file) {
   return name ? (await caches.open(name)).match(file) : undefined;
 }
 
-/** Another program has the address now. */
+/** Delete the caches and unregister: another program now serves this address. */
 async function leaveAddress() {
   await Promise.all((await keptNames()).map((name) => caches.delete(name)));
   await worker.registration.unregister();

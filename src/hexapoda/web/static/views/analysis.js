@@ -53,7 +53,7 @@ export class AnalysisView extends PageView {
     orientation: { state: true },
     arrows: { state: true },
     pen: { state: true },
-    setting: { state: true },
+    editing: { state: true },
     news: { state: true },
     peek: { state: true },
   };
@@ -66,23 +66,23 @@ export class AnalysisView extends PageView {
     this.note = null;
     this.orientation = 0; // the player at the bottom
     this.arrows = true; // whether the moves of the engine are drawn
-    this.pen = this.setting = false; // whether every pointer draws; whether a position is being set up
+    this.pen = this.editing = false; // whether every pointer draws; whether a position is being set up
     this.news = "";
     this.peek = /** @type {import("./move_coach.js").Peek | null} */ (null); // what the coach speaks of
     this.thinking = new Thinking(() => this.requestUpdate());
     this.overlays = new Overlays(() => this.requestUpdate());
     this.board = new BoardHost(this, () => this._scene(), {
       choose: (move) => {
-        if (!this.setting) this.play(move.move);
+        if (!this.editing) this.play(move.move);
       },
       dismiss: () => this.dismiss(),
       draw: (mark) => {
-        if (!this.setting) this.tree?.draw(this.tree.current, mark);
+        if (!this.editing) this.tree?.draw(this.tree.current, mark);
         this.requestUpdate();
       },
       pick: (cell) => this._pick(cell),
       touch: ({ text, asked, cell }) => {
-        if (this.setting) return;
+        if (this.editing) return;
         this._pick(asked ?? cell ?? null);
         this._why(text, asked ?? null);
       },
@@ -94,13 +94,13 @@ export class AnalysisView extends PageView {
     this._legal = new LegalMoves();
     this._timer = 0;
     new EarlyClicks(this, this.board, {
-      current: () => (this.tree && !this.setting ? this.tree.current : null),
+      current: () => (this.tree && !this.editing ? this.tree.current : null),
       rest: () => this._rested(),
       learn: () => this._learn(/** @type {GameTree} */ (this.tree)),
     });
     this.keys = new ViewKeys(
       this,
-      () => (this.tree && !this.setting ? analysisCommands(this, this.tree) : null),
+      () => (this.tree && !this.editing ? analysisCommands(this, this.tree) : null),
       () => ({ marks: this.overlays.kinds, show: (id) => this.toggle(id) }),
     );
     this._ahead = false; // whether the board shows a step that the rest of the page does not show yet
@@ -205,7 +205,7 @@ export class AnalysisView extends PageView {
     const { keeping, orientation } = this,
       shown = this._shown();
     this.requestUpdate();
-    if (!keeping || !shown || this.setting) return;
+    if (!keeping || !shown || this.editing) return;
     if (keeping.address && sourceOf(new URLSearchParams(location.hash.slice(1))).kept !== keeping.address)
       this._write();
     if (!keeping.outdated) return;
@@ -240,7 +240,7 @@ export class AnalysisView extends PageView {
     this.overlays.offer(info?.overlays ?? []);
     this.thinking.again();
     if (this.keeping !== keeping) this._leave();
-    Object.assign(this, { tree, keeping, _source: source, orientation, setting: false, peek: null });
+    Object.assign(this, { tree, keeping, _source: source, orientation, editing: false, peek: null });
     this.dismiss();
     keeping.begin(this._savingChanged);
     last = { tree, keeping, source, orientation };
@@ -262,7 +262,7 @@ export class AnalysisView extends PageView {
 
   /** @param {Step | null | undefined} step */
   go(step) {
-    if (!step || !this.tree || this.setting) return;
+    if (!step || !this.tree || this.editing) return;
     this.tree.go(step);
     this.overlays.cell = this.peek = null;
     this.board.point(null);
@@ -436,7 +436,7 @@ export class AnalysisView extends PageView {
   /** Ask the engine and the overlays about the position. */
   _look() {
     const { tree } = this;
-    if (!tree || this.setting) return;
+    if (!tree || this.editing) return;
     this.thinking.look(tree.current, () => tree.position(tree.current), Boolean(tree.current.result));
     this.overlays.look(this.overlays.on.size ? tree.position() : null);
   }
@@ -444,7 +444,7 @@ export class AnalysisView extends PageView {
   /** What the board shows; the panel has it while a position is set up. */
   _scene() {
     const { tree } = this;
-    if (!tree || this.setting) return null;
+    if (!tree || this.editing) return null;
     const { current } = tree,
       search = this.thinking.on && this.arrows && !current.result ? current.search : null;
     if (search !== this._drawn.search)
@@ -481,14 +481,14 @@ export class AnalysisView extends PageView {
     try {
       const { board } = await readPosition(tree.position());
       this.wish = { game, rules, text: board.text };
-      this.setting = true;
+      this.editing = true;
     } catch (error) {
       this._failed(error);
     }
   };
 
   /** @param {CustomEvent} event */
-  isSetUp({ detail: { game, variant, rules, start } }) {
+  onEdited({ detail: { game, variant, rules, start } }) {
     return this.openNew(() => openPosition({ game, variant, rules, start }, this.orientation));
   }
 

@@ -1,8 +1,9 @@
 /**
- * The page of the analysis: the board first, the evaluation beside it, then the engine, the moves and the comment.
+ * Templates of the analysis page: board, evaluation bar, engine lines, moves and comment.
  *
  * @typedef {import("../analysis/game_tree.js").GameTree} GameTree
  * @typedef {import("./analysis.js").AnalysisView} AnalysisView
+ * @typedef {import("./move_coach.js").Peek} Peek
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -21,80 +22,205 @@ import { sentence } from "./sentence.js";
 
 /** The whole view. @param {AnalysisView} view */
 export function analysisPage(view) {
-  const dialogs = html`<open-game @open=${(/** @type {CustomEvent} */ event) => view.openNew(async () => openRecord(event.detail.record, 0))}></open-game>`;
-  if (!view.tree)
-    return html`<div class="alone" role="main"><h1 class="hidden">${words.title}</h1><p>${view.note?.text ?? words.loading}</p>${view.note ? html`<button type="button" class="primary" @click=${() => view.begin(view.games[0].name)}>${words.newBoard}</button>` : nothing}</div>${dialogs}`;
-  const { tree } = view,
-    { game, variant } = tree.record,
-    hues = view.sides().map((side) => side.toLowerCase());
+  const onOpen = (/** @type {CustomEvent} */ { detail }) =>
+    view.openNew(async () => openRecord(detail.record, 0));
+  const openGame = html`<open-game @open=${onOpen}></open-game>`;
+  if (!view.tree) return html`${waitingPage(view)}${openGame}`;
+  const { tree } = view;
+  const { game, variant } = tree.record;
+  const hues = view.sides().map((side) => side.toLowerCase());
   return html`
-    ${analysisBar({ games: view.games, game, variant, begin: view.begin, open: view.openDialog, keys: () => view.keys.help(), setUp: view.setUp })}
-    <main class=${`analysis stepped on-${view.info()?.board}${view.setting ? " setting" : ""}`}>
-      ${view.setting ? nothing : evaluationBar({ chance: view.chance(), orientation: view.orientation, hues, sides: view.sides() })}
+    ${analysisBar({
+      games: view.games,
+      game,
+      variant,
+      begin: view.begin,
+      open: view.openDialog,
+      keys: () => view.keys.help(),
+      setUp: view.setUp,
+    })}
+    <main class=${`analysis stepped on-${view.info()?.board}`}>
+      ${view.editing ? nothing : evaluation(view, hues)}
       <section class="table" aria-label=${words.board}>
-        <div class="board-box">${view.board.element}${noteBox(view.note, () => view.dismiss())}</div>
-        ${
-          view.setting
-            ? nothing
-            : html`${stepButtons(
-                view.tree,
-                (step) => view.go(step),
-                () => view.flip(),
-                { pen: { on: view.pen, take: () => (view.pen = !view.pen) } },
-              )}${overlayButtons(view.overlays, (id) => view.toggle(id))}`
-        }
+        <div class="board-box">
+          ${view.board.element}${noteBox(view.note, () => view.dismiss())}
+        </div>
+        ${view.editing ? nothing : boardTools(view, tree)}
       </section>
-      ${
-        view.setting
-          ? html`<set-up class="side" .board=${view.board.element} .wish=${view.wish} .orientation=${view.orientation} @done=${view.isSetUp} @leave=${() => {
-              view.setting = false;
-            }}></set-up>`
-          : side(view, hues)
-      }
+      ${view.editing ? setUpPanel(view) : sidePanel(view, tree, hues)}
     </main>
     <p class="hidden" role="status" id="news">${view.news}</p>
-    ${dialogs}
-    <new-game .games=${view.games} .from=${{ game, variant, rules: tree.record.rules, player: tree.board().player, sides: view.sides() }} @begin=${(/** @type {CustomEvent} */ event) => view.playOn(event.detail.wish, event.detail.invite)}></new-game>
-    <share-game .tree=${tree} .formats=${view.info()?.formats ?? []} .board=${view.board.element}></share-game>`;
+    ${openGame}
+    ${newGame(view, tree)}
+    <share-game
+      .tree=${tree}
+      .formats=${view.info()?.formats ?? []}
+      .board=${view.board.element}
+    ></share-game>`;
+}
+
+/** The page before there is a board. @param {AnalysisView} view */
+function waitingPage(view) {
+  const onBegin = () => view.begin(view.games[0].name);
+  return html`<div class="alone" role="main">
+    <h1 class="hidden">${words.title}</h1>
+    <p>${view.note?.text ?? words.loading}</p>
+    ${view.note ? html`<button type="button" class="primary" @click=${onBegin}>${words.newBoard}</button>` : nothing}
+  </div>`;
 }
 
 /** @param {AnalysisView} view @param {string[]} hues */
-function side(view, hues) {
-  const tree = /** @type {GameTree} */ (view.tree),
-    { current } = tree,
-    { player, turn } = tree.board(),
-    { thinking } = view;
-  const rest = (current.legal ?? []).filter((move) => !move.to && !move.cell);
+function evaluation(view, hues) {
+  return evaluationBar({
+    chance: view.chance(),
+    orientation: view.orientation,
+    hues,
+    sides: view.sides(),
+  });
+}
+
+/** The buttons below the board. @param {AnalysisView} view @param {GameTree} tree */
+function boardTools(view, tree) {
+  const pen = { on: view.pen, take: () => (view.pen = !view.pen) };
+  return html`${stepButtons(
+    tree,
+    (step) => view.go(step),
+    () => view.flip(),
+    { pen },
+  )}${overlayButtons(view.overlays, (id) => view.toggle(id))}`;
+}
+
+/** @param {AnalysisView} view */
+function setUpPanel(view) {
+  const onLeave = () => {
+    view.editing = false;
+  };
+  return html`<set-up
+    class="side"
+    .board=${view.board.element}
+    .wish=${view.wish}
+    .orientation=${view.orientation}
+    @done=${view.onEdited}
+    @leave=${onLeave}
+  ></set-up>`;
+}
+
+/** The dialog for a game from the position on the board. @param {AnalysisView} view @param {GameTree} tree */
+function newGame(view, tree) {
+  const { game, variant, rules } = tree.record;
+  const from = { game, variant, rules, player: tree.board().player, sides: view.sides() };
+  const onBegin = (/** @type {CustomEvent} */ { detail }) => view.playOn(detail.wish, detail.invite);
+  return html`<new-game .games=${view.games} .from=${from} @begin=${onBegin}></new-game>`;
+}
+
+/** What stands beside the board. @param {AnalysisView} view @param {GameTree} tree @param {string[]} hues */
+function sidePanel(view, tree, hues) {
+  const { current } = tree;
+  const onGo = (/** @type {CustomEvent} */ { detail }) => view.go(tree.find(detail));
   return html`<aside class="side">
     ${view.keeping ? analysisHead(tree, view.keeping) : nothing}
-    <div class="status-row"><p class="status" id="status">${current.result ? sentence(current.result.text) : chanceText(view.chance(), view.sides()) || words.toMove(sideName(turn))}</p>
-      ${current.result ? nothing : html`<button type="button" class="quiet-link" id="play-on" @click=${() => view.openDialog("new-game")}>${playWords.playOnHere}</button>`}</div>
-    ${rest.length && view.info()?.board !== "plain" ? html`<div class="again" role="group" aria-label=${words.options}>${rest.map((move) => html`<button type="button" data-move=${move.move} @click=${() => view.play(move.move)}>${words.special[move.move] ?? move.move}</button>`)}</div>` : nothing}
-    <engine-lines ?on=${thinking.on} .step=${current.id} .search=${current.search} .player=${player} .side=${turn} .hue=${hues[player]} .trouble=${thinking.trouble} ?over=${Boolean(current.result)} .count=${thinking.count}
-      .engine=${thinking.engine} .engines=${view.info()?.opponents.filter((one) => one.level === null) ?? []} @switch=${() => view.switchEngine()} @more=${() => thinking.more()} @play=${(/** @type {CustomEvent} */ event) => view.playLine(event.detail)}
-      @settings=${(/** @type {CustomEvent} */ event) => {
-        thinking.set(event.detail);
-        view.requestUpdate();
-      }}></engine-lines>
-    <move-coach .tree=${tree} .step=${current} .shown=${view.peek?.remark ?? null} @peek=${(
-      /** @type {CustomEvent} */ event,
-    ) => {
-      view.peek = event.detail;
-      if (view.peek) bringBoardIntoView(view);
-    }}
-      @line=${(/** @type {CustomEvent} */ event) => view.playLine(event.detail, current.parent)}></move-coach>
-    <variation-tree .tree=${tree} .version=${tree.version} .current=${current.id} @go=${(/** @type {CustomEvent} */ event) => view.go(tree.find(event.detail))}></variation-tree>
-    ${
-      view.info()?.indexed
-        ? html`<position-openings .tree=${tree} .step=${current} .games=${view.games} @hover=${(
-            /** @type {CustomEvent} */ event,
-          ) => {
-            view.board.point(event.detail);
-          }} @choose=${(/** @type {CustomEvent} */ event) => view.play(event.detail.move)}></position-openings>`
-        : nothing
-    }
+    ${statusRow(view, tree)}
+    ${specialMoves(view, tree)}
+    ${enginePanel(view, tree, hues)}
+    ${coachPanel(view, tree)}
+    <variation-tree
+      .tree=${tree}
+      .version=${tree.version}
+      .current=${current.id}
+      @go=${onGo}
+    ></variation-tree>
+    ${view.info()?.indexed ? openingsPanel(view, tree) : nothing}
     <repertoire-line .tree=${tree} .step=${current} .sides=${view.sides()}></repertoire-line>
-    <step-note .tree=${tree} .step=${current} .version=${tree.version} @edited=${() => view.requestUpdate()} @delete=${() => view.removeStep()}></step-note>
+    <step-note
+      .tree=${tree}
+      .step=${current}
+      .version=${tree.version}
+      @edited=${() => view.requestUpdate()}
+      @delete=${() => view.removeStep()}
+    ></step-note>
     ${moveForm((text) => view.text(text))}
   </aside>`;
+}
+
+/** Who is winning or to move, and the way to play on. @param {AnalysisView} view @param {GameTree} tree */
+function statusRow(view, tree) {
+  const { result } = tree.current;
+  const onPlay = () => view.openDialog("new-game");
+  const status = result
+    ? sentence(result.text)
+    : chanceText(view.chance(), view.sides()) || words.toMove(sideName(tree.board().turn));
+  return html`<div class="status-row">
+    <p class="status" id="status">${status}</p>
+    ${result ? nothing : html`<button type="button" class="quiet-link" id="play-on" @click=${onPlay}>${playWords.playOnHere}</button>`}
+  </div>`;
+}
+
+/** Buttons for passes and swaps, which cannot be made on the board. @param {AnalysisView} view @param {GameTree} tree */
+function specialMoves(view, tree) {
+  const moves = (tree.current.legal ?? []).filter((move) => !move.to && !move.cell);
+  if (!moves.length || view.info()?.board === "plain") return nothing;
+  const button = (/** @type {string} */ move) =>
+    html`<button type="button" data-move=${move} @click=${() => view.play(move)}>${words.special[move] ?? move}</button>`;
+  return html`<div class="again" role="group" aria-label=${words.options}>
+    ${moves.map(({ move }) => button(move))}
+  </div>`;
+}
+
+/** @param {AnalysisView} view @param {GameTree} tree @param {string[]} hues */
+function enginePanel(view, tree, hues) {
+  const { thinking } = view;
+  const { current } = tree;
+  const { player, turn } = tree.board();
+  const onPlay = (/** @type {CustomEvent} */ { detail }) => view.playLine(detail);
+  const onSettings = (/** @type {CustomEvent} */ { detail }) => {
+    thinking.set(detail);
+    view.requestUpdate();
+  };
+  return html`<engine-lines
+    ?on=${thinking.on}
+    .step=${current.id}
+    .search=${current.search}
+    .player=${player}
+    .side=${turn}
+    .hue=${hues[player]}
+    .trouble=${thinking.trouble}
+    ?over=${Boolean(current.result)}
+    .count=${thinking.count}
+    .engine=${thinking.engine}
+    .engines=${view.info()?.opponents.filter((opponent) => opponent.level === null) ?? []}
+    @switch=${() => view.switchEngine()}
+    @more=${() => thinking.more()}
+    @play=${onPlay}
+    @settings=${onSettings}
+  ></engine-lines>`;
+}
+
+/** @param {AnalysisView} view @param {GameTree} tree */
+function coachPanel(view, tree) {
+  const { current } = tree;
+  const onPeek = (/** @type {CustomEvent<Peek | null>} */ { detail }) => {
+    view.peek = detail;
+    if (detail) bringBoardIntoView(view);
+  };
+  const onLine = (/** @type {CustomEvent} */ { detail }) => view.playLine(detail, current.parent);
+  return html`<move-coach
+    .tree=${tree}
+    .step=${current}
+    .shown=${view.peek?.remark ?? null}
+    @peek=${onPeek}
+    @line=${onLine}
+  ></move-coach>`;
+}
+
+/** @param {AnalysisView} view @param {GameTree} tree */
+function openingsPanel(view, tree) {
+  const onHover = (/** @type {CustomEvent} */ { detail }) => view.board.point(detail);
+  const onChoose = (/** @type {CustomEvent} */ { detail }) => view.play(detail.move);
+  return html`<position-openings
+    .tree=${tree}
+    .step=${tree.current}
+    .games=${view.games}
+    @hover=${onHover}
+    @choose=${onChoose}
+  ></position-openings>`;
 }

@@ -1,9 +1,9 @@
 /**
- * `<move-list>`: the moves so far, a pair of moves a row. A click on a move asks to see the position after it.
+ * `<move-list>`: the moves so far, two per row. Clicking a move requests the position after it.
  *
- * A look at another position changes only which move is current. The moves are written anew after a move.
+ * Viewing another position only changes the current move; the rows are rendered again only after a new move.
  *
- * @fires look the number of moves before the position is the `detail`
+ * @fires look with the number of plies to show as `detail`
  */
 
 import { guard, html, nothing } from "../vendor/lit/lit.js";
@@ -30,7 +30,7 @@ export class MoveList extends PageElement {
     this.first = 0;
     /** How many moves lead to the position on the board; null for all. @type {number | null} */
     this.at = null;
-    this._waiting = 0;
+    this._frame = 0;
     /** One for each move, always as they are now. */
     this._buttons = this.getElementsByTagName("button");
     /** The current move. @type {Element | undefined} */
@@ -42,12 +42,12 @@ export class MoveList extends PageElement {
     if (this._marked !== now) this._marked?.removeAttribute("aria-current");
     now?.setAttribute("aria-current", "step");
     this._marked = now;
-    if (!this._waiting) this._waiting = requestAnimationFrame(() => setTimeout(() => this._follow()));
+    if (!this._frame) this._frame = requestAnimationFrame(() => setTimeout(() => this._follow()));
   }
 
-  /** Bring the current move into view, when the browser has laid the page out anyway. */
+  /** Bring the current move into view, after the browser's next layout, so that reading the position forces none. */
   _follow() {
-    this._waiting = 0;
+    this._frame = 0;
     const list = this.querySelector("ol");
     if (!list) return;
     if (this.at === null || !this._marked) {
@@ -64,18 +64,18 @@ export class MoveList extends PageElement {
   }
 
   _rows() {
-    const skipped = this.first === 1 && this.moves.length ? 1 : 0;
+    const offset = this.first === 1 && this.moves.length ? 1 : 0; // 1 if the second player moves first
     /** @type {(string | null)[]} */
-    const cells = skipped ? [null, ...this.moves] : [...this.moves];
+    const cells = offset ? [null, ...this.moves] : [...this.moves];
     const rows = [];
     for (let k = 0; k < cells.length; k += 2) rows.push(cells.slice(k, k + 2));
     return rows.map(
       (row, number) => html`<li>
-        <span class="turn">${turnOf(this.game, Math.max(1, 2 * number + 1 - skipped), this.first)}.</span>
+        <span class="turn">${turnOf(this.game, Math.max(1, 2 * number + 1 - offset), this.first)}.</span>
         ${row.map((move, k) =>
           move === null
             ? html`<span class="move none">…</span>`
-            : html`<button type="button" class="move" data-count=${2 * number + k + 1 - skipped}>${move}</button>`,
+            : html`<button type="button" class="move" data-count=${2 * number + k + 1 - offset}>${move}</button>`,
         )}
       </li>`,
     );
