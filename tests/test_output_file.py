@@ -28,7 +28,7 @@ def names(folder: Path) -> list[str]:
 def test_a_file_is_replaced_only_with_force(tmp_path: Path) -> None:
     target = tmp_path / "games.txt"
     assert write_texts(target, ["one\n", "two\n"]) == 2
-    with pytest.raises(FileInTheWayError, match=r"games\.txt' already exists: expected another name"):
+    with pytest.raises(FileInTheWayError, match=r"games\.txt' already exists: choose another name"):
         write_text(target, "three")
     assert target.read_bytes() == b"one\ntwo\n"
     write_text(target, "three", force=True)

@@ -130,7 +130,7 @@ class Option:
     choices: tuple[str, ...] = ()
     summary: str = ""
     numbers: tuple[float, ...] = ()
-    """From the smallest, such as `(1, 1.5, 2)`."""
+    """The allowed numbers in ascending order, such as `(1, 1.5, 2)`; empty if all are allowed."""
 
     def __post_init__(self) -> None:
         self.check(self.default)

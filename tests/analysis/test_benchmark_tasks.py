@@ -102,4 +102,4 @@ def test_the_command() -> None:
     assert "95% interval" in run("benchmark", "hive-wins").stdout
     limits = [objects("benchmark", "hive-wins", *words)[-1] for words in ((), ("random", "--time", "0.5"))]
     assert [(row["nodes"], row["time"]) for row in limits] == [(1000, None), (None, 0.5)]
-    assert "not both" in complaint("benchmark", "hex-wins", "--nodes", "1", "--time", "1")
+    assert "cannot be combined" in complaint("benchmark", "hex-wins", "--nodes", "1", "--time", "1")

@@ -52,7 +52,7 @@ def test_no_file_is_replaced_without_force(name: str) -> None:
     words, target = COMMANDS[name]
     command = [target if word == "OUT" else word for word in words]
     Path(target).write_text(PRECIOUS, encoding="utf-8")
-    assert f"'{target}' already exists: expected another name, or --force" in complaint(*command)
+    assert f"'{target}' already exists: choose another name, or use --force" in complaint(*command)
     assert Path(target).read_text(encoding="utf-8") == PRECIOUS
     run(*command, "--force")
     written = Path(target).read_text(encoding="utf-8")

@@ -139,7 +139,7 @@ def test_wrong_use_of_proofs(tmp_path: Path) -> None:
     assert "cannot read" in complaint("solve", "hex", "--size", "5", "--check", str(tmp_path / "none"))
     for option in ("--save", "--map"):
         both = ("--proof", str(tmp_path / "new"), option, str(tmp_path / "." / "new"))
-        assert "expected different names" in complaint("solve", "hex", "--size", "5", *both)
+        assert "give them different names" in complaint("solve", "hex", "--size", "5", *both)
     assert not (tmp_path / "new").exists()
     assert "at most 64 cells" in complaint(
         "solve", "hex", "--position", "9x9 e5", "--proof", str(tmp_path / "nine")

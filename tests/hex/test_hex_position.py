@@ -378,7 +378,7 @@ def test_texts_that_are_no_positions(text: str, says: str) -> None:
         ("7x7 a1 a1", 2, "ply 2 'a1': a1 is occupied"),
         ("7x7 a1 h8", 2, "ply 2 'h8': h8 is off the board"),
         ("7x7 resign", 1, "ply 1 'resign': not a move"),
-        ("7x7 a1 white=b2", 2, "ply 2 'white=b2': the field 'white=b2' comes after a move"),
+        ("7x7 a1 white=b2", 2, "ply 2 'white=b2': the field 'white=b2' must come before the moves"),
         ("7x7 black=a1,b2 c3 c3", 4, "ply 4 'c3'"),
     ],
 )

@@ -270,7 +270,7 @@ FAULTS = {
     "(;GM[11]SZ[5];B[swap-pieces])": "line 1, ply 1 'B[swap-pieces]'",
     "(;GM[11]SZ[2];B[a1];W[b1];B[a2];W[b2])": "ply 4",
     "#5c1,a1x": "line 1, ply 2 'x': not a move: expected a cell such as e4, :s, :S, :p, :rb or :rw",
-    "#5c1,a1:rwb2": "line 1, ply 2 'b2': it follows a resignation",
+    "#5c1,a1:rwb2": "line 1, ply 2 'b2': nothing may follow a resignation",
     "#27c1,a1": "a board of 27 x 27: expected 1 to 26",
     "a1 b2 a1": "line 1, ply 3 'a1': a1 is occupied",
     "5x5 swap=maybe a1": "bad field 'swap=maybe': expected one of off, pieces, sides",

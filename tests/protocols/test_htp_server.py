@@ -223,7 +223,7 @@ def test_limits_clocks_and_positions_reach_the_engine() -> None:
 
 def test_no_time_for_a_move_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert htp_entry.main(["random", "--time", "0"]) == 2
-    assert "expected --time above 0" in capsys.readouterr().err
+    assert "--time must be above 0" in capsys.readouterr().err
 
 
 def test_options_of_the_engine_are_parameters() -> None:

@@ -404,7 +404,7 @@ def test_a_script_replaces_no_file_and_makes_no_folder(home: Path, tmp_path: Pat
     file = tmp_path / name
     file.write_text("precious", encoding="utf-8")
     _, err = play(home, f"wS1\nsave {file}\n", "hive", code=2)
-    assert "already exists: expected another name" in err and "--force" not in err
+    assert "already exists: choose another name" in err and "--force" not in err
     assert file.read_text(encoding="utf-8") == "precious"
     _, err = play(home, f"save {tmp_path}/no/where/{name}\n", "hive", code=2)
     assert "there is no such folder" in err and not (tmp_path / "no").exists()

@@ -679,7 +679,7 @@ declare namespace Api {
     id: string;
     ply: number;
   }
-  /** The same for each game; the ids of reviews that are gone. */
+  /** The habits of the visitor in each game, and the ids of reviews that are gone. */
   interface HabitsJson {
     games: Record<string, GameHabitsJson>;
     gone: string[];

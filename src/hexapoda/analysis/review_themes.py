@@ -1,6 +1,6 @@
 """What errors have in common: what their player has allowed or missed, and how often.
 
-Owns how errors of several games are counted. The remarks of the coach say why one move was wrong.
+Defines how errors of several games are counted. The remarks of the coach say why one move was wrong.
 """
 
 from __future__ import annotations

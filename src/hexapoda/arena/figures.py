@@ -57,7 +57,7 @@ class EngineFigures:
 
     name: str
     first: WinsDrawsLosses
-    """As player 0, who usually moves first."""
+    """The results as player 0, who usually moves first."""
     second: WinsDrawsLosses
     moves: int
     """The moves with a known time, without the moves of openings."""
@@ -93,7 +93,7 @@ class OpeningResults:
     opening: Opening
     games: int
     results: WinsDrawsLosses
-    """Of player 0."""
+    """The results of player 0."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The openings of a match: from files, random, or from the suite of the package.
 
-Owns the meaning of `--openings`. The openings of a file are replayed under the rules of the match before the
-first game. An illegal one, or one after which the game is over, is rejected with its line number.
+Defines the meaning of `--openings`. The openings of a file are replayed under the rules of the match before
+the first game. An illegal one, or one after which the game is over, is rejected with its line number.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ class ListSettings:
     """The engines of a rating list. Raises `UsageError` for odd numbers."""
 
     engines: tuple[ListedEngine, ...]
-    """In the order of the engines of the match."""
+    """The engines, in the order of the match."""
     anchor: int = 0
     """The engine with a fixed rating, by its place."""
     elo: float = 0.0

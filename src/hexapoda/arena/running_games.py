@@ -1,6 +1,6 @@
 """The games that a match plays now, in a file beside its journal, so that other processes can show them.
 
-Owns what `running.json` says; `Heartbeat` writes it.
+Defines what `running.json` says; `Heartbeat` writes it.
 """
 
 from __future__ import annotations

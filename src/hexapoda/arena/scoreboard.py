@@ -40,7 +40,7 @@ class GameSummary:
     depths: tuple[tuple[int, int], tuple[int, int]]
     """For each player the sum of the depths and the number of moves with a reported depth."""
     nodes: tuple[tuple[int, int], tuple[int, int]]
-    """The same of the nodes."""
+    """For each player the sum of the nodes and the number of moves with reported nodes."""
     slowest: tuple[float, float]
     """The time of each player's slowest move."""
     waited: tuple[float, float]
@@ -50,7 +50,7 @@ class GameSummary:
     booked: bool
     """Whether the opening is from a book."""
     moves_hash: int
-    """Of the start and the moves; the same in this process only."""
+    """A hash of the start and the moves, which is valid in this process only."""
 
     @property
     def scored(self) -> bool:

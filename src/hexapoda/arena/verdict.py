@@ -1,7 +1,8 @@
 """What a match shows, in sentences.
 
-Owns what they claim. An engine is called stronger only if the whole 95% interval of the difference is on one
-side of zero. If that is due to faults, or the machine was busy with other work, the sentences say so first.
+Defines what they claim. An engine is called stronger only if the whole 95% interval of the difference is on
+one side of zero. If that is due to faults, or the machine was busy with other work, the sentences say so
+first.
 """
 
 from __future__ import annotations

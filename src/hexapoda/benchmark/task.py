@@ -33,10 +33,10 @@ class BenchmarkTask:
     """A task. Its content never changes: another content has another name."""
 
     name: str
-    """It begins with that of the game."""
+    """The name, which begins with the name of the game, such as `hex-wins`."""
     about: str
     sha256: str
-    """Of the file, unpacked."""
+    """The SHA-256 checksum of the unpacked file."""
 
     @property
     def game(self) -> str:

@@ -108,7 +108,7 @@ def benchmark(
         _list(TASKS.values(), LADDER_TASKS.values(), json)
         return
     if nodes is not None and time is not None:
-        raise UsageError("expected --nodes or --time, not both")
+        raise UsageError("--nodes and --time cannot be combined")
     from hexapoda.engine import Limit
     from hexapoda.registry import parse_engine
     from hexapoda.text.suggestion import check_choice

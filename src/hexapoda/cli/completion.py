@@ -127,5 +127,5 @@ _WORDS: dict[str, Words] = {
     "match": _matches,
     "resume": _matches,
 }
-"""By the name of a parameter."""
+"""What completes a parameter, by its name."""
 _WORDS_OF_METAVARS: dict[str, Words] = {"[NETWORK...]": _networks, "[TASK]": _tasks}

@@ -1,6 +1,6 @@
 """Command-line options that are declared as the fields of a dataclass.
 
-Owns how a command takes them. `hexapoda.arena.options` says how a field is declared.
+Defines how a command takes them. `hexapoda.arena.options` says how a field is declared.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def run_htp(engine: str | None = None, *, seconds: float | None = None, level: f
         source = choose_engine(engine or default_engine(GAME), GAME, level=level)
         given = Limit(DEFAULT_SECONDS if seconds is None else seconds).time
         if not given:  # the server would take 0 as no limit
-            raise UsageError("cannot move in 0 seconds: expected --time above 0")
+            raise UsageError("cannot move in 0 seconds: --time must be above 0")
         return HtpServer(source, version=__version__, seconds=given, make_solver=_solver)
 
     try:

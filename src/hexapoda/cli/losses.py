@@ -187,9 +187,9 @@ class _Table:
             except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 raise UsageError(f"{str(path)!r}, line {number}: expected what this command writes") from None
             if row != wanted:
-                raise UsageError(f"{str(path)!r} is of another measurement: expected another FILE")
+                raise UsageError(f"{str(path)!r} is of another measurement: choose another FILE")
         if not whole and not header.encode().startswith(content):
-            raise UsageError(f"{str(path)!r} is not what this command writes: expected another FILE")
+            raise UsageError(f"{str(path)!r} is not what this command writes: choose another FILE")
         if len(whole) < len(content):
             try:
                 os.truncate(path, len(whole))

@@ -54,7 +54,7 @@ def nets(
             raise UsageError("--onnx writes one network: expected a single NETWORK")
         source = find_network(paths[0])
         if onnx.exists() and onnx.samefile(source):
-            raise UsageError(f"{str(onnx)!r} is the network itself: expected another file for --onnx")
+            raise UsageError(f"{str(onnx)!r} is the network itself: choose another file for --onnx")
         _write_onnx(read_network(source), onnx, force)
         return
 

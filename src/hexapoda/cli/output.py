@@ -1,6 +1,6 @@
 """Command output: JSON lines for programs, plain lines for people.
 
-Owns what `--json` guarantees: UTF-8 in any locale, one object per line, never NaN or Infinity, and a flush
+Defines what `--json` guarantees: UTF-8 in any locale, one object per line, never NaN or Infinity, and a flush
 after every line so that the reader of a pipe sees progress. The commands own colors and layouts.
 """
 

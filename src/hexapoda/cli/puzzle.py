@@ -46,7 +46,7 @@ def puzzle(
         solve(None, *given)
     elif any(value is not None for value in given):
         name = context.invoked_subcommand
-        raise UsageError(f"options before {name!r} are for `puzzle` alone: expected them after {name!r}")
+        raise UsageError(f"options before {name!r} are for `puzzle` alone: put them after {name!r}")
 
 
 app.command("solve")(solve)

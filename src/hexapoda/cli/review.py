@@ -226,5 +226,5 @@ def _check_out(tree: GameTree, out: Path | None, file: str, force: bool) -> None
     if out.suffix.lower() != suffix:
         raise UsageError(f"--out {str(out)!r}: a review of {tree.game.name} is written as {suffix}")
     if file != "-" and out.exists() and out.samefile(file):
-        raise UsageError(f"--out {str(out)!r} would overwrite the game: expected another file, or --resume")
+        raise UsageError(f"--out {str(out)!r} would overwrite the game: choose another file, or use --resume")
     check_target(out, force=force)

@@ -1,6 +1,6 @@
 """The mistakes of a review in detail: the board, what went wrong, the better line, and the refutation.
 
-Owns which moves are shown and how.
+Decides which moves are shown and how.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Running a review from the command line: progress, Ctrl+C, the output file and the printed result.
 
-Owns how an interrupted review is saved and resumed. `hexapoda.analysis.review` does the analysis.
+Defines how an interrupted review is saved and resumed. `hexapoda.analysis.review` does the analysis.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How much each feature counts as a reason: weights learned from mistakes of real games.
 
-Owns how the weights of a game are read from `data/coach.json` in its package. `benchmarks/coach_placebo.py`
-writes that file; docs/experiments/coach.md has the method and what it reached.
+Defines how the weights of a game are read from `data/coach.json` in its package.
+`benchmarks/coach_placebo.py` writes that file; docs/experiments/coach.md has the method and what it reached.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Weights:
 
 
 NO_WEIGHTS = Weights(MappingProxyType({}), 0.0)
-"""Those of a game without learned weights: nothing counts as a reason."""
+"""The weights of a game without learned weights: nothing counts as a reason."""
 
 
 def weights_of(game: Game) -> Weights:

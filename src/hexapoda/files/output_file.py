@@ -39,7 +39,7 @@ def check_target(path: str | Path, *, force: bool = False) -> None:
         raise UsageError(f"cannot write {str(target)!r}: it is a folder")
     if stat.S_ISREG(found.st_mode) and not force and open_descriptor(target) is None:
         raise FileInTheWayError(
-            f"{str(target)!r} already exists: expected another name, or --force to replace it"
+            f"{str(target)!r} already exists: choose another name, or use --force to replace it"
         )
 
 

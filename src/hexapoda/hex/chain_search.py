@@ -78,7 +78,7 @@ class ChainSearch:
         return found
 
     def win_after_reply(self, own: int, other: int, stones: int) -> int:
-        """As `win`, if the other side is to move."""
+        """Return what `win` returns, for a position in which the other side is to move."""
         found = self._known.get((own, other, stones, False))
         if found is None:
             found = self._known[own, other, stones, False] = self._win_after_reply(own, other, stones)

@@ -20,8 +20,8 @@ class HexEvaluation:
     """The value of a position without search."""
 
     win_probability: float | None
-    """Of the side to move, without a swap: 0 or 1 if the winner is proven; None without a proof on boards
-    that are too large for the network."""
+    """The probability that the side to move wins, without a swap: 0 or 1 if the winner is proven; None
+    without a proof on boards that are too large for the network."""
     winner: int | None
     """The color that wins for certain, 0 for Black or 1 for White; None if virtual connections do not say."""
     network: float | None

@@ -1,8 +1,8 @@
 """The facts of Hex: what can be said of a position and of the move just played so that it can be checked.
 
-The Hex implementation of `hexapoda.games.fact.Facts`. Owns how facts are found; `fact_words` puts them into
-words. In these definitions A is the color of the player who gains, V the other one. An end is an edge of a
-color or a group of its stones, by the name of one of them. Two ends are joined if stones of the color lead
+The Hex implementation of `hexapoda.games.fact.Facts`. Defines how facts are found; `fact_words` puts them
+into words. In these definitions A is the color of the player who gains, V the other one. An end is an edge of
+a color or a group of its stones, by the name of one of them. Two ends are joined if stones of the color lead
 from one to the other; an edge joins the stones that touch it. They are connected inside some free cells if
 the color can join them when the opponent moves first and both sides move on these cells alone.
 

@@ -258,7 +258,7 @@ class ProofCheck:
         head, colon, rest = line.partition(":")
         words = head.split()
         if self.winner is not None:
-            raise UsageError("expected nothing after the winner")
+            raise UsageError("nothing may follow the winner")
         if not colon and words[:1] == ["winner"] and len(words) == 4:
             self.decide(None, self._color(words[1]), self._key(words[2]), _number(words[3]))
         elif not colon and words[:1] == ["after"] and len(words) == 5:

@@ -1,6 +1,6 @@
 """The claims of a proof while it is written, and their text.
 
-Owns what can be found again: a claim that is needed twice is written once. `proof_check` says what a claim
+Defines what can be found again: a claim that is needed twice is written once. `proof_check` says what a claim
 is, and checks each as it is added.
 """
 

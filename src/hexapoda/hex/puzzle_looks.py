@@ -1,6 +1,6 @@
 """How a position of Hex looks: what stands where, on the board as it is and turned by 180 degrees.
 
-Owns what makes two positions alike, to find puzzles that are copies of each other.
+Defines what makes two positions alike, to find puzzles that are copies of each other.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """`SideLinks`: the groups of a color in a position, and how they are connected with each other and the edges.
 
-Owns what is kept from move to move: a stone of the opponent breaks the connections that need its cell, and a
-stone of the color makes new ones, which the core finds.
+Defines what is kept from move to move: a stone of the opponent breaks the connections that need its cell, and
+a stone of the color makes new ones, which the core finds.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def run(
     """Solve a position, and write the files that were asked for. Raises `UsageError`."""
     written = [path.resolve() for path in (options.save, options.map_file, options.proof) if path is not None]
     if len(set(written)) < len(written):
-        raise UsageError("--save, --map and --proof write different files: expected different names")
+        raise UsageError("--save, --map and --proof write different files: give them different names")
     if options.map_file is not None:
         check_target(options.map_file, force=options.force)
     if options.check is not None:

@@ -1,9 +1,9 @@
 """The facts of Hive: what can be said of a position so that it can be checked.
 
-The Hive implementation of `hexapoda.games.fact.Facts`. Owns how facts are found; `fact_words` puts them into
-words. In these definitions A is the player who gains and V the other one. A side can make a move if it is to
-move and the move is legal, or if the move is legal after the other side has passed, after which no piece
-rests; each side's first piece cannot be passed. A game that is over on the board has no facts.
+The Hive implementation of `hexapoda.games.fact.Facts`. Defines how facts are found; `fact_words` puts them
+into words. In these definitions A is the player who gains and V the other one. A side can make a move if it
+is to move and the move is legal, or if the move is legal after the other side has passed, after which no
+piece rests; each side's first piece cannot be passed. A game that is over on the board has no facts.
 
     queen-pinned   V's queen is alone on her cell, and the hive would split without her.
     queen-shut-in  V's queen is alone on her cell, touches a piece, is not pinned, and can slide to no cell.

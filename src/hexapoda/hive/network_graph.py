@@ -23,7 +23,7 @@ _ONE = 256
 _ACTIVE = 4096
 """The output of a hidden unit at its most."""
 _STEPS = 10
-"""Of the share of the late game."""
+"""The number of steps of the share of the late game."""
 
 
 def network_graph(file: NetworkFile, graph: OnnxGraph) -> GraphEnds:

@@ -1,6 +1,6 @@
 """How a position of Hive looks: what stands where, in each of the twelve ways to turn and mirror the plane.
 
-Owns what makes two positions alike, to find puzzles that are copies of each other.
+Defines what makes two positions alike, to find puzzles that are copies of each other.
 """
 
 from __future__ import annotations

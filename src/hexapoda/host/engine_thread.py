@@ -1,7 +1,7 @@
 """`EngineThread`: a thread that runs the calls of one engine in order and can be abandoned.
 
-Owns that thread. The caller waits with a deadline. When the deadline passes, the caller leaves the thread to
-the engine that blocks it, and creates a new `EngineThread`.
+Runs that thread. The caller waits with a deadline. When the deadline passes, the caller leaves the thread
+to the engine that blocks it, and creates a new `EngineThread`.
 """
 
 from __future__ import annotations

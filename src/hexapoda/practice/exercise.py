@@ -1,6 +1,6 @@
 """`Exercise`: a position in which a person went wrong, what was better, and why. Also its JSON.
 
-Owns what makes two exercises the same: the position, up to symmetry.
+Defines what makes two exercises the same: the position, up to symmetry.
 """
 
 from __future__ import annotations

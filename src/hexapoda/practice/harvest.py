@@ -1,6 +1,6 @@
 """`harvest`: the exercises that a review of one's own game brings.
 
-Owns which errors become exercises: mistakes, blunders, allowed wins and missed wins, but not inaccuracies,
+Decides which errors become exercises: mistakes, blunders, allowed wins and missed wins, but not inaccuracies,
 which may be none.
 """
 

@@ -1,8 +1,8 @@
 """`judge`: whether a move solves an exercise; and `rating`: how good an answer was.
 
-Owns what counts as right. The better move of the review always does. In a missed win, so does any move after
-which the win is still proven; in an opening, only what is the same by symmetry; elsewhere, any move that
-loses no more than an inaccuracy.
+Defines what counts as right. The better move of the review always does. In a missed win, so does any move
+after which the win is still proven; in an opening, only what is the same by symmetry; elsewhere, any move
+that loses no more than an inaccuracy.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """`PracticeProgress`: how a person does, by theme and by week; and what is due.
 
-Owns what is counted. Times are seconds since 1970; a week begins seven days before the next one.
+Defines what is counted. Times are seconds since 1970; a week begins seven days before the next one.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """`repertoire_line`: the exercises of a line that a person wants to know by heart.
 
-Owns what a repertoire is: one move for each position in which the person is to move. A line that is added
+Defines what a repertoire is: one move for each position in which the person is to move. A line that is added
 later replaces it.
 """
 

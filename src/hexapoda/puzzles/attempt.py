@@ -1,6 +1,6 @@
 """`Attempt`: a puzzle that is being solved: judges moves, defends, gives hints, shows the solution.
 
-Owns what counts as right, and the sentences about it. The game's `ForcedWins` proves it.
+Defines what counts as right, and the sentences about it. The game's `ForcedWins` proves it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Making puzzles: finds the forced wins of games that begin with a single move, and proves them.
 
-Owns what makes a good puzzle. `material` has the games, `grading` the difficulty.
+Defines what makes a good puzzle. `material` has the games, `grading` the difficulty.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ class PuzzleProgress:
     streak: int = 0
     """How many puzzles in a row were solved."""
     cards: dict[str, PuzzleCard] = field(default_factory=dict)
-    """By the id of the puzzle."""
+    """The cards by the id of the puzzle."""
     owner: str = DATA_OWNER
 
     @staticmethod

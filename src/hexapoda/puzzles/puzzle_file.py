@@ -1,6 +1,6 @@
 """Files of puzzles: JSON lines, one puzzle a line; compressed with gzip if the name ends in `.gz`.
 
-Owns where the files of the package and of the user are.
+Defines where the files of the package and of the user are.
 """
 
 from __future__ import annotations

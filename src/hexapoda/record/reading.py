@@ -87,7 +87,7 @@ class NoGames:
 
     @property
     def report(self) -> GameReport:
-        """The same as a report."""
+        """The report on the file or text."""
         line = getattr(self.error, "line", None)
         error = None if self.error is None else str(self.error)
         skipped = self.reason if self.error is None else None

@@ -1,6 +1,6 @@
 """Backups of a store: one SQLite file for both databases, consistent while others write.
 
-Owns how a store is copied to a new file, and how such a file becomes a store again. A backup is a store
+Defines how a store is copied to a new file, and how such a file becomes a store again. A backup is a store
 itself, of the version of the store that it was made from. No file and no store with games is ever replaced.
 """
 

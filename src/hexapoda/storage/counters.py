@@ -293,7 +293,7 @@ def _rows_at(connection: Connection, key: int) -> Iterator[Any]:
 
 
 def _counted(connection: Connection, keys: Iterable[int]) -> set[int]:
-    """Those of the keys that are counted."""
+    """Return the keys that are counted."""
     wanted = list(keys)
     if len(wanted) > _PART:
         return set(connection.execute(select(counted_keys.c.key)).scalars()).intersection(wanted)

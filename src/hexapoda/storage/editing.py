@@ -1,7 +1,7 @@
 """Changing stored games: saving, correcting, deleting and restoring them.
 
-Owns which data of a game a correction can change (all but the game played, its variant, start and moves), and
-that every change keeps the version before it. Every function runs in the transaction of its caller.
+Decides which data of a game a correction can change (all but the game played, its variant, start and moves),
+and that every change keeps the version before it. Every function runs in the transaction of its caller.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Converting games to rows of the table of games and back, without loss.
 
-Owns which fields are columns, for searching, the JSON of all others in the columns `extra` and `tree`, and
+Decides which fields are columns, for searching, the JSON of all others in the columns `extra` and `tree`, and
 the checksum of a row: a row whose content is not what was written is never returned as a game.
 """
 

@@ -1,7 +1,7 @@
 """`Sentence`: a text in English that knows how it was made, so that it can be translated.
 
-Owns how a sentence is put together from a pattern and values, how it is kept as JSON, and how the patterns of
-other languages are read. `hexapoda.games.translations` knows which languages and patterns there are.
+Defines how a sentence is put together from a pattern and values, how it is kept as JSON, and how the patterns
+of other languages are read. `hexapoda.games.translations` knows which languages and patterns there are.
 """
 
 from __future__ import annotations

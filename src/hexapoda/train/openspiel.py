@@ -129,7 +129,7 @@ class OpenSpielObserver:
         self.tensor = np.zeros(int(np.prod(self._encoder.shape)), np.float32)
         """The observation as one row."""
         self.dict = {"observation": self.tensor.reshape(self._encoder.shape)}
-        """The same memory in its shape."""
+        """The observation in its shape; shares its memory with `tensor`."""
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
         """Write a state as a player sees it."""

@@ -17,7 +17,7 @@ __all__ = ["FRAMES_A_SECOND", "RENDER_MODES", "Playing", "action_space", "observ
 
 RENDER_MODES = ("ansi", "rgb_array")
 FRAMES_A_SECOND = 2
-"""In videos of games."""
+"""Frames per second in videos of games."""
 
 
 def action_space(settings: EpisodeSettings) -> Any:

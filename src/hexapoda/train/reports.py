@@ -43,7 +43,7 @@ class IterationReport:
     """
 
     iteration: int
-    """From 1."""
+    """The number of the iteration, from 1."""
     games: int
     decisive: int
     """Games with a winner."""

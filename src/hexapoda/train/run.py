@@ -34,7 +34,7 @@ class Run(ABC, Generic[Settings]):
         """Reads nothing yet: see `_open`."""
         self.folder, self.settings = folder, settings
         self.reports: list[IterationReport] = []
-        """Of the iterations that are complete."""
+        """The reports of the complete iterations."""
         gate = settings.gate
         self.gates = Gates(
             folder, play_gate, due=settings.match_due, score=gate.score, older=gate.older if gate.every else 0

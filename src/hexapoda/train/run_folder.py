@@ -177,7 +177,7 @@ class RunFolder:
         )
         if foreign:
             raise UsageError(
-                f"{str(self.folder)!r} is not empty and has no training run: expected another folder"
+                f"{str(self.folder)!r} is not empty and has no training run: choose another folder"
             )
 
     def _begun(self) -> dict[str, Any]:
@@ -194,7 +194,7 @@ class RunFolder:
         """Return the settings that the run began with."""
         begun = self._begun()
         if (_EXPERT in begun) != expert:
-            raise UsageError(f"{str(self.folder)!r} has a run of another kind: expected another folder")
+            raise UsageError(f"{str(self.folder)!r} has a run of another kind: choose another folder")
         found = {}
         for name, default in defaults.items():
             value = begun.get(name, default)

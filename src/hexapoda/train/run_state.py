@@ -1,6 +1,6 @@
 """What a training run does now, in a file of its folder, so that other processes can show it.
 
-Owns what `running.json` says; `Heartbeat` writes it.
+Defines what `running.json` says; `Heartbeat` writes it.
 """
 
 from __future__ import annotations

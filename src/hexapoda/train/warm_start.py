@@ -93,7 +93,7 @@ class WarmStart:
         if run.resolve().is_relative_to(self._path.resolve()):
             raise UsageError(
                 f"the folder of the run, {str(run)!r}, is in that of the recorded games, "
-                f"{str(self._path)!r}: expected another folder for one of them"
+                f"{str(self._path)!r}: choose another folder for one of them"
             )
 
     def learn(self, learner: Learner, save: Callable[[], None], say: OnProgress) -> WarmReport:

@@ -86,7 +86,7 @@ def _own_scripts(root: Path, stamps: Stamps) -> _OwnScripts:
 
 @lru_cache(maxsize=16)
 def _game_texts(top: str, folder: Path, stamps: Stamps, own: _OwnScripts) -> dict[str, bytes]:
-    """The same for a game: empty if its author writes modules that cannot be put together."""
+    """Return the scripts of a game; empty if its author writes modules that cannot be put together."""
 
     def read(path: str) -> str:
         if not path.startswith(f"{top}/"):

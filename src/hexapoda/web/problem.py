@@ -36,7 +36,7 @@ class Problem(Exception):
         return {"retry-after": str(self.details["retry_after"])} if "retry_after" in self.details else {}
 
     def __reduce__(self) -> tuple[object, ...]:
-        """It may come from a process."""
+        """Make the error picklable, because it may be raised in another process."""
         return _problem, (self.status, self.text, self.field, self.details)
 
 

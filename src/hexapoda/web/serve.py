@@ -1,6 +1,6 @@
 """Running the server, and its end.
 
-Owns how long the end may take. Ctrl+C closes all games, whose files stay, and leaves no process behind.
+Decides how long the end may take. Ctrl+C closes all games, whose files stay, and leaves no process behind.
 `hexapoda.web.listening` has the port.
 """
 

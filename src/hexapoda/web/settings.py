@@ -23,7 +23,7 @@ class SmtpSettings:
     security: str = "starttls"
     """`starttls`, `tls` or `none`."""
     user: str = ""
-    """For the login; empty for none."""
+    """The name for the login; empty for no login."""
     password: str = field(default="", repr=False)
     sender: str = ""
     """The sender of the emails, such as `Club <games@club.example>`."""
@@ -130,7 +130,7 @@ class WebSettings:
     reviews_waiting: int = 30
     """Reviews that may wait for their turn. The last of them begins after some minutes."""
     reviews_waiting_per_client: int = 10
-    """Of those, from one client."""
+    """Reviews of one client that may wait for their turn."""
     reviews: int = 100
     """Reviews in memory. A review has about 300 kB, and its file stays when it has to go."""
     reviews_per_owner: int = 500
@@ -187,7 +187,7 @@ class WebSettings:
     rooms: int = 200
     """Games in memory. A game has about 100 kB, and its file stays when it has to go."""
     sockets_per_address: int = 40
-    """Of those, from one address other than this machine's own: a household, or a class behind one router."""
+    """WebSockets from an address other than this machine's own: a household, or a class behind one router."""
     connections_per_address: int = 60
     """Connections from such an address that are not WebSockets. A browser opens six."""
     head_seconds: float = 10.0
@@ -207,7 +207,7 @@ class WebSettings:
     games_per_owner: int = 100
     """Games that one visitor may have begun and not finished in a month."""
     games_per_address: int = 300
-    """Of those, all visitors of one address: a class behind one router."""
+    """Unfinished games that all visitors of one address may have: a class behind one router."""
     games_a_day_per_owner: int = 200
     """Games that one visitor may begin in a day."""
     games_a_day_per_address: int = 1000
@@ -215,9 +215,9 @@ class WebSettings:
     offers: int = 200
     """Games at a time that are open to anyone."""
     offers_per_owner: int = 5
-    """Of those, from one visitor, the owner of the data folder too."""
+    """Open games that one visitor may offer at a time, the owner of the data folder too."""
     offers_per_address: int = 20
-    """Of those, from all visitors of one address."""
+    """Open games that all visitors of one address may offer at a time."""
     mail_addresses_a_day_per_owner: int = 3
     """Mail addresses that one visitor may give in a day: each gets a mail with a link to confirm it."""
     mail_addresses_a_day_per_address: int = 10

@@ -24,7 +24,7 @@ def save(table: Table, text: str) -> None:
         path = game_file.save(table.session, text)
     except FileInTheWayError:
         if not table.keyboard.interactive:
-            raise UsageError(f"{text!r} already exists: expected another name") from None
+            raise UsageError(f"{text!r} already exists: choose another name") from None
         if not table.ask(f"{Path(text.strip()).name} already exists; replace it?"):
             table.say(Answer(("not saved",)))
             return

@@ -23,7 +23,7 @@ class EvaluationNetworkSource:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """Those of `alphabeta` at full strength."""
+        """The options of `alphabeta` at full strength."""
         return tuple(one for one in AlphaBetaEngine.options if one.name not in ("level", "evaluation"))
 
     @property

@@ -1,6 +1,6 @@
 """A board as a standalone SVG picture: stones, numbers, heat, marks, arrows and the winning chain.
 
-Owns what is shown and in which order; `picture` owns the shapes, `lattice` the geometry, `palette` the
+Defines what is shown and in which order; `picture` owns the shapes, `lattice` the geometry, `palette` the
 colors. Knows no rules. Deterministic: equal arguments give equal text.
 """
 

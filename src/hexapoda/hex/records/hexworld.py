@@ -133,7 +133,7 @@ def _game(found: re.Match[str], source: str, number: int) -> Draft:
 def _followed(words: Iterable[Word], rest: str) -> Iterator[Word]:
     """Yield the words, and an error for what follows a resignation."""
     yield from words
-    reason = Sentence("it follows a resignation or forfeit: expected nothing after it")
+    reason = Sentence("nothing may follow a resignation or forfeit")
     yield Word(rest[:20], InvalidGameError(reason))
 
 

@@ -1,6 +1,6 @@
 """Games without variations: from the words of a line to a draft.
 
-Owns what all formats without variations have in common: the words of moves, the limit of their number, and
+Defines what all formats without variations have in common: the words of moves, the limit of their number, and
 how a draft is made of them.
 """
 

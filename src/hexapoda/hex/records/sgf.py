@@ -1,9 +1,9 @@
 """Games of Hex in SGF: the standard form, that of HexGui and the Computer Olympiad, and that of LittleGolem.
 
-Owns the meaning of the properties. A move is a cell (`B[e4]`), `swap-pieces`, `swap-sides`, `pass`, `resign`
-or `forfeit`. In LittleGolem's dialect cells are two letters, column and row (`W[ei]` is e9), a swap is
-`swap`, and the moves of PB, who moves first, may have the letter W. `resign` and `forfeit` end the game and
-do not count as plies. B and W are colors of stones, so after `swap-sides` the player of PB has W.
+Defines the meaning of the properties. A move is a cell (`B[e4]`), `swap-pieces`, `swap-sides`, `pass`,
+`resign` or `forfeit`. In LittleGolem's dialect cells are two letters, column and row (`W[ei]` is e9), a swap
+is `swap`, and the moves of PB, who moves first, may have the letter W. `resign` and `forfeit` end the game
+and do not count as plies. B and W are colors of stones, so after `swap-sides` the player of PB has W.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ def _check_field(name: str, value: str, seen: Iterable[str]) -> None:
             )
         )
     if name in seen:
-        raise InvalidPositionError(Sentence("duplicate field {name!r}: expected it once", name=name))
+        raise InvalidPositionError(Sentence("duplicate field {name!r}", name=name))
     choices = _CHOICES.get(name)
     if choices is not None and value not in choices:
         raise InvalidPositionError(
@@ -159,9 +159,7 @@ def _play(position: Position, texts: Iterable[str]) -> None:
         try:
             if "=" in text:
                 raise InvalidMoveError(
-                    Sentence(
-                        "the field {text!r} comes after a move: expected it before the moves", text=text[:40]
-                    ),
+                    Sentence("the field {text!r} must come before the moves", text=text[:40]),
                     text=text,
                 )
             if text.lower() == str(Move.PASS):

@@ -1,6 +1,6 @@
 """A position as a standalone SVG picture: tiles with bugs, stacks, marks, arrows, coordinates.
 
-Owns what is shown and in which order; `picture` owns the shapes, `palette` the colors, `glyphs` the bugs.
+Defines what is shown and in which order; `picture` owns the shapes, `palette` the colors, `glyphs` the bugs.
 Equal arguments give equal text.
 """
 

@@ -1,6 +1,6 @@
 """Action logs of Board Game Arena: tab-separated, one row per action.
 
-Owns the meaning of these rows. Pieces have the numbers printed on them. The log does not name the variant:
+Defines the meaning of these rows. Pieces have the numbers printed on them. The log does not name the variant:
 the site offers every expansion, so the smallest variant that has all pieces is used. The queen may be placed
 on the first turn. A pass is a message without notation. A log may end before its game.
 """

@@ -1,6 +1,6 @@
 """Games of boardspace.net: the site's own commands inside SGF, in all dialects since 2008.
 
-Owns the meaning of these commands. A turn is everything up to `done`. Players may take moves back, so only
+Defines the meaning of these commands. A turn is everything up to `done`. Players may take moves back, so only
 the last piece put down in a turn counts. A turn in which no piece is put down is a pass, unless the player
 resigns or offers, accepts or declines a draw. `boardspace_grid` finds the cells, and `boardspace_result` the
 winner.

@@ -1,6 +1,6 @@
 """The terminal dialogue of Hive: a player types a piece and then the number of a cell, or a whole move.
 
-Owns which pieces and cells a player means, and the answers about them. `spoken` has the words for pieces,
+Decides which pieces and cells a player means, and the answers about them. `spoken` has the words for pieces,
 `notation` the exact notations, `hexapoda.hive.explain` the reasons why a move is refused.
 """
 

@@ -1,7 +1,7 @@
 """Links of hivegame.com: `https://hivegame.com/analysis?uhp=GAMESTRING`.
 
-Owns where the GameString of such a link begins and ends. It may be percent-encoded, as the site writes it, or
-as a person has pasted it, alone, in a Markdown link, or in the middle of a text.
+Defines where the GameString of such a link begins and ends. It may be percent-encoded, as the site writes it,
+or as a person has pasted it, alone, in a Markdown link, or in the middle of a text.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ def _card(
         now = datetime.now(UTC).isoformat(timespec="seconds")
         return DatasetCard(settings.to_json(), wanted, version("hexapoda"), now, license, description)
     if not (folder / CARD).exists():
-        raise UsageError(f"{str(folder)!r} is not empty and has no dataset: expected another folder")
+        raise UsageError(f"{str(folder)!r} is not empty and has no dataset: choose another folder")
     card = DatasetCard.read(folder)
     for what, same in (
         ("settings", card.settings == settings.to_json()),

@@ -42,7 +42,7 @@ class ExpertSettings:
     window: int = 1
     """Generations whose games are learned from."""
     steps: int = 9000
-    """Of learning in each generation."""
+    """Steps of learning in each generation."""
     rate: float = 0.002
     """The learning rate at the beginning of a generation; it falls to 0."""
     batch: int = 256
@@ -58,14 +58,14 @@ class ExpertGateSettings:
     games: int = 112
     """Games of a match, rounded up to pairs: each opening is played with both colors."""
     variant: str = ""
-    """Of the games; empty for the usual one."""
+    """The variant of the games; empty for the usual one."""
     nodes: int = 0
-    """Of a search for each move."""
+    """Nodes of the search for each move."""
     time: float = 0.0
     """Seconds of each move, instead of nodes or as well."""
     openings: str = ""
-    """As for `hexapoda match`; empty for its default. A relative path begins at the folder of the
-    settings."""
+    """The openings, as for `hexapoda match`; empty for its default. A relative path begins at the folder of
+    the settings."""
     score: float = 0.5
     """The points a game that a network needs against the published one to take its place."""
     older: int = 2
@@ -79,11 +79,11 @@ class ExpertRunSettings:
     game: str
     seed: int = 1
     threads: int = 2
-    """Of learning."""
+    """Threads for learning."""
     device: str = "cpu"
     """Where the network learns, "cpu" or "cuda"."""
     expert: ExpertSettings = ExpertSettings()
-    """Those of the engine."""
+    """The settings of the engine."""
     gate: ExpertGateSettings = ExpertGateSettings()
 
     @property

@@ -22,7 +22,7 @@ _WARM = 200
 
 
 def taught(samples: HexSamples, teacher: Network) -> HexSamples:
-    """The same positions; what is learned is half of the search and the outcome, and half of the teacher."""
+    """Return the positions; half of what is learned is from the search and outcome, half the teacher's."""
     device = device_of(teacher)
     with torch.no_grad(), in_bfloat16(device, is_fast_in_bfloat16(device)):
         log_policy, odds = outputs(teacher, samples)
@@ -38,7 +38,7 @@ class Pupils:
         self._optimizers = [torch.optim.AdamW(one.parameters(), weight_decay=1e-4) for one in networks]
         self.steps = 0
         self.losses = [deque[Tensor](maxlen=500) for _ in networks]
-        """Of the last steps of each."""
+        """The losses of the last steps of each network."""
 
     def learn(self, draw: Callable[[], HexSamples | None], progress: float) -> None:
         """Make a step of each. `progress` is 0 at the beginning and 1 at the end."""

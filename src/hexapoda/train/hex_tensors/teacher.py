@@ -102,7 +102,7 @@ class Teacher:
         self.steps = 0
         self._due = [0.0] * len(self.groups)
         self.losses = {side: deque[Tensor](maxlen=100) for side in settings.boards}
-        """Of the last steps on each board."""
+        """The losses of the last steps on each board."""
 
     def _evaluate(self, planes: Tensor) -> tuple[Tensor, Tensor]:
         logits, odds = self._player(planes)

@@ -144,7 +144,7 @@ class GameHabitsJson(TypedDict):
 
 
 class HabitsJson(TypedDict):
-    """The same for each game; the ids of reviews that are gone."""
+    """The habits of the visitor in each game, and the ids of reviews that are gone."""
 
     games: dict[str, GameHabitsJson]
     gone: list[str]

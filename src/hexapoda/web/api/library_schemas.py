@@ -97,7 +97,7 @@ class NewHeader(BaseModel):
     ending: str | None = Field(default=None, max_length=40)
 
     def correction(self) -> Correction:
-        """The same for the store, which checks the texts."""
+        """Return the correction for the store, which checks the texts."""
         from hexapoda.storage.correction import Correction
 
         return Correction(self.names, self.date, self.event, self.result, self.ending)

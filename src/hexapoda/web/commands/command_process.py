@@ -1,6 +1,6 @@
 """`CommandProcess`: one `hexapoda` command in a process of its own, at a low priority.
 
-Owns how it starts without a shell, how it stops as at Ctrl+C, and how its errors become a text. What a
+Defines how it starts without a shell, how it stops as at Ctrl+C, and how its errors become a text. What a
 command has done is in its files; a command that was stopped or killed is resumed from them.
 """
 
@@ -87,7 +87,7 @@ class CommandProcess:
 
     @property
     def text(self) -> str:
-        """What it says is wrong; empty while it runs, and if it was stopped or nothing is wrong."""
+        """The error that the command reported; empty while it runs, if it was stopped, or without one."""
         code = self._code()
         if code in (None, 0) or self.state == "stopped":
             return ""

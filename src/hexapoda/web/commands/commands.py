@@ -1,7 +1,7 @@
 """`Commands`: the commands that this server has started for the owner of its data folder.
 
-Owns how many run at a time, what is known of those that have ended, and their end with the server: they are
-stopped as at Ctrl+C, and each can be resumed. A page names a command by its kind and by what it works on.
+Decides how many run at a time, what is known of those that have ended, and their end with the server: they
+are stopped as at Ctrl+C, and each can be resumed. A page names a command by its kind and by what it works on.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ __all__ = ["NewPuzzles", "count_puzzles", "resumed_puzzles", "stopped_puzzles"]
 
 _WORDS = ".command"
 _STATE = ".state"
-"""Of the file that `Production` writes while it is not done."""
+"""The extension of the file that `Production` writes while it is not done."""
 
 
 class NewPuzzles(BaseModel):

@@ -1,6 +1,6 @@
 """`Analyses`: the analyses of visitors, kept in the store as trees.
 
-Owns who may see one, how a change of an older revision is refused, and how many one owner may have. A
+Decides who may see one, how a change of an older revision is refused, and how many one owner may have. A
 revision is a hash of the content, so the same change may be sent twice: a page that got no answer sends it
 again.
 """

@@ -1,8 +1,8 @@
 """`FinishedGames`: adds the games that are finished here to the library.
 
-Owns when, and for whom: a game belongs to the owners of both seats, and each of them has it in the library.
-The file of a game says under which numbers it is there, so a game that is taken back and ends again replaces
-itself. A game that ended just before the server was killed enters the library at the next start.
+Decides when, and for whom: a game belongs to the owners of both seats, and each of them has it in the
+library. The file of a game says under which numbers it is there, so a game that is taken back and ends again
+replaces itself. A game that ended just before the server was killed enters the library at the next start.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ __all__ = ["Imports"]
 _QUEUE = 20
 """Files that wait or are being received."""
 _OF_ONE = 5
-"""Those of one group of clients, see `FairQueue`."""
+"""Files of one group of clients that wait or are being received; see `FairQueue`."""
 _KEPT = 100
 """Files whose results are remembered."""
 _LONGEST_NAME = 120

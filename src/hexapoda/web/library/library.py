@@ -1,6 +1,6 @@
 """`Library`: the store that the server was started with, used from several threads.
 
-Owns when the store is opened, which threads read and write, and how long a page waits for an answer. The
+Decides when the store is opened, which threads read and write, and how long a page waits for an answer. The
 store itself decides what a change means. Its modules are loaded when a page first asks for the library, so
 that the server starts sooner.
 """

@@ -1,6 +1,6 @@
 """`LastGames`: reviews of the games that a visitor has finished last, whose mistakes become exercises.
 
-Owns which games these are. `Reviews` does the work.
+Decides which games these are. `Reviews` does the work.
 """
 
 from __future__ import annotations

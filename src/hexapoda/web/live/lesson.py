@@ -1,6 +1,6 @@
 """`Lesson`: what a review says about the move that a person has just played.
 
-Owns when a mistake is serious enough to offer it back. `hexapoda.analysis` judges the move.
+Decides when a mistake is serious enough to offer it back. `hexapoda.analysis` judges the move.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """`Listener`: one socket that watches a game, and the messages that wait for it.
 
-Owns what a slow client misses. A newer state replaces an older one, so a slow client never makes the server
-hold more than a few messages.
+Defines what a slow client misses. A newer state replaces an older one, so a slow client never makes the
+server hold more than a few messages.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """`LiveReview`: the review of one game, those who watch it, and its file.
 
-Owns what happens to one review: a thread works on it, and tells the pages about each judgment. `reviews`
+Defines what happens to one review: a thread works on it, and tells the pages about each judgment. `reviews`
 decides whose turn it is.
 """
 

@@ -1,6 +1,6 @@
 """`MoveJudges`: threads in which the moves that visitors try are judged.
 
-Owns how many are judged at a time and how many may wait, so that one client leaves room for the others.
+Decides how many are judged at a time and how many may wait, so that one client leaves room for the others.
 """
 
 from __future__ import annotations

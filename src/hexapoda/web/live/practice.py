@@ -1,6 +1,6 @@
 """`Practice`: the exercises of all visitors: reviews bring them, and engines judge the answers.
 
-Owns who gets the exercises of a review: each owner who says which player they were in the game.
+Decides who gets the exercises of a review: each owner who says which player they were in the game.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """`ReviewEngines`: the engines that judge moves. One evaluates positions, the other looks for forced wins.
 
-Owns which ones these are, so that reviews, tried moves and exercises judge alike.
+Decides which ones these are, so that reviews, tried moves and exercises judge alike.
 """
 
 from __future__ import annotations

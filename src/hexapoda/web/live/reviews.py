@@ -1,7 +1,7 @@
 """`Reviews`: all reviews of the server, by their secret ids, and the queue in which they wait.
 
-Owns whose turn it is. The first passes of all reviews come before the second passes, so that every owner soon
-sees something, and reviews that are watched come before the others. Then the turns are fair between
+Decides whose turn it is. The first passes of all reviews come before the second passes, so that every owner
+soon sees something, and reviews that are watched come before the others. Then the turns are fair between
 clients.
 """
 

@@ -1,7 +1,7 @@
 """`RoomEngines`: the engines of one game, whose searches are jobs of the pool.
 
-Owns which engine searches for what, and that an engine whose search was cancelled or has failed does not
-search again: the next search has another one.
+Decides which engine searches for what, and ensures that an engine whose search was cancelled or has failed
+does not search again: the next search has another one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class RoomEngines:
         self._client = client
         self._specs: dict[str, EngineSpec] = {}
         self._keys: dict[object, object] = {}
-        """By seat, and for hints: the key under which a process keeps the engine."""
+        """The key under which a process keeps the engine, for each seat and for hints."""
         self._checks: PooledEngine | None = None
 
     def player(self, text: str, name: str = HUMAN) -> Player:

@@ -33,7 +33,7 @@ __all__ = ["OFFERED_SECONDS", "QUIET_SECONDS", "UNTOUCHED_SECONDS", "RoomFolder"
 UNTOUCHED_SECONDS = 24 * 3600.0
 """Seconds after which a game in which nobody has moved is removed."""
 OFFERED_SECONDS = 7 * 24 * 3600.0
-"""The same for a game that is offered to others."""
+"""Seconds after which a game is removed that was offered to others and that nobody has joined."""
 QUIET_SECONDS = 30 * 24 * 3600.0
 """Seconds without a move after which an unfinished game of a visitor is archived. Those of the owner of the
 data folder stay where they are."""

@@ -1,7 +1,7 @@
 """`RoomHint`: the search for a hint in one game.
 
-Owns that there is one at a time, that it ends at once when it is no longer wanted, and that a hint does not
-wait for an engine that does not answer. `hexapoda.play` chooses the engine.
+Ensures that there is one at a time, that it ends at once when it is no longer wanted, and that a hint does
+not wait for an engine that does not answer. `hexapoda.play` chooses the engine.
 """
 
 from __future__ import annotations

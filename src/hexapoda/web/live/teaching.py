@@ -1,6 +1,6 @@
 """`Teaching`: the check of a person's moves before the engine answers them.
 
-Owns whether moves are checked, which move is still to be checked, and the lesson that keeps the engine
+Decides whether moves are checked, which move is still to be checked, and the lesson that keeps the engine
 waiting. The room calls it while it holds its lock, except for `check`.
 """
 

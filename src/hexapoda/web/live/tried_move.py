@@ -1,6 +1,6 @@
 """The judgment on a move that a visitor asks about: the better line, the refutation, and what the coach says.
 
-Owns how such a move becomes the last one of a game that is reviewed.
+Defines how such a move becomes the last one of a game that is reviewed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """`Unfinished`: what the server remembers of each game that is not over, without loading it.
 
-Owns how it is read from the file of a game and from a game that is being played.
+Defines how it is read from the file of a game and from a game that is being played.
 """
 
 from __future__ import annotations

@@ -152,7 +152,7 @@ class _Plain(smtplib.SMTP):
 
 
 class _OverTls(smtplib.SMTP_SSL):
-    """The same over TLS."""
+    """A connection over TLS that is made later than the object."""
 
     def __init__(self, settings: SmtpSettings) -> None:
         super().__init__(timeout=settings.seconds, context=ssl.create_default_context())

@@ -1,8 +1,8 @@
 """`Notices`: mails to people who have asked for them when it is their turn.
 
-Owns when there is a mail: once for each turn, in a game without a clock that needs both players now, and not
-while the player has the game open. A sweep looks at what is known of the unfinished games: so a mail
-that could not be written before a restart is written after it.
+Decides when there is a mail: once for each turn, in a game without a clock that needs both players now, and
+not while the player has the game open. A sweep looks at what is known of the unfinished games: so a mail that
+could not be written before a restart is written after it.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Notices:
         self._first_to = Rates(first / _DAY, first)
         self._first = Rate(settings.mails_a_day / 4 / _DAY, max(1, settings.mails_a_day // 4))
         self._lock = threading.Lock()
-        """For the files and the rates: methods may be called in any thread."""
+        """Guards the files and the rates, because methods may be called in any thread."""
         self._seen: dict[str, int] = {}
         """The ply at which the latest sweep has seen each game: who has just moved may still be there."""
 

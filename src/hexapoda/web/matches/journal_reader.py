@@ -1,7 +1,7 @@
 """`JournalReader`: the journal of a match that another process may be writing, read as it grows.
 
-Owns what is read again, how far at a time, and what damage means. Every line is read once, and the games are
-counted; a record is read again only when its game is shown.
+Defines what is read again, how far at a time, and what damage means. Every line is read once, and the games
+are counted; a record is read again only when its game is shown.
 """
 
 from __future__ import annotations

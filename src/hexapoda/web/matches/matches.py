@@ -1,7 +1,7 @@
 """`Matches`: the matches in a folder, as pages list and watch them.
 
-Owns which matches there are, what is kept of them in memory, and how long a request may read. A page names a
-match; the name is looked up among the folders that are there, and never becomes a path.
+Decides which matches there are, what is kept of them in memory, and how long a request may read. A page names
+a match; the name is looked up among the folders that are there, and never becomes a path.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """`Runs`: the training runs in a folder, as pages list and watch them.
 
-Owns which runs there are, and what is kept of them in memory. A page names a run; the name is looked up among
-the folders that are there, and never becomes a path.
+Decides which runs there are, and what is kept of them in memory. A page names a run; the name is looked up
+among the folders that are there, and never becomes a path.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ def outputs(network: Network, samples: HexSamples) -> tuple[Tensor, Tensor]:
 
 
 def augmented(samples: HexSamples) -> HexSamples:
-    """The same positions, with probability 1/2 rotated by half a turn, and some without their last move."""
+    """Return the positions, with probability 1/2 rotated by half a turn, and some without their last move."""
     stones, policies = samples.stones.clone(), samples.policies
     if torch.rand(()) < 0.5:
         stones, policies = stones.flip(2, 3), policies.flip(1)

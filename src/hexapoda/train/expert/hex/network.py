@@ -23,7 +23,7 @@ __all__ = ["BLOCKS", "WEIGHT_TYPE", "Network", "load", "weights_of", "write"]
 
 CHANNELS: int = _core.NETWORK_CHANNELS
 BLOCKS = 6
-"""Those of the network of the package."""
+"""The size of the built-in network."""
 WEIGHT_TYPE = "float16"
 LEVELS = 127
 """The largest integer that stands for a number between layers, and for a weight."""
@@ -43,7 +43,7 @@ class Convolution(nn.Conv2d):
         return functional.conv2d(channels, self.weight * self.mask, self.bias, padding=self.padding)
 
     def rounded(self, channels: Tensor) -> Tensor:
-        """The same with rounded weights."""
+        """Return what `forward` returns, with rounded weights."""
         weight = rounded_weights(self.weight * self.mask)
         return functional.conv2d(channels, weight, self.bias, padding=self.padding)
 

@@ -25,7 +25,7 @@ class RaveSettings(ExpertSettings):
 
     engine: str = "rave"
     playouts: int = 2500
-    """Of a long search: the network learns its visits."""
+    """Playouts of a long search, whose visits the network learns."""
     quick: int = 600
     """Playouts of any other search."""
     long: float = 0.2

@@ -48,7 +48,7 @@ class HexSamples:
         return HexSamples(self.stones[rows], self.policies[rows[: int(searched.sum())]], self.values[rows])
 
     def on(self, device: torch.device) -> HexSamples:
-        """The same positions on a device."""
+        """Return the samples on a device."""
         return HexSamples(self.stones.to(device), self.policies.to(device), self.values.to(device))
 
 
@@ -77,7 +77,7 @@ class Collected:
     def __init__(self, side: int) -> None:
         self.side = side
         self.stones: tuple[list[NDArray[np.uint8]], ...] = ([], [])
-        """Of positions with a policy, and of the others."""
+        """The stones of positions with a policy, and of the others."""
         self.policies: list[NDArray[np.float16]] = []
         self.labels: tuple[list[Label], ...] = ([], [])
 

@@ -25,7 +25,7 @@ class AlphaBetaSettings(ExpertSettings):
 
     engine: str = "alphabeta"
     nodes: int = 4000
-    """Of the search for each move."""
+    """Nodes of the search for each move."""
     share: float = 0.7
     """The share of the positions of a game that are learned from. Neighbors differ little."""
     search: float = 0.2

@@ -43,7 +43,7 @@ class AlphaBetaTerms:
     """How games are played."""
 
     nodes: int
-    """Of the search for each move."""
+    """Nodes of the search for each move."""
     seed: int = 1
     boards: tuple[tuple[str, int], ...] = BOARDS
     """The variants, and how often one is drawn in proportion to the others."""
