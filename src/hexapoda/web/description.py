@@ -132,7 +132,7 @@ def _add_schemas(document: dict[str, Any]) -> None:
 
 
 def _close_objects(schemas: dict[str, Any]) -> None:
-    """Let the schemas of the server's own objects allow no further fields, unless they are extensible. The
+    """Forbid further fields in the schemas of the server's own objects, unless they are extensible. The
     names of these objects end in "Json" or "Message"; the models of requests decide for themselves.
     """
     for name, schema in schemas.items():
