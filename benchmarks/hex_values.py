@@ -30,7 +30,7 @@ from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.files.game_file import load_bytes
 from hexapoda.hex.evaluation import evaluate
 from hexapoda.hex.game import HEX
-from hexapoda.hex.network import LARGEST_SIDE
+from hexapoda.hex.network import MAX_NETWORK_SIDE
 from hexapoda.record import GameRecord, scan_text
 from hexapoda.registry import parse_engine
 
@@ -68,7 +68,7 @@ def usable(record: GameRecord) -> bool:
     if record.game != "hex" or record.winner is None or record.ending in FAULTS or record.start is not None:
         return False
     position = HEX.initial(record.variant, dict(record.rules))
-    small = position.columns * position.rows <= LARGEST_SIDE**2
+    small = position.columns * position.rows <= MAX_NETWORK_SIDE**2
     return small and all(move.text != "pass" for move in record.moves)
 
 

@@ -165,13 +165,13 @@ def _many(result: MatchResult) -> dict[str, Any]:
         "meetings": [
             {
                 "engines": [names[one], names[other]],
-                **asdict(met.results),
-                "pentanomial": list(met.pentanomial),
-                "los": met.estimate.los,
+                **asdict(comparison.results),
+                "pentanomial": list(comparison.pentanomial),
+                "los": comparison.estimate.los,
             }
             for one, other in result.settings.meetings
             if names[other] in shown
-            for met in [compare(board, names[one], names[other])]
+            for comparison in [compare(board, names[one], names[other])]
         ],
     }
 

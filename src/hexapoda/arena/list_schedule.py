@@ -70,11 +70,11 @@ class ListSchedule(AdaptiveSchedule):
         import numpy as np
 
         count = len(self._settings.engines)
-        place = {name: number for number, name in enumerate(self._settings.names)}
+        index_of = {name: number for number, name in enumerate(self._settings.names)}
         points, games = np.zeros((count, count)), np.zeros((count, count))
-        for (one, other), met in board.meetings().items():
-            points[place[one], place[other]] = met.points
-            games[place[one], place[other]] = met.games
+        for (one, other), result in board.meetings().items():
+            points[index_of[one], index_of[other]] = result.points
+            games[index_of[one], index_of[other]] = result.games
         return points, games
 
 

@@ -24,9 +24,9 @@ def pool_ratings(settings: MatchSettings, board: Scoreboard, anchor: str | None 
     encounters = []
     results = board.meetings()
     for one, other in settings.meetings:
-        met = results.get((names[one], names[other]))
-        if met is not None:
+        result = results.get((names[one], names[other]))
+        if result is not None:
             pairs = Pentanomial(board.pentanomial(names[one], names[other]))
             ratio = variance_ratio(pairs) if pairs.games else 1.0
-            encounters.append(Encounter(names[one], names[other], met.points, met.games, ratio))
+            encounters.append(Encounter(names[one], names[other], result.points, result.games, ratio))
     return bradley_terry(encounters, anchor, elo)

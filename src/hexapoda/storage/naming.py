@@ -125,11 +125,11 @@ def _check_opponents(connection: Connection, name: str, other: str) -> None:
         return select(players.c.id).where(called, players.c.engine == "")
 
     first, second = games.c.player0_id, games.c.player1_id
-    met = or_(
+    have_met = or_(
         first.in_(ids(name)) & second.in_(ids(other)),
         first.in_(ids(other)) & second.in_(ids(name)),
     )
-    found = connection.execute(select(games.c.id).where(met, first != second).limit(1)).scalar()
+    found = connection.execute(select(games.c.id).where(have_met, first != second).limit(1)).scalar()
     if found is not None:
         raise UsageError(f"{name!r} and {other!r} are two players: they played each other in game {found}")
 

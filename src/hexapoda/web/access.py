@@ -102,9 +102,11 @@ class Access:
         if self._token is None or not (_same(asked.get("token", ""), self._token) or self._is_ticket(asked)):
             return None
         rest = urlencode([pair for pair in query if pair[0] not in ("token", "ticket")])
-        answer = RedirectResponse(f"?{rest}" if rest else ".", 303)
-        answer.headers["set-cookie"] = browser_cookie(scope, self._cookie, self._token, "Strict", self._root)
-        return answer
+        response = RedirectResponse(f"?{rest}" if rest else ".", 303)
+        response.headers["set-cookie"] = browser_cookie(
+            scope, self._cookie, self._token, "Strict", self._root
+        )
+        return response
 
     def cookie(self, scope: Scope) -> str | None:
         """Return the value of the header that gives the token to a browser; None if there is no token."""

@@ -143,9 +143,9 @@ class Visitors:
             await self._app(scope, receive, _known_by_key(scope, send, page, self._root))
         elif page and scope["query_string"] == b"guest":
             _known_by_key(scope, send, page, self._root)
-            answer = RedirectResponse(".", 303)
-            answer.headers["set-cookie"] = key_cookie(scope, scope[_HELD], self._root)
-            await answer(scope, receive, send)
+            response = RedirectResponse(".", 303)
+            response.headers["set-cookie"] = key_cookie(scope, scope[_HELD], self._root)
+            await response(scope, receive, send)
         elif is_key(HTTPConnection(scope).cookies.get(KEY_COOKIE, "")):
             if _GUEST.fullmatch(scope["path"]) is None or _RECORD.fullmatch(scope["path"]) is not None:
                 raise Problem(403, _NOT_FOR_GUESTS)

@@ -131,9 +131,9 @@ def rated_pool(
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     ratings: list[Rating] = []
     for number, group in enumerate(groups):
-        met = _matrices(pool, group, group_of[pool.first] == group_of[group[0]])
+        scores = _matrices(pool, group, group_of[pool.first] == group_of[group[0]])
         names = [pool.names[player] for player in group.tolist()]
-        ratings += _rate_group(names, met, number, anchor, anchor_elo, z)
+        ratings += _rate_group(names, scores, number, anchor, anchor_elo, z)
     return ratings
 
 
@@ -149,7 +149,7 @@ def _checked(result: Encounter | tuple[str, str, float, int]) -> Encounter:
 
 
 @dataclass(frozen=True, slots=True)
-class _Met:
+class _Scores:
     """Who met whom in a group, as square matrices: the points of the player of the row, the games, and the
     games weighted by their variance ratio. The last two are symmetric.
     """
@@ -161,20 +161,20 @@ class _Met:
 
 def _rate_group(
     names: list[str],
-    met: _Met,
+    scores: _Scores,
     number: int,
     anchor: str | None,
     anchor_elo: float,
     z: float,
 ) -> list[Rating]:
-    games, points = met.games.sum(1).tolist(), met.points.sum(1).tolist()
-    held = not _comparable(met)
+    games, points = scores.games.sum(1).tolist(), scores.points.sum(1).tolist()
+    held = not _comparable(scores)
     if held:
-        pairs = met.games > 0
-        met = _Met(met.points + pairs / 2, met.games + pairs, met.weighted + pairs)
-    strength = _fit(met)
+        pairs = scores.games > 0
+        scores = _Scores(scores.points + pairs / 2, scores.games + pairs, scores.weighted + pairs)
+    strength = _fit(scores)
     base = names.index(anchor) if anchor in names else None
-    covariance = _covariance(met, strength)
+    covariance = _covariance(scores, strength)
     variances = covariance.diagonal()
     zero = 0.0  # the fit fixes the sum of all strengths, so they are already differences from the mean
     if base is not None:
@@ -198,7 +198,7 @@ def _rate_group(
     return sorted(ratings, key=lambda rating: (-round(rating.elo, 6), rating.name))
 
 
-def _matrices(pool: Pool, group: Matrix, among: Matrix) -> _Met:
+def _matrices(pool: Pool, group: Matrix, among: Matrix) -> _Scores:
     """Who met whom in a group: the places of its players, and for each encounter whether it is among them."""
     import numpy as np
 
@@ -210,7 +210,7 @@ def _matrices(pool: Pool, group: Matrix, among: Matrix) -> _Met:
         np.add.at(points, (rows, columns), own)
         np.add.at(games, (rows, columns), played)
         np.add.at(weighted, (rows, columns), weight)
-    return _Met(points, games, weighted)
+    return _Scores(points, games, weighted)
 
 
 def _linked(pool: Pool) -> Matrix:
@@ -227,12 +227,12 @@ def _linked(pool: Pool) -> Matrix:
             return found
 
 
-def _comparable(met: _Met) -> bool:
+def _comparable(scores: _Scores) -> bool:
     """Return whether everyone scored against everyone, directly or through others: else the fit is infinite.
 
     Source: L. R. Ford, "Solution of a ranking problem from binary comparisons", 1957.
     """
-    scored = met.points > 0
+    scored = scores.points > 0
     return _reaches_all(scored) and _reaches_all(scored.T)
 
 
@@ -246,7 +246,7 @@ def _reaches_all(graph: Matrix) -> bool:
     return number == len(graph)
 
 
-def _fit(met: _Met) -> Matrix:
+def _fit(scores: _Scores) -> Matrix:
     """Return the maximum likelihood strengths, in units of 400 / ln 10 Elo, with mean 0.
 
     Newton's method. The log-likelihood is concave, so a step can only be too long, never in a wrong
@@ -254,11 +254,11 @@ def _fit(met: _Met) -> Matrix:
     """
     import numpy as np
 
-    strength = _near(met)
+    strength = _near(scores)
     for _ in range(_ROUNDS):
-        gradient = (met.points - met.games * _expected(strength)).sum(1)
+        gradient = (scores.points - scores.games * _expected(strength)).sum(1)
         # The gradient sums to 0, so the solution does, too: see `_regular`.
-        step = np.linalg.solve(_regular(_curvature(met.games, strength))[0], gradient)
+        step = np.linalg.solve(_regular(_curvature(scores.games, strength))[0], gradient)
         longest = float(abs(step).max())
         strength += step * min(1.0, 1.0 / longest if longest else 1.0)
         if longest < 1e-12:
@@ -267,14 +267,14 @@ def _fit(met: _Met) -> Matrix:
     return strength
 
 
-def _near(met: _Met) -> Matrix:
+def _near(scores: _Scores) -> Matrix:
     """Return strengths that are near the most likely ones: the weighted least squares of the odds of each
     pair. From there few steps are needed, however far the players are apart.
     """
     import numpy as np
 
-    share = (met.points + 0.5) / (met.games + 1)
-    weights = met.games * share * (1 - share)
+    share = (scores.points + 0.5) / (scores.games + 1)
+    weights = scores.games * share * (1 - share)
     laplacian = np.diag(weights.sum(1)) - weights
     odds = (weights * np.log(share / (1 - share))).sum(1)
     found: Matrix = np.linalg.solve(_regular(laplacian)[0], odds)
@@ -311,9 +311,9 @@ def _regular(laplacian: Matrix) -> tuple[Matrix, float]:
     return laplacian + mean, mean
 
 
-def _covariance(met: _Met, strength: Matrix) -> Matrix:
+def _covariance(scores: _Scores, strength: Matrix) -> Matrix:
     import numpy as np
 
-    regular, mean = _regular(_curvature(met.games, strength))
+    regular, mean = _regular(_curvature(scores.games, strength))
     bread = np.linalg.inv(regular) - 1 / (mean * len(regular) ** 2)  # the pseudo-inverse
-    return bread @ _curvature(met.weighted, strength) @ bread
+    return bread @ _curvature(scores.weighted, strength) @ bread

@@ -69,9 +69,9 @@ def players(
         meetings = source.meetings(wanted)
         names = source.aliases()
     total = 0
-    for name, met in meetings.items():
-        table = {player.label: player for player in standings(met)}
-        ratings = rated(met)
+    for name, encounters in meetings.items():
+        table = {player.label: player for player in standings(encounters)}
+        ratings = rated(encounters)
         rows = [(table[label], rating) for label, rating in ratings.items()]
         if not rows:
             continue
@@ -206,9 +206,9 @@ def crosstable(
         raise UsageError(f"these are games of {' and '.join(meetings)}: select one with --game")
     table: list[Standing] = []
     against: Results = {}
-    for met in meetings.values():
-        table, against = standings(met), results(met)
-        left_out -= int((met.wins + met.draws + met.losses).sum())
+    for encounters in meetings.values():
+        table, against = standings(encounters), results(encounters)
+        left_out -= int((encounters.wins + encounters.draws + encounters.losses).sum())
     if len(table) > _MOST:
         raise UsageError(
             f"{len(table)} players are too many for a cross table (at most {_MOST}): "

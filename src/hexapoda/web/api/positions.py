@@ -45,8 +45,8 @@ class WhyFields(PositionFields):
 @router.post("/positions", summary="Read a position", **json_responses(PositionJson))
 async def read_position(fields: PositionFields) -> Response:
     """Return a position with its legal moves."""
-    answer = await asyncio.to_thread(_position, fields) if fields.is_long else _position(fields)
-    return Response(answer, media_type="application/json")
+    body = await asyncio.to_thread(_position, fields) if fields.is_long else _position(fields)
+    return Response(body, media_type="application/json")
 
 
 @router.post("/positions/why", summary="Why a move is not legal", **json_responses(LegalJson, RefusalJson))

@@ -35,8 +35,8 @@ async def read_played_game(request: Request, id: str) -> Response:
     """
     rooms: Rooms = request.app.state.rooms
     record = await (await rooms.find(id)).record(to_analyze=True)
-    answer = await asyncio.to_thread(lambda: fast_json({"record": record_json(record)}))
-    return Response(answer, media_type="application/json")
+    body = await asyncio.to_thread(lambda: fast_json({"record": record_json(record)}))
+    return Response(body, media_type="application/json")
 
 
 @router.post(

@@ -83,12 +83,12 @@ class _Players:
 
 
 def _players(store: Store, wanted: GameFilter) -> _Players:
-    met = next(iter(store.meetings(wanted).values()), None)  # the filter names one game
-    table = [] if met is None else standings(met)
+    encounters = next(iter(store.meetings(wanted).values()), None)  # the filter names one game
+    table = [] if encounters is None else standings(encounters)
     names: dict[str, list[str]] = {}
     for alias, name in store.aliases().items():
         names.setdefault(name, []).append(alias)
-    ratings = rated(met) if met is not None and len(table) <= _MOST_RATED else {}
+    ratings = rated(encounters) if encounters is not None and len(table) <= _MOST_RATED else {}
     order = {label: number for number, label in enumerate(ratings)}
     table.sort(key=lambda player: order.get(player.label, len(order)))
     keys = {player.label: (player.name, player.engine) for player in table}

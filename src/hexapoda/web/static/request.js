@@ -21,29 +21,29 @@ export class ApiError extends Error {
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * The answer to a request. Throws `ApiError`, and the browser's `AbortError` if the request was given up.
+ * The response to a request. Throws `ApiError`, and the browser's `AbortError` if the request was given up.
  * @param {string} path behind the root of the API @param {RequestInit} [options]
  */
 export async function ask(path, options) {
-  let answer;
+  let response;
   try {
-    answer = await fetch(`${ROOT}${path}`, options);
+    response = await fetch(`${ROOT}${path}`, options);
   } catch (error) {
     if (options?.signal?.aborted) throw error;
     noteFailure();
     throw new ApiError(0, words.unreachable);
   }
-  noteResponse(answer);
-  if (answer.ok) return answer;
-  const body = inLanguage(await answer.json().catch(() => null));
-  throw new ApiError(answer.status, body?.error?.text ?? answer.statusText, body?.error?.field);
+  noteResponse(response);
+  if (response.ok) return response;
+  const body = inLanguage(await response.json().catch(() => null));
+  throw new ApiError(response.status, body?.error?.text ?? response.statusText, body?.error?.field);
 }
 
-/** The JSON of an answer. @param {string} path @param {RequestInit} [options] @returns {Promise<any>} */
+/** The JSON of a response. @param {string} path @param {RequestInit} [options] @returns {Promise<any>} */
 export async function request(path, options) {
-  const answer = await ask(path, options);
+  const response = await ask(path, options);
   try {
-    return inLanguage(await answer.json());
+    return inLanguage(await response.json());
   } catch (error) {
     if (options?.signal?.aborted) throw error;
     throw new ApiError(0, words.unreachable); // it was cut off
@@ -58,5 +58,5 @@ export const carrying = (body, { method = "POST", signal } = {}) => ({
   signal,
 });
 
-/** Send JSON, and return the JSON of the answer. @param {string} path @param {object} body @param {AbortSignal} [signal] */
+/** Send JSON, and return the JSON of the response. @param {string} path @param {object} body @param {AbortSignal} [signal] */
 export const post = (path, body, signal) => request(path, carrying(body, { signal }));

@@ -20,9 +20,9 @@ let timer = 0;
 
 export const serverState = () => state;
 
-/** The server has answered. @param {Response} answer */
-export function noteResponse(answer) {
-  const now = answer.headers.get(BUILD);
+/** The server has answered. @param {Response} response */
+export function noteResponse(response) {
+  const now = response.headers.get(BUILD);
   if (build && !now) return noteFailure(); // another program has the port
   build ??= now;
   clearTimeout(timer);

@@ -35,9 +35,10 @@ export const readOverlays = (position, kinds, cell, signal) =>
 
 /** A game as a file. @param {Api.ExportFields} wish @returns {Promise<{name: string, content: Blob}>} */
 export async function readExport(wish) {
-  const answer = await ask("/exports", carrying(wish));
-  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "game.txt";
-  return { name, content: await answer.blob() };
+  const response = await ask("/exports", carrying(wish));
+  const name =
+    /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "game.txt";
+  return { name, content: await response.blob() };
 }
 
 /**

@@ -80,7 +80,7 @@ export class MatchReport extends PageElement {
 
   /** All games, the latest first. @returns {Promise<Row[]>} */
   _allRows() {
-    this._rows ??= unpack(this._data.rows).then((answer) => answer.json());
+    this._rows ??= unpack(this._data.rows).then((response) => response.json());
     return this._rows;
   }
 

@@ -15,7 +15,7 @@ export class PackedGames {
   async find([block, at]) {
     let found = this._read.get(block);
     if (!found) {
-      found = unpack(this._blocks[block]).then(async (answer) => inLanguage(await answer.json()));
+      found = unpack(this._blocks[block]).then(async (response) => inLanguage(await response.json()));
       this._read.set(block, found);
     }
     return (await found)[at];
