@@ -81,7 +81,7 @@ def test_an_offer_is_withdrawn(browser: Any, club: PageServer) -> None:
     with visitor(browser, club, "Eve") as eve, visitor(browser, club, "Bob") as bob:
         offer(eve, side="random")
         bob.click("#own")
-        bob.locator(".offered", has_text="the colors are drawn").wait_for()
+        bob.locator(".offered", has_text="random colors").wait_for()
         begun: list[str] = []
 
         def note(request: Any) -> None:
@@ -127,7 +127,7 @@ def test_help_is_agreed_on_and_a_rematch_is_noticed_elsewhere(browser: Any, club
         moves(hal, 1)
         assert hal.locator("#hint").count() == hal.locator("#analyze").count() == 0
         hal.click("#help")
-        gil.locator(".offer", has_text="Hal offers that the engine may help you both").wait_for()
+        gil.locator(".offer", has_text="Hal suggests that both of you may use hints").wait_for()
         gil.click("#accept")
         for page in (gil, hal):
             page.locator("#help-agreed").wait_for()

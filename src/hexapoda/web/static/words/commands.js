@@ -26,14 +26,14 @@ export const words = textsOf("commands", {
   secondsOf: (/** @type {number} */ value) =>
     value === 1 ? "1 second" : `${en(value, value < 1 ? 1 : 0)} seconds`,
   nodesOf: (/** @type {number} */ count) => (count === 1 ? "1 node" : `${en(count)} nodes`),
-  atOnce: "Games at a time",
+  atOnce: "Concurrent games",
   even: "Each opening is played twice, with the sides swapped: an odd number is rounded up.",
   name: "Name",
   nameForm: "Letters, digits, '.', '_' and '-'",
 
   newRun: "New training run",
   runAbout: (/** @type {string} */ board) =>
-    `A small network learns ${board} by playing against itself, from random moves on. It needs PyTorch, and some minutes to hours.`,
+    `A small network learns ${board} by playing against itself, starting from random moves. It needs PyTorch and takes from a few minutes to several hours.`,
   iterations: "Iterations",
   gamesAnIteration: "Games per iteration",
   simulations: "Simulations per move",
@@ -41,8 +41,7 @@ export const words = textsOf("commands", {
 
   makePuzzles: "Make puzzles",
   newPuzzles: "New puzzles",
-  puzzlesAbout:
-    "Engines play games. Where one side can force a win with only one first move, the position becomes a puzzle.",
+  puzzlesAbout: "Engines play games. A position becomes a puzzle if exactly one move forces a win.",
   theme: "Theme",
   anyTheme: "any",
   shortest: "Shortest win, in moves",
@@ -68,5 +67,5 @@ export const words = textsOf("commands", {
   elsewhere: "It was started in a terminal, where Ctrl+C stops it.",
   ended: "The command ended with an error:",
   remark: "The command says:",
-  withServer: "It stops when the server ends, and can be resumed then.",
+  withServer: "It stops with the server and can be resumed later.",
 });

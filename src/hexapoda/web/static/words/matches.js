@@ -165,7 +165,7 @@ export const words = textsOf("matches", {
     `draw at scores up to ${score} for ${moves} moves, after the first ${ply} moves`,
   moveCap: (/** @type {number} */ plies) => `draw after ${plies} moves`,
   seed: "Seed",
-  atOnce: "Games at a time",
+  atOnce: "Concurrent games",
   begun: "Created",
   name: "Name",
   nodes: (/** @type {number} */ nodes) => (nodes === 1 ? "1 node a move" : `${en(nodes)} nodes a move`),

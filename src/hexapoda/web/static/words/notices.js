@@ -5,13 +5,13 @@ import { textsOf } from "../words.js";
 export const words = textsOf("notices", {
   title: "Emails when it is your turn",
   about:
-    "You get one email for each turn in a game between people, with a link to the game: not while you have it open, and not in games with a clock for both.",
+    "You get one email per turn in games between people, unless you have the game open or it is played with a live clock.",
   address: "Email address",
   privacy:
-    "The address is used for nothing else, no player sees it, and it is deleted with everything that is yours. Every email has a link to unsubscribe.",
+    "The address is used for nothing else, no other player sees it, and it is deleted with everything that is yours. Every email has a link to unsubscribe.",
   give: "Send me a link to confirm",
   sent: (/** @type {string} */ address) =>
-    `An email is on its way to ${address}. Open the link in it within two days; until then you get no others.`,
+    `An email is on its way to ${address}. Open the link in it within two days; no other emails are sent until then.`,
   on: (/** @type {string} */ address) => `Emails go to ${address}.`,
   remove: "Delete the address",
   deleted: "The address is deleted.",
