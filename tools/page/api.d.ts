@@ -40,8 +40,8 @@ declare namespace Api {
   /** A line of an analysis, with its first move. */
   interface AnalysisLineJson {
     move: string;
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     pv: string[];
     /** In words. */
     score: string;
@@ -96,8 +96,8 @@ declare namespace Api {
   }
   /** A legal move, judged. */
   interface AnsweredJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     verdict: "right" | "solved" | "wrong";
     judged: "best" | "right" | "fair" | "same" | "wrong";
     text: string;
@@ -113,8 +113,8 @@ declare namespace Api {
   }
   /** A game that cannot be read. */
   interface BadGameJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     index: number;
     error: string;
     line: number | null;
@@ -195,8 +195,8 @@ declare namespace Api {
   }
   /** What the match shows, in sentences. */
   interface ConclusionJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     headline: string[];
     /** How many of the first sentences say why the result cannot be trusted. */
     doubts: number;
@@ -209,8 +209,8 @@ declare namespace Api {
   }
   /** The state of a new game. */
   interface CreatedGameJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     board: BoardJson;
     /** Empty unless a person is to move. */
     legal: MoveJson[];
@@ -315,8 +315,8 @@ declare namespace Api {
   }
   /** A message is refused, or the server could not do what it asks. */
   interface ErrorMessage {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     type: "error";
     text: string;
     /** The part of the message that is wrong. */
@@ -391,8 +391,8 @@ declare namespace Api {
   }
   /** What was better, and why. */
   interface ExerciseSolutionJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     id: string;
     /** The better line. */
     steps: StepJson[];
@@ -499,8 +499,8 @@ declare namespace Api {
   }
   /** A damaged part of a file, which is left out. */
   interface FaultJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     text: string;
     line?: number | null;
     ply?: number | null;
@@ -539,8 +539,8 @@ declare namespace Api {
   }
   /** A game, and what this server can do with it. */
   interface GameJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     name: string;
     title: string;
     /** How a game is won, in one sentence; may be empty. */
@@ -600,8 +600,8 @@ declare namespace Api {
   }
   /** The state of a game. */
   interface GameStateJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     board: BoardJson;
     /** Empty unless a person is to move. */
     legal: MoveJson[];
@@ -664,8 +664,8 @@ declare namespace Api {
   }
   /** What better moves would have done, and where. */
   interface HabitJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     text: string;
     places: HabitPlaceJson[];
   }
@@ -691,8 +691,8 @@ declare namespace Api {
   }
   /** A hint. */
   interface HintJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     text: string;
     pieces: string[];
     cells: [number, number][];
@@ -707,8 +707,8 @@ declare namespace Api {
   /** One of the best moves, with its line. */
   interface HintLineJson {
     move: string;
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     text: string;
     score: string;
     depth: number | null;
@@ -716,8 +716,8 @@ declare namespace Api {
   }
   /** The best moves for the player to move. */
   interface HintMessage {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     lines: HintLineJson[];
     /** The first one in words. */
     move: string;
@@ -733,15 +733,15 @@ declare namespace Api {
   }
   /** A game that was not imported. */
   interface ImportFaultJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     line: number | null;
     text: string;
   }
   /** The progress of a file. */
   interface ImportJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     id: string;
     file: string;
     state: "waiting" | "running" | "done" | "failed" | "stopped";
@@ -773,8 +773,8 @@ declare namespace Api {
   type JsonValue = unknown;
   /** A legal move, judged. */
   interface JudgedMoveJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     verdict: "right" | "solved" | "slow" | "wrong";
     text: string;
     move: MoveJson;
@@ -808,8 +808,8 @@ declare namespace Api {
     reason: string;
     remarks: RemarkJson[];
     reply: string[];
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     side: number;
     glyph: string;
     error: boolean;
@@ -847,8 +847,8 @@ declare namespace Api {
     reason: string;
     remarks: RemarkJson[];
     reply: string[];
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     side: number;
     glyph: string;
     error: boolean;
@@ -898,8 +898,8 @@ declare namespace Api {
   }
   /** A move is legal. */
   interface LegalJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     type: "legal";
     move: string;
     text: string;
@@ -914,6 +914,30 @@ declare namespace Api {
     begin: number;
     columns: [number, number, number, number][];
   }
+  /** A position with a goal, which teaches a rule. */
+  interface LessonJson {
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
+    id: string;
+    /** Whether it is a step of the tour, which shows a newcomer the game. */
+    tour: boolean;
+    /** The rule in a few words. */
+    title: string;
+    /** The rule in one or two sentences. */
+    text: string;
+    /** What to do on this board. */
+    goal: string;
+    /** What is shown when it is done. */
+    praise: string;
+    /** The position, as text. */
+    start: string;
+    /** The cells that the goal is about. */
+    marks: [number, number][];
+    /** The moves to the goal. */
+    steps: LessonStep[];
+    /** A move that breaks the rule; null if the rule forbids none. */
+    refused: RefusedMove | null;
+  }
   /** One move of the learner. */
   interface LessonStep {
     accept: string[];
@@ -922,7 +946,7 @@ declare namespace Api {
   /** The lessons of a game, in the order in which they are learned. */
   interface LessonsJson {
     game: string;
-    lessons: RuleLesson[];
+    lessons: LessonJson[];
   }
   /** A level of a game, and how a visitor does against it. */
   interface LevelChanceJson {
@@ -957,8 +981,8 @@ declare namespace Api {
   }
   /** The store and what is in it. */
   interface LibraryJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     name: string;
     /** Whether pages may change it. */
     writable: boolean;
@@ -1130,8 +1154,8 @@ declare namespace Api {
   }
   /** Matches, the one with the latest game first; only the version if nothing has changed. */
   interface MatchesJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     version: string;
     matches?: MatchRowJson[];
     total?: number;
@@ -1151,8 +1175,8 @@ declare namespace Api {
   }
   /** A serious mistake of the latest move, which may be taken back. */
   interface MistakeJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     ply: number;
     move: string;
     judgment: string;
@@ -1198,8 +1222,8 @@ declare namespace Api {
     reason: string;
     remarks: RemarkJson[];
     reply: string[];
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     side: number;
     glyph: string;
     error: boolean;
@@ -1268,7 +1292,8 @@ declare namespace Api {
   /** Where to send mails. */
   interface NewAddress {
     address: string;
-    language?: "en" | "de";
+    /** English if there is no such language. */
+    language?: string;
   }
   /** An analysis to keep. */
   interface NewAnalysis {
@@ -1496,8 +1521,8 @@ declare namespace Api {
   }
   /** What people call the opening of a game. */
   interface OpeningJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     name: string;
     /** How many plies of the game are in the book of openings; 0 without a book. */
     book: number;
@@ -1510,8 +1535,8 @@ declare namespace Api {
   }
   /** An opponent to choose. */
   interface OpponentJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     id: string;
     name: string;
     note: string;
@@ -1544,8 +1569,8 @@ declare namespace Api {
   }
   /** One overlay. */
   interface OverlayJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     id: string;
     cells: OverlayCellJson[];
     lines: [[number, number], [number, number]][];
@@ -1555,8 +1580,8 @@ declare namespace Api {
   }
   /** An overlay that a game can show. */
   interface OverlayKindJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     id: string;
     key: string;
     name: string;
@@ -1741,8 +1766,8 @@ declare namespace Api {
   }
   /** The exercises of one theme. */
   interface PracticeThemeJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     /** What the better moves do; empty if only `judgment` is known. */
     text: string;
     judgment: string;
@@ -1766,16 +1791,16 @@ declare namespace Api {
   }
   /** What is wrong with a request. Some errors have more fields. */
   interface ProblemText {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     text: string;
     /** The part of the request that is wrong. */
     field?: string;
   }
   /** How far a review is. */
   interface ProgressMessage {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     id: string;
     status: "waiting" | "fast" | "deep" | "done" | "stopped" | "failed";
     /** Why it failed. */
@@ -1858,16 +1883,16 @@ declare namespace Api {
   }
   /** A theme of the puzzles of a game. */
   interface PuzzleThemeJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     game: string;
     name: string;
     title: string;
   }
   /** All puzzles, without their solutions. */
   interface PuzzlesJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     /** The games that can have puzzles. */
     games: string[];
     themes: PuzzleThemeJson[];
@@ -1938,8 +1963,8 @@ declare namespace Api {
   }
   /** A move is not legal, or the text could mean several. */
   interface RefusalJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     type: "refusal";
     /** What was asked. */
     move: string;
@@ -1958,8 +1983,8 @@ declare namespace Api {
   }
   /** A move that the rules do not allow. */
   interface RefusedMoveJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     type: "refusal";
     /** What was asked. */
     move: string;
@@ -1974,8 +1999,8 @@ declare namespace Api {
   }
   /** A fact that the coach states, with the position that it is about. */
   interface RemarkJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     text: string;
     kind: string;
     /** The player who gains by it, 0 or 1. */
@@ -1994,8 +2019,8 @@ declare namespace Api {
   }
   /** What the reader of a file repaired, put in, or could not know. */
   interface RepairJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     kind: "inserted" | "dropped" | "changed" | "unknown";
     text: string;
     line?: number | null;
@@ -2020,16 +2045,16 @@ declare namespace Api {
   }
   /** How a game has ended. */
   interface ResultJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     /** 0 or 1; null for a draw. */
     winner: number | null;
     text: string;
   }
   /** A game with its boards, and all judgments so far. */
   interface ReviewJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     id: string;
     status: "waiting" | "fast" | "deep" | "done" | "stopped" | "failed";
     /** Why it failed. */
@@ -2080,8 +2105,8 @@ declare namespace Api {
   }
   /** How far a review is. */
   interface ReviewProgressJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     id: string;
     status: "waiting" | "fast" | "deep" | "done" | "stopped" | "failed";
     /** Why it failed. */
@@ -2157,15 +2182,15 @@ declare namespace Api {
   }
   /** Who plays one side of a game in a list. */
   interface RowSeatJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     human: boolean;
     name: string;
   }
   /** A rule switch of a game. */
   interface RuleJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     name: string;
     /** The first one is the default. */
     choices: string[];
@@ -2175,32 +2200,6 @@ declare namespace Api {
     labels: string[];
     /** By variant, what to propose in place of the default. */
     advised: Record<string, string>;
-  }
-  /** A position with a goal. The texts are by language.
-   *
-   * Attributes:
-   *     id: a short name, unique in its game.
-   *     tour: whether it is a step of the tour, which shows a newcomer a game in three minutes. These lessons
-   *         are the first ones.
-   *     title: the rule in a few words.
-   *     text: the rule in one or two sentences.
-   *     goal: what to do on this board.
-   *     praise: the text that is shown when it is done.
-   *     start: the position, as text.
-   *     marks: the cells that the goal is about.
-   *     steps: the moves to the goal.
-   *     refused: a move that breaks the rule; None if the rule forbids no move. */
-  interface RuleLesson {
-    id: string;
-    tour: boolean;
-    title: Record<string, string>;
-    text: Record<string, string>;
-    goal: Record<string, string>;
-    praise: Record<string, string>;
-    start: string;
-    marks: [number, number][];
-    steps: LessonStep[];
-    refused: RefusedMove | null;
   }
   /** What an iteration has done. Runs of earlier versions have null where something was not measured. */
   interface RunIterationJson {
@@ -2282,8 +2281,8 @@ declare namespace Api {
   }
   /** Runs, the one that has changed last first; only the version if nothing has changed. */
   interface RunsJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     version: string;
     runs?: RunRowJson[];
     total?: number;
@@ -2302,16 +2301,16 @@ declare namespace Api {
   }
   /** A line of an engine that thinks. */
   interface SearchLineJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     text: string;
     score: string;
     depth: number | null;
   }
   /** Who plays one side. */
   interface SeatJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     human: boolean;
     name: string;
     /** The id of an engine in the catalog. */
@@ -2338,8 +2337,8 @@ declare namespace Api {
   }
   /** A position that is put together by hand. */
   interface SetupJson {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     game: string;
     variant: string;
     rules: Record<string, string>;
@@ -2385,8 +2384,8 @@ declare namespace Api {
   }
   /** The state of a game, after every change. Of several that wait, a page gets only the latest. */
   interface StateMessage {
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     board: BoardJson;
     /** Empty unless a person is to move. */
     legal: MoveJson[];
@@ -2505,8 +2504,8 @@ declare namespace Api {
     date: string;
     event: string;
     source: string;
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     /** When, in ISO 8601. */
     deleted: string;
     /** `deleted`, or with which game it was merged. */
@@ -2558,8 +2557,8 @@ declare namespace Api {
     reason: string;
     remarks: RemarkJson[];
     reply: string[];
-    /** The German versions of the fields that are sentences, under the same names. */
-    de?: Record<string, string | string[]>;
+    /** By language, the fields that are sentences, under the same names. */
+    translations?: Record<string, Record<string, string | string[]>>;
     side: number;
     glyph: string;
     error: boolean;

@@ -17,10 +17,10 @@ __all__ = ["BoardJson", "HintedMoveJson", "LocalizedJson", "MoveJson", "RefusalF
 class LocalizedJson(TypedDict):
     """An object with texts for players, which are in English."""
 
-    de: NotRequired[
+    translations: NotRequired[
         Annotated[
-            dict[str, str | list[str]],
-            Field(description="The German versions of the fields that are sentences, under the same names."),
+            dict[str, dict[str, str | list[str]]],
+            Field(description="By language, the fields that are sentences, under the same names."),
         ]
     ]
 

@@ -7,10 +7,11 @@ itself judges their moves.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
+
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["LessonStep", "RefusedMove", "RuleLesson", "read_lessons"]
 
@@ -36,7 +37,7 @@ class RefusedMove:
 
 @dataclass(frozen=True, slots=True)
 class RuleLesson:
-    """A position with a goal. The texts are by language.
+    """A position with a goal.
 
     Attributes:
         id: a short name, unique in its game.
@@ -54,10 +55,10 @@ class RuleLesson:
 
     id: str
     tour: bool
-    title: Mapping[str, str]
-    text: Mapping[str, str]
-    goal: Mapping[str, str]
-    praise: Mapping[str, str]
+    title: Sentence
+    text: Sentence
+    goal: Sentence
+    praise: Sentence
     start: str
     marks: tuple[tuple[int, int], ...]
     steps: tuple[LessonStep, ...]
@@ -75,7 +76,9 @@ def read_lessons(package: str) -> tuple[RuleLesson, ...]:
 def _lesson(data: dict[str, Any]) -> RuleLesson:
     refused = data.get("refused")
     return RuleLesson(
-        **{name: data[name] for name in ("id", "title", "text", "goal", "praise", "start")},
+        id=data["id"],
+        start=data["start"],
+        **{name: Sentence(data[name]) for name in ("title", "text", "goal", "praise")},
         tour=data.get("tour", False),
         marks=tuple((q, r) for q, r in data.get("marks", ())),
         steps=tuple(LessonStep(tuple(step["accept"]), step.get("reply")) for step in data["steps"]),

@@ -6,18 +6,33 @@ the code and needs no table.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from functools import cache
 from typing import TypeVar, cast
 
 from hexapoda.games.table import find_game, game_names
-from hexapoda.text.sentence import Patterns, Sentence, languages_of, read_patterns
+from hexapoda.text.sentence import Patterns, Sentence, read_patterns
 
-__all__ = ["LANGUAGES", "OTHER_LANGUAGES", "patterns", "translated"]
+__all__ = ["ENGLISH", "languages", "other_languages", "patterns", "translated"]
 
 _Fields = TypeVar("_Fields", bound=Mapping[str, object])
-OTHER_LANGUAGES = languages_of("hexapoda.games")
-LANGUAGES = ("en", *OTHER_LANGUAGES)
-"""The languages of every text for players: those in which there are sentences of shared code."""
+ENGLISH = "en"
+
+
+@cache
+def languages() -> Mapping[str, str]:
+    """Return the languages of every text for players, each with the name that it has for itself."""
+    from importlib.resources import files
+
+    file = files("hexapoda.games") / "data" / "languages.json"
+    found: dict[str, str] = json.loads(file.read_text("utf-8"))
+    return found
+
+
+def other_languages() -> tuple[str, ...]:
+    """Return the languages that have catalogs."""
+    return tuple(language for language in languages() if language != ENGLISH)
 
 
 def patterns(language: str) -> Patterns:
@@ -29,17 +44,17 @@ def patterns(language: str) -> Patterns:
 
 
 def translated(fields: _Fields) -> _Fields:
-    """Return an object for a page: the fields, and under the name of each other language those of them that
-    are sentences, or lists of them, in that language.
+    """Return an object for a page: the fields, and in `translations` for each other language those of them
+    that are sentences, or lists of them, in that language.
     """
     sentences = {name: value for name, value in fields.items() if _is_translatable(value)}
     if not sentences:
         return fields
-    found: dict[str, object] = dict(fields)
-    for language in OTHER_LANGUAGES:
+    translations: dict[str, object] = {}
+    for language in other_languages():
         known = patterns(language)
-        found[language] = {name: _in_language(value, known) for name, value in sentences.items()}
-    return cast(_Fields, found)
+        translations[language] = {name: _in_language(value, known) for name, value in sentences.items()}
+    return cast(_Fields, {**fields, "translations": translations})
 
 
 def _is_translatable(value: object) -> bool:

@@ -15,9 +15,10 @@ from importlib import resources
 
 from hexapoda.games import find_game
 from hexapoda.games.page_files import page_folder
-from hexapoda.games.translations import OTHER_LANGUAGES
+from hexapoda.games.translations import other_languages
+from hexapoda.page.catalogs import catalog_path, made_script, some_words, with_sentences
 
-__all__ = ["Script", "bundle_scripts", "bundle_styles", "catalogs", "later_scripts", "page_file"]
+__all__ = ["Script", "bundle_scripts", "bundle_styles", "later_scripts", "page_file"]
 
 _LINE_COMMENT = re.compile(r"^[ \t]*//.*\n|(?<=[;,{}])[ \t]+// .*$", re.MULTILINE)
 """A comment on a line of its own, or at the end of one."""
@@ -37,6 +38,9 @@ _UNKNOWN = re.compile(
     r"^export (?:let .*|const [^;(\[{]*,\s*[\w$]+ = .*|\{[^}]*\bas default\b)", re.MULTILINE
 )
 """Exports that may change, several in one statement, and those without a name."""
+_WORDS = "words.js"
+_PART = re.compile(r'\btextsOf\("(\w+)"')
+"""The name of a part of the words, where a module of `words` asks for it."""
 _END = re.compile(r"</(?=script)", re.IGNORECASE)
 _SAFE_END = r"<\\/"
 """`_END` in a string of JavaScript, without ending the script of the page."""
@@ -58,16 +62,40 @@ def bundle_scripts(entries: Iterable[str]) -> str:
     """
     found: dict[str, Script] = {}
     for entry in entries:
-        _add(entry, found, page_file)
-    parts = [f"modules[{_quoted(path)}] = (() => {{\n{one.text}}})();\n" for path, one in found.items()]
-    return "".join(['"use strict";\nconst modules = {};\n', *parts])
+        _add(entry, found, _page_script)
+    first = _catalogs(found)
+    words = [each for each in other_languages() if catalog_path(each) in first]
+    used = (f'modules["{_WORDS}"].useCatalog("{each}", modules["{catalog_path(each)}"]);\n' for each in words)
+    rest = {path: one for path, one in found.items() if path not in first}
+    return "".join(['"use strict";\nconst modules = {};\n', *_made(first), *used, *_made(rest)])
 
 
-def catalogs(*parts: str) -> list[str]:
-    """Return the paths of the modules with these parts of the texts, in each other language. They come first
-    in a bundle, so that the texts are known when other modules read them.
+def _made(scripts: Mapping[str, Script]) -> list[str]:
+    return [f"modules[{_quoted(path)}] = (() => {{\n{one.text}}})();\n" for path, one in scripts.items()]
+
+
+def _page_script(path: str) -> str:
+    """The text of a module of the page, also of one that is made of catalogs."""
+    made = made_script(path, page_file)
+    return page_file(path) if made is None else made
+
+
+def _catalogs(found: Mapping[str, Script]) -> dict[str, Script]:
+    """Return the catalogs of the other languages, with what these modules say, and what they need. They come
+    first in a bundle, so that the words are known when other modules read them.
     """
-    return [f"words/{language}/{part}.js" for language in OTHER_LANGUAGES for part in parts]
+    if _WORDS not in found:
+        return {}
+    parts = {part for one in found.values() for part in _PART.findall(one.text)}
+    boards = "".join(one.text for path, one in found.items() if path.startswith("games/"))
+    catalogs = {
+        catalog_path(each): with_sentences(some_words(page_file(catalog_path(each)), parts), each, boards)
+        for each in other_languages()
+    }
+    first: dict[str, Script] = {}
+    for path in (_WORDS, *catalogs):
+        _add(path, first, lambda other: catalogs.get(other) or _page_script(other))
+    return first
 
 
 def bundle_styles(paths: Iterable[str]) -> str:

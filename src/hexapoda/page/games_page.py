@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import PurePath
 
 from hexapoda.page.board_parts import board_scripts, board_shapes, board_styles, games_json, notices
-from hexapoda.page.bundle import bundle_scripts, bundle_styles, catalogs
+from hexapoda.page.bundle import bundle_scripts, bundle_styles
 from hexapoda.page.packed_games import PackedGames, packed
 from hexapoda.page.page_html import page_html
 from hexapoda.page.record_json import listed_game, record_json
@@ -65,7 +65,7 @@ def games_page(found: Iterable[ReadGame | NoGames]) -> str:
         _title(shown),
         style=bundle_styles([*VIEWER_STYLES, *board_styles(names), "viewer/games_page.css"]),
         body=_BODY,
-        script=bundle_scripts([*catalogs("boards"), *board_scripts(names), "viewer/games_page.js"]),
+        script=bundle_scripts([*board_scripts(names), "viewer/games_page.js"]),
         data={"games": data},
     )
 

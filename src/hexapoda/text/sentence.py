@@ -17,7 +17,6 @@ __all__ = [
     "Patterns",
     "Sentence",
     "joined",
-    "languages_of",
     "listed",
     "message_of",
     "read_patterns",
@@ -102,14 +101,6 @@ def read_patterns(package: str, language: str) -> Patterns:
     file = files(package) / "data" / f"sentences.{language}.json"
     found: Patterns = json.loads(file.read_text("utf-8")) if file.is_file() else {}
     return found
-
-
-def languages_of(package: str) -> tuple[str, ...]:
-    """Return the languages of the patterns that a package has."""
-    from importlib.resources import files
-
-    found = (each.name.split(".") for each in (files(package) / "data").iterdir())
-    return tuple(sorted(parts[1] for parts in found if parts[0] == "sentences" and parts[2:] == ["json"]))
 
 
 def joined(separator: str, parts: Iterable[object]) -> Sentence:

@@ -10,13 +10,15 @@ import gzip
 import hashlib
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hexapoda.web.page_scripts import PageScripts
+from hexapoda.page.catalogs import made_paths
+from hexapoda.web.page_scripts import PageScripts, script_text
 from hexapoda.web.problem import Problem
 
 __all__ = ["PageFiles", "file_response"]
@@ -87,11 +89,10 @@ class PageFiles:
         root = self._roots[top]
         file = (root / path.removeprefix(f"{top}/")).resolve()
         try:
-            if not file.is_relative_to(root) or not file.is_file():
+            if path not in made_paths() and not (file.is_relative_to(root) and file.is_file()):
                 raise Problem(404, "not found")
-            state = file.stat()
             joined = _joined_styles(file) if path == _STYLES else self._scripts.text(path)
-            stamp = (state.st_mtime_ns, state.st_size) if joined is None else joined
+            stamp = _stamp(file) if joined is None else joined
             known = self._read.get(path)
             if known is None or known[0] != stamp:
                 content = file.read_bytes() if joined is None else joined
@@ -101,18 +102,27 @@ class PageFiles:
         return known[1]
 
 
+def _stamp(file: Path) -> tuple[int, int]:
+    """What is different after a change of a file. Raises `OSError`."""
+    state = file.stat()
+    return state.st_mtime_ns, state.st_size
+
+
 def _joined_styles(file: Path) -> bytes:
     """Return a style sheet with those that it imports in the place of the imports. Raises `OSError`."""
     return _IMPORT.sub(lambda found: file.with_name(found[1].decode()).read_bytes(), file.read_bytes())
 
 
 def _build_of(roots: Mapping[str, Path]) -> str:
-    """Return a short hash of all files below the folders."""
+    """Return a short hash of all files below the folders, and of what is made of catalogs."""
     found = hashlib.sha256()
     for top, root in roots.items():
         for path in sorted(path for path in root.rglob("*") if path.is_file()):
             found.update(f"{top}/{path.relative_to(root).as_posix()}\0".encode())
             found.update(hashlib.sha256(path.read_bytes()).digest())
+    for script in made_paths():
+        with suppress(OSError):  # a page without words
+            found.update(script_text(roots[""], script).encode())
     return found.hexdigest()[:16]
 
 

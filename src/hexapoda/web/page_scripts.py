@@ -16,12 +16,13 @@ from pathlib import Path
 from threading import Lock
 
 from hexapoda.page.bundle import Script, later_scripts
+from hexapoda.page.catalogs import made_paths, made_script
 
-__all__ = ["PageScripts"]
+__all__ = ["PageScripts", "script_text"]
 
 _START = "start.js"
 _BOARD = "board.js"
-_OTHER = re.compile(r"(offline|vendor|viewer|words/\w+)/.*")
+_OTHER = re.compile(r"(offline|vendor|viewer)/.*|words/[a-z]{2}\.js")
 """The scripts of the page that are no modules, or are loaded only by some."""
 _WORKER = "_worker.js"
 """How the name of a script ends that runs beside the page: it cannot share its modules."""
@@ -62,7 +63,9 @@ class PageScripts:
             own = _own_scripts(self._folders[""], self._stamps(""))
             top = next((top for top in self._folders if top and path.startswith(f"{top}/")), None)
             texts = own.texts if top is None else _game_texts(top, self._folders[top], self._stamps(top), own)
-        return texts.get(path)
+        if path in texts or path not in made_paths():
+            return texts.get(path)
+        return script_text(self._folders[""], path).encode()
 
     def _stamps(self, top: str) -> Stamps:
         folder = self._folders[top]
@@ -81,7 +84,17 @@ class _OwnScripts:
 @lru_cache(maxsize=2)
 def _own_scripts(root: Path, stamps: Stamps) -> _OwnScripts:
     entries = [path for path, _, _ in stamps if not _OTHER.match(path) and not path.endswith(_WORKER)]
-    return _OwnScripts(later_scripts(entries, lambda path: (root / path).read_text("utf-8")))
+    return _OwnScripts(later_scripts(entries, lambda path: script_text(root, path)))
+
+
+def script_text(root: Path, path: str) -> str:
+    """The text of a module, also of one that is made of catalogs. Raises `OSError`."""
+
+    def read(path: str) -> str:
+        return (root / path).read_text("utf-8")
+
+    made = made_script(path, read)
+    return read(path) if made is None else made
 
 
 @lru_cache(maxsize=16)

@@ -64,7 +64,7 @@ def judgment_json(game: Game, before: Position, review: MoveReview, *, deep: boo
     return translated(
         JudgmentJson(
             {
-                **move_json(review, game.players),  # type: ignore[typeddict-item]  # it has no `de`
+                **move_json(review, game.players),  # type: ignore[typeddict-item]  # no `translations`
                 "remarks": [translated(remark_json(remark)) for remark in review.remarks],
                 "side": review.player,
                 "glyph": "" if number is None else GLYPHS[number],

@@ -1,8 +1,5 @@
 /** What the board of Y says. */
 
-import { choose } from "../../words.js";
+import { say } from "../../words.js";
 
-export const words = choose({
-  en: { pass: "Pass", stones: ["blue stone", "yellow stone"] },
-  de: { pass: "Passen", stones: ["blauer Stein", "gelber Stein"] },
-});
+export const words = { pass: say("Pass"), stones: [say("blue stone"), say("yellow stone")] };

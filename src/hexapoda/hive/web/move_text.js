@@ -19,7 +19,7 @@ const AROUND = [
 
 /** `white ant 1` for `wA1`. @param {string} piece */
 export function pieceName(piece) {
-  return [words.colors[piece[0]], words.bugs[piece[1]], piece[2]].filter(Boolean).join(" ");
+  return [words.bug(piece[0], piece[1]), piece[2]].filter(Boolean).join(" ");
 }
 
 /**

@@ -1,44 +1,27 @@
 /** What the board of Hive says, mostly to screen readers. */
 
-import { choose } from "../../words.js";
+import { say } from "../../words.js";
 
-export const words = choose({
-  en: {
-    /** @type {Record<string, string>} */
-    colors: { w: "white", b: "black" },
-    /** @type {Record<string, string>} */
-    bugs: {
-      Q: "queen bee",
-      S: "spider",
-      B: "beetle",
-      G: "grasshopper",
-      A: "ant",
-      M: "mosquito",
-      L: "ladybug",
-      P: "pillbug",
-    },
-    on: " on ",
-    firstStep: "Choose one of your pieces, then its cell.",
-    handEmpty: "all pieces are on the board",
-    handOf: (/** @type {string} */ side) => `${side}'s hand`,
-    left: (/** @type {number} */ count) => `${count} in hand`,
-  },
-  de: {
-    colors: { w: "weiß", b: "schwarz" },
-    bugs: {
-      Q: "Bienenkönigin",
-      S: "Spinne",
-      B: "Käfer",
-      G: "Grashüpfer",
-      A: "Ameise",
-      M: "Moskito",
-      L: "Marienkäfer",
-      P: "Assel",
-    },
-    on: " auf ",
-    firstStep: "Wähle einen deiner Steine, dann sein Feld.",
-    handEmpty: "alle Steine sind auf dem Brett",
-    handOf: (side) => `Vorrat von ${side}`,
-    left: (count) => `${count} im Vorrat`,
-  },
-});
+/** @type {Record<string, string>} */
+const COLORS = { w: "white {bug}", b: "black {bug}" };
+/** @type {Record<string, string>} */
+const BUGS = {
+  Q: "queen bee",
+  S: "spider",
+  B: "beetle",
+  G: "grasshopper",
+  A: "ant",
+  M: "mosquito",
+  L: "ladybug",
+  P: "pillbug",
+};
+
+export const words = {
+  /** @param {string} color @param {string} bug by their letters */
+  bug: (color, bug) => say(COLORS[color], { bug: (form) => say(BUGS[bug], {}, form) }),
+  on: say(" on "),
+  firstStep: say("Choose one of your pieces, then its cell."),
+  handEmpty: say("all pieces are on the board"),
+  handOf: (/** @type {string} */ side) => say("{side}'s hand", { side }),
+  left: (/** @type {number} */ count) => say("{count} in hand", { count }),
+};

@@ -7,8 +7,8 @@ from typing import Annotated, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from hexapoda.games.lesson import RuleLesson
-from hexapoda.web.answers.parts import LocalizedJson
+from hexapoda.games.lesson import LessonStep, RefusedMove
+from hexapoda.web.answers.parts import Cell, LocalizedJson
 
 __all__ = ["CatalogJson", "LessonsJson"]
 
@@ -105,8 +105,27 @@ class CatalogJson(TypedDict):
     ]
 
 
+class LessonJson(LocalizedJson):
+    """A position with a goal, which teaches a rule."""
+
+    id: str
+    tour: Annotated[
+        bool, Field(description="Whether it is a step of the tour, which shows a newcomer the game.")
+    ]
+    title: Annotated[str, Field(description="The rule in a few words.")]
+    text: Annotated[str, Field(description="The rule in one or two sentences.")]
+    goal: Annotated[str, Field(description="What to do on this board.")]
+    praise: Annotated[str, Field(description="What is shown when it is done.")]
+    start: Annotated[str, Field(description="The position, as text.")]
+    marks: Annotated[list[Cell], Field(description="The cells that the goal is about.")]
+    steps: Annotated[list[LessonStep], Field(description="The moves to the goal.")]
+    refused: Annotated[
+        RefusedMove | None, Field(description="A move that breaks the rule; null if the rule forbids none.")
+    ]
+
+
 class LessonsJson(TypedDict):
     """The lessons of a game, in the order in which they are learned."""
 
     game: str
-    lessons: list[RuleLesson]
+    lessons: list[LessonJson]

@@ -255,7 +255,7 @@ async def read_trash(
             translated(
                 TrashRowJson(
                     {
-                        **game_summary(one.id, one.record),  # type: ignore[typeddict-item]  # no `de`
+                        **game_summary(one.id, one.record),  # type: ignore[typeddict-item]  # no `translations`
                         "deleted": one.deleted,
                         "reason": _said_reason(one.reason),
                     }

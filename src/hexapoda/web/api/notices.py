@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, ConfigDict, Field
 
+from hexapoda.games.translations import ENGLISH
 from hexapoda.web.answers.owner import NoticesJson
 from hexapoda.web.description import json_responses
 from hexapoda.web.mail.notices import Notices
@@ -35,7 +36,9 @@ class NewAddress(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     address: Annotated[str, Field(max_length=300)]
-    language: Literal["en", "de"] = "en"
+    language: Annotated[
+        str, Field(pattern="^[a-z]{2}$", description="Mails are in English if it is not one of the page.")
+    ] = ENGLISH
 
 
 class MailLink(BaseModel):

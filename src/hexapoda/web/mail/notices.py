@@ -13,7 +13,7 @@ from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 
 from hexapoda.games import find_game
-from hexapoda.games.translations import OTHER_LANGUAGES, patterns
+from hexapoda.games.translations import ENGLISH, languages, patterns
 from hexapoda.text.sentence import Sentence
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.live.unfinished import Unfinished
@@ -80,7 +80,7 @@ class Notices:
                 ),
                 "address",
             )
-        made = Subscription.new(visitor.owner, address, language if language in OTHER_LANGUAGES else "en")
+        made = Subscription.new(visitor.owner, address, language if language in languages() else ENGLISH)
         with self._lock:
             known = find_subscription(visitor.owner)
             if known is not None and known.confirmed:

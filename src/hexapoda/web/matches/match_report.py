@@ -15,7 +15,7 @@ from pathlib import Path
 from hexapoda.arena.journal import Journal
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.page.board_parts import board_scripts, board_shapes, board_styles, games_json, notices
-from hexapoda.page.bundle import bundle_scripts, bundle_styles, catalogs
+from hexapoda.page.bundle import bundle_scripts, bundle_styles
 from hexapoda.page.games_page import VIEWER_STYLES
 from hexapoda.page.packed_games import PackedGames, packed
 from hexapoda.page.page_html import escaped, page_html
@@ -84,9 +84,7 @@ def match_report(folder: Path, *, replays: int = REPLAYS) -> MatchReport:
         f"{title} \u00b7 hexapoda",
         style=bundle_styles([*_STYLES, *board_styles([match["game"]])]),
         body=_body(headline),
-        script=bundle_scripts(
-            [*catalogs("boards", "records"), *board_scripts([match["game"]]), "viewer/match_report.js"]
-        ),
+        script=bundle_scripts([*board_scripts([match["game"]]), "viewer/match_report.js"]),
         data={"match": data},
     )
     return MatchReport(html, watched.games, (*headline, *notes))

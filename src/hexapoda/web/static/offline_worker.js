@@ -13,7 +13,7 @@ const ROOT = new URL(".", location.href).pathname;
 const OFFLINE_PAGE = `${ROOT}offline/page.html`;
 const OFFLINE_FILES = [
   OFFLINE_PAGE,
-  ...["page.css", "page.js", "language.js"].map((file) => `${ROOT}offline/${file}`),
+  ...["page.css", "page.js", "language.js", "words.js"].map((file) => `${ROOT}offline/${file}`),
 ];
 
 worker.addEventListener("install", (/** @type {any} */ event) =>

@@ -1,8 +1,8 @@
 /** The language of the page: the browser's, if the page speaks it. The English texts are in `words/`; another
- * language has its own in a folder of its name there, which alone is loaded. */
+ * language has a catalog there, which alone is loaded. */
 
-/** What each language calls itself. */
-export const LANGUAGES = Object.freeze({ en: "English", de: "Deutsch" });
+import { LANGUAGES } from "./languages.js";
+
 const NAME = "hexapoda.language";
 
 /** The language that the visitor has asked for, if any. */
@@ -29,14 +29,14 @@ function find() {
   // A page that is written in one language says so.
   const written = document.documentElement.dataset.language;
   const wanted = [written, askedLanguage(), ...navigator.languages].map((tag) => tag?.slice(0, 2) ?? "");
-  return /** @type {keyof typeof LANGUAGES} */ (wanted.find((tag) => tag in LANGUAGES) ?? "en");
+  return wanted.find((tag) => tag in LANGUAGES) ?? "en";
 }
 
 export const language = find();
 
 /**
  * Put the texts of the page's language in the place of the English ones. Where the server speaks, it says the same in
- * all languages: `{text: "White wins", de: {text: "Weiß gewinnt"}}`.
+ * all languages: `{text: "White wins", translations: {de: {text: "Weiß gewinnt"}}}`.
  * @template T @param {T} data what the server has sent; it is changed @returns {T}
  */
 export function inLanguage(data) {
@@ -48,23 +48,39 @@ export function inLanguage(data) {
 function translate(data) {
   if (!data || typeof data !== "object") return;
   if (!Array.isArray(data)) {
-    const own = data[language];
+    const own = data.translations?.[language];
     if (own && typeof own === "object" && !Array.isArray(own)) Object.assign(data, own);
   }
   for (const each of Object.values(data)) translate(each);
 }
 
-/** The texts of the page in another language than English, by part. They are there before the parts are (`start.js`).
- * @type {Map<string, object>} */
-const catalog = new Map();
+/** The texts of the page in another language than English, by part, and those of the boards by the English ones. They are
+ * there before the modules that show them are (`start.js`). @type {Record<string, any>} */
+let catalog = {};
 
-/** Take texts into the catalog if the page has their language. @param {string} of the language @param {Record<string, object>} parts */
-export function addTexts(of, parts) {
-  if (of === language) for (const [part, texts] of Object.entries(parts)) catalog.set(part, texts);
+/** Take a catalog if the page has its language. @param {string} of the language @param {Record<string, any>} texts */
+export function useCatalog(of, texts) {
+  if (of === language) catalog = texts;
 }
 
 /** The texts of a part in the language of the page. @template T @param {string} part @param {T} english @returns {T} */
-export const textsOf = (part, english) => /** @type {T} */ (catalog.get(part) ?? english);
+export const textsOf = (part, english) => catalog[part] ?? english;
 
-/** The texts of a game, which brings all languages. @template T @param {{en: T, de: NoInfer<T>}} texts @returns {T} */
-export const choose = (texts) => texts[language];
+/**
+ * A text of the board of a game in the language of the page, as `Sentence` of the server says it: the catalogs of the game
+ * have it under the English text.
+ * @param {string} english `{name}` in it is the place of a value
+ * @param {Record<string, string | number | ((form: string) => string)>} [values] an inflected word is a function of its form
+ * @param {string} [form] that the text is to have, if it is inflected
+ */
+export function say(english, values = {}, form = "") {
+  const found = catalog.sentences?.[english] ?? english,
+    text = typeof found === "string" ? found : (found[form] ?? found[""]);
+  return text.replace(
+    /\{(\w+):?(\w*)\}/g,
+    (/** @type {string} */ _, /** @type {string} */ name, form = "") => {
+      const value = values[name];
+      return typeof value === "function" ? value(form) : String(value);
+    },
+  );
+}

@@ -1,5 +1,7 @@
 /** The language and the colors of the pages that stand alone, as the settings of the real page have them. */
 
+import { WORDS } from "./words.js";
+
 /** @param {string} name what the settings call it */
 function stored(name) {
   try {
@@ -17,17 +19,15 @@ function theme() {
   }
 }
 
-/** Show each text in the element with its name. @param {Record<string, Record<string, string>>} texts by language */
-export function useLanguage(texts) {
+/** Show the page in the visitor's language. Its texts are in English. */
+export function useLanguage() {
   const language =
     [stored("hexapoda.language"), ...navigator.languages]
       .map((tag) => tag?.slice(0, 2) ?? "")
-      .find((tag) => tag in texts) ?? "en";
+      .find((tag) => tag === "en" || tag in WORDS) ?? "en";
   const root = document.documentElement;
   root.lang = language;
   if (["light", "dark", "contrast"].includes(theme())) root.dataset.theme = theme();
-  for (const [id, text] of Object.entries(texts[language])) {
-    const element = document.getElementById(id);
-    if (element) element.textContent = text;
-  }
+  for (const element of document.querySelectorAll("main :not(:has(*))"))
+    element.textContent = WORDS[language]?.[element.textContent] ?? element.textContent;
 }

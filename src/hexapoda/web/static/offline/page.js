@@ -10,18 +10,7 @@ import { useLanguage } from "./language.js";
 const PAUSE = 1500; // milliseconds between two questions
 const USUAL_PORT = "8117";
 
-useLanguage({
-  en: {
-    stopped: "The server is not running.",
-    how: "Start it with:",
-    waits: "This page opens by itself as soon as the server runs. Your games are kept.",
-  },
-  de: {
-    stopped: "Der Server läuft nicht.",
-    how: "Starte ihn mit:",
-    waits: "Diese Seite öffnet sich von selbst, sobald der Server läuft. Deine Partien bleiben erhalten.",
-  },
-});
+useLanguage();
 if (location.port !== USUAL_PORT)
   /** @type {HTMLElement} */ (document.getElementById("command")).textContent =
     `hexapoda web --port ${location.port || "80"}`;

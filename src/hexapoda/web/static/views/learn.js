@@ -15,7 +15,6 @@ import { makeBoard } from "../boards/make.js";
 import { Latest } from "../latest.js";
 import { TOUR_END, keepTourStep, learn, learned, tourStep, unlearn } from "../learned.js";
 import { beginGame } from "../own_games.js";
-import { language } from "../words.js";
 import { words } from "../words/learn.js";
 import { words as moveWords } from "../words/play.js";
 import { proposed } from "./new_game.js";
@@ -40,9 +39,9 @@ export class LearnView extends PageView {
     super();
     /** @type {Api.GameJson | null} */
     this.info = null;
-    /** @type {Api.RuleLesson[]} */
+    /** @type {Api.LessonJson[]} */
     this.lessons = [];
-    /** @type {Api.RuleLesson | null} */
+    /** @type {Api.LessonJson | null} */
     this.lesson = null;
     /** What the server says about the position. @type {Api.PositionJson | null} */
     this.position = null;
@@ -53,7 +52,7 @@ export class LearnView extends PageView {
     this.trouble = "";
     /** The ids of the finished lessons. @type {string[]} */
     this.done = [];
-    /** The steps of the tour; empty if the visitor chooses the lessons. @type {Api.RuleLesson[]} */
+    /** The steps of the tour; empty if the visitor chooses the lessons. @type {Api.LessonJson[]} */
     this.tour = [];
     /** Whether the tour is over. */
     this.ended = false;
@@ -121,13 +120,13 @@ export class LearnView extends PageView {
     );
   }
 
-  /** Show the start of a lesson. @param {Api.RuleLesson} lesson */
+  /** Show the start of a lesson. @param {Api.LessonJson} lesson */
   async _begin(lesson) {
     const isLatest = this._latest.begin(),
       info = /** @type {Api.GameJson} */ (this.info);
     const [position, element] = await Promise.all([
       readPosition({ game: info.name, start: lesson.start }),
-      makeBoard(info, lesson.title[language]),
+      makeBoard(info, lesson.title),
     ]);
     if (!isLatest()) return;
     this.board.use(element);
@@ -147,7 +146,7 @@ export class LearnView extends PageView {
     else this.trouble = text;
   }
 
-  /** @param {Api.RuleLesson} lesson */
+  /** @param {Api.LessonJson} lesson */
   open(lesson) {
     this._go(`${this.tour.length ? "tour" : "lesson"}=${lesson.id}`);
   }
@@ -170,7 +169,7 @@ export class LearnView extends PageView {
   /** Show the lesson before this one. */
   back() {
     const list = this.list(),
-      at = this.ended ? list.length : list.indexOf(/** @type {Api.RuleLesson} */ (this.lesson));
+      at = this.ended ? list.length : list.indexOf(/** @type {Api.LessonJson} */ (this.lesson));
     if (at > 0) this.open(list[at - 1]);
   }
 
@@ -194,7 +193,7 @@ export class LearnView extends PageView {
 
   async restart() {
     try {
-      await this._begin(/** @type {Api.RuleLesson} */ (this.lesson));
+      await this._begin(/** @type {Api.LessonJson} */ (this.lesson));
     } catch (error) {
       this._fail(error);
     }
@@ -214,10 +213,10 @@ export class LearnView extends PageView {
     return this.tour.length ? this.tour : this.lessons;
   }
 
-  /** The lesson after this one. @returns {Api.RuleLesson | undefined} */
+  /** The lesson after this one. @returns {Api.LessonJson | undefined} */
   following() {
     const list = this.list();
-    return this.ended ? undefined : list[list.indexOf(/** @type {Api.RuleLesson} */ (this.lesson)) + 1];
+    return this.ended ? undefined : list[list.indexOf(/** @type {Api.LessonJson} */ (this.lesson)) + 1];
   }
 
   // ---- moves -------------------------------------------------------------------------------------
@@ -230,7 +229,7 @@ export class LearnView extends PageView {
 
   /** @param {Api.MoveJson} move */
   async play(move) {
-    const lesson = /** @type {Api.RuleLesson} */ (this.lesson),
+    const lesson = /** @type {Api.LessonJson} */ (this.lesson),
       step = lesson.steps[this.at],
       isLatest = this._latest.current();
     if (!step || this._busy) return;
@@ -264,7 +263,7 @@ export class LearnView extends PageView {
     else this.note = { kind: "hint", text: words.goOn };
   }
 
-  /** @param {Api.RuleLesson} lesson */
+  /** @param {Api.LessonJson} lesson */
   _finish(lesson) {
     const { name } = /** @type {Api.GameJson} */ (this.info);
     learn(name, lesson.id);

@@ -6,7 +6,6 @@
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { TOUR_END, tourStep } from "../learned.js";
-import { language } from "../words.js";
 import { words } from "../words/learn.js";
 import { words as moveWords } from "../words/play.js";
 import { noteBox } from "./board_note.js";
@@ -41,7 +40,7 @@ export function learnPage(view) {
     </main>`;
 }
 
-/** @param {LearnView} view @param {Api.RuleLesson} lesson */
+/** @param {LearnView} view @param {Api.LessonJson} lesson */
 function text(view, lesson) {
   const solved = view.solved();
   // Moves without a cell are buttons.
@@ -50,10 +49,10 @@ function text(view, lesson) {
   );
   return html`<section class="lesson" aria-labelledby="lesson-title">
     ${view.tour.length ? steps(view) : html`<p class="count">${words.of(view.lessons.indexOf(lesson) + 1, view.lessons.length)}</p>`}
-    <h2 id="lesson-title" tabindex="-1">${lesson.title[language]}</h2>
-    <p>${lesson.text[language]}</p>
-    ${solved ? nothing : html`<p class="goal"><span class="hidden">${words.goal}: </span>${lesson.goal[language]}</p>`}
-    <div role="status">${solved ? html`<p class="goal" id="praise">✓ ${words.right} ${lesson.praise[language]}</p>` : nothing}</div>
+    <h2 id="lesson-title" tabindex="-1">${lesson.title}</h2>
+    <p>${lesson.text}</p>
+    ${solved ? nothing : html`<p class="goal"><span class="hidden">${words.goal}: </span>${lesson.goal}</p>`}
+    <div role="status">${solved ? html`<p class="goal" id="praise">✓ ${words.right} ${lesson.praise}</p>` : nothing}</div>
     <div class="lesson-buttons">
       ${rest.map((move) => html`<button type="button" class="primary" data-move=${move.move} @click=${() => view.play(move)}>${moveWords.special[move.move] ?? move.move}</button>`)}
       ${solved ? nothing : html`<button type="button" id="show" @click=${() => view.show()}>${words.hint}</button>`}
@@ -76,12 +75,12 @@ function onward(view) {
 
 /** How far the tour is: each step is a button. @param {LearnView} view */
 function steps(view) {
-  const at = view.tour.indexOf(/** @type {Api.RuleLesson} */ (view.lesson));
+  const at = view.tour.indexOf(/** @type {Api.LessonJson} */ (view.lesson));
   return html`<nav class="tour-steps" aria-label=${words.steps}>
     <ol>${view.tour.map((one, k) => {
       const done = view.done.includes(one.id);
-      const name = `${words.step(k + 1, view.tour.length)}: ${one.title[language]}${done ? `, ${words.solved}` : ""}`;
-      return html`<li><button type="button" data-step=${one.id} class=${done ? "solved" : ""} title=${one.title[language]} aria-label=${name}
+      const name = `${words.step(k + 1, view.tour.length)}: ${one.title}${done ? `, ${words.solved}` : ""}`;
+      return html`<li><button type="button" data-step=${one.id} class=${done ? "solved" : ""} title=${one.title} aria-label=${name}
         aria-current=${!view.ended && k === at ? "step" : nothing} @click=${() => view.open(one)}></button></li>`;
     })}</ol>
     ${view.ended ? nothing : html`<p class="count">${words.step(at + 1, view.tour.length)}</p>`}
@@ -122,7 +121,7 @@ function list(view) {
         one,
       ) => html`<li><button type="button" data-lesson=${one.id} class=${view.done.includes(one.id) ? "solved" : ""}
       aria-current=${one === view.lesson ? "step" : nothing} @click=${() => view.open(one)}>
-      <span>${one.title[language]}</span>${view.done.includes(one.id) ? html`<span class="hidden">, ${words.solved}</span>` : nothing}</button></li>`,
+      <span>${one.title}</span>${view.done.includes(one.id) ? html`<span class="hidden">, ${words.solved}</span>` : nothing}</button></li>`,
     )}</ol>
     ${all ? html`<p class="quiet">${words.allDone}</p>` : nothing}
     ${view.done.length ? html`<button type="button" class="link" id="forget" @click=${() => view.forget()}>${words.forget}</button>` : nothing}

@@ -2,9 +2,10 @@
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { loadBoard } from "../boards/make.js";
+import { LANGUAGES } from "../languages.js";
 import { PageDialog } from "../page_element.js";
 import { change, settings } from "../settings.js";
-import { LANGUAGES, askForLanguage, askedLanguage } from "../words.js";
+import { askForLanguage, askedLanguage } from "../words.js";
 import { words as noticeWords } from "../words/notices.js";
 import { words } from "../words/settings.js";
 import { nameField } from "./people.js";

@@ -4,7 +4,7 @@ import { textsOf } from "../words.js";
 
 const list = (/** @type {string[]} */ texts) => new Intl.ListFormat("en-GB").format(texts);
 
-export const words = textsOf("level_rating", {
+export const words = textsOf("levelRating", {
   rating: (
     /** @type {number} */ elo,
     /** @type {number} */ low,

@@ -2,7 +2,7 @@
 
 import { textsOf } from "../words.js";
 
-export const words = textsOf("win_graph", {
+export const words = textsOf("winGraph", {
   graph: "Win probability",
   graphAt: (/** @type {string} */ side, /** @type {string} */ percent) => `${side} ${percent}`,
 });

@@ -2,7 +2,7 @@
 
 import { textsOf } from "../words.js";
 
-export const words = textsOf("your_key", {
+export const words = textsOf("yourKey", {
   title: "Your key",
   about:
     "This browser holds a key. Your games, analyses and reviews on this server belong to it. Open this link in another browser to be the same person there, and keep it in case this browser forgets the key:",
