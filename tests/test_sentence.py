@@ -14,9 +14,9 @@ from string import Formatter
 import pytest
 
 from hexapoda.games import find_game, game_names
-from hexapoda.games.translations import LANGUAGES, OTHER_LANGUAGES, patterns, translated
+from hexapoda.games.page_files import page_folder
+from hexapoda.games.translations import other_languages, patterns, translated
 from hexapoda.hive.fact_words import PATTERNS
-from hexapoda.page.bundle import page_file
 from hexapoda.text.sentence import (
     Patterns,
     Sentence,
@@ -28,6 +28,7 @@ from hexapoda.text.sentence import (
     sentence_from_json,
     sentence_json,
 )
+from tests.third_game import EXAMPLE
 
 SOURCE = Path(__file__).parent.parent / "src" / "hexapoda"
 CORE = Path(__file__).parent.parent / "cpp" / "hive" / "rules" / "position.cpp"
@@ -46,11 +47,7 @@ def literals() -> Iterator[tuple[str, str]]:
     """Yield the patterns in the code, each with the package that has it."""
     for path in SOURCE.rglob("*.py"):
         package = path.relative_to(SOURCE).parts[0]
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
-                continue
-            if node.func.id == "Sentence" and isinstance(node.args[0], ast.Constant):
-                yield str(node.args[0].value), package
+        yield from ((pattern, package) for pattern in sentences(path))
     for forms in PATTERNS.values():  # a table of patterns
         yield from ((pattern, "hive") for pattern in forms if pattern)
     # What the core finds wrong with a position is a pattern too. It quotes nothing.
@@ -59,6 +56,32 @@ def literals() -> Iterator[tuple[str, str]]:
     )
     for text in re.findall(r'return ((?:"[^"]*"\s*)+);', body):
         yield "".join(re.findall(r'"([^"]*)"', text)), "hive"
+    for path in (SOURCE / "web" / "static" / "offline").glob("*.html"):
+        for text in re.findall(r">([^<>\n]+)</(?!title|code)", path.read_text("utf-8")):
+            yield text, "web"
+    for name in game_names():
+        game = find_game(name)
+        yield from ((text, name) for text in on_board(page_folder(game)))
+        for lesson in game.lessons:
+            yield from ((text, name) for text in (lesson.title, lesson.text, lesson.goal, lesson.praise))
+
+
+def sentences(path: Path) -> Iterator[str]:
+    """Yield the patterns of the sentences in a module."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+            continue
+        if node.func.id == "Sentence" and isinstance(node.args[0], ast.Constant):
+            yield str(node.args[0].value)
+
+
+def on_board(folder: Path) -> list[str]:
+    """The texts of a game's board: all that its module of words has in double quotes."""
+    return [
+        text
+        for text in re.findall(r'"([^"]+)"', (folder / "words.js").read_text("utf-8"))
+        if ".js" not in text
+    ]
 
 
 def names(pattern: str) -> set[str]:
@@ -77,16 +100,36 @@ def tables(language: str) -> dict[str, Patterns]:
     return {"shared": read_patterns("hexapoda.games", language), **games}
 
 
-@pytest.mark.parametrize("language", OTHER_LANGUAGES)
+@pytest.mark.parametrize("language", other_languages())
 def test_every_sentence_is_translated(language: str) -> None:
     known = tables(language)
     for pattern, package in literals():
         if has_words(pattern):
-            homes = [name for name, table in known.items() if pattern in table]
-            assert homes in (["shared"], [package]), f"{pattern!r} of {package} has translations in {homes}"
+            homes = {name for name, table in known.items() if pattern in table}
+            places = f"{pattern!r} of {package} has translations in {homes}"
+            assert homes == {"shared"} if "shared" in homes else package in homes, places
 
 
-@pytest.mark.parametrize("language", OTHER_LANGUAGES)
+@pytest.mark.parametrize("language", other_languages())
+def test_two_games_translate_a_text_in_one_way(language: str) -> None:
+    for table in tables(language).values():
+        for pattern, found in table.items():
+            assert patterns(language)[pattern] == found, pattern
+
+
+def test_the_example_of_a_game_is_translated() -> None:
+    folder = EXAMPLE / "game_of_y"
+    for language in other_languages():
+        known = json.loads((folder / "data" / f"sentences.{language}.json").read_text("utf-8"))
+        shared = read_patterns("hexapoda.games", language)
+        texts = {
+            *on_board(folder / "web"),
+            *(text for path in folder.glob("*.py") for text in sentences(path)),
+        }
+        assert {text for text in texts if has_words(text) and text not in shared} == set(known)
+
+
+@pytest.mark.parametrize("language", other_languages())
 def test_translations_have_the_same_values(language: str) -> None:
     used = {pattern for pattern, _ in literals()}
     for table in tables(language).values():
@@ -96,13 +139,7 @@ def test_translations_have_the_same_values(language: str) -> None:
             assert "" in forms, pattern
             for text in forms.values():
                 assert names(text) == names(pattern), f"{text!r} for {pattern!r}"
-                assert not text.endswith(" ") and not text.startswith(" "), text
-
-
-def test_the_page_speaks_the_same_languages() -> None:
-    row = re.search(r"LANGUAGES = Object.freeze\(\{(.*?)\}\)", page_file("words.js"))
-    assert row is not None
-    assert tuple(re.findall(r"(\w+): ", row[1])) == LANGUAGES
+                assert [text[0] == " ", text[-1] == " "] == [pattern[0] == " ", pattern[-1] == " "], text
 
 
 def test_a_sentence_is_its_english_text() -> None:
@@ -194,7 +231,12 @@ def test_other_errors_of_the_system_are_said_as_they_are() -> None:
 
 def test_objects_for_pages_have_all_languages() -> None:
     white = find_game("hive").players[0]
-    assert translated({"text": white, "ply": 3}) == {"text": "White", "ply": 3, "de": {"text": "Weiß"}}
-    assert translated({"sides": [white, "?"]}) == {"sides": ["White", "?"], "de": {"sides": ["Weiß", "?"]}}
+    assert translated({"text": white, "ply": 3}) == {
+        "text": "White",
+        "ply": 3,
+        "translations": {"de": {"text": "Weiß"}},
+    }
+    sides = translated({"sides": [white, "?"]})
+    assert sides == {"sides": ["White", "?"], "translations": {"de": {"sides": ["Weiß", "?"]}}}
     assert translated({"text": "plain"}) == {"text": "plain"}
     assert set(patterns("de")) == {pattern for table in tables("de").values() for pattern in table}

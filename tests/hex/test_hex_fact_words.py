@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from hexapoda.games.fact import Fact, Phrase
-from hexapoda.games.translations import OTHER_LANGUAGES, patterns
+from hexapoda.games.translations import other_languages, patterns
 from hexapoda.hex.edge_templates import TEMPLATES
 from hexapoda.hex.fact_words import COLORS, EDGES, KINDS, marked, phrase
 from hexapoda.text.sentence import Sentence
@@ -75,7 +75,7 @@ def test_you_are_addressed() -> None:
         assert COLORS[color].capitalize() not in words, words
 
 
-@pytest.mark.parametrize("language", OTHER_LANGUAGES)
+@pytest.mark.parametrize("language", other_languages())
 def test_other_languages_say_everything(language: str) -> None:
     """No English word is left, and different sentences stay different."""
     found = {text: sentence.translated(patterns(language)) for text, sentence in all_sentences().items()}

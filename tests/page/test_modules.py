@@ -11,17 +11,13 @@ from urllib.parse import urlsplit
 import pytest
 
 from hexapoda.games.page_files import page_folders
+from hexapoda.games.translations import other_languages
+from hexapoda.page.catalogs import made_paths
+from hexapoda.web.page_scripts import script_text
 
 CASES = Path(__file__).parent / "js"
 STATIC = Path(__file__).parents[2] / "src" / "hexapoda" / "web" / "static"
 HOST = "http://page.test"
-ALL_LANGUAGES = """
-    export const catalogs = {};
-    export const addTexts = (of, parts) => Object.assign((catalogs[of] ??= {}), parts);
-    export const textsOf = (part, english) => english;
-    export const choose = (texts) => texts;
-    export const language = "en";
-"""
 TYPES = {".js": "text/javascript", ".html": "text/html"}
 
 
@@ -40,15 +36,15 @@ def _serve(route: Any) -> None:
     if path == "/":
         route.fulfill(body="<!doctype html><title>cases</title>", content_type="text/html")
     elif path == "/js/catalogs.js":
+        stems = {file.stem for file in (STATIC / "words").glob("*.js")}
         files = {
-            "parts": sorted(file.stem for file in (STATIC / "words").glob("*.js")),
-            "translations": [str(file.relative_to(STATIC)) for file in (STATIC / "words").glob("*/*.js")],
-            "games": [f"/{path}/words.js" for path in page_folders()],
+            "parts": sorted(stem for stem in stems if stem not in other_languages()),
+            "languages": list(other_languages()),
         }
         body = "".join(f"export const {name} = {json.dumps(found)};" for name, found in files.items())
         route.fulfill(body=body, content_type=TYPES[".js"])
-    elif path == "/words.js" and "words.test.js" in route.request.frame.url:
-        route.fulfill(body=ALL_LANGUAGES, content_type=TYPES[".js"])
+    elif path[1:] in made_paths():
+        route.fulfill(body=script_text(STATIC, path[1:]), content_type=TYPES[".js"])
     else:
         folders = {"js": CASES, **page_folders()}
         top = next((top for top in folders if path.startswith(f"/{top}/")), "")

@@ -31,7 +31,7 @@ def test_a_new_game(client: TestClient) -> None:
         {
             "human": False,
             "name": "level 2",
-            "de": {"name": "Stufe 2"},
+            "translations": {"de": {"name": "Stufe 2"}},
             "opponent": "level-2",
             "seconds": None,
             "thinking": False,
@@ -213,5 +213,5 @@ def test_a_wrong_request_is_answered_in_german_too(client: TestClient) -> None:
     assert answer.json()["error"] == {
         "text": "String should have at most 40 characters",
         "field": "game",
-        "de": {"text": "Der Text darf höchstens 40 Zeichen haben"},
+        "translations": {"de": {"text": "Der Text darf höchstens 40 Zeichen haben"}},
     }

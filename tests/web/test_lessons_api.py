@@ -6,8 +6,10 @@ import pytest
 from fastapi.testclient import TestClient
 
 from hexapoda.games import find_game
+from hexapoda.games.translations import patterns
 
 ROOT = "/api/v1"
+PARTS = ("title", "text", "goal", "praise")
 
 
 @pytest.mark.parametrize("name", ["hive", "hex"])
@@ -17,7 +19,10 @@ def test_a_page_gets_the_lessons_of_the_game(client: TestClient, name: str) -> N
     assert found["game"] == name
     assert [lesson["id"] for lesson in found["lessons"]] == [lesson.id for lesson in lessons]
     assert found["lessons"][-1]["steps"][-1] == {"accept": list(lessons[-1].steps[-1].accept), "reply": None}
-    assert found["lessons"][0]["title"] == lessons[0].title
+    for shown, lesson in zip(found["lessons"], lessons, strict=True):
+        german = {part: getattr(lesson, part).translated(patterns("de")) for part in PARTS}
+        assert [shown[part] for part in PARTS] == [getattr(lesson, part) for part in PARTS]
+        assert shown["translations"] == {"de": german}
     [game] = [game for game in client.get(f"{ROOT}/catalog").json()["games"] if game["name"] == name]
     assert game["lessons"] == len(lessons)
 

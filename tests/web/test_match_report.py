@@ -55,7 +55,10 @@ def test_it_is_what_the_server_answers(tmp_path: Path) -> None:
     found = data(page(tmp_path / "duel", DUEL))
     shown = TypeAdapter(WholeMatchJson).validate_python(found["match"])
     assert shown["engines"] == ["ann", "bob"] and shown["played"] == 6 and shown["figures"] is not None
-    assert found["match"]["conclusion"]["de"]["headline"] != found["match"]["conclusion"]["headline"]
+    assert (
+        found["match"]["conclusion"]["translations"]["de"]["headline"]
+        != found["match"]["conclusion"]["headline"]
+    )
     rows = unpacked(found["rows"])
     assert [row["number"] for row in rows] == [5, 4, 3, 2, 1, 0]
     assert found["places"].keys() == {str(number) for number in range(6)}

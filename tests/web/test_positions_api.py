@@ -75,7 +75,7 @@ def test_a_finished_game(client: TestClient) -> None:
     assert found["result"] == {
         "winner": 0,
         "text": "Black wins: the black edges are joined",
-        "de": {"text": "Schwarz gewinnt, denn die schwarzen Ränder sind verbunden"},
+        "translations": {"de": {"text": "Schwarz gewinnt, denn die schwarzen Ränder sind verbunden"}},
     }
     assert found["legal"] == [] and found["last"]["cell"] == [0, 1]
 
@@ -150,7 +150,7 @@ def test_a_move_is_judged(client: TestClient) -> None:
     found = answer.json()
     assert (found["move"], found["ply"], found["side"]) == ("wA1 -wQ", 7, 0)
     assert found["step"]["board"]["ply"] == 7 and found["does"][0]["kind"] == "queen-pinned"
-    assert found["does"][0]["de"]["text"] == "Nach wA1 -wQ: Die weiße Königin ist gefesselt."
+    assert found["does"][0]["translations"]["de"]["text"] == "Nach wA1 -wQ: Die weiße Königin ist gefesselt."
     assert found["error"] and found["better"] and found["refutation"]
     assert found["reason"] == " ".join(remark["text"] for remark in found["remarks"])
     legal = client.post("/api/v1/positions/why", json=fields).json()

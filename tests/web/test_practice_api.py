@@ -176,7 +176,7 @@ def test_hints_and_the_solution(client: TestClient) -> None:
     other = (more or [first])[0]
     gone = client.post(f"/api/v1/practice/exercises/{other['id']}/solution", json={"attempt": "attempt-3"})
     assert gone.json()["rating"] == "again" and gone.json()["steps"] and gone.json()["text"]
-    said = gone.json()["de"]["text"]
+    said = gone.json()["translations"]["de"]["text"]
     assert said and said != gone.json()["text"]
 
 
@@ -366,7 +366,7 @@ def test_a_disk_that_refuses_is_said(client: TestClient, home: Path, monkeypatch
     wish = {"move": row["played"], "attempt": ATTEMPT}
     answer = client.post(f"/api/v1/practice/exercises/{row['id']}/answer", json=wish)
     assert answer.status_code == 503 and str(home) not in answer.text
-    assert "kein Platz mehr auf dem Datenträger" in answer.json()["error"]["de"]["text"]
+    assert "kein Platz mehr auf dem Datenträger" in answer.json()["error"]["translations"]["de"]["text"]
     monkeypatch.undo()
     monkeypatch.setenv("HEXAPODA_HOME", str(home))
     assert due(client)["queue"][0]["answers"] == 0, "nothing is lost, and nothing counted"

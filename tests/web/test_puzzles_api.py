@@ -50,7 +50,9 @@ def test_the_themes_have_titles_in_both_languages(client: TestClient) -> None:
     for game in game_names():
         own = [each for each in themes if each["game"] == game]
         assert [each["name"] for each in own] == list(forced_wins_of(find_game(game)).themes)
-        assert all(each["title"] and each["de"]["title"] not in ("", each["title"]) for each in own)
+        assert all(
+            each["title"] and each["translations"]["de"]["title"] not in ("", each["title"]) for each in own
+        )
 
 
 @pytest.mark.parametrize("accepted", ["gzip", "identity"])

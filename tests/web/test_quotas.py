@@ -77,7 +77,9 @@ def test_a_flood_of_games_affects_nobody_else(home: Path) -> None:
                 server.play(flood, answer.json()["id"], answer.json()["keys"], "a1")
         assert codes == [201] * 8 + [429] * 23
         error = answer.json()["error"]
-        assert "you have 8 unfinished games here" in error["text"] and "8" in error["de"]["text"]
+        assert (
+            "you have 8 unfinished games here" in error["text"] and "8" in error["translations"]["de"]["text"]
+        )
         assert answer.headers["retry-after"] == str(error["retry_after"]) == "86400"
         rooms: Any = server.app.state.rooms
         assert white.portal is not None

@@ -161,7 +161,9 @@ def test_repairs_are_named(client: TestClient) -> None:
     text = "Base;InProgress;White[1];wB1;bB1 /wB1;wQ wB1/;bQ -bB1;wQ \\wB1;bS1 \\bQ;wQ -wB1;bB1 wB1;bA1 \\bS1"
     record = post(client, text=text)["record"]
     [repair] = record["repairs"]
-    assert (repair["kind"], repair["ply"]) == ("inserted", 9) and "pass" in repair["de"]["text"]
+    assert (repair["kind"], repair["ply"]) == ("inserted", 9) and "pass" in repair["translations"]["de"][
+        "text"
+    ]
     assert [node["move"]["move"] for node in record["nodes"][-2:]] == ["pass", "bA1 \\bS1"]
 
 

@@ -340,8 +340,9 @@ def test_unknown_reviews(client: TestClient) -> None:
         assert client.get(f"/api/v1/reviews/{id}").status_code == 404
     with client.websocket_connect(f"{SOCKET}/api/v1/reviews/{'0' * 32}/live") as socket:
         socket.send_json({"type": "join"})
-        said = {"text": "there is no such review", "de": {"text": "diese Durchsicht gibt es nicht"}}
-        assert socket.receive_json() == {"type": "error", **said, "status": 404}
+        german = {"de": {"text": "diese Durchsicht gibt es nicht"}}
+        said = {"type": "error", "text": "there is no such review", "translations": german, "status": 404}
+        assert socket.receive_json() == said
     with client.websocket_connect(f"{SOCKET}/api/v1/reviews/{'0' * 32}/live") as socket:
         socket.send_json({"type": "stop"})
         assert "join" in socket.receive_json()["text"]

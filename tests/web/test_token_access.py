@@ -49,7 +49,7 @@ def test_without_the_token_nothing_is_answered() -> None:
             answer = stranger.get(path)
             assert refused(answer), path
             assert "web-token" in answer.json()["error"]["text"]
-            assert "web-token" in answer.json()["error"]["de"]["text"]
+            assert "web-token" in answer.json()["error"]["translations"]["de"]["text"]
         assert refused(stranger.post("/api/v1/library/delete", json={"ids": [1]}))
         assert refused(stranger.post("/api/v1/games", json={"game": "hex", "seats": ["human", "human"]}))
         page = stranger.get("/")

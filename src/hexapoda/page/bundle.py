@@ -16,7 +16,7 @@ from importlib import resources
 from hexapoda.games import find_game
 from hexapoda.games.page_files import page_folder
 from hexapoda.games.translations import other_languages
-from hexapoda.page.catalogs import catalog_path, made_script, some_words, with_sentences
+from hexapoda.page.catalogs import BOARD_WORDS, catalog_path, made_script, some_words, with_sentences
 
 __all__ = ["Script", "bundle_scripts", "bundle_styles", "later_scripts", "page_file"]
 
@@ -39,6 +39,7 @@ _UNKNOWN = re.compile(
 )
 """Exports that may change, several in one statement, and those without a name."""
 _WORDS = "words.js"
+_BOARD_WORDS = re.compile(rf"games/\w+/{re.escape(BOARD_WORDS)}")
 _PART = re.compile(r'\btextsOf\("(\w+)"')
 """The name of a part of the words, where a module of `words` asks for it."""
 _END = re.compile(r"</(?=script)", re.IGNORECASE)
@@ -87,7 +88,7 @@ def _catalogs(found: Mapping[str, Script]) -> dict[str, Script]:
     if _WORDS not in found:
         return {}
     parts = {part for one in found.values() for part in _PART.findall(one.text)}
-    boards = "".join(one.text for path, one in found.items() if path.startswith("games/"))
+    boards = "".join(one.text for path, one in found.items() if _BOARD_WORDS.fullmatch(path))
     catalogs = {
         catalog_path(each): with_sentences(some_words(page_file(catalog_path(each)), parts), each, boards)
         for each in other_languages()

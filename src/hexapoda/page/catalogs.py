@@ -9,19 +9,23 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
 
 from hexapoda.games.page_files import page_folders
 from hexapoda.games.translations import languages, other_languages, patterns
 from hexapoda.text.sentence import Patterns, read_patterns
 
-__all__ = ["catalog_path", "made_paths", "made_script", "some_words", "with_sentences"]
+__all__ = ["BOARD_WORDS", "catalog_path", "made_paths", "made_script", "some_words", "with_sentences"]
 
 _LANGUAGES = "languages.js"
 _ALONE = "offline/words.js"
+BOARD_WORDS = "words.js"
+"""The module of a game's board with its texts."""
+_FORM = re.compile(r"\{\w+:(\w+)\}")
+"""A form that a pattern asks for."""
 _PAGES_ALONE = ("offline/page.html", "offline/locked.html")
-_PART = re.compile(r"^(?=export const (\w+))", re.MULTILINE)
-"""The start of a part in a catalog of the page."""
+_STATEMENT = re.compile(r"^(?=(?:(?:export )?const|import \{) (\w+)\b)", re.MULTILINE)
+"""The start of a part in the words of the page, or of what parts need, with its name."""
 
 
 def catalog_path(language: str) -> str:
@@ -41,29 +45,35 @@ def made_script(path: str, read: Callable[[str], str]) -> str | None:
     if path not in made_paths():
         return None
     if path == _LANGUAGES:
-        return f"export const LANGUAGES = Object.freeze({_json(languages())});\n"
+        return f"export const LANGUAGES = {_json(languages())};\n"
     if path == _ALONE:
         pages = "".join(map(read, _PAGES_ALONE))
         shared = {each: read_patterns("hexapoda.games", each) for each in other_languages()}
         words = {each: _used(known, pages, ">", "<") for each, known in shared.items()}
         return f"export const WORDS = {_json(words)};\n"
     [language] = [each for each in other_languages() if catalog_path(each) == path]
-    scripts = (file for folder in page_folders().values() for file in sorted(folder.rglob("*.js")))
-    return with_sentences(read(path), language, "".join(file.read_text("utf-8") for file in scripts))
+    files = (folder / BOARD_WORDS for folder in page_folders().values())
+    boards = "".join(file.read_text("utf-8") for file in files if file.is_file())
+    return with_sentences(read(path), language, boards)
 
 
 def with_sentences(words: str, language: str, boards: str) -> str:
     """Return the words of the page in a language with the sentences that boards say. `boards`: the text of
-    their scripts, which have the English sentences in double quotes.
+    their modules `BOARD_WORDS`, which have the English sentences in double quotes.
     """
-    sentences = _used(patterns(language), boards, '"', '"')
+    sentences = _asked_forms(_used(patterns(language), boards, '"', '"'))
     return f"{words}\nexport const sentences = {_json(sentences)};\n"
 
 
 def some_words(words: str, parts: Container[str]) -> str:
-    """Return the words of the page in a language without the parts that are not among these."""
-    head, *rest = _PART.split(words)
-    return head + "".join(text for part, text in zip(rest[::2], rest[1::2], strict=True) if part in parts)
+    """Return these parts of the words of the page in a language, with what they need."""
+    _, *rest = _STATEMENT.split(words)
+    kept = ""
+    for name, text in reversed(list(zip(rest[::2], rest[1::2], strict=True))):
+        needed = name in parts if text.startswith("export") else re.search(rf'(?<![\w"]){name}\b', kept)
+        if needed:
+            kept = text + kept
+    return kept
 
 
 def _used(known: Patterns, text: str, before: str, after: str) -> Patterns:
@@ -71,5 +81,20 @@ def _used(known: Patterns, text: str, before: str, after: str) -> Patterns:
     return {pattern: found for pattern, found in known.items() if f"{before}{pattern}{after}" in text}
 
 
+def _asked_forms(known: Patterns) -> Patterns:
+    """The patterns with only those forms that another one asks for."""
+    asked = {""}
+    while True:
+        kept = {pattern: _some_forms(found, asked) for pattern, found in known.items()}
+        more = set(_FORM.findall(_json(kept))) - asked
+        if not more:
+            return kept
+        asked |= more
+
+
+def _some_forms(found: str | Mapping[str, str], forms: Container[str]) -> str | Mapping[str, str]:
+    return found if isinstance(found, str) else {form: found[form] for form in found if form in forms}
+
+
 def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

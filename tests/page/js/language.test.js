@@ -1,14 +1,30 @@
-import { addTexts, askForLanguage, askedLanguage, choose, inLanguage, language, textsOf } from "/words.js";
+import { askForLanguage, askedLanguage, inLanguage, language, say, textsOf, useCatalog } from "/words.js";
 import { equal, test } from "./cases.js";
 
-test("the language of the browser is spoken", () => {
-  equal([language, choose({ en: "yes", de: "ja" })], ["en", "yes"]);
-});
+test("the language of the browser is spoken", () => equal(language, "en"));
 
 test("a catalog in the language of the page takes the place of the English texts", () => {
-  addTexts("en", { one: { yes: "aye" } });
-  addTexts("de", { two: { yes: "ja" } });
+  useCatalog("en", { one: { yes: "aye" } });
+  useCatalog("de", { one: { yes: "ja" }, two: { yes: "ja" } });
   equal([textsOf("one", { yes: "yes" }), textsOf("two", { yes: "yes" })], [{ yes: "aye" }, { yes: "yes" }]);
+});
+
+test("a board says its texts in the words of the catalog, with values and their forms", () => {
+  const bug = (form) => say("ant", {}, form);
+  equal([say("{count} left", { count: 2 }), say("a {bug}", { bug })], ["2 left", "a ant"]);
+  useCatalog("en", {
+    sentences: {
+      "{count} left": "noch {count}",
+      "a {bug}": "eine {bug:w}",
+      ant: { "": "Ameise", w: "weiße Ameise" },
+    },
+  });
+  equal([say("{count} left", { count: 2 }), say("a {bug}", { bug })], ["noch 2", "eine weiße Ameise"]);
+  equal(
+    [say("ant"), say("ant", {}, "k"), say("{none} left", { none: "nothing" })],
+    ["Ameise", "Ameise", "nothing left"],
+  );
+  useCatalog("en", {});
 });
 
 test("a language is kept for the next time; others are not", () => {
@@ -22,7 +38,7 @@ test("a language is kept for the next time; others are not", () => {
 });
 
 test("the server's English stays if that is the language", () => {
-  const said = { text: "White wins", de: { text: "Weiß gewinnt" } };
+  const said = { text: "White wins", translations: { de: { text: "Weiß gewinnt" } } };
   equal(inLanguage(said).text, "White wins");
 });
 
@@ -31,10 +47,10 @@ test("the server's texts in the language of the page take the place of the Engli
   try {
     const { inLanguage: inGerman } = await import("/words.js?german");
     const said = {
-      seats: [{ name: "level 2", human: false, de: { name: "Stufe 2" } }],
+      seats: [{ name: "level 2", human: false, translations: { de: { name: "Stufe 2" } } }],
       sides: ["White"],
-      de: { sides: ["Weiß"] },
-      headers: { de: "a tag of a file", Event: "Open" },
+      translations: { de: { sides: ["Weiß"] } },
+      headers: { translations: "a tag of a file", Event: "Open" },
       plain: "as it is",
       none: null,
     };
@@ -43,7 +59,7 @@ test("the server's texts in the language of the page take the place of the Engli
         inGerman(said).seats[0].name,
         said.sides,
         said.headers.Event,
-        said.headers.de,
+        said.headers.translations,
         said.plain,
         inGerman(null),
       ],

@@ -74,13 +74,12 @@ export const textsOf = (part, english) => catalog[part] ?? english;
  * @param {string} [form] that the text is to have, if it is inflected
  */
 export function say(english, values = {}, form = "") {
-  const found = catalog.sentences?.[english] ?? english,
-    text = typeof found === "string" ? found : (found[form] ?? found[""]);
-  return text.replace(
+  const found = catalog.sentences?.[english] ?? english;
+  return /** @type {string} */ (found[form] ?? found[""] ?? found).replace(
     /\{(\w+):?(\w*)\}/g,
-    (/** @type {string} */ _, /** @type {string} */ name, form = "") => {
+    (_, name, form) => {
       const value = values[name];
-      return typeof value === "function" ? value(form) : String(value);
+      return typeof value === "function" ? value(form) : `${value}`;
     },
   );
 }

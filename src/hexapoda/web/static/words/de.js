@@ -1,8 +1,4 @@
-/**
- * The words of the page in German, for each part those of the module of its name in this folder.
- *
- * A page in one file takes only the parts that it shows: what several parts need is above the first of them.
- */
+/** The words of the page in German: for each part those of the module of its name in this folder. */
 
 import { duration } from "../duration.js";
 import { figures } from "../figures.js";
