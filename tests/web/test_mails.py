@@ -301,6 +301,12 @@ def test_a_server_without_smtp_says_so(client: TestClient) -> None:
     assert give(client).status_code == 409
 
 
+def test_mails_are_in_english_if_the_page_has_no_such_language(home: Path) -> None:
+    with fake_smtp() as server, club(server) as client:
+        give(client, language="xx")
+        assert server.wait(1)[0]["Subject"] == "Emails when it is your turn"
+
+
 def test_german_mails(home: Path) -> None:
     with fake_smtp() as server, club(server) as client:
         give(client, language="de")

@@ -115,7 +115,7 @@ def test_nothing_of_the_server_is_kept(browser: Any, server: PageServer) -> None
             "caches.keys().then(([name]) => caches.open(name)).then((cache) => cache.keys())"
             ".then((found) => found.map((request) => new URL(request.url).pathname))"
         )
-        kept_files = ("language.js", "page.css", "page.html", "page.js")
+        kept_files = ("language.js", "page.css", "page.html", "page.js", "words.js")
         assert sorted(files) == [f"/offline/{name}" for name in kept_files]
         server.kill()
         assert page.evaluate("fetch('/api/v1/catalog').then(() => 'answered', () => 'refused')") == "refused"

@@ -189,6 +189,12 @@ def test_a_browser_keeps_the_token(browser: Any, home: Path) -> None:
         other = stranger.new_page()
         other.goto(address)
         other.get_by_role("heading", name="This browser is not known here yet.").wait_for()
+        german = browser.new_context(locale="de-DE")
+        locked = german.new_page()
+        locked.goto(address)
+        locked.get_by_role("heading", name="Dieser Browser ist hier noch nicht bekannt.").wait_for()
+        assert locked.get_by_role("link", name="Als Gast spielen").get_attribute("href") == "?guest"
+        german.close()
         linked = visitor.new_page()
         linked.set_content(f'<a href="{address}#learn">a link on another site</a>')
         linked.get_by_role("link").click()
