@@ -68,10 +68,10 @@ def bundle_scripts(entries: Iterable[str]) -> str:
     words = [each for each in other_languages() if catalog_path(each) in first]
     used = (f'modules["{_WORDS}"].useCatalog("{each}", modules["{catalog_path(each)}"]);\n' for each in words)
     rest = {path: one for path, one in found.items() if path not in first}
-    return "".join(['"use strict";\nconst modules = {};\n', *_made(first), *used, *_made(rest)])
+    return "".join(['"use strict";\nconst modules = {};\n', *_functions(first), *used, *_functions(rest)])
 
 
-def _made(scripts: Mapping[str, Script]) -> list[str]:
+def _functions(scripts: Mapping[str, Script]) -> list[str]:
     return [f"modules[{_quoted(path)}] = (() => {{\n{one.text}}})();\n" for path, one in scripts.items()]
 
 

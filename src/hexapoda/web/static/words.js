@@ -74,12 +74,10 @@ export const textsOf = (part, english) => catalog[part] ?? english;
  * @param {string} [form] that the text is to have, if it is inflected
  */
 export function say(english, values = {}, form = "") {
-  const found = catalog.sentences?.[english] ?? english;
-  return /** @type {string} */ (found[form] ?? found[""] ?? found).replace(
-    /\{(\w+):?(\w*)\}/g,
-    (_, name, form) => {
-      const value = values[name];
-      return typeof value === "function" ? value(form) : `${value}`;
-    },
-  );
+  const found = catalog.sentences?.[english] ?? english,
+    text = /** @type {string} */ (typeof found === "string" ? found : (found[form] ?? found[""]));
+  return text.replace(/\{(\w+):?(\w*)\}/g, (_, name, form) => {
+    const value = values[name];
+    return typeof value === "function" ? value(form) : `${value}`;
+  });
 }
