@@ -192,7 +192,9 @@ def test_it_speaks_german(browser: Any, tmp_path: Path) -> None:
     page.goto(path.as_uri())
     headline = page.locator(".verdict-line.doubt")
     headline.wait_for()
-    assert headline.inner_text().startswith("Fehler haben entschieden: bob verlor 2 von 2 Partien")
+    assert headline.inner_text().startswith(
+        "Fehler haben den Wettkampf entschieden: bob verlor 2 von 2 Partien"
+    )
     assert page.locator(".figure-cards h3").first.inner_text() == "Punkte im Verlauf"
     assert "Als Weiß" in page.inner_text(".by-side thead")
     visitor.close()

@@ -1292,7 +1292,7 @@ declare namespace Api {
   /** Where to send mails. */
   interface NewAddress {
     address: string;
-    /** English if there is no such language. */
+    /** Mails are in English if it is not one of the page. */
     language?: string;
   }
   /** An analysis to keep. */
