@@ -1,4 +1,5 @@
-import { askForLanguage, askedLanguage, inLanguage, language, say, textsOf, useCatalog } from "/words.js";
+import { askForLanguage } from "/asked_language.js";
+import { askedLanguage, inLanguage, language, say, textsOf, useCatalog } from "/words.js";
 import { equal, test } from "./cases.js";
 
 test("the language of the browser is spoken", () => equal(language, "en"));

@@ -3,25 +3,16 @@
 
 import { LANGUAGES } from "./languages.js";
 
-const NAME = "hexapoda.language";
+/** Where the browser keeps the language that the visitor has asked for. */
+export const ASKED = "hexapoda.language";
 
 /** The language that the visitor has asked for, if any. */
 export function askedLanguage() {
   try {
-    const asked = localStorage.getItem(NAME);
+    const asked = localStorage.getItem(ASKED);
     return asked && asked in LANGUAGES ? asked : null;
   } catch {
     return null; // storage is not allowed
-  }
-}
-
-/** Ask for a language from the next loading of the page on. @param {string} asked `auto` for that of the browser */
-export function askForLanguage(asked) {
-  try {
-    if (asked in LANGUAGES) localStorage.setItem(NAME, asked);
-    else localStorage.removeItem(NAME);
-  } catch {
-    // Storage is not allowed: the browser's language stays.
   }
 }
 

@@ -1,11 +1,12 @@
 /** `<settings-dialog>`: what holds for all views. Every choice works at once. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
+import { askForLanguage } from "../asked_language.js";
 import { loadBoard } from "../boards/make.js";
 import { LANGUAGES } from "../languages.js";
 import { PageDialog } from "../page_element.js";
 import { change, settings } from "../settings.js";
-import { askForLanguage, askedLanguage } from "../words.js";
+import { askedLanguage } from "../words.js";
 import { words as noticeWords } from "../words/notices.js";
 import { words } from "../words/settings.js";
 import { nameField } from "./people.js";
