@@ -174,7 +174,7 @@ $(BIN)/python:
 	@$(LIST_MODULES) | cmp -s - $@ || $(LIST_MODULES) > $@
 
 .venv/.built: .venv/.tools .venv/.modules $(CORE) pyproject.toml
-	@echo "compiling the core (about half a minute the first time) ..."
+	@echo "compiling the core (some minutes the first time) ..."
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) install --no-build-isolation -e .
 	@touch $@
 
