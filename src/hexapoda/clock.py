@@ -263,7 +263,7 @@ class Clock:
 
     @property
     def lasts(self) -> bool:
-        """Whether the clock runs on while the game is only a file: that of a game with days per move."""
+        """Whether the clock runs on while the game is only a file, as it does in games with days per move."""
         return self.controls[0].days is not None
 
     def to_json(self) -> dict[str, Any]:

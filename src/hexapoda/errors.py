@@ -184,7 +184,7 @@ class EnginePassed(EngineError):
 
 
 class EngineRulesDiffer(EngineError):
-    """A game continues by our rules, but is over by those of the engine, or the other way round."""
+    """A game continues by our rules but is over by the engine's rules, or the other way round."""
 
 
 class QueueFull(HexapodaError):

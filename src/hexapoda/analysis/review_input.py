@@ -15,7 +15,7 @@ __all__ = ["MOST_COUNTED", "SeveralGamesError", "read_game", "read_game_text"]
 
 T = TypeVar("T")
 MOST_COUNTED = 1_000
-"""Games from which on those of a text are not counted: every one is replayed."""
+"""The number of games up to which the games of a text are counted, because each is replayed."""
 
 
 class SeveralGamesError(UsageError):

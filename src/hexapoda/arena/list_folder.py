@@ -137,7 +137,7 @@ def _settings(
     within: float | None,
     accept: bool,
 ) -> MatchSettings:
-    """Return the settings of the list by its file; `old` are those of before."""
+    """Return the settings of the list by its file; `old` are the previous ones."""
     # As many openings as a list without a limit has: the limit may be raised later.
     games = file.options.games or _GAMES
     options = replace(file.options, games=max(games, _GAMES))

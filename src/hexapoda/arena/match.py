@@ -85,7 +85,7 @@ class MatchResult:
 
     settings: MatchSettings
     board: Scoreboard
-    """The games that count: all, or those of the pairs that the SPRT used if it stopped the match."""
+    """The games that count: all, or if the SPRT stopped the match, the games of the pairs that it used."""
     sprt: SprtState | None
     finished: bool
     """Whether all games have been played, or the SPRT has decided, or the ratings are exact enough."""

@@ -328,6 +328,6 @@ def _integer(value: object, size: int, message: str) -> int:
 
 
 def not_legal(number: int, legal: int, where: str = "") -> IllegalMoveError:
-    """Return the error for a number that is not that of a legal move."""
+    """Return the error for a number that belongs to no legal move."""
     numbers = f"one of the {legal} numbers that the mask marks"
     return IllegalMoveError(f"{where}action {number} is not a legal move here: expected {numbers}")

@@ -20,7 +20,7 @@ __all__ = ["COLORS", "Board", "Colors", "board_of", "column_name", "player_names
 
 Colors = Literal["black-white", "red-blue"]
 COLORS: tuple[Colors, ...] = ("black-white", "red-blue")
-"""Names for the two colors: those of protocols and records, and those of most game sites."""
+"""Names for the two colors, as protocols and records have them, and as most game sites have them."""
 
 _NAMES: Mapping[Colors, tuple[str, str]] = {"black-white": ("Black", "White"), "red-blue": ("Red", "Blue")}
 

@@ -19,7 +19,7 @@ __all__ = ["edited", "pieces_of"]
 
 
 def pieces_of(position: Position, /) -> list[PieceOnBoard]:
-    """Return the stones, those of Black first."""
+    """Return the stones, Black's first."""
     return [
         PieceOnBoard(HEX.players[color], cell)
         for color in (0, 1)

@@ -31,7 +31,7 @@ _CELL = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
 _BOARD = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)", re.ASCII)
 _MOST = 26
 _LONGEST = 1 << 16
-"""Characters of a line; those of real proofs have a few hundred."""
+"""The most characters of a line; lines of real proofs have a few hundred."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """`EngineThread`: a thread that runs the calls of one engine in order and can be abandoned.
 
-Runs that thread. The caller waits with a deadline. When the deadline passes, the caller leaves the thread
+The caller waits with a deadline. When the deadline passes, the caller leaves the thread
 to the engine that blocks it, and creates a new `EngineThread`.
 """
 

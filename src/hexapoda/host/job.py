@@ -62,7 +62,7 @@ class Job:
         self.memory = memory
         self.slice_seconds = slice_seconds
         self.preempted = False
-        """Whether it was stopped for another job. Its answer is then that of a shorter call."""
+        """Whether it was stopped for another job. Its answer is then the answer of a shorter call."""
         self.submitted = 0.0
         """When it joined the queue."""
         self.began: float | None = None

@@ -99,7 +99,7 @@ def _ends(tree: GameTree, plies: int) -> Iterator[Node]:
 
 
 def _is_legal(position: Position, text: str) -> bool:
-    """The keys are those of the most generous rules."""
+    """The keys are computed under the most generous rules."""
     try:
         position.parse_move(text)
     except IllegalMoveError:

@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 HEAD = "0006"
-"""The newest revision, that of the tables below."""
+"""The newest revision, which the tables below have."""
 
 metadata = MetaData()
 

@@ -110,21 +110,21 @@ def install_openapi(app: FastAPI) -> None:
 def _add_schemas(document: dict[str, Any]) -> None:
     """Replace the names of the models in an OpenAPI document by schemas, and add the messages."""
     responses = [
-        response
+        entry
         for path in document["paths"].values()
         for operation in path.values()
-        for response in operation["responses"].values()
-        if _MODEL_NAMES_KEY in response
+        for entry in operation["responses"].values()
+        if _MODEL_NAMES_KEY in entry
     ]
-    names = dict.fromkeys(name for response in responses for name in response[_MODEL_NAMES_KEY])
+    names = dict.fromkeys(name for entry in responses for name in entry[_MODEL_NAMES_KEY])
     adapters: Any = [
         (name, "serialization", TypeAdapter[Any](resolve_name(name))) for name in (*names, *_SOCKET_MESSAGES)
     ]
     schemas, parts = TypeAdapter.json_schemas(adapters, ref_template="#/components/schemas/{model}")
-    for response in responses:
-        forms = [schemas[name, "serialization"] for name in response.pop(_MODEL_NAMES_KEY)]
+    for entry in responses:
+        forms = [schemas[name, "serialization"] for name in entry.pop(_MODEL_NAMES_KEY)]
         schema = forms[0] if len(forms) == 1 else {"anyOf": forms}
-        response["content"] = {"application/json": {"schema": schema}}
+        entry["content"] = {"application/json": {"schema": schema}}
     messages = {name.partition(":")[2]: schemas[name, "serialization"] for name in _SOCKET_MESSAGES}
     components = document["components"]["schemas"] | messages | parts["$defs"]
     _close_objects(components)

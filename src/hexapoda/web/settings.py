@@ -42,7 +42,7 @@ class WebSettings:
     port: int = 8117
     """The port. It stays the same from run to run, because browsers store games per address and port."""
     names: tuple[str, ...] = ()
-    """More host names under which the page can be opened, such as that of a reverse proxy."""
+    """More host names under which the page can be opened, such as the name of a reverse proxy."""
     root_path: str = "/"
     """The path below which the page lives, such as `/hex/` behind a proxy. It begins and ends with a
     slash."""
@@ -65,7 +65,7 @@ class WebSettings:
     store: str | None = None
     """The URL or the file of the games of the library; None for the user's own store."""
     store_writable: bool | None = None
-    """Whether pages may change the store; None: those of the owner of the data folder."""
+    """Whether pages may change the store; None: only pages of the owner of the data folder."""
     matches: Path | None = None
     """The folder of the matches that pages may watch; None: those of this user, if nobody else can reach the
     server."""

@@ -21,7 +21,7 @@ class DatasetSettings:
     format: str = FORMATS[0]
     """`parquet` or `safetensors`."""
     game: str | None = None
-    """The name of the game; None for that of the first game that is read."""
+    """The name of the game; None for the game of the first record that is read."""
     variant: str | None = None
     """The variant; None for all."""
     positions: int | None = None

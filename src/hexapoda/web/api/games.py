@@ -82,7 +82,7 @@ class PageGames(BaseModel):
 
 @router.post("/games/list", summary="List games", **json_responses(GameRowsJson))
 async def list_games(request: Request, wish: PageGames, rooms: AllRooms) -> GameRowsJson:
-    """Return those of these games that have moves or two people, last played first."""
+    """Return the games that have moves or two people, last played first."""
     rows = await asyncio.to_thread(game_rows, wish.ids, wish.keys, owner_of(request), rooms.served)
     for row in rows:
         row["here"] = sorted(rooms.present(row["id"]))

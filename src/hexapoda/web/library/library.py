@@ -55,7 +55,7 @@ class Library:
 
     @property
     def name(self) -> str:
-        """The name of the store: that of the file, without its folder, or of the database."""
+        """The name of the store: its file name without the folder, or the name of the database."""
         return Path(self._place()[0]).name
 
     async def read(self, work: Callable[[Store], T]) -> T:

@@ -19,7 +19,7 @@ _FILE = "web-time"
 
 
 class ServedTime:
-    """The time of one server, which continues from that of the run before."""
+    """The time of one server, which continues where the previous run ended."""
 
     def __init__(self) -> None:
         self._path = data_folder() / _FILE
