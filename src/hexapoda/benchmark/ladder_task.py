@@ -30,11 +30,14 @@ class LadderTask:
     """A rating task. Its opponents never change; a new set of opponents is a new task with another name."""
 
     name: str
-    """The name, such as `hex-ladder`."""
-    game: str
-    """The name of the game."""
+    """The name, which begins with the name of the game and a hyphen."""
     sha256: str
     """The SHA-256 checksum of the ladders, written as JSON."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.name.partition("-")[0]
 
     @property
     def summary(self) -> str:
@@ -60,8 +63,8 @@ class LadderTask:
 
 
 _ALL = (
-    LadderTask("hex-ladder", "hex", "dc10c68a1805673aa15003ee2254834047f1cbc44ca5c2462935310ffecdb443"),
-    LadderTask("hive-ladder", "hive", "11d42d8323565cde01d2564f6510399b93b16d8c80847ae6a6479a0758550ba6"),
+    LadderTask("hex-ladder", "dc10c68a1805673aa15003ee2254834047f1cbc44ca5c2462935310ffecdb443"),
+    LadderTask("hive-ladder", "11d42d8323565cde01d2564f6510399b93b16d8c80847ae6a6479a0758550ba6"),
 )
 LADDER_TASKS: Mapping[str, LadderTask] = {task.name: task for task in _ALL}
 """The tasks by name."""
