@@ -22,6 +22,7 @@ static_assert(std::endian::native == std::endian::little, "words() reads the row
 // directions d - 1 and d + 1 (mod 6) from the cell.
 enum Direction : std::uint8_t { kEast, kSouthEast, kSouthWest, kWest, kNorthWest, kNorthEast };
 inline constexpr int kDirections = 6;
+inline constexpr unsigned kFullRing = (1u << kDirections) - 1;  // all neighbors of a cell
 
 using CellIndex = unsigned;
 

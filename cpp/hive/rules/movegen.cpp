@@ -84,7 +84,7 @@ class Generator {
       outside_known_ = true;
     }
     int regions = 0;
-    unsigned unseen = ~ring & rotate_left(ring) & 63;  // the first empty cell after each run
+    unsigned unseen = ~ring & rotate_left(ring) & kFullRing;  // the first empty cell after each run
     bool seen_outside = false;
     while (unseen != 0) {
       const int d = std::countr_zero(unseen);
@@ -343,7 +343,7 @@ class Generator {
       const CellIndex at = grid_.cell[piece_at(slot)];
       if (1u << slot == kMosquitoSlot && !(bugs_beside(at) & 1u << kPillbug)) return;
       const unsigned ring = grid_.ring[at];
-      unsigned open = 63;  // directions without a gate between the ground and the thrower's back
+      unsigned open = kFullRing;  // directions without a gate between the ground and the thrower's back
       if (grid_.stacks >= 2)
         for (int d = 0; d < kDirections; ++d)
           if (grid_.height(neighbor<N>(at, (d + 1) % 6)) > 1 && grid_.height(neighbor<N>(at, (d + 5) % 6)) > 1)

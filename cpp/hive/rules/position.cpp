@@ -122,7 +122,7 @@ Turn Position::turn_info() const {
 
 bool Position::board_over() const {
   return passes_ >= 3 || on_grid([](const auto& grid) {
-           return grid.ring[grid.cell[queen_of(0)]] == 63 || grid.ring[grid.cell[queen_of(1)]] == 63;
+           return grid.ring[grid.cell[queen_of(0)]] == kFullRing || grid.ring[grid.cell[queen_of(1)]] == kFullRing;
          });
 }
 
@@ -295,7 +295,7 @@ std::vector<Move> Position::moves() const {
 }
 
 Outcome Position::board_outcome() const {
-  const bool lost[2] = {neighbors_of_queen(0) == 63, neighbors_of_queen(1) == 63};
+  const bool lost[2] = {neighbors_of_queen(0) == kFullRing, neighbors_of_queen(1) == kFullRing};
   if (lost[0] && lost[1]) return {Ending::kBothSurrounded, -1};
   if (lost[0] || lost[1]) return {Ending::kQueenSurrounded, lost[0] ? 1 : 0};
   if (passes_ >= 3) return {Ending::kNoMoves, -1};

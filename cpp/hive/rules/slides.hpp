@@ -9,15 +9,15 @@
 
 namespace hexapoda::hive {
 
-constexpr unsigned rotate_left(unsigned ring) { return (ring << 1 | ring >> 5) & 63; }
-constexpr unsigned rotate_right(unsigned ring) { return (ring >> 1 | ring << 5) & 63; }
+constexpr unsigned rotate_left(unsigned ring) { return (ring << 1 | ring >> 5) & kFullRing; }
+constexpr unsigned rotate_right(unsigned ring) { return (ring >> 1 | ring << 5) & kFullRing; }
 
 // For a ring of occupied neighbors, the directions of a slide: the target is empty and exactly one of the two common
 // neighbors is occupied (none: contact is lost; both: a gate).
 constexpr std::array<std::uint8_t, 64> make_slides() {
   std::array<std::uint8_t, 64> slides{};
   for (unsigned ring = 0; ring < 64; ++ring)
-    slides[ring] = static_cast<std::uint8_t>(~ring & (rotate_left(ring) ^ rotate_right(ring)) & 63);
+    slides[ring] = static_cast<std::uint8_t>(~ring & (rotate_left(ring) ^ rotate_right(ring)) & kFullRing);
   return slides;
 }
 inline constexpr std::array<std::uint8_t, 64> kSlides = make_slides();

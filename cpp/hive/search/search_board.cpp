@@ -105,7 +105,8 @@ void SearchBoard::make(Move move) {
 
 int SearchBoard::ending() const {
   const int side = position_.turn();
-  const bool own = position_.neighbors_of_queen(side) == 63, enemy = position_.neighbors_of_queen(1 - side) == 63;
+  const bool own = position_.neighbors_of_queen(side) == kFullRing,
+             enemy = position_.neighbors_of_queen(1 - side) == kFullRing;
   if (own || enemy) return own == enemy ? 0 : own ? -1 : 1;
   return position_.passes() >= 3 ? 0 : search::kNotOver;
 }

@@ -11,6 +11,8 @@ namespace {
 
 using search::spread;
 
+constexpr int kRestingAttackLevel = 31;  // a level that no piece has
+
 // The hash of a piece on a cell. It ignores the number of the piece. Cells are counted modulo 32: a hive spans at most
 // 28 cells, so two hives with the same remainders are equal up to translation.
 std::uint64_t attack_code(Piece piece, int level, Cell at) {
@@ -97,7 +99,7 @@ bool wins_by(const Grid<N>& grid, PackedMove move, int attacker) {
     }
     return ring;
   };
-  return ring_after(1 - attacker) == 63 && ring_after(attacker) != 63;
+  return ring_after(1 - attacker) == kFullRing && ring_after(attacker) != kFullRing;
 }
 
 template <int N>
@@ -106,7 +108,7 @@ PackedMove winning_move_on(const Position& position, const Grid<N>& grid) {
   const Piece queen = queen_of(1 - attacker);
   if (!(grid.played & set_of(queen))) return kPass;
   const CellIndex at = grid.cell[queen];
-  const unsigned open = ~unsigned{grid.ring[at]} & 63;
+  const unsigned open = ~unsigned{grid.ring[at]} & kFullRing;
   const bool one_left = std::popcount(open) == 1;
   // Otherwise only a throw of the queen into a hole can win.
   if (!one_left && (!(position.rules().in_play & kPillbugSlot) || grid.holes() == 0)) return kPass;
@@ -155,8 +157,8 @@ bool Attack::drawn_by_history() const {
 
 search::Verdict Attack::verdict() const {
   const search::Verdict drawn = goal_ == Goal::kDraw ? search::Verdict::kWon : search::Verdict::kNotWon;
-  const bool lost = position_.neighbors_of_queen(attacker_) == 63;
-  if (position_.neighbors_of_queen(1 - attacker_) == 63) return lost ? drawn : search::Verdict::kWon;
+  const bool lost = position_.neighbors_of_queen(attacker_) == kFullRing;
+  if (position_.neighbors_of_queen(1 - attacker_) == kFullRing) return lost ? drawn : search::Verdict::kWon;
   if (lost) return search::Verdict::kNotWon;
   // At the root, the current position is itself one of the two occurrences in drawn_, not the third.
   if (position_.passes() >= 3 || (pieces_.size() > 1 && drawn_by_history())) return drawn;
@@ -175,7 +177,7 @@ std::uint64_t Attack::key() const {
     std::uint64_t key = pieces_.back() ^ spread(state << 32);
     if (!position_.rest_may_matter()) return key;
     const Piece resting = position_.resting();
-    return key ^ spread(attack_code(resting, 31, grid.to_cell(grid.cell[resting])));
+    return key ^ spread(attack_code(resting, kRestingAttackLevel, grid.to_cell(grid.cell[resting])));
   });
 }
 
