@@ -218,11 +218,12 @@ def test_the_lower_levels_do_not_have_the_later_parts(part: str) -> None:
     assert line(part) == line("nothing")
 
 
-def test_wins_and_losses_are_true_after_a_deep_search() -> None:
+@pytest.mark.parametrize(("games", "least"), [(20, 2), pytest.param(80, 6, marks=pytest.mark.deep)])
+def test_wins_and_losses_are_true_after_a_deep_search(games: int, least: int) -> None:
     """From depth 8 on, moves are left out to find singular ones."""
     features = sum(FEATURES.values()) & ~FEATURES["solver"]
     proven = {True: 0, False: 0}
-    for position in ends_of_games(40):
+    for position in ends_of_games(games):
         found = core.SearchCore(4).search(
             position, FOREVER, FOREVER, 40_000, 0, 1, 1, features, core.PlayStyle(), None, None
         )[0]
@@ -232,7 +233,7 @@ def test_wins_and_losses_are_true_after_a_deep_search() -> None:
         if result != 0:
             proven[found.end_in > 0] += 1
             assert (result == 1) == (found.end_in > 0), position.text()
-    assert sum(proven.values()) > 2, proven
+    assert sum(proven.values()) >= least, proven
 
 
 def test_only_a_singular_move_is_searched_more_deeply_than_the_iteration() -> None:

@@ -102,7 +102,7 @@ def test_the_fit_finds_the_weights_that_made_the_choices() -> None:
     rng = np.random.default_rng(1)
     weights = np.array([1.1, 0.8, -0.5])
     made = []
-    for _ in range(3000):
+    for _ in range(1200):
         features = np.stack([rng.normal(0, 1, 20), rng.random(20) < 0.2, rng.random(20) < 0.5], 1).astype(
             float
         )

@@ -237,7 +237,7 @@ def _is_lossless(made: GameTree) -> None:
     assert again == made
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(trees())
 def test_any_tree_comes_back(made: GameTree) -> None:
     _is_lossless(made)

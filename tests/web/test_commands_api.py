@@ -245,7 +245,7 @@ def test_nothing_is_left_when_the_server_ends(home: Path) -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the system tells no other process")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("number", [pytest.param(signal.SIGINT, marks=pytest.mark.deep), signal.SIGKILL])
 def test_a_server_that_is_ended_or_killed_takes_its_matches_along(home: Path, number: int) -> None:
     with running(home) as server:
         id = server.post(f"{ROOT}/matches", LONG)["id"]

@@ -215,12 +215,11 @@ def kill_once(home: Path, seed: int) -> None:
     check(work, home)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_killed_server_loses_nothing(home: Path, seed: int) -> None:
-    kill_once(home, seed)
+def test_a_killed_server_loses_nothing(home: Path) -> None:
+    kill_once(home, 1)
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seed", [0, *range(3, 103)])
+@pytest.mark.parametrize("seed", [0, *range(2, 103)])
 def test_a_server_that_is_killed_often_loses_nothing(home: Path, seed: int) -> None:
     kill_once(home, seed)
