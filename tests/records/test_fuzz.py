@@ -136,7 +136,7 @@ def test_long_text_takes_no_longer_than_it_must(text: str) -> None:
     begin = time.process_time()  # of a machine that does other things too
     for report in reports(text):
         assert len(report.error or "") < 900
-    assert time.process_time() - begin < 2
+    assert time.process_time() - begin < 4
 
 
 def test_a_tree_has_a_greatest_size(monkeypatch: pytest.MonkeyPatch) -> None:

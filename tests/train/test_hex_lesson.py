@@ -178,12 +178,12 @@ def test_a_network_learns_and_is_continued(tmp_path: Path, monkeypatch: pytest.M
     play(path, 2, RaveTerms(playouts=60, without=("network",)))
 
     def begin(steps: int, checkpoint: Path = checkpoint, **changed: Any) -> tuple[HexLesson, Learning]:
-        settings = {"seed": 1, "steps": steps, "rate": 0.01, "batch": 8, **changed}
+        settings = {"seed": 1, "steps": steps, "rate": 0.003, "batch": 8, **changed}
         torch.manual_seed(settings["seed"])
         lesson = HexLesson([path])
         return lesson, Learning(lesson, settings, checkpoint)
 
-    lesson, learning = begin(40)
+    lesson, learning = begin(60)
     games = list(games_of([path]))
     searched = [value for game in games for value in game["values"] if value is not None]
     everything = [*lesson.samples.values(), *lesson.held_out.values()]
@@ -193,26 +193,25 @@ def test_a_network_learns_and_is_continued(tmp_path: Path, monkeypatch: pytest.M
     assert samples.policies.float().sum(1).numpy() == pytest.approx(np.ones(len(samples.policies)), abs=1e-2)
     before = measured(lesson.network, lesson.samples)
 
-    learn_up_to(learning, 20)
+    learn_up_to(learning, 30)
     assert not lesson.network.rounds and learning.seconds > 0
     half = hex_network.weights_of(lesson.network)
     with pytest.raises(UsageError, match=r"half\.pt' was made with other 'steps'.*; without the file"):
-        begin(41)
-    lesson, learning = begin(40)
-    assert learning.step == 20 and (hex_network.weights_of(lesson.network) == half).all()
+        begin(61)
+    lesson, learning = begin(60)
+    assert learning.step == 30 and (hex_network.weights_of(lesson.network) == half).all()
     learning.run()  # as if nothing had happened
     assert lesson.network.rounds
     numbers = hex_network.weights_of(lesson.network)
-    whole, at_once = begin(40, tmp_path / "other.pt")
+    whole, at_once = begin(60, tmp_path / "other.pt")
     at_once.run()
     assert (hex_network.weights_of(whole.network) == numbers).all() and (numbers != half).any()
     after = measured(lesson.network, lesson.samples)
     assert before.policy is not None and after.policy is not None
-
-    assert after.policy < before.policy - 0.1 and after.value < before.value + 0.2
+    assert after.policy < before.policy - 0.2 and after.value < before.value + 0.2
     # What is written is what was trained.
     written = tmp_path / "written.net"
-    lesson.write(written, {"steps": 40})
+    lesson.write(written, {"steps": 60})
     assert read_network(written).values == pytest.approx(numbers, rel=1e-3, abs=1e-3)
     # A run may begin with it. The ranges of the rounding are reset: a run rounds only in its last steps.
     next_one = HexLesson([path], written)
