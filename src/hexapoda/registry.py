@@ -113,7 +113,7 @@ class EngineSpec:
                 [Path(program), *filter(Path.is_file, (cwd / word for word in command[1:]))], command
             )
         if self.target.startswith(_NET):
-            return _checksum([Path(self.target.removeprefix(_NET))])
+            return _network_checksum(Path(self.target.removeprefix(_NET)))
         module, _, _ = self.target.rpartition(":")
         return _checksum([Path(module)]) if module.endswith(".py") else _package(module.partition(".")[0])
 
@@ -187,6 +187,15 @@ def _checksum(files: Sequence[Path], words: Sequence[str] = ()) -> str:
         except OSError as error:
             raise UsageError(f"cannot read {str(file)!r}: {error.strerror}") from None
     return f"sha256 {digest.hexdigest()[:16]}"
+
+
+def _network_checksum(path: Path) -> str:
+    """Return a checksum of a network without its Elo, which may be measured later."""
+    from hexapoda.nets.network_file import network_bytes, read_network  # needs NumPy
+
+    file = read_network(path)
+    content = network_bytes(replace(file.header, elo=None), file.values)
+    return f"sha256 {hashlib.sha256(content).hexdigest()[:16]}"
 
 
 def _package(module: str) -> str:

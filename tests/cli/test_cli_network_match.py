@@ -12,7 +12,7 @@ from tests.cli.command_line import complaint
     [
         ("net:hive-base-mlp", "hive", "Base", "plays Base+MLP only"),
         ("net:hex-5x5", "hex", "7x7", "plays 5x5 only"),
-        ("net:hex,search=rave", "hex", "20x20", "expected at most 361 cells"),
+        ("net:hex,search=rave", "hex", "20x20", "boards of at most 361 cells"),
     ],
 )
 def test_a_network_on_another_board_loses_no_games(

@@ -185,7 +185,7 @@ def test_rave_plays_only_boards_on_which_it_uses_the_network(other: Path) -> Non
         assert (ignored.win_probability == without.win_probability) == (variant == "20x19")
     assert rave_with(other, seed=1).search(Position("19x19"), limit).info.nodes == 200
     for variant in ("20x19", "26x26"):
-        with pytest.raises(UsageError, match=f"does not play {variant}: expected at most 361 cells"):
+        with pytest.raises(UsageError, match=rf"plays boards of at most 361 cells \(19x19\), not {variant}"):
             rave_with(other).search(Position(variant), limit)
     assert "up to 19x19 with search=rave" in parse_engine(f"net:{other}", "hex").summary
 
@@ -260,7 +260,7 @@ def test_options_of_rave_with_a_network(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_puct_has_one_thread_and_no_seed() -> None:
-    with pytest.raises(UsageError, match="'threads' must be 1 with search=puct, not 2"):
+    with pytest.raises(UsageError, match="search=puct uses one thread, not 2"):
         parse_engine("net:hex,threads=2", "hex").create()
     # A match gives a seed to every engine that has the option.
     spec = parse_engine("net:hex,threads=1", "hex")

@@ -460,7 +460,7 @@ def smaller(fact: Fact) -> Iterator[Fact]:
 
 def test_false_facts_are_caught() -> None:
     caught = Counter[str]()
-    for position, line in (*random_lines(3, 16), *set_up_lines(3, 60)):
+    for position, line in (*random_lines(3, 40), *set_up_lines(3, 60)):
         names = [str(move) for move in line]
         for facts in along(position, line):
             for fact in facts:

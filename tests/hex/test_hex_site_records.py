@@ -126,6 +126,16 @@ def test_a_log_of_board_game_arena(value: Any) -> None:
     assert (names(found), header.winner, header.ending) == (["Player 20", "Player 10"], 1, Ending.RESIGN)
 
 
+def test_a_log_of_board_game_arena_may_name_who_concedes() -> None:
+    def conceding(name: str) -> ReadGame:
+        last = {"data": [{"type": "playerConcedeGame", "args": {"player_name": name}}]}
+        [found] = scan_text(json.dumps([*LOG[:-1], last]), game="hex")
+        return found
+
+    assert conceding("Player 20").tree.header.winner == 1 and conceding("Player 10").tree.header.winner == 0
+    assert str(conceding("Cy").error).endswith("the log has a third player, 'Cy'")
+
+
 def test_a_log_of_board_game_arena_is_read_up_to_a_third_player() -> None:
     [found] = scan_text("Ada plays at a3\nBen plays at b2\nCy plays at c1\nAda plays at b3\n", game="hex")
     assert str(found.error).endswith("the log has a third player, 'Cy'")

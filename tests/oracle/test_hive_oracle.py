@@ -97,7 +97,7 @@ def test_the_shortcut_for_pins_changes_nothing() -> None:
 def test_every_illegal_move_breaks_a_rule(variant: str) -> None:
     rng = Random(variant)
     met: set[str] = set()
-    for number in range(10):
+    for number in range(20):
         state = State(variant) if number == 0 else random_position(rng, variant)
         game = OracleGame(state)
         for move in hard_moves(rng, game, 5):

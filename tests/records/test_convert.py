@@ -167,6 +167,23 @@ def test_the_command_leaves_out_bad_games_and_files_and_reports_them(tmp_path: P
     assert target.read_bytes() == before
 
 
+def test_games_that_are_converted_in_place_are_not_lost(tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    games.write_text(f"{UNFINISHED};wA9\n{UNFINISHED}\n")
+    before = games.read_bytes()
+    for source in (games, tmp_path):
+        complaint("games", "convert", "--force", str(source), str(games))
+        assert games.read_bytes() == before
+
+
+def test_a_bad_game_does_not_say_which_game_a_folder_has(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.txt").write_text(f"{UNFINISHED};wA9\n")
+    (tmp_path / "in" / "b.sgf").write_text("(;FF[4]GM[11]SZ[5];B[a1])")
+    target = tmp_path / "all.sgf"
+    assert "1 game written" in run("games", "convert", str(tmp_path / "in"), str(target), code=1).stdout
+
+
 @pytest.mark.parametrize(
     ("target", "format", "message"),
     [

@@ -314,7 +314,7 @@ def test_convert_keeps_trees_and_plain_drops_them(tmp_path: Path) -> None:
     plain = (tmp_path / "plain.pgn").read_text()
     assert "(" not in plain and "{" not in plain and "$" not in plain and plain.count("3. wQ -wS1") == 2
     source.write_text("\n" + text.replace("3. wQ -wS1", "3. wG2 -wS2"))
-    assert "line 14, ply 3 'wG2 -wS2'" in complaint(
+    assert "in.pgn:14: ply 3 'wG2 -wS2'" in complaint(
         "games", "convert", str(source), str(tmp_path / "bad.pgn"), code=1
     )
     assert not (tmp_path / "bad.pgn").exists()

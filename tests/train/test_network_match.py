@@ -18,6 +18,7 @@ from hexapoda.arena.statistics.elo import variance_ratio
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game
 from hexapoda.nets.network_file import read_network
+from hexapoda.registry import parse_engine
 from hexapoda.train import network_match
 from hexapoda.train.gates import Gates, older_networks
 from hexapoda.train.network_match import play_gate
@@ -261,6 +262,10 @@ def test_the_score_decides_what_is_published(tmp_path: Path, score: float, publi
     [first, last] = run.gates.curve()
     low, value, high = (round(last.elo + error) for error in (-last.error, 0, last.error))
     elo = {"value": value, "low": low, "high": high, "against": "network 2 of its run"}
+    engines = (
+        parse_engine(f"net:{tmp_path}/network{which}.net", "hex") for which in ("", f"-0000{published}")
+    )
+    assert len({engine.version() for engine in engines}) == 1, "the Elo does not make it another engine"
     assert first.elo == 0 and file.header.elo == (elo if published == 4 else None)
 
 

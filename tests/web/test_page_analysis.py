@@ -99,6 +99,7 @@ def test_moves_become_variations(used_pages: UsedPages) -> None:
         current(page, "wG1 -wS1")
         assert steps(page) == ["wS1", "bS1 wS1-", "1… bA1 wS1-", "2. wG1 -wS1", "wQ -wS1"]
         page.click("#promote")
+        page.locator("variation-tree .step").nth(1).get_by_text("bA1 wS1-").wait_for()
         assert steps(page) == ["wS1", "bA1 wS1-", "1… bS1 wS1-", "2. wQ -wS1", "wG1 -wS1"]
         page.click("[data-mark='!?']")
         page.fill("#comment", "unusual")

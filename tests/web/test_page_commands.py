@@ -119,7 +119,7 @@ def test_what_is_refused_is_said_in_the_dialog(browser: Any, tmp_path: Path) -> 
         assert "Das sind" in trouble.inner_text() and "Partien" in trouble.inner_text()
         assert violations(page) == []
         dialog.get_by_role("button", name="Abbrechen").click()
-        page.get_by_text("Oder starte einen in einem Terminal").wait_for()
+        page.get_by_text("Oder starte einen Wettkampf im Terminal").wait_for()
 
 
 def test_visitors_only_watch(browser: Any, tmp_path: Path) -> None:

@@ -60,6 +60,28 @@ def run(act: Callable[[RoomHint, Pool], Coroutine[object, object, None]], second
     run_async(limited())
 
 
+def test_after_a_cancelled_search_another_process_plays_the_seat() -> None:
+    async def act() -> None:
+        pool = Pool()
+        engines = RoomEngines(pool, "hex", "")
+        player = engines.player("random")
+        try:
+            for _ in range(2):
+                found = engines.search(0, player, Position("5x5"), Limit(nodes=1), lambda job: None)
+                task = asyncio.create_task(found)
+                await pool.begun()
+                await asyncio.sleep(0)
+                task.cancel()
+                with pytest.raises(asyncio.CancelledError):
+                    await task
+            first, second = pool.jobs
+            assert first.ended and first.key != second.key
+        finally:
+            pool.close()
+
+    run_async(act())
+
+
 def test_an_abandoned_hint_ends_its_search() -> None:
     async def act(hint: RoomHint, pool: Pool) -> None:
         task = asyncio.create_task(hint.find())

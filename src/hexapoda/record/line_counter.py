@@ -13,7 +13,8 @@ class LineCounter:
         self._offset, self._line = 0, 1
 
     def at(self, offset: int) -> int:
-        """Return the number of the line at an offset, which must not be before the previous one."""
-        self._line += self._text.count("\n", self._offset, offset)
-        self._offset = offset
+        """Return the number of the line at an offset; before the previous one, the number of that one."""
+        if offset > self._offset:
+            self._line += self._text.count("\n", self._offset, offset)
+            self._offset = offset
         return self._line

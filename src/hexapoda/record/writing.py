@@ -115,15 +115,19 @@ def convert(
     force: bool = False,
     on_fault: Callable[[InvalidGameError], None] = lambda _: None,
     on_left_out: Callable[[InvalidGameError | UsageError], None] | None = None,
-) -> tuple[str, int]:
+) -> tuple[str | None, int]:
     """Write all games of a file, or of all files below a folder, into one file. Return the name of the game
-    played and the number of games written. Raises the errors of `read_games` and `write_games`, and
-    `UsageError` if the files hold different games. `on_fault` gets the reason of each variation that is
-    omitted because it cannot be read. With `on_left_out`, bad games and the bad files of a folder are left
-    out, and it gets their errors.
+    played, None if no game could be read, and the number of games written. Raises the errors of `read_games`
+    and `write_games`, and `UsageError` if the files hold different games. `on_fault` gets the reason of each
+    variation that is omitted because it cannot be read. With `on_left_out`, bad games and the bad files of a
+    folder are left out, and it gets their errors; but not if `target` is one of the files that are read,
+    where they would be lost.
     """
     [root] = existing([source])
     games: list[Game] = []
+    bad: list[Game] = []
+    if Path(target).exists() and Path(target).resolve().is_relative_to(Path(root).resolve()):
+        on_left_out = None
 
     def trees() -> Iterator[GameTree]:
         for found in scan_games(root, on_bad_file=on_left_out):
@@ -132,7 +136,7 @@ def convert(
             except InvalidGameError as error:
                 if on_left_out is None:
                     raise
-                games[:] = games or [found.tree.game]
+                bad.append(found.tree.game)
                 on_left_out(error)
                 continue
             if not games:
@@ -147,7 +151,7 @@ def convert(
             yield tree
 
     number = write_games(trees(), target, format, plain=plain, force=force, on_left_out=on_left_out)
-    return games[0].name, number
+    return next((game.name for game in (*games, *bad)), None), number
 
 
 def _check(path: Path, format: str | None, game: str | None) -> None:

@@ -53,7 +53,7 @@ class _Log:
     resigned: int | None = None
     cut_text: str = ""
     """The text at which the log is cut off; empty if it is complete."""
-    third_player: str = ""
+    third_player: str | None = None
     """The name or id of a third player, at whose first action reading stops."""
     repairs: list[Repair] = field(default_factory=list)
 
@@ -83,7 +83,7 @@ class _Log:
         )
         unfinished = None
         reason = None
-        if self.third_player:
+        if self.third_player is not None:
             reason = Sentence("the log has a third player, {name}", name=quoted(self.third_player))
         elif self.cut_text and self.resigned is None:
             reason = Sentence("{text} is cut off: expected a whole action", text=quoted(self.cut_text))
@@ -127,7 +127,7 @@ def _packet(log: _Log, packet: Any) -> None:
 
 
 def _event(log: _Log, kind: Any, args: Mapping[str, Any]) -> None:
-    if log.third_player:
+    if log.third_player is not None:
         return
     if "size" in args:
         try:
@@ -136,15 +136,17 @@ def _event(log: _Log, kind: Any, args: Mapping[str, Any]) -> None:
             log.repairs = [Repair("dropped", message_of(error), log.line)]
         if args.get("red"):
             log.color(str(args["red"]))
-    player = str(args.get("player_id", ""))
+    name = str(args.get("player_name", ""))
+    # A log may name the player alone, for example where one resigns.
+    player = str(args.get("player_id", next((id for id, known in log.names.items() if known == name), name)))
     move = str(args.get("coord", "")) if kind == "playToken" else _MOVE_TEXTS.get(str(kind), "")
     if not move and kind not in _RESIGNED:
         return
     color = log.color(player)
-    if log.third_player:
+    if log.third_player is not None:
         return
-    if args.get("player_name"):
-        log.names[player] = str(args["player_name"])
+    if name:
+        log.names[player] = name
     if kind in _RESIGNED:
         log.resigned = color
     else:
@@ -158,7 +160,7 @@ def _shown(text: str, source: str) -> Draft:
         board, found = _BOARD.match(line), _SHOWN.fullmatch(line.strip())
         if found is not None:
             color = log.color(found[1])
-            if log.third_player:
+            if log.third_player is not None:
                 break
             log.names[found[1]] = found[1]
             move = found[2] or _SHOWN_TEXTS.get(found[3].lower(), "")

@@ -28,6 +28,7 @@ export function useLanguage() {
   const root = document.documentElement;
   root.lang = language;
   if (["light", "dark", "contrast"].includes(theme())) root.dataset.theme = theme();
-  for (const element of document.querySelectorAll("main :not(:has(*))"))
-    element.textContent = WORDS[language]?.[element.textContent] ?? element.textContent;
+  for (const element of document.querySelectorAll("main *"))
+    if (!element.firstElementChild)
+      element.textContent = WORDS[language]?.[element.textContent] ?? element.textContent;
 }
