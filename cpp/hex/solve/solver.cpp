@@ -1,8 +1,12 @@
 #include "hex/solve/solver.hpp"
 
 #include <algorithm>
+#include <compare>
+#include <cstdint>
 #include <limits>
-#include <tuple>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "hex/rules/thread_pool.hpp"
 #include "hex/solve/proof_search.hpp"
@@ -28,14 +32,14 @@ class SolverOf : public Solver {
 
   Cell best(const Placement& placement, const Stop& stop) override {
     const auto board = bit_stones<kWords>(placement);
-    const int winner = this->winner(board, stop);
-    if (winner < 0) return kNoCell;
+    const int winning_color = winner(board, stop);
+    if (winning_color < 0) return kNoCell;
     WorkLimit limit(&stop);
-    if (winner != board.to_move) return hardest(board, winner, limit, stop);
+    if (winning_color != board.to_move) return hardest(board, winning_color, limit, stop);
     for (const int cell : winning_candidates(board, limit)) {
-      const int after_it = limit.check() ? this->winner(after(board, cell), stop) : -1;
-      if (after_it == winner) return static_cast<Cell>(cell);
-      if (after_it < 0) break;
+      const int result = limit.check() ? winner(after(board, cell), stop) : -1;
+      if (result == winning_color) return static_cast<Cell>(cell);
+      if (result < 0) break;
     }
     return kNoCell;
   }
@@ -45,7 +49,7 @@ class SolverOf : public Solver {
     auto cells = geometry_.empties(board);
     if (features_.connections && features_.must_play) {
       WorkLimit limit(&stop);
-      Links& threats = links(0);
+      Links& threats = create_once(links_);
       threats.build(board, 1 - board.to_move, Links::Until::kAll, limit);
       if (threats.full_win()) return {};
       for (const auto& semi : threats.semi_wins()) cells &= semi.carrier;
@@ -62,10 +66,19 @@ class SolverOf : public Solver {
   using Set = BitCells<kWords>;
   using Links = Connections<kWords>;
 
-  // Unlike those of the search, these have ladders, which take long to set up on a small board. So they are created on
-  // first use: winner() does not need them.
-  Links& links(int which) {
-    auto& links = links_[which];
+  // How hard a move of the losing side is to refute; see hardest().
+  struct Effort {
+    int connection;  // of the winner after the move: 0 virtual, 1 only semi-connections, 2 none
+    bool worthwhile;
+    std::uint32_t work;
+    int negated_keys;
+    int carrier;
+    auto operator<=>(const Effort&) const = default;
+  };
+
+  // Creates the connections for choosing moves. Unlike those of the search they know ladders, which take long to set up
+  // on a small board. So they are created on first use: winner() does not need them.
+  Links& create_once(std::unique_ptr<Links>& links) {
     if (!links)
       links = std::make_unique<Links>(geometry_, typename Links::Switches{features_.captures, features_.or_rule});
     return *links;
@@ -90,12 +103,12 @@ class SolverOf : public Solver {
   std::vector<int> winning_candidates(const Board& board, WorkLimit& limit) {
     const int winner = board.to_move;
     std::vector<int> cells;
-    Links& connections = links(0);
+    Links& connections = create_once(links_);
     connections.build(board, winner, Links::Until::kAll, limit);
     if (connections.full_win()) {
       // A stone on a cell of the connection may shorten it; the shorter the rest, the better.
       std::vector<std::pair<int, int>> rest;
-      Links& after_it = links(1);
+      Links& after_it = create_once(links_after_);
       connections.full_wins()[0].carrier.for_each([&](int cell) {
         if (!limit.check()) return;
         after_it.build(after(board, cell), winner, Links::Until::kAll, limit);
@@ -113,7 +126,7 @@ class SolverOf : public Solver {
     const auto empty = geometry_.empties(board);
     const Cell proven = searches_[0]->move(board);
     if (proven != kNoCell && empty.has(proven)) cells.push_back(proven);
-    add(empty, cells);
+    append(empty, cells);
     return cells;
   }
 
@@ -122,7 +135,7 @@ class SolverOf : public Solver {
   // took the most search, which leave the fewest keys, or after which the winner needs the most cells. A move that the
   // winner need not answer comes last.
   Cell hardest(const Board& board, int winner, WorkLimit& limit, const Stop& stop) {
-    Links& connections = links(0);
+    Links& connections = create_once(links_);
     connections.build(board, winner, Links::Until::kAll, limit);
     const Set empty = geometry_.empties(board);
     Set moves = empty;
@@ -131,7 +144,6 @@ class SolverOf : public Solver {
       for (const auto& semi : connections.semi_wins()) moves &= semi.carrier;
     if (moves.empty()) moves = empty;
     const Set worthwhile = inferior_.without_inferior(board, moves);
-    using Effort = std::tuple<int, bool, std::uint32_t, int, int>;
     std::vector<std::pair<Effort, Cell>> efforts;
     moves.for_each([&](int cell) {
       if (!limit.check()) return;
@@ -155,12 +167,13 @@ class SolverOf : public Solver {
     std::stable_sort(efforts.begin(), efforts.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     for (const auto& [effort, cell] : efforts) {
       if (!limit.check()) break;
-      if (std::get<0>(effort) == 0 || !wins_unanswered(board, cell, winner, stop)) return cell;
+      if (effort.connection == 0 || !wins_unanswered(board, cell, winner, stop)) return cell;
     }
     return limit.check() && !efforts.empty() ? efforts.front().second : kNoCell;
   }
 
-  // Whether the winner still wins if the losing side plays the move and then another one.
+  // Whether the winner still wins if the losing side plays the move and then a second one. False if that is not
+  // proven within kUnansweredNodes.
   bool wins_unanswered(const Board& board, int cell, int winner, const Stop& stop) {
     Board next = after(board, cell);
     next.to_move = board.to_move;
@@ -168,7 +181,7 @@ class SolverOf : public Solver {
     searches_[0]->run(next, [&] { return table_.nodes() >= most || stop(); });
     return searches_[0]->wins(next) == (winner == next.to_move ? 1 : 0);
   }
-  static void add(const BitCells<kWords>& set, std::vector<int>& cells) {
+  static void append(const Set& set, std::vector<int>& cells) {
     set.for_each([&](int cell) { cells.push_back(cell); });
   }
 
@@ -177,7 +190,7 @@ class SolverOf : public Solver {
   SolveFeatures features_;
   ProofTable table_;
   std::vector<std::unique_ptr<ProofSearch<kWords>>> searches_;
-  std::unique_ptr<Links> links_[2];  // see links()
+  std::unique_ptr<Links> links_, links_after_;  // see create_once()
 };
 
 }  // namespace
