@@ -1,6 +1,10 @@
 #include "hive/solve/attack.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <type_traits>
 #include <utility>
 
 #include "hive/rules/bounds.hpp"
@@ -11,7 +15,8 @@ namespace {
 
 using search::spread;
 
-constexpr int kRestingAttackLevel = 31;  // a level that no piece has
+constexpr int kRestingAttackLevel = 31;  // a level that no piece can have: marks the resting piece in a key
+constexpr int kCellsTakenPerPly = 7;     // see calm()
 
 // The hash of a piece on a cell. It ignores the number of the piece. Cells are counted modulo 32: a hive spans at most
 // 28 cells, so two hives with the same remainders are equal up to translation.
@@ -56,7 +61,8 @@ int size_of(const CellSet<N>& cells) {
 template <int N>
 bool calm(const Grid<N>& grid, PieceSet in_play, int attacker, bool attacking, int plies) {
   const int defender = 1 - attacker;
-  const int theirs = plies / 2 + (plies & !attacking), ours = plies - theirs;
+  const int theirs = attacking ? plies / 2 : (plies + 1) / 2;
+  const int ours = plies - theirs;
   const PieceSet hand = in_play & ~(grid.played >> kPiecesPerSide * defender);
   if (std::popcount(hand) < theirs || hand & kQueenSlot) return false;
   const CellIndex queen = grid.cell[queen_of(defender)];
@@ -72,11 +78,15 @@ bool calm(const Grid<N>& grid, PieceSet in_play, int attacker, bool attacking, i
       }
       return false;
     }();
-    if (thrower_beside ? attacking || plies != 2 : ours > 1 && plies != 3) return false;
+    // If only the last ply can be the throw, the cells below show whether it may win.
+    const bool may_throw = thrower_beside && (attacking || plies != 2);
+    const bool may_bring_thrower = !thrower_beside && ours > 1 && plies != 3;
+    if (may_throw || may_bring_thrower) return false;
     if (thrower_beside && (crowded_cells(grid, 5) & far & ~grid.occupied()).any()) return false;
     if (!thrower_beside && ours > 1 && (crowded_cells(grid, 4) & far).any()) return false;
   }
-  return size_of(placement_cells(grid, defender) & ~ring) >= 7 * (theirs - !attacking) + theirs;
+  return size_of(placement_cells(grid, defender) & ~ring) >=
+         kCellsTakenPerPly * (attacking ? theirs : theirs - 1) + theirs;
 }
 
 template <int N>
@@ -113,14 +123,13 @@ PackedMove winning_move_on(const Position& position, const Grid<N>& grid) {
   // Otherwise only a throw of the queen into a hole can win.
   if (!one_left && (!(position.rules().in_play & kPillbugSlot) || grid.holes() == 0)) return kPass;
   const CellIndex last = one_left ? Grid<N>::beside(at, std::countr_zero(open)) : Grid<N>::kNowhere;
-  if (one_left &&
-      position.passes() < 3) {  // usually some piece can walk there, and walk_to() is faster than generate()
+  // Usually some piece can walk there, and walk_to() is faster than generate().
+  if (one_left && position.passes() < 3) {
     PieceSet beside_it = 0;
     for (int d = 0; d < kDirections; ++d)
       if (const Piece piece = grid.top[Grid<N>::beside(at, d)]; piece != kNoPiece && grid.level[piece] == 0)
         beside_it |= set_of(piece);
-    const Turn turn = position.turn_info();
-    const PackedMove move = walk_to(grid, turn, last, beside_it);
+    const PackedMove move = walk_to(grid, position.turn_info(), last, beside_it);
     if (move != kPass && wins_by(grid, move, attacker)) return move;
   }
   PackedMove list[kMaxMoves];
@@ -168,6 +177,7 @@ search::Verdict Attack::verdict() const {
 std::uint64_t Attack::key() const {
   const PieceSet queens = set_of(queen_of(0)) | set_of(queen_of(1));
   return position_.on_grid([&](const auto& grid) {
+    // Bit 0 is the attacker, 1 the player to move, 2 and 3 are the passes, 4 to 6 the turn, 8 is the goal.
     std::uint64_t state = static_cast<unsigned>(goal_) << 8 | static_cast<unsigned>(position_.turn()) << 1 |
                           static_cast<unsigned>(attacker_);
     state |= static_cast<std::uint64_t>(position_.passes()) << 2;
@@ -242,6 +252,7 @@ int Attack::generate(PackedMove* out, int plies) const {
     const int too_open = (plies + 1) / 2;
     const int open = 6 - std::popcount(grid.ring[grid.cell[target]]);
     constexpr int kLeftOut = -1, kBase = 16, kSpan = 64;
+    // Ranks a move by its effect on the two queens; the weights only order the moves.
     const auto score = [&](PackedMove move) {
       const Piece piece = piece_of(move);
       const CellIndex to = destination_of(move);
