@@ -27,7 +27,7 @@ class Expert(ABC):
         self._settings, self.play_game = settings, play_game
 
     @abstractmethod
-    def engine_of(self, file: str) -> str:
+    def engine_spec(self, file: str) -> str:
         """Return the text of the engine with the network in a file."""
 
     @abstractmethod
@@ -47,5 +47,5 @@ class Expert(ABC):
         """
 
     @abstractmethod
-    def searched(self, game: dict[str, Any]) -> int:
+    def searched_positions(self, game: dict[str, Any]) -> int:
         """Return how many positions of a game were searched."""

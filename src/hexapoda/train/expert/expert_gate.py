@@ -38,12 +38,12 @@ class ExpertGate:
     """Plays the matches of a run, as `Gates` asks for them. One that was interrupted continues."""
 
     def __init__(
-        self, folder: Path, settings: ExpertRunSettings, base: Path, engine_of: Callable[[str], str]
+        self, folder: Path, settings: ExpertRunSettings, base: Path, engine_spec: Callable[[str], str]
     ) -> None:
-        """`folder`: of the run; relative paths of the settings begin at `base`; `engine_of` returns the text
-        of the engine with the network in a file. Raises `UsageError` if no match could be played.
+        """`folder`: of the run; relative paths of the settings begin at `base`; `engine_spec` returns the
+        text of the engine with the network in a file. Raises `UsageError` if no match could be played.
         """
-        self._folder, self._settings, self._base, self._engine_of = folder, settings, base, engine_of
+        self._folder, self._settings, self._base, self._engine_spec = folder, settings, base, engine_spec
         if settings.gate.every:
             place = str(folder.resolve())
             if "," in place or "=" in place:
@@ -69,7 +69,7 @@ class ExpertGate:
         match = self._match(*iterations, older)
         journal = self._journal(gate_name(iterations[0], iterations[1] if older else None), match)
         here = self._folder.resolve()
-        new, old = (self._engine_of(str(here / network_name(one))) for one in iterations)
+        new, old = (self._engine_spec(str(here / network_name(one))) for one in iterations)
         play = Match(match, journal, partial(_play_placed, (new, old)))
         try:
             return _result(play.run(lambda progress: on_game(len(progress.board.games), match.total)))
@@ -90,7 +90,7 @@ class ExpertGate:
             place, game=settings.game, variant=variant, rules=settings.rules, seed=seed, pairs=pairs
         )
         return MatchSettings(
-            engines=(self._engine_of(network_name(iteration)), self._engine_of(network_name(before))),
+            engines=(self._engine_spec(network_name(iteration)), self._engine_spec(network_name(before))),
             control=TimeControl(time=gate.time or None, nodes=gate.nodes or None),
             games=games,
             game=settings.game,

@@ -66,7 +66,7 @@ class ExpertRun(Run[ExpertRunSettings]):
         self._expert: Expert = getattr(import_module(module), name)(settings)
         self._games: list[str] = []
         """The digests of the games of each generation."""
-        super().__init__(folder, settings, ExpertGate(folder, settings, self._base, self._expert.engine_of))
+        super().__init__(folder, settings, ExpertGate(folder, settings, self._base, self._expert.engine_spec))
         self._open()
 
     @property
@@ -146,7 +146,7 @@ class ExpertRun(Run[ExpertRunSettings]):
         training = training_of(configuration, iteration=number, positions=lesson.positions, learned=learned)
         lesson.write(self.gates.file(number), training)
         played = [
-            (game["winner"] is not None, len(game["moves"]), self._expert.searched(game))
+            (game["winner"] is not None, len(game["moves"]), self._expert.searched_positions(game))
             for game in games_of(games[-1:])
         ]
         decisive, plies, positions = (sum(counts) for counts in zip(*played, strict=True))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -20,25 +21,25 @@ __all__ = ["RaveExpert"]
 
 
 class RaveExpert(Expert):
-    """The engine, in a run with these settings."""
+    """The engine `rave` as the expert of a training run."""
 
     def __init__(self, settings: ExpertRunSettings) -> None:
         """Raises `UsageError` for boards on which the network does not learn or play."""
         super().__init__(settings, play_game)
         assert isinstance(settings.expert, RaveSettings)
         self._expert = settings.expert
-        boards = ((_square(board), count) for board, count in self._expert.boards.items())
-        # Sorted, because the draw of a board depends on their order, which a table does not have.
+        boards = ((_square_variant(board), count) for board, count in self._expert.boards.items())
+        # Sorted, because the random choice of a board depends on the order, and a TOML table has none.
         self._boards = tuple(sorted(boards, key=lambda board: board_size(board[0])))
         variant = settings.gate.variant
-        if variant and _size("gate.variant", variant)[2] > MAX_NETWORK_SIDE**2:
+        if variant and math.prod(_size("gate.variant", variant)) > MAX_NETWORK_SIDE**2:
             raise UsageError(
                 f"gate.variant {variant!r}: expected at most {MAX_NETWORK_SIDE}x{MAX_NETWORK_SIDE}, "
-                "because the engine uses no network on larger boards"
+                "because the engine does not use its network on larger boards"
             )
 
-    def engine_of(self, file: str) -> str:
-        """See `Expert.engine_of`."""
+    def engine_spec(self, file: str) -> str:
+        """See `Expert.engine_spec`."""
         return f"net:{file},search=rave"
 
     def check_start(self, header: NetworkHeader, source: Path) -> None:
@@ -54,35 +55,36 @@ class RaveExpert(Expert):
         """See `Expert.terms`."""
         expert = self._expert
         return RaveTerms(
-            expert.playouts,
-            expert.quick,
-            expert.long,
-            self._settings.seed,
-            () if network else ("network",),
-            self._boards or BOARDS,
-            expert.decided,
-            network,
+            playouts=expert.playouts,
+            quick=expert.quick,
+            long=expert.long,
+            seed=self._settings.seed,
+            without=() if network else ("network",),
+            boards=self._boards or BOARDS,
+            decided=expert.decided,
+            network=network,
         )
 
     def lesson(self, games: Sequence[Path], start: Path | None) -> HexLesson:
         """See `Expert.lesson`."""
         return HexLesson(games, start, self._expert.blocks)
 
-    def searched(self, game: dict[str, Any]) -> int:
-        """See `Expert.searched`."""
+    def searched_positions(self, game: dict[str, Any]) -> int:
+        """See `Expert.searched_positions`."""
         return sum(value is not None for value in game["values"])
 
 
-def _size(setting: str, board: str) -> tuple[int, int, int]:
+def _size(setting: str, board: str) -> tuple[int, int]:
+    """Return the columns and rows of a board. Raises `UsageError` that names the setting."""
     try:
-        columns, rows = board_size(board)
+        return board_size(board)
     except InvalidGameError as error:
         raise UsageError(f"{setting}: {error}") from None
-    return columns, rows, columns * rows
 
 
-def _square(board: str) -> str:
-    columns, rows, _ = _size("expert.boards", board)
+def _square_variant(board: str) -> str:
+    """Return the variant of a square board on which the network can learn. Raises `UsageError`."""
+    columns, rows = _size("expert.boards", board)
     if columns != rows or columns > MAX_NETWORK_SIDE:
         raise UsageError(
             f"expert.boards: the network does not learn {board!r}: "

@@ -35,8 +35,8 @@ class AlphaBetaExpert(Expert):
         if settings.gate.variant:
             _variant("gate.variant", settings.gate.variant)
 
-    def engine_of(self, file: str) -> str:
-        """See `Expert.engine_of`."""
+    def engine_spec(self, file: str) -> str:
+        """See `Expert.engine_spec`."""
         return f"net:{file}"
 
     def check_start(self, header: NetworkHeader, source: Path) -> None:
@@ -54,8 +54,8 @@ class AlphaBetaExpert(Expert):
             games, start, share=expert.share, search=expert.search, seed=self._settings.seed
         )
 
-    def searched(self, game: dict[str, Any]) -> int:
-        """See `Expert.searched`."""
+    def searched_positions(self, game: dict[str, Any]) -> int:
+        """See `Expert.searched_positions`."""
         return sum("score" in move for move in game["moves"])
 
 
