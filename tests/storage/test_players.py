@@ -124,6 +124,7 @@ def test_ratings(filed: str) -> None:
         assert f"{100 * row['score']:.1f}%" in text
     assert max(map(len, text.splitlines())) <= 80
     assert "and 3 more players" in run("games", "players", "--limit", "2", "--store", filed).stdout
+    assert "and 1 more player\n" in run("games", "players", "--limit", "4", "--store", filed).stdout
     assert "no finished games" in run("games", "players", "--event", "x", "--store", filed, code=1).stdout
 
 

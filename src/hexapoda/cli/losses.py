@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hexapoda.cli.group import INTERRUPTED, complain
-from hexapoda.cli.output import print_json, print_text
+from hexapoda.cli.output import counted, print_json, print_text
 from hexapoda.cli.subject import Json
 from hexapoda.errors import UsageError
 from hexapoda.text.sentence import reason_of
@@ -299,7 +299,7 @@ class _Table:
         for line in lines:
             print_text(line)
         if len(players) > _LISTED:
-            print_text(f"and {len(players) - _LISTED} more players: --json lists all")
+            print_text(f"and {counted(len(players) - _LISTED, 'more player')}: --json lists all")
         print_text(f"{left_out} of {len(self.rows)} positions were decided and are left out")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,9 @@ from hexapoda.cli.group import NO, complain
 from hexapoda.cli.output import counted, print_json, print_text, print_written
 from hexapoda.cli.subject import Force, Json
 from hexapoda.errors import UsageError
+
+if TYPE_CHECKING:
+    from hexapoda.web.belongings import Deleted
 
 __all__ = ["owner"]
 
@@ -31,7 +34,7 @@ def owner(
         typer.Option("--export", metavar="OUT", help="Write everything to this file, as JSON lines."),
     ] = None,
     delete: Annotated[
-        bool, typer.Option("--delete", help="Delete everything for good. There is no way back.")
+        bool, typer.Option("--delete", help="Delete everything permanently. This cannot be undone.")
     ] = False,
     force: Force = False,
     json: Json = False,
@@ -39,17 +42,17 @@ def owner(
     """Count, export or delete what belongs to one person: games, analyses, games on the server,
     reviews, exercises.
 
-    With --export and --delete, it is exported first, and nothing is deleted if a game is damaged. A game
-    between two people stays with the other one. What a running server has open is left. Exit code 0: done,
-    1: nothing belongs to OWNER, a game is damaged, or something was left.
+    With --export and --delete, everything is exported first, and nothing is deleted if a game is damaged. A
+    game between two people stays with the other player. What a running server has open is not deleted. Exit
+    code 0: done, 1: nothing belongs to OWNER, a game is damaged, or something was not deleted.
     """
     from hexapoda.files.output_file import check_target, write_texts
     from hexapoda.web.belongings import delete_all, export_lines
     from hexapoda.web.owner import is_key, owner_with
 
     if not whose.strip():
-        raise UsageError("OWNER is empty: expected local, a key, or an owner")
-    # An owner looks like a key. Nothing belongs to the hash of an owner.
+        raise UsageError("OWNER is empty: expected local, a key, or the id of an owner")
+    # The id of an owner has the form of a key, so both readings are tried. Only one of them owns anything.
     names = (whose, owner_with(whose)) if is_key(whose) else (whose,)
     if export is not None:
         check_target(export, force=force)
@@ -64,29 +67,40 @@ def owner(
         if export is not None:
             write_texts(export, iter(lines), force=force)
             if not json:
-                print_written(f"{counted(len(lines), 'thing')} written to {export}", export)
-        kept = delete and export is not None and bool(unread)  # what could not be exported would be lost
-        deleted = delete_all(source, name) if delete and not kept else None
+                print_written(f"{counted(len(lines), 'item')} written to {export}", export)
+        incomplete = export is not None and bool(unread)  # deleting would lose what could not be exported
+        deleted = delete_all(source, name) if delete and not incomplete else None
     if json:
         counts = None if deleted is None else deleted.things
         left = 0 if deleted is None else deleted.open
         print_json({"things": len(lines), "damaged": unread, "deleted": counts, "left": left})
     elif deleted is not None:
-        print_text(
-            f"deleted: {deleted.stored} games and analyses, {deleted.played} games on the server, "
-            f"{deleted.reviews} reviews, {deleted.exercises} exercises"
-            + (", the progress in puzzles" if deleted.puzzles else "")
-            + (", the email address" if deleted.notices else "")
-        )
+        print_text(f"deleted: {_listed(deleted)}")
     elif export is None:
         print_text(
-            f"{counted(len(lines), 'thing')} of {whose}; --export OUT writes them, --delete deletes them"
+            f"{counted(len(lines), 'item')} of {whose}; --export OUT writes everything, --delete deletes it"
         )
     if deleted is not None and deleted.open:
-        complain(f"{counted(deleted.open, 'thing')} left, which a running server has open")
+        complain(f"not deleted, because a running server has it open: {counted(deleted.open, 'item')}")
     if unread:
         complain_of_damage(unread)
-        if kept:
-            complain("nothing was deleted: the file lacks these; --delete without --export deletes them")
+        if delete and incomplete:
+            complain(
+                "nothing was deleted, because the export is incomplete; "
+                "--delete without --export deletes everything"
+            )
     if unread or (deleted is not None and deleted.open):
         raise typer.Exit(NO)
+
+
+def _listed(deleted: Deleted) -> str:
+    """Return what was deleted, such as `2 games on the server, 1 review`."""
+    counts = {
+        f"{counted(deleted.stored, 'record')} in the store": deleted.stored,
+        f"{counted(deleted.played, 'game')} on the server": deleted.played,
+        counted(deleted.reviews, "review"): deleted.reviews,
+        counted(deleted.exercises, "exercise"): deleted.exercises,
+        "the progress in puzzles": deleted.puzzles,
+        "the email address": deleted.notices,
+    }
+    return ", ".join(text for text, count in counts.items() if count) or "nothing"

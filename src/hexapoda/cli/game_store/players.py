@@ -1,9 +1,9 @@
-"""The commands `games players` and `games crosstable`: ratings, aliases, new names and cross tables."""
+"""The commands `games players` and `games crosstable`: ratings, aliases, renaming and cross tables."""
 
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -26,14 +26,16 @@ from hexapoda.text.suggestion import did_you_mean
 
 if TYPE_CHECKING:
     from hexapoda.analysis.standings import Standing
+    from hexapoda.arena.statistics import Rating
 
 __all__ = ["app", "crosstable"]
 
-_MOST = 100
-"""The most players of a cross table."""
+_MAX_CROSSTABLE = 100
+"""The most players in a cross table."""
 
 Results: TypeAlias = dict[tuple[str, str], tuple[int, int]]
-"""Half points and games of a player against another one."""
+"""Half points and games of a player against an opponent, by the labels of both."""
+RatedPlayer: TypeAlias = "tuple[Standing, Rating]"
 
 app = typer.Typer(
     cls=HexapodaGroup,
@@ -78,39 +80,10 @@ def players(
         if total and not json:
             print_text("")
         total += len(rows)
-        shown = rows[:limit]
         if json:
-            for player, rating in shown:
-                print_json(
-                    {
-                        "game": name,
-                        "name": player.name,
-                        "engine": player.engine,
-                        "aliases": _aliases(names, player.name),
-                        "games": player.games,
-                        "wins": player.wins,
-                        "draws": player.draws,
-                        "losses": player.losses,
-                        "score": player.score,
-                        "elo": rating.elo,
-                        "error": rating.error,
-                        "group": rating.group,
-                        "held": rating.held,
-                    }
-                )
-            continue
-        print_text(f"{name}: {len(rows)} players")
-        for group, part in groupby(shown, key=lambda row: row[1].group):
-            if group:
-                print_text("not linked by games to the players above:")
-            _print_rated(list(part))
-        if len(rows) > len(shown):
-            print_text(f"and {len(rows) - len(shown)} more players")
-        if any(rating.held for _, rating in shown):
-            print_text("* an estimate: a player who won or lost every game has no exact rating")
-        for player, _ in shown:
-            if others := _aliases(names, player.name):
-                print_text(f"{player.name} is also {', '.join(others)}")
+            _print_players_json(name, rows[:limit], names)
+        else:
+            _print_players(name, rows, limit, names)
     if json:
         print_json({"players": total})
     elif not total:
@@ -126,7 +99,7 @@ def alias(
         list[str] | None, typer.Argument(metavar="ALIAS...", help="Other names of the player.")
     ] = None,
     remove: Annotated[
-        bool, typer.Option("--remove", help="Make the alias NAME a player of its own again.")
+        bool, typer.Option("--remove", help="Make the alias NAME a separate player again.")
     ] = False,
     store: StoreUrl = None,
     json: Json = False,
@@ -139,9 +112,10 @@ def alias(
         raise UsageError("expected NAME ALIAS..., or --remove ALIAS")
     merged = 0
     with open_store(store) as source:
+        names = source.player_names()
         if remove:
             name = source.remove_alias(name)
-        elif name not in (names := source.player_names()):
+        elif name not in names:
             raise UsageError(f"no player in the store is called {name!r}{did_you_mean(name, names)}")
         for other in others or ():
             if other not in names:
@@ -209,22 +183,28 @@ def crosstable(
     for encounters in meetings.values():
         table, against = standings(encounters), results(encounters)
         left_out -= int((encounters.wins + encounters.draws + encounters.losses).sum())
-    if len(table) > _MOST:
+    if len(table) > _MAX_CROSSTABLE:
         raise UsageError(
-            f"{len(table)} players are too many for a cross table (at most {_MOST}): "
+            f"{len(table)} players are too many for a cross table (at most {_MAX_CROSSTABLE}): "
             "select games with --event or --match"
         )
     if json:
         for player in table:
             rank = 1 + sum(other.points > player.points for other in table)
-            value: dict[str, Any] = {"rank": rank, "name": player.name, "engine": player.engine}
-            value |= {"points": player.points, "games": player.games}
-            value["against"] = {
-                other.label: {"points": found[0] / 2, "games": found[1]}
-                for other in table
-                if (found := against.get((player.label, other.label))) is not None
-            }
-            print_json(value)
+            print_json(
+                {
+                    "rank": rank,
+                    "name": player.name,
+                    "engine": player.engine,
+                    "points": player.points,
+                    "games": player.games,
+                    "against": {
+                        other.label: {"points": found[0] / 2, "games": found[1]}
+                        for other in table
+                        if (found := against.get((player.label, other.label))) is not None
+                    },
+                }
+            )
         print_json({"players": len(table), "left_out": left_out})
     else:
         _print_crosstable(table, against, left_out)
@@ -269,7 +249,44 @@ def _points(halves: int) -> str:
     return f"{halves // 2}{'.5' * (halves % 2)}"
 
 
-def _print_rated(rows: list[tuple[Standing, Any]]) -> None:
+def _print_players_json(game: str, rows: list[RatedPlayer], names: dict[str, str]) -> None:
+    for player, rating in rows:
+        print_json(
+            {
+                "game": game,
+                "name": player.name,
+                "engine": player.engine,
+                "aliases": _aliases(names, player.name),
+                "games": player.games,
+                "wins": player.wins,
+                "draws": player.draws,
+                "losses": player.losses,
+                "score": player.score,
+                "elo": rating.elo,
+                "error": rating.error,
+                "group": rating.group,
+                "held": rating.held,
+            }
+        )
+
+
+def _print_players(game: str, rows: list[RatedPlayer], limit: int, names: dict[str, str]) -> None:
+    print_text(f"{game}: {counted(len(rows), 'player')}")
+    shown = rows[:limit]
+    for group, part in groupby(shown, key=lambda row: row[1].group):
+        if group:
+            print_text("not linked by games to the players above:")
+        _print_rated(list(part))
+    if len(rows) > len(shown):
+        print_text(f"and {counted(len(rows) - len(shown), 'more player')}")
+    if any(rating.held for _, rating in shown):
+        print_text("* an estimate: a player who won or lost every game has no exact rating")
+    for player, _ in shown:
+        if others := _aliases(names, player.name):
+            print_text(f"{player.name} is also {', '.join(others)}")
+
+
+def _print_rated(rows: list[RatedPlayer]) -> None:
     head = ("player", "games", "won", "drew", "lost", "score", "Elo")
     cells = [
         (
