@@ -1,8 +1,8 @@
 """How much moves lose: a sample of the positions of recorded games, judged by one engine, with the moves of
 the players and those of other engines in the same positions.
 
-Owns the sample, the judgment of one position, and the means with their intervals. `position_analysis`
-analyzes positions. No position depends on another one, so a measurement can be continued at any of them.
+Samples positions, judges them, and computes means with their intervals. `position_analysis` analyzes
+positions. No position depends on another one, so a measurement can be continued at any of them.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from hexapoda.record.given_moves import given_in
 __all__ = ["Loss", "MeanLoss", "MoveJudge", "Sampled", "mean_loss", "sampled"]
 
 _DECIDED = 0.05
-"""A position whose best move wins with a lower probability, or a higher one than 1 minus this, is left out:
-hardly any move loses something there."""
-_FEWEST = 10
-"""Games of an interval."""
+"""Positions are left out if the win probability of the best move is below this or above 1 minus this: there,
+hardly any move loses anything."""
+_MIN_GAMES = 10
+"""The fewest games for which an interval is given."""
 _Z = NormalDist().inv_cdf(0.975)
 
 
@@ -36,7 +36,7 @@ class Sampled(NamedTuple):
     """A position of a game, and the move that was played in it."""
 
     ply: int
-    """Of the move, counted from 1."""
+    """The ply of the move, counted from 1."""
     player: int
     position: Any
     move: str
@@ -46,9 +46,9 @@ class Loss(NamedTuple):
     """What a move loses against the best one that the judge knows."""
 
     points: float
-    """In points, of which each is 100 of the score; from 0 to 20."""
+    """The loss in points, 0 to 20. A point is 100 units of the engine's score."""
     probability: float
-    """Win probability, 0 to 1."""
+    """The loss of win probability, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +64,17 @@ class MeanLoss:
 
 def sampled(tree: GameTree, count: int, seed: str) -> list[Sampled]:
     """Return up to `count` random positions of a game, in order, in which the player had a choice. The
-    opening is left out: there the judge knows less than what is played. `seed` decides which.
+    opening is left out, because opening theory knows more than the judge. `seed` determines the choice.
     """
-    game, at = tree.game, tree.start
+    game, position = tree.game, tree.start
     first = max(given_in(tree.header.tags), game.analysis.OPENING) + 1
     found = []
     for ply, node in enumerate(tree.main_line(), 1):
-        if at.outcome() is not None:
+        if position.outcome() is not None:
             break
-        if ply >= first and len(at.legal_moves) > 1:
-            found.append(Sampled(ply, at.turn, at.copy(), node.text))
-        game.push_recorded(at, game.recorded_move(at, node.text))
+        if ply >= first and len(position.legal_moves) > 1:
+            found.append(Sampled(ply, position.turn, position.copy(), node.text))
+        game.push_recorded(position, game.recorded_move(position, node.text))
     chosen = random.Random(seed).sample(range(len(found)), min(count, len(found)))
     return [found[place] for place in sorted(chosen)]
 
@@ -86,39 +86,41 @@ class MoveJudge:
         """`limit`: of each search; `scale`: the score that is a win probability of 73%."""
         self._game, self._engine, self._limit, self._scale = game, engine, limit, scale
 
-    def losses(self, one: Sampled, movers: Mapping[str, EngineOpponent], seed: int) -> dict[str, Loss] | None:
-        """Return what the move of the player loses, by the empty name, and what those of engines lose; None
-        if the position is decided. `seed`: of engines that choose at random. Raises what
-        `EngineOpponent.choose` raises, and `EngineError`.
+    def losses(
+        self, sample: Sampled, movers: Mapping[str, EngineOpponent], seed: int
+    ) -> dict[str, Loss] | None:
+        """Return the loss of the player's move, under the name "", and that of each engine's move, under the
+        name of the engine; None if the position is decided. `seed` is for engines that choose at random.
+        Raises what `EngineOpponent.choose` raises, and `EngineError`.
         """
-        # Each begins a new game: what the engine keeps of other positions must not matter.
+        # A new analyst for each position, so that the engine carries nothing over from other positions.
         analyst = Analyst(self._game, self._engine, self._limit, self._scale)
-        before = analyst.analyze(one.position)
+        before = analyst.analyze(sample.position)
         probability = before.value.win_probability(self._scale)
         if not _DECIDED <= probability <= 1 - _DECIDED:
             return None
-        best = self._after(one.position, before.line[0])
+        best = self._after(sample.position, before.line[0])
         known = {position_key(best): Loss(0.0, 0.0)}
 
         def loss(text: str) -> Loss:
-            after = self._after(one.position, text)
+            after = self._after(sample.position, text)
             key = position_key(after)
             if key in known:
                 return known[key]
             outcome = after.outcome()
             if outcome is not None:
-                value, other = before.settled, final_value(outcome, one.player)
+                value, other = before.settled, final_value(outcome, sample.player)
             else:
                 value, other = compared(before, analyst.analyze(after))
             chances = value.win_probability(self._scale), other.win_probability(self._scale)
             known[key] = Loss(max(value.points() - other.points(), 0.0), max(chances[0] - chances[1], 0.0))
             return known[key]
 
-        found = {"": loss(one.move)}
+        found = {"": loss(sample.move)}
         for name, mover in movers.items():
             mover.begin(seed)
-            chosen = mover.choose(one.position.copy())
-            found[name] = loss(self._game.format_move(one.position, chosen))
+            chosen = mover.choose(sample.position.copy())
+            found[name] = loss(self._game.format_move(sample.position, chosen))
         return found
 
     def _after(self, position: Any, text: str) -> Any:
@@ -136,9 +138,9 @@ def mean_loss(losses: Mapping[Any, Iterable[float]]) -> MeanLoss:
     groups = [group for group in groups if group]
     count = sum(map(len, groups))
     if not count:
-        raise ValueError("there are no losses: expected one")
+        raise ValueError("expected at least one loss")
     mean = sum(map(sum, groups)) / count
-    if len(groups) < _FEWEST:
+    if len(groups) < _MIN_GAMES:
         return MeanLoss(count, len(groups), mean, None)
     spread = sum((sum(group) - mean * len(group)) ** 2 for group in groups)
     error = _Z * math.sqrt(spread * len(groups) / (len(groups) - 1)) / count

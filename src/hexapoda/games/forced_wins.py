@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["ForcedWins", "Look", "Rebuttal"]
 
 Look: TypeAlias = tuple[frozenset[Hashable], Hashable]
-"""What stands where, and the first move: the same for two positions that differ only by a symmetry."""
+"""The pieces on their cells, and the first move, in one orientation of the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class Rebuttal(Generic[M_co]):
 
     Attributes:
         reply: the best reply; None if the game is over.
-        wins_in: the moves in which the one who replies wins by force; 0 if they win but the number of moves
-            is not known; None if they do not win by force as far as is known.
+        wins_in: in how many moves the replying side wins by force; 0 if the number is not known; None if no
+            forced win is known.
         slower: whether the move still wins, but later than it should.
     """
 
@@ -40,11 +40,11 @@ class ForcedWins(Protocol[P_contra, M]):
     """Searches for forced wins that are short. A win in n means that the side to move plays n moves; the game
     ends with the last of them, or with the reply to it.
 
-    Every method gives up after `seconds`. `stop` is a `StopToken` that ends the search early.
+    A method gives up after `seconds`. `stop` ends its search early.
     """
 
     exact: bool
-    """Whether `others_win` decides the whole game and not only a number of moves."""
+    """Whether `others_win` considers wins of any length, and not only wins within a number of moves."""
     themes: Mapping[str, str]
     """The themes of the game's puzzles: a name for programs, and a title for users."""
 
@@ -66,7 +66,7 @@ class ForcedWins(Protocol[P_contra, M]):
     def wins(
         self, position: P_contra, move: M, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> bool | None:
-        """Return whether a legal move wins within `within` moves, itself included; None if undecided."""
+        """Return whether a legal move wins within `within` moves, counting this move; None if undecided."""
 
     def others_win(
         self, position: P_contra, move: M, within: int, *, seconds: float, stop: StopToken | None = None

@@ -30,7 +30,7 @@ _SIDES: Mapping[Cell, Callable[[Piece], Sentence]] = MappingProxyType(
 
 def cell_words(position: Position, cell: Cell, *, but: Piece | None = None) -> Sentence:
     """Return `the cell of the white spider (wS1)` or `the cell left of the black queen`, `that cell` if no
-    piece touches it, and on an empty board `the middle`. `but`: a piece that moves, and names no cell.
+    piece touches it, and on an empty board `the middle`. `but`: the moving piece, which is ignored.
     """
 
     def top_of(cell: Cell) -> Piece | None:
@@ -44,25 +44,28 @@ def cell_words(position: Position, cell: Cell, *, but: Piece | None = None) -> S
         for step, words in _SIDES.items()
         if (piece := top_of((cell[0] - step[0], cell[1] - step[1]))) is not None
     ]
-    for piece, words in sorted(beside, key=lambda found: found[0].color != position.turn):
-        return words(piece)  # preferably a piece of the side to move
+    if beside:
+        piece, words = min(beside, key=lambda found: found[0].color != position.turn)  # the mover's, if any
+        return words(piece)
     return Sentence("that cell") if position.pieces() else Sentence("the middle")
 
 
 def in_plain_words(position: Position, text: str) -> str:
-    """Return a message with all cells and pieces in plain words. A text that is not a `Sentence` has none."""
+    """Return a message with all cells and pieces in plain words. Text that is not a `Sentence` is returned
+    unchanged.
+    """
 
     def in_words(value: Any) -> Any:
         if isinstance(value, Piece):
             return piece_words(value)
         if isinstance(value, Sentence) and value.pattern == _PIECES_OF:
-            return value.values["pieces"]  # whose words say the color
+            return value.values["pieces"]  # the plain words already say the color
         return cell_words(position, value) if isinstance(value, tuple) else value
 
     return text.changed(in_words) if isinstance(text, Sentence) else text
 
 
 def names_cell(text: str) -> bool:
-    """Return whether a message speaks of a cell, such as the one that a piece should go to."""
+    """Return whether a message mentions a cell, such as a destination."""
     values = text.values.values() if isinstance(text, Sentence) else ()
     return any(isinstance(value, tuple) or names_cell(value) for value in values)

@@ -18,6 +18,7 @@ import time
 import weakref
 from collections.abc import Sequence
 from pathlib import Path
+from typing import IO
 
 from hexapoda.errors import EngineCrashed, EngineError, EngineFlooded, EngineStalled, EngineUnavailable
 from hexapoda.protocols.process.line_reader import LineReader, OutputTail
@@ -28,8 +29,12 @@ from hexapoda.text.sentence import reason_of
 __all__ = ["EngineProcess"]
 
 _SETTLE_SECONDS = 0.5
+"""How long to wait for the last output of a process that has ended."""
+_REAP_SECONDS = 5.0
+"""How long to wait for the end of a process that was killed."""
 _POLL_SECONDS = 0.005
 _SHOWN = 150
+"""How many characters of the start and of the end of an error text are shown."""
 _BACKTRACE = ("stack backtrace:", "stack trace:", "note: run with `rust_backtrace", "backtrace:")
 
 
@@ -106,7 +111,7 @@ class EngineProcess:
         `EngineFlooded`, and `EngineStalled` if it is not read by `deadline`, a time of `time.monotonic`.
         """
         if unasked := self._lines.discard():
-            self._transcript.remark(f"dropped {unasked} unsolicited lines")
+            self._transcript.remark(f"dropped unsolicited lines: {unasked}")
         self._transcript.sent(line)
         self._write(line, deadline)
 
@@ -200,17 +205,17 @@ def _error_text(lines: Sequence[str]) -> str:
     return words if len(words) <= 2 * _SHOWN else f"{words[:_SHOWN]} ... {words[-_SHOWN:]}"
 
 
-def _detached(stream: object) -> int:
+def _detached(stream: IO[bytes]) -> int:
     """Return a duplicate descriptor of a stream, and close the stream."""
-    descriptor = os.dup(stream.fileno())  # type: ignore[attr-defined]
-    stream.close()  # type: ignore[attr-defined]
+    descriptor = os.dup(stream.fileno())
+    stream.close()
     return descriptor
 
 
 def _clean_up(
     owner: int,
     process: subprocess.Popen[bytes],
-    stdin: object,
+    stdin: IO[bytes],
     lines: LineReader,
     errors: OutputTail,
     transcript: Transcript,
@@ -219,9 +224,9 @@ def _clean_up(
         return  # a forked child: the engine belongs to its parent
     _signal(process, None)
     with contextlib.suppress(OSError, subprocess.TimeoutExpired):
-        process.wait(5)
+        process.wait(_REAP_SECONDS)
     with contextlib.suppress(OSError):
-        stdin.close()  # type: ignore[attr-defined]
+        stdin.close()
     lines.close()
     errors.close()
     transcript.remark("ended")
@@ -229,7 +234,7 @@ def _clean_up(
 
 
 def _signal(process: subprocess.Popen[bytes], number: signal.Signals | None) -> None:
-    """Send a signal, by default `SIGKILL`, to the process group."""
+    """Send a signal to the process group; None kills it."""
     if sys.platform == "win32":
         process.kill()
         return

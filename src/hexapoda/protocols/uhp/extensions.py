@@ -27,7 +27,7 @@ _ANALYZE = "analyze [multipv N] [time hh:mm:ss.fff | depth N | nodes N]"
 
 
 def _extensions(session: UhpSession, argument: str) -> list[str]:
-    own = list(EXTENSION_COMMANDS.values())[1:]
+    own = [command for command in EXTENSION_COMMANDS.values() if command.name != "extensions"]
     return [*_ARGUMENTS, *(f"{command.name};{command.usage}" for command in own)]
 
 
@@ -46,7 +46,8 @@ def _perft(session: UhpSession, argument: str) -> list[str]:
     position = session.position
     counts = [1]
     for next_depth in range(1, depth + 1):
-        expected = counts[-1] * counts[-1] // counts[-2] if len(counts) > 1 and counts[-2] else counts[-1]
+        # An estimate: the next depth grows as the last one did. No earlier count is 0.
+        expected = counts[-1] ** 2 // counts[-2] if len(counts) > 1 else counts[-1]
         if expected > session.max_perft_leaves:
             return [
                 *_depths(counts),
@@ -121,8 +122,9 @@ EXTENSION_COMMANDS = table_of(
     ServerCommand("help", "list the commands", _help),
     ServerCommand("perft N [divide]", "count the leaves of the game tree", _perft),
     ServerCommand("explain MOVESTRING", "say whether a move is legal, or which rule it breaks", _explain),
-    ServerCommand("board json", "the position as one line of JSON", _board),
-    ServerCommand("moves PIECE", "the legal moves of one piece", _moves),
-    ServerCommand(_ANALYZE, "report the search until it is stopped", _analyze),
+    ServerCommand("board json", "print the position as one line of JSON", _board),
+    ServerCommand("moves PIECE", "list the legal moves of one piece", _moves),
+    ServerCommand(_ANALYZE, "report the search until it reaches a limit or is stopped", _analyze),
+    # `stop` takes effect when its line is read; nothing is left to do here, and there is no answer.
     ServerCommand("stop", "end the running analyze or bestmove", lambda _, __: None),
 )
