@@ -47,7 +47,7 @@ def test_deleted_games_can_be_restored_as_they_were(url: str) -> None:
         assert store.count(GameFilter(match="cup")) == 1
         assert [game.id for game in store.deleted()] == [9]
         assert (store.purge(), store.deleted()) == (1, [])
-        with pytest.raises(UsageError, match="the trash has no game 9"):
+        with pytest.raises(UsageError, match="not in the trash: 9"):
             store.restore([9])
     is_whole(url)
 
@@ -92,7 +92,7 @@ def test_delete_shows_what_would_go_and_wants_a_yes(filed: str) -> None:
     assert listed[-1] == {"games": 4} and listed[0]["reason"] == "deleted"
     assert "4 games in the trash" in run("games", "restore", "--store", filed).stdout
     assert objects("games", "restore", "4", "2", "--store", filed) == [{"restored": [2, 4], "left": []}]
-    assert "the trash has no game 4" in complaint("games", "restore", "4", "--store", filed)
+    assert "not in the trash: 4" in complaint("games", "restore", "4", "--store", filed)
     assert "confirm with --yes" in complaint("games", "purge", "--store", filed)
     assert objects("games", "purge", "--yes", "--store", filed) == [{"purged": 2}]
     assert objects("games", "purge", "--store", filed) == [{"purged": 0}]

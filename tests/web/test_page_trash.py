@@ -68,7 +68,7 @@ def a_trash_that_another_page_has_changed_is_shown_as_it_is(page: Any) -> None:
     page.locator(".trash li").nth(2).wait_for()
     page.evaluate(RESTORE_ONE)
     page.get_by_role("button", name="Restore all 3").click()
-    page.get_by_text("the trash has no game 1").wait_for()
+    page.get_by_text("not in the trash: 1").wait_for()
     page.get_by_role("button", name="Restore all 2").click()
     page.get_by_text("The trash is empty.").wait_for()
     page.wrong[:] = [said for said in page.wrong if "409" not in said]  # the browser names the refusal

@@ -143,7 +143,7 @@ def restore_games(connection: Connection, ids: Sequence[int]) -> list[int]:
     in_trash = versions.c.deleted.is_(True)
     there = _there(connection, versions.c.game_id, wanted, in_trash)
     if missing := [str(one) for one in wanted if one not in there]:
-        raise UsageError(Sentence("the trash has no game {ids}", ids=", ".join(missing)))
+        raise UsageError(Sentence("not in the trash: {ids}", ids=", ".join(missing)))
     names = alias_names(connection)
     counters = Counters(connection)
     restored = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -62,15 +63,18 @@ __all__ = ["LibraryService", "router"]
 router = APIRouter(prefix="/library", tags=["library"])
 
 _MERGED = re.compile(r"the same as game ([0-9]+)")
-_LONGEST = 2000
-"""Plies of a game that is shown."""
+"""What the store writes as the reason when it merges two games."""
+_MAX_SHOWN_PLIES = 2000
+"""The longest game that can be shown."""
+_MAX_VARIANTS = 100
+"""The most variants of a game that are listed."""
 
 
 class LibraryService:
-    """The library of one server, with what it remembers."""
+    """The library of one server: its store, analyses, imports, undoable changes and cached ratings."""
 
     def __init__(self, settings: WebSettings, pool: PagePool) -> None:
-        """`settings`: which store; `pool`: what reads files."""
+        """`settings` choose the store; `pool` runs the file readers."""
         self.library = Library(settings)
         self.analyses = Analyses(self.library, settings)
         self.imports = Imports(self.library, pool)
@@ -97,8 +101,8 @@ def _service(request: Request) -> LibraryService:
 
 
 def may_change(request: Request) -> bool:
-    """Whether a visitor may change the stored games: the owner of the data folder, or everybody if that was
-    asked for.
+    """Whether a visitor may change the stored games. The setting `store_writable` decides for everybody;
+    without it, only the owner of the data folder may.
     """
     settings: WebSettings = request.app.state.settings
     chosen = settings.store_writable
@@ -117,7 +121,7 @@ Owner = Annotated[str, Depends(owner_of)]
 GameId = Annotated[int, FromPath(ge=1, le=2**31 - 1)]
 
 
-@router.get("", summary="Read what the library has", **json_responses(LibraryJson))
+@router.get("", summary="Describe the library", **json_responses(LibraryJson))
 async def read_library(request: Request, service: Service, owner: Owner) -> LibraryJson:
     """Return the name of the store, whether pages may change it, how many games it has, its variants, the
     most frequent first, and what is wrong with it if it cannot be read.
@@ -129,7 +133,7 @@ async def read_library(request: Request, service: Service, owner: Owner) -> Libr
         owners = _owners(owner)
         played = {name: store.tally("variant", GameFilter(game=name, owners=owners)) for name in game_names()}
         return store.count(GameFilter(owners=owners)), {
-            name: dict(list(found.items())[:100]) for name, found in played.items() if found
+            name: dict(islice(tally.items(), _MAX_VARIANTS)) for name, tally in played.items() if tally
         }
 
     games, trouble = 0, ""
@@ -174,14 +178,14 @@ async def read_game(id: GameId, service: Service, owner: Owner) -> Response:
 
     def find(store: Store) -> bytes:
         found = _visible(store, id, owner)
-        if found.record.plies > _LONGEST:
+        if found.record.plies > _MAX_SHOWN_PLIES:
             raise Problem(
                 400,
                 Sentence(
                     "game {id} has {plies} plies: at most {most} can be shown",
                     id=id,
                     plies=found.record.plies,
-                    most=_LONGEST,
+                    most=_MAX_SHOWN_PLIES,
                 ),
             )
         record = record_json(tree_of(found.record, found.root()))
@@ -192,7 +196,7 @@ async def read_game(id: GameId, service: Service, owner: Owner) -> Response:
 
 @router.patch("/games/{id}", summary="Correct a game", **json_responses(EditedGameJson))
 async def edit_game(id: GameId, header: NewHeader, service: WritableService, owner: Owner) -> EditedGameJson:
-    """Correct the data about a game. The answer has `undo` if anything has changed."""
+    """Correct the header of a game. `undo` in the answer is null if nothing has changed."""
     wanted = header.correction()
 
     def edit(store: Store) -> EditedGameJson:
@@ -230,12 +234,14 @@ async def delete_games(chosen: GameIds, service: WritableService, owner: Owner) 
 
 @router.post("/restore", summary="Restore games", **json_responses(RestoredJson))
 async def restore_games(chosen: GameIds, service: WritableService, owner: Owner) -> RestoredJson:
-    """Restore games from the trash, with their numbers. One that was added again stays there."""
+    """Restore games from the trash under their old numbers. A game that has been added again since stays in
+    the trash.
+    """
 
     def restore(store: Store) -> list[int]:
         own = store.deleted(owners=_owners(owner), kind="game", ids=chosen.ids)
         if missing := sorted(set(chosen.ids) - {one.id for one in own}):
-            raise Problem(409, Sentence("the trash has no game {ids}", ids=", ".join(map(str, missing))))
+            raise Problem(409, Sentence("not in the trash: {ids}", ids=", ".join(map(str, missing))))
         return store.restore(chosen.ids)
 
     return {"restored": await service.library.write(restore)}
@@ -257,7 +263,7 @@ async def read_trash(
                     {
                         **game_summary(one.id, one.record),  # type: ignore[typeddict-item]  # no `translations`
                         "deleted": one.deleted,
-                        "reason": _said_reason(one.reason),
+                        "reason": _localized_reason(one.reason),
                     }
                 )
             )
@@ -323,7 +329,7 @@ async def read_import(id: Annotated[str, FromPath(max_length=40)], service: Serv
     return service.imports.find(id)
 
 
-def _said_reason(reason: str) -> str:
+def _localized_reason(reason: str) -> str:
     """Return why a game is in the trash: `deleted`, by a person, or which game it was merged with."""
     merged = _MERGED.fullmatch(reason)
     return reason if merged is None else Sentence("the same as game {id}", id=merged[1])

@@ -126,7 +126,7 @@ class Analyses:
 
         def restore(store: Store) -> KeptAnalysis:
             if not store.deleted(owners=(owner,), kind=KIND, ids=[id]):
-                raise Problem(409, Sentence("the trash has no game {ids}", ids=id))
+                raise Problem(409, Sentence("not in the trash: {ids}", ids=id))
             self._check_count(store, owner)
             store.restore([id])
             return _find(store, owner, id)

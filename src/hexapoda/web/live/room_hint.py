@@ -1,7 +1,7 @@
 """`RoomHint`: the search for a hint in one game.
 
-Ensures that there is one at a time, that it ends at once when it is no longer wanted, and that a hint does
-not wait for an engine that does not answer. `hexapoda.play` chooses the engine.
+There is one at a time. It ends at once when it is no longer wanted, and does not wait for an engine that does
+not answer. `hexapoda.play` chooses the engine.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class RoomHint:
     """The hint of one game. Used in the thread of the event loop only."""
 
     def __init__(self, live: LiveGame, engines: RoomEngines, seconds: float) -> None:
-        """`seconds`: the time of the search."""
+        """`seconds`: how long to search."""
         self._live = live
         self._engines = engines
         self._seconds = seconds
@@ -34,10 +34,11 @@ class RoomHint:
 
     async def find(self) -> AdviceJson | None:
         """Return the hint for the player to move; None if `cancel` was called first. A cancellation of this
-        call ends the search. Raises `HexapodaError`, also if a hint is being searched for already.
+        call ends the search. Raises `HexapodaError`, and `UsageError` if a hint is already being
+        computed.
         """
         if self._job is not None:
-            raise UsageError(Sentence("a hint is being searched for already"))
+            raise UsageError(Sentence("a hint is already being computed"))
         session = self._live.session
         job, search = self._engines.hint(session.position, self._seconds)
         self._job = job
