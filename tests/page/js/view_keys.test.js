@@ -1,5 +1,5 @@
 import { KEYMAP } from "/keymap.js";
-import { change } from "/settings.js";
+import { changeSettings } from "/settings.js";
 import { ViewKeys } from "/views/view_keys.js";
 import { equal, test } from "./cases.js";
 
@@ -150,10 +150,10 @@ test("the settings turn keys of one character off", () => {
   withKeys(
     { flip: () => done.push("flip"), back: () => done.push("back"), best: () => done.push("best") },
     (press) => {
-      change({ keys: false });
+      changeSettings({ keys: false });
       press(document.body, "f");
       press(document.body, "ArrowLeft");
-      change({ keys: true });
+      changeSettings({ keys: true });
       press(document.body, "f");
     },
   );

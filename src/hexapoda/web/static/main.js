@@ -12,7 +12,7 @@ import { keepInView } from "./boards/in_view.js";
 import { ApiError } from "./request.js";
 import { Latest } from "./latest.js";
 import { askServer, serverState } from "./server_state.js";
-import { begin } from "./settings.js";
+import { applySettings } from "./settings.js";
 import { loadStyle } from "./style_sheets.js";
 import { beginTurns } from "./turns.js";
 import { icon } from "./views/icons.js";
@@ -226,5 +226,5 @@ document.documentElement.lang = language;
 addEventListener("server", goOn);
 // Only on this machine and over HTTPS.
 navigator.serviceWorker?.register("offline_worker.js").catch(() => {}); // not allowed, as in a private window
-begin();
+applySettings();
 start();

@@ -1,25 +1,26 @@
 /**
  * What a visitor has chosen for all views: kept in this browser, and applied to the document.
  *
- * Style sheets read `data-theme`, `data-tiles`, `data-shading` and `data-labels` of the root element, and `data-keys` says whether keys of
- * one character are on. A change fires `settings` on the
- * window.
+ * Style sheets read `data-theme`, `data-tiles`, `data-shading` and `data-labels` of the root element, and `data-keys` says whether
+ * single-key shortcuts are on. A change fires `settings` on the window. `name` is the visitor's name in games between people.
  *
  * @typedef {{theme: "auto" | "light" | "dark" | "contrast", tiles: "own" | "classic" | "slate" | "wood" | "plain" | "contrast",
  *   shading: "none" | "three" | "rings" | "rows", labels: boolean,
- *   keys: boolean, sound: boolean, confirm: boolean, lines: boolean, teaching: boolean, name: string}} Settings `name`: what
- *   the visitor is called in games between people
+ *   keys: boolean, sound: boolean, confirm: boolean, lines: boolean, teaching: boolean, name: string}} Settings
  */
 
 import { remember, remembered } from "./browser_storage.js";
 
 const NAME = "hexapoda.settings";
-const THEMES = ["auto", "light", "dark", "contrast"],
-  TILES = ["own", "classic", "slate", "wood", "plain", "contrast"],
-  SHADINGS = ["none", "three", "rings", "rows"];
+/** The values of the settings that are chosen from a list. @type {Record<string, string[]>} */
+const CHOICES = {
+  theme: ["auto", "light", "dark", "contrast"],
+  tiles: ["own", "classic", "slate", "wood", "plain", "contrast"],
+  shading: ["none", "three", "rings", "rows"],
+};
 
 /** @type {Settings} */
-const USUAL = {
+const DEFAULTS = {
   theme: "auto",
   tiles: "own",
   shading: "none",
@@ -35,20 +36,12 @@ const USUAL = {
 /** @returns {Settings} */
 function read() {
   const found = remembered(NAME);
-  const flag = (/** @type {"labels" | "keys" | "sound" | "confirm" | "lines" | "teaching"} */ name) =>
-    typeof found?.[name] === "boolean" ? found[name] : USUAL[name];
-  return {
-    theme: THEMES.includes(found?.theme) ? found.theme : USUAL.theme,
-    tiles: TILES.includes(found?.tiles) ? found.tiles : USUAL.tiles,
-    shading: SHADINGS.includes(found?.shading) ? found.shading : USUAL.shading,
-    labels: flag("labels"),
-    keys: flag("keys"),
-    sound: flag("sound"),
-    confirm: flag("confirm"),
-    lines: flag("lines"),
-    teaching: flag("teaching"),
-    name: typeof found?.name === "string" ? found.name : USUAL.name,
-  };
+  const entries = Object.entries(DEFAULTS).map(([name, usual]) => {
+    const value = found?.[name];
+    const valid = name in CHOICES ? CHOICES[name].includes(value) : typeof value === typeof usual;
+    return [name, valid ? value : usual];
+  });
+  return /** @type {Settings} */ (Object.fromEntries(entries));
 }
 
 let chosen = read();
@@ -56,15 +49,15 @@ let chosen = read();
 /** The settings now. @returns {Readonly<Settings>} */
 export const settings = () => chosen;
 
-/** Change some settings. @param {Partial<Settings>} part */
-export function change(part) {
-  chosen = { ...chosen, ...part };
+/** Change some settings. @param {Partial<Settings>} changes */
+export function changeSettings(changes) {
+  chosen = { ...chosen, ...changes };
   remember(NAME, chosen);
   apply();
   dispatchEvent(new CustomEvent("settings", { detail: chosen }));
 }
 
-/** The theme without "auto". */
+/** The theme in use; "auto" follows the system. */
 function theme() {
   if (chosen.theme !== "auto") return chosen.theme;
   if (matchMedia("(prefers-contrast: more)").matches) return "contrast";
@@ -81,8 +74,8 @@ function apply() {
   });
 }
 
-/** Apply the settings from now on. */
-export function begin() {
+/** Apply the settings now, and again when the color scheme or the contrast of the system changes. */
+export function applySettings() {
   apply();
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"])
     matchMedia(query).addEventListener("change", apply);

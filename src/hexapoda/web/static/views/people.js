@@ -1,7 +1,7 @@
 /** What the views of games between people have in common: names, times, and the field for the own name. */
 
 import { html } from "../vendor/lit/lit.js";
-import { change, settings } from "../settings.js";
+import { changeSettings, settings } from "../settings.js";
 import { words } from "../words/people.js";
 
 const NAME_LENGTH = 30;
@@ -25,4 +25,4 @@ export function timeLeft(seconds) {
 /** The field for what others call the visitor. @param {string} id */
 export const nameField = (id) =>
   html`<label class="pick" for=${id}><span>${words.yourName}</span><input class="field" id=${id} name="own-name" autocomplete="nickname" maxlength=${NAME_LENGTH} placeholder=${words.noName}
-    .value=${settings().name} @change=${(/** @type {Event} */ event) => change({ name: /** @type {HTMLInputElement} */ (event.target).value.trim() })}></label>`;
+    .value=${settings().name} @change=${(/** @type {Event} */ event) => changeSettings({ name: /** @type {HTMLInputElement} */ (event.target).value.trim() })}></label>`;

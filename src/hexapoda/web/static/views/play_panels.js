@@ -6,7 +6,7 @@
 import { html, nothing } from "../vendor/lit/lit.js";
 import { opensElsewhere, pageAddress } from "../reach.js";
 import { reviewGame } from "../review_link.js";
-import { change, settings } from "../settings.js";
+import { changeSettings, settings } from "../settings.js";
 import { words as pageWords } from "../words/page.js";
 import { words as peopleWords } from "../words/people.js";
 import { words } from "../words/play.js";
@@ -71,7 +71,7 @@ export function switches() {
   const one = (
     /** @type {"teaching" | "lines"} */ name,
   ) => html`<label class="switch"><input type="checkbox" name=${name} .checked=${settings()[name]}
-    @change=${(/** @type {Event} */ event) => change({ [name]: /** @type {HTMLInputElement} */ (event.target).checked })}><span>${words[name]}</span></label>`;
+    @change=${(/** @type {Event} */ event) => changeSettings({ [name]: /** @type {HTMLInputElement} */ (event.target).checked })}><span>${words[name]}</span></label>`;
   return html`<div class="switches">${one("teaching")}${one("lines")}</div>`;
 }
 

@@ -5,7 +5,7 @@ import { askForLanguage } from "../asked_language.js";
 import { loadBoard } from "../boards/make.js";
 import { LANGUAGES } from "../languages.js";
 import { PageDialog } from "../page_element.js";
-import { change, settings } from "../settings.js";
+import { changeSettings, settings } from "../settings.js";
 import { askedLanguage } from "../words.js";
 import { words as noticeWords } from "../words/notices.js";
 import { words } from "../words/settings.js";
@@ -80,13 +80,13 @@ export class SettingsDialog extends PageDialog {
   /** @param {"labels" | "keys" | "sound" | "confirm"} name @param {string} [about] */
   _switch(name, about = "") {
     return html`<label class="switch"><input type="checkbox" name=${name} .checked=${settings()[name]}
-      @change=${(/** @type {Event} */ event) => change({ [name]: /** @type {HTMLInputElement} */ (event.target).checked })}>
+      @change=${(/** @type {Event} */ event) => changeSettings({ [name]: /** @type {HTMLInputElement} */ (event.target).checked })}>
       <span>${words[name]}${about ? html`<small>${about}</small>` : ""}</span></label>`;
   }
 
   render() {
     const choose = (/** @type {string} */ name) => (/** @type {FieldEvent} */ event) =>
-        change({ [name]: event.target.value }),
+        changeSettings({ [name]: event.target.value }),
       now = settings();
     return html`<dialog class="settings" aria-labelledby="settings-title" @close=${() => this._forget()} @click=${this.shutBeside}>
       <form method="dialog">
