@@ -29,11 +29,11 @@ const point = (x, y, more = {}) => ({ x, y, label: `${x}: ${y}`, ...more });
 
 test("the line leaves hollow points out if it is told to", async () => {
   const points = [point(1, 0), point(2, 5, { hollow: true }), point(3, 2)];
-  for (const [through, wanted] of [
+  for (const [connectHollow, wanted] of [
     [true, 3],
     [false, 2],
   ]) {
-    const chart = await drawn(points, { through });
+    const chart = await drawn(points, { connectHollow });
     equal(chart.querySelector(".line").getAttribute("d").match(/[ML]/g).length, wanted);
     equal(chart.querySelectorAll(".dot").length, 3);
     chart.remove();
@@ -46,7 +46,7 @@ test("one point, equal points and intervals are within the picture", async () =>
     [point(1, 2), point(2, 2)],
     [point(1, 0, { low: 0, high: 0 }), point(2, 9, { low: -400, high: 800 })],
   ]) {
-    const chart = await drawn(points, { high: 260 }),
+    const chart = await drawn(points, { height: 260 }),
       { width } = chart;
     const numbers = [...chart.querySelectorAll("circle, .interval")].flatMap((one) =>
       ["cx", "x1"]

@@ -1,6 +1,6 @@
 /**
- * `<line-chart>`: figures over the iterations of a run or the games of a match. It is a picture: a table has the figures of a run,
- * and the label the latest one of a match, for people who cannot see it or point at it.
+ * `<line-chart>`: figures over the iterations of a run or the games of a match. It is an image to screen
+ * readers: a table next to it has the figures of a run; for a match, the label gives the latest figure.
  *
  * @typedef {{x: number, y: number, low?: number, high?: number, hollow?: boolean, label: string}} Point
  */
@@ -13,7 +13,7 @@ const TOP = 10,
   BOTTOM = 22,
   RIGHT = 12; // free space around the lines
 const LETTER = 7; // the width of a digit
-const LARGE = 150; // pixels of height from which a chart has more in it
+const LARGE = 150; // from this height in pixels, a chart has more grid lines and larger dots
 const MANY = 60; // points from which dots would be one thick line
 
 /**
@@ -38,10 +38,10 @@ export class LineChart extends PageElement {
     points: { attribute: false },
     label: { attribute: false },
     format: { attribute: false },
-    first: { attribute: false },
-    high: { attribute: false },
+    formatFirst: { attribute: false },
+    height: { attribute: false },
     range: { attribute: false },
-    through: { attribute: false },
+    connectHollow: { attribute: false },
     width: { state: true },
     at: { state: true },
   };
@@ -55,17 +55,17 @@ export class LineChart extends PageElement {
     /** A value of the vertical axis as text, with `digits` decimals. @type {(value: number, digits: number) => string} */
     this.format = (value, digits) => value.toFixed(digits);
     /** The first value of the horizontal axis as text, which says what it is. @type {(value: number) => string} */
-    this.first = String;
+    this.formatFirst = String;
     /** The height in pixels. */
-    this.high = 90;
-    /** What the vertical axis has at least. @type {[number, number] | null} */
+    this.height = 90;
+    /** The range that the vertical axis covers at least. @type {[number, number] | null} */
     this.range = null;
-    /** Whether the line leads through hollow points too. */
-    this.through = true;
+    /** Whether the line connects hollow points too. */
+    this.connectHollow = true;
     this.width = 300;
     /** The point that is pointed at; -1 for none. */
     this.at = -1;
-    /** The width of the values of the vertical axis. */
+    /** The width of the labels of the vertical axis; render() sets it. */
     this._left = 0;
     new WidthWatch(this);
   }
@@ -84,15 +84,11 @@ export class LineChart extends PageElement {
   }
 
   /** @param {PointerEvent} event */
-  _point(event) {
+  _hover(event) {
     const svgBox = /** @type {SVGSVGElement} */ (event.currentTarget).getBoundingClientRect(),
       x = event.clientX - svgBox.left;
-    let best = -1;
-    this.points.forEach((point, k) => {
-      if (best < 0 || Math.abs(this._across(point.x) - x) < Math.abs(this._across(this.points[best].x) - x))
-        best = k;
-    });
-    this.at = best;
+    const distances = this.points.map((point) => Math.abs(this._across(point.x) - x));
+    this.at = distances.indexOf(Math.min(...distances));
   }
 
   /** The horizontal place of a value. @param {number} x */
@@ -105,40 +101,50 @@ export class LineChart extends PageElement {
       : this._left + ((x - first) / (last - first)) * (width - RIGHT - this._left);
   }
 
+  /** The horizontal axis: its first and last number, and round ones between them. @param {number} bottom */
+  _axis(bottom) {
+    const { points, width } = this,
+      first = points[0].x,
+      last = points[points.length - 1].x,
+      label = this.formatFirst(first);
+    const least = this._left + label.length * LETTER + 24,
+      most = width - RIGHT - 40;
+    const between = ticks(first, last, Math.max(1, Math.floor(width / 90)), true)
+      .values.map((value) => ({ value, px: this._across(value) }))
+      .filter(({ px }) => last > first && px > least && px < most);
+    return svg`<text class="iteration first" x=${this._left - 3} y=${bottom}>${label}</text>${last === first ? nothing : svg`<text class="iteration last" x=${width - RIGHT + 3} y=${bottom}>${last}</text>`}
+      ${between.map(({ value, px }) => svg`<text class="iteration" x=${px} y=${bottom}>${value}</text>`)}`;
+  }
+
   render() {
-    const { points, width, high } = this;
+    const { points, width, height } = this;
     if (!points.length) return nothing;
-    const [low, top] = this._span(),
-      { values, digits } = ticks(low, top, high > LARGE ? 6 : 3);
-    const lines = values.map((value) => ({ value, text: this.format(value, digits) }));
-    this._left = Math.max(0, ...lines.map(({ text }) => text.length)) * LETTER + 10;
+    const [low, high] = this._span(),
+      { values, digits } = ticks(low, high, height > LARGE ? 6 : 3);
+    const rules = values.map((value) => ({ value, text: this.format(value, digits) }));
+    this._left = Math.max(0, ...rules.map(({ text }) => text.length)) * LETTER + 10;
     const y = (/** @type {number} */ value) =>
-      TOP + (1 - (value - low) / (top - low)) * (high - TOP - BOTTOM);
+      TOP + (1 - (value - low) / (high - low)) * (height - TOP - BOTTOM);
     const places = points.map((point) => ({ ...point, px: this._across(point.x), py: y(point.y) }));
-    const lead = places.filter((place) => this.through || !place.hollow);
-    const first = points[0].x,
-      last = points[points.length - 1].x;
-    const named = this.first(first),
-      free = [this._left + named.length * LETTER + 24, width - RIGHT - 40]; // for the numbers between the first and the last
+    const joined = places.filter((place) => this.connectHollow || !place.hollow);
     const here = this.at >= 0 && this.at < places.length ? places[this.at] : null;
-    return html`<svg class="line-chart" viewBox="0 0 ${width} ${high}" width=${width} height=${high} role="img" aria-label=${this.label}
-        @pointermove=${this._point} @pointerdown=${this._point} @pointerleave=${() => {
+    return html`<svg class="line-chart" viewBox="0 0 ${width} ${height}" width=${width} height=${height} role="img" aria-label=${this.label}
+        @pointermove=${this._hover} @pointerdown=${this._hover} @pointerleave=${() => {
           this.at = -1;
         }}>
-      ${lines.map(({ value, text }) => svg`<line class=${value === 0 ? "rule zero" : "rule"} x1=${this._left} x2=${width - RIGHT} y1=${y(value)} y2=${y(value)} /><text class="value" x=${this._left - 8} y=${y(value) + 4}>${text}</text>`)}
-      <text class="iteration first" x=${this._left - 3} y=${high - 4}>${named}</text>${last === first ? nothing : svg`<text class="iteration last" x=${width - RIGHT + 3} y=${high - 4}>${last}</text>`}
-      ${ticks(first, last, Math.max(1, Math.floor(width / 90)), true)
-        .values.filter(
-          (value) => last > first && this._across(value) > free[0] && this._across(value) < free[1],
-        )
-        .map((value) => svg`<text class="iteration" x=${this._across(value)} y=${high - 4}>${value}</text>`)}
-      ${places.map((place) => (place.low === undefined || place.high === undefined ? nothing : svg`<line class="interval" x1=${place.px} x2=${place.px} y1=${y(place.high)} y2=${y(place.low)} />`))}
-      <path class="line" d=${lead.map(({ px, py }, k) => `${k ? "L" : "M"}${px.toFixed(1)} ${py.toFixed(1)}`).join("")} />
-      ${places.length > MANY ? nothing : places.map((place) => svg`<circle class=${place.hollow ? "dot hollow" : "dot"} cx=${place.px} cy=${place.py} r=${high > LARGE ? 5 : 2.5} />`)}
-      ${here ? svg`<line class="here" x1=${here.px} x2=${here.px} y1=${TOP} y2=${high - BOTTOM} /><circle class=${here.hollow ? "dot hollow" : "dot"} cx=${here.px} cy=${here.py} r="6" />` : nothing}
+      ${rules.map(({ value, text }) => svg`<line class=${value === 0 ? "rule zero" : "rule"} x1=${this._left} x2=${width - RIGHT} y1=${y(value)} y2=${y(value)} /><text class="value" x=${this._left - 8} y=${y(value) + 4}>${text}</text>`)}
+      ${this._axis(height - 4)}
+      ${places.map(({ px, low, high }) => (low === undefined || high === undefined ? nothing : svg`<line class="interval" x1=${px} x2=${px} y1=${y(high)} y2=${y(low)} />`))}
+      <path class="line" d=${joined.map(({ px, py }, k) => `${k ? "L" : "M"}${px.toFixed(1)} ${py.toFixed(1)}`).join("")} />
+      ${places.length > MANY ? nothing : places.map((place) => dot(place, height > LARGE ? 5 : 2.5))}
+      ${here ? svg`<line class="here" x1=${here.px} x2=${here.px} y1=${TOP} y2=${height - BOTTOM} />${dot(here, 6)}` : nothing}
     </svg>
     <p class="chart-text" aria-hidden="true">${here ? here.label : ""}</p>`;
   }
 }
+
+/** @param {Point & {px: number, py: number}} place @param {number} radius */
+const dot = ({ px, py, hollow }, radius) =>
+  svg`<circle class=${hollow ? "dot hollow" : "dot"} cx=${px} cy=${py} r=${radius} />`;
 
 customElements.define("line-chart", LineChart);

@@ -51,7 +51,7 @@ function overTime(info, found) {
         high,
         label: words.afterGames(games, words.percent(y)),
       }));
-      return html`<div>${two ? nothing : html`<h4>${name}</h4>`}<line-chart .points=${points} .high=${two ? 190 : 110} .range=${[0, 1]} .format=${(/** @type {number} */ value) => words.wholePercent(value)} .first=${words.firstGames}
+      return html`<div>${two ? nothing : html`<h4>${name}</h4>`}<line-chart .points=${points} .height=${two ? 190 : 110} .range=${[0, 1]} .format=${(/** @type {number} */ value) => words.wholePercent(value)} .formatFirst=${words.firstGames}
       .label="${words.overTime}: ${name}, ${points[points.length - 1].label}"></line-chart></div>`;
     })}</div>`,
     two ? words.overTimeAbout(info.engines[0]) : words.overTimeAll,

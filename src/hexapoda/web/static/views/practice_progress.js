@@ -80,8 +80,8 @@ function weeks(rows) {
   );
   const latest = rows[points[points.length - 1].x - 1];
   return html`<h3 id="weeks-title">${words.weeks}</h3>
-    <line-chart .points=${points} .range=${[0, 100]} .high=${110} .label=${words.chart(percent(latest.right, latest.answers))}
-      .first=${words.weekOf} .format=${(/** @type {number} */ value) => percent(value, 100)}></line-chart>
+    <line-chart .points=${points} .range=${[0, 100]} .height=${110} .label=${words.chart(percent(latest.right, latest.answers))}
+      .formatFirst=${words.weekOf} .format=${(/** @type {number} */ value) => percent(value, 100)}></line-chart>
     <div class="table-scroll" tabindex="0" role="region" aria-labelledby="weeks-title"><table>
       <thead><tr><th scope="col">${words.week}</th><th scope="col">${words.answers}</th><th scope="col">${words.rightColumn}</th><th scope="col">${words.newColumn}</th></tr></thead>
       <tbody>${[...rows].reverse().map(

@@ -73,7 +73,7 @@ export function eloCurve(info) {
   }));
   const [first] = points,
     last = points[points.length - 1];
-  return html`<line-chart .points=${points} .high=${260} .through=${false} .format=${words.signed} .first=${words.firstIteration(begun)} .label=${words.curve(first.label, last.label)}></line-chart>`;
+  return html`<line-chart .points=${points} .height=${260} .connectHollow=${false} .format=${words.signed} .formatFirst=${words.firstIteration(begun)} .label=${words.curve(first.label, last.label)}></line-chart>`;
 }
 
 /** A small chart for each figure. @param {Api.RunIterationJson[]} iterations */
@@ -88,6 +88,6 @@ export function figureCharts(iterations) {
     const [first] = points,
       last = points[points.length - 1];
     return html`<section class="figure"><h4>${name} <span class="quiet">${about}</span></h4>
-      ${last ? html`<p class="big">${text(last.y)}</p><line-chart .points=${points} .range=${range} .format=${axis ?? words.figure} .first=${words.firstIteration(false)} .label=${words.chart(name, first.label, last.label)}></line-chart>` : html`<p class="quiet">${words.unmeasured}</p>`}</section>`;
+      ${last ? html`<p class="big">${text(last.y)}</p><line-chart .points=${points} .range=${range} .format=${axis ?? words.figure} .formatFirst=${words.firstIteration(false)} .label=${words.chart(name, first.label, last.label)}></line-chart>` : html`<p class="quiet">${words.unmeasured}</p>`}</section>`;
   });
 }
