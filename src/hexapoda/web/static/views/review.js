@@ -2,8 +2,8 @@
  * `<review-view>`: a reviewed game with its graph, its mistakes and the better lines. The whole game is in the page, so
  * going through it needs no network.
  *
- * @typedef {import("./mistake_card.js").Line} Line
- * @typedef {import("./mistake_card.js").Retry} Retry
+ * @typedef {import("./judgment_card.js").Line} Line
+ * @typedef {import("./judgment_card.js").Retry} Retry
  */
 
 import { PageView } from "../page_element.js";

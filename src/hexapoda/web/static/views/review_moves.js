@@ -28,6 +28,7 @@ export class ReviewMoves extends PageElement {
     this.judgments = new Map();
     /** The player of the first move. */
     this.first = 0;
+    /** The ply of the move that is shown; 0 for the start. */
     this.at = 0;
     /** The player whose moves are shown strongly; null for both. @type {number | null} */
     this.side = null;
@@ -58,13 +59,15 @@ export class ReviewMoves extends PageElement {
   _move(ply) {
     if (ply === null) return html`<span class="none">…</span>`;
     const judgment = this.judgments.get(ply),
-      faint = this.side !== null && judgment && judgment.side !== this.side;
+      faint = this.side !== null && judgment && judgment.side !== this.side,
+      marked = judgment?.error && !faint ? judgment : null;
     const name = judgment?.error ? `${this.moves[ply - 1]}, ${words.judgments[judgment.judgment]}` : nothing;
-    return html`<button type="button" class="review-move ${judgment?.error && !faint ? kindClass(judgment.judgment) : ""} ${judgment ? "" : "unknown"}" data-ply=${ply}
-      aria-current=${ply === this.at ? "step" : nothing} aria-label=${name} @click=${() => this._go(ply)}>${this.moves[ply - 1]}${judgment?.error && !faint ? html`<span class="glyph">${judgment.glyph}</span>${judgmentMark(judgment.judgment)}` : nothing}</button>`;
+    return html`<button type="button" class="review-move ${marked ? kindClass(marked.judgment) : ""} ${judgment ? "" : "unknown"}" data-ply=${ply}
+      aria-current=${ply === this.at ? "step" : nothing} aria-label=${name} @click=${() => this._go(ply)}>${this.moves[ply - 1]}${marked ? html`<span class="glyph">${marked.glyph}</span>${judgmentMark(marked.judgment)}` : nothing}</button>`;
   }
 
   render() {
+    // A game that begins with a move of the second player has an empty first cell.
     /** @type {(number | null)[]} */
     const cells = [...(this.first === 1 ? [null] : []), ...this.moves.map((_, k) => k + 1)];
     const rows = [];

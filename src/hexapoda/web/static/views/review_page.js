@@ -1,7 +1,7 @@
 /**
  * The page of a review: the board with the graph below it, the judgment of the move, and the moves.
  *
- * @typedef {import("./mistake_card.js").Line} Line
+ * @typedef {import("./judgment_card.js").Line} Line
  * @typedef {import("./review.js").ReviewView} ReviewView
  */
 
@@ -13,10 +13,11 @@ import { words as playWords } from "../words/play.js";
 import { words } from "../words/review.js";
 import { words as graphWords } from "../words/win_graph.js";
 import { KINDS, judgmentMark } from "./judgment_mark.js";
-import { judgmentCard, retryCard, percent } from "./mistake_card.js";
+import { judgmentCard, retryCard } from "./judgment_card.js";
 import { openingText } from "./opening_name.js";
 import { playerName } from "./player_name.js";
 import { sentence } from "./sentence.js";
+import { percent } from "./win_graph.js";
 
 /** The whole view. @param {ReviewView} view */
 export function reviewPage(view) {
@@ -208,21 +209,30 @@ function card(view) {
     if (remark) bringBoardIntoView(view);
   };
   if (view.retry && judgment) {
-    return retryCard(judgment, view.retry, view.line, view.remark, {
-      play,
-      show,
-      again: () => view.tryAgain(),
-      solve: () => view.solve(),
-      end: () => view.go(view.at),
-    });
+    const { retry, line, remark } = view;
+    return retryCard(
+      judgment,
+      { retry, line, remark },
+      {
+        play,
+        show,
+        again: () => view.tryAgain(),
+        solve: () => view.solve(),
+        end: () => view.go(view.at),
+      },
+    );
   }
   if (view.at && view.at <= view.given) return html`<p class="quiet">${words.given}</p>`;
   if (view.at)
-    return judgmentCard(judgment, view.number(view.at), moves[view.at - 1], view.line, view.remark, {
-      play,
-      show,
-      retry: () => view.tryAgain(),
-    });
+    return judgmentCard(
+      judgment,
+      { number: view.number(view.at), move: moves[view.at - 1], line: view.line, remark: view.remark },
+      {
+        play,
+        show,
+        retry: () => view.tryAgain(),
+      },
+    );
   return html`<p class="quiet">${words.startText}</p>
     ${summary.opening ? html`<p>${opening(view, summary.opening)}</p>` : nothing}
     ${summary.remark ? html`<p class="quiet">${sentence(summary.remark)}</p>` : nothing}

@@ -15,7 +15,7 @@ import { WidthWatch } from "./width_watch.js";
 const SIDE = 10; // free space left and right, for the marks
 
 /** @param {number} value */
-const percent = (value) => `${Math.round(100 * value)}%`;
+export const percent = (value) => `${Math.round(100 * value)}%`;
 
 /** @fires go a position was chosen; `detail` is the number of moves before it */
 export class WinGraph extends PageElement {

@@ -1,4 +1,5 @@
-/** What a review says about one move: a sentence, the better line and the refutation to play through, and the retry. */
+/** What a review says about one move: a sentence, the better line and the refutation to play
+ * through, and the retry. `null` for `remark` or `line` means that none is shown. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { words as remarkWords } from "../words/remarks.js";
@@ -11,9 +12,6 @@ import { placeOf, remarkList } from "./remarks.js";
  * @typedef {{ply: number, checking: boolean, answer: Api.TriedMoveJson | null, trouble: string}} Retry
  */
 
-/** @param {number} value */
-export const percent = (value) => `${Math.round(100 * value)}%`;
-
 /** The remarks about a move; choosing one plays its line up to the position that it is about.
  * @param {Api.JudgmentJson} judgment @param {"refutation" | "tried"} kind @param {Api.RemarkJson | null} shown
  * @param {(remark: Api.RemarkJson | null, line: Line | null) => void} onShow */
@@ -24,9 +22,13 @@ function remarks(judgment, kind, shown, onShow) {
     shown,
     (remark) => {
       const place = remark && placeOf(remark, move, better, refutation);
-      if (!place) onShow(remark, null);
-      else if (place.better) onShow(remark, { kind: "better", ply, steps: better, at: place.at });
-      else onShow(remark, { kind, ply, steps: refutation, at: place.at });
+      /** @type {Line | null} */
+      const line =
+        place &&
+        (place.better
+          ? { kind: "better", ply, steps: better, at: place.at }
+          : { kind, ply, steps: refutation, at: place.at });
+      onShow(remark, line);
     },
     remarkWords.lines,
   );
@@ -45,11 +47,12 @@ function lineRow(title, kind, ply, steps, shown, onPlay) {
 }
 
 /**
- * @param {Api.JudgmentJson | undefined} judgment @param {string} number the number of the move @param {string} move
- * @param {Line | null} line @param {Api.RemarkJson | null} remark the one that is shown
- * @param {{play: (line: Line) => void, show: (remark: Api.RemarkJson | null, line: Line | null) => void, retry: () => void}} acts
+ * The judgment of a move; `number` is the number of the move.
+ * @param {Api.JudgmentJson | undefined} judgment
+ * @param {{number: string, move: string, line: Line | null, remark: Api.RemarkJson | null}} shown
+ * @param {{play: (line: Line) => void, show: (remark: Api.RemarkJson | null, line: Line | null) => void, retry: () => void}} actions
  */
-export function judgmentCard(judgment, number, move, line, remark, acts) {
+export function judgmentCard(judgment, { number, move, line, remark }, actions) {
   if (!judgment) return html`<p class="quiet">${words.notYet}</p>`;
   const { ply } = judgment,
     name = judgment.only ? words.onlyMove : words.judgments[judgment.judgment];
@@ -57,16 +60,16 @@ export function judgmentCard(judgment, number, move, line, remark, acts) {
   if (!judgment.error) {
     const better =
       judgment.best !== judgment.move
-        ? lineRow(words.best, "better", ply, judgment.better, line, acts.play)
+        ? lineRow(words.best, "better", ply, judgment.better, line, actions.play)
         : nothing;
     return html`${head}${better}`;
   }
   return html`${head}
     <p class="said">${judgment.text}</p>
-    <div class="again"><button type="button" id="retry" class="primary" @click=${acts.retry}>${words.retry}</button></div>
-    ${lineRow(judgment.missed_win !== null ? words.forcedWin : words.better, "better", ply, judgment.better, line, acts.play)}
-    ${lineRow(words.refutation, "refutation", ply, judgment.refutation, line, acts.play)}
-    ${remarks(judgment, "refutation", remark, acts.show)}`;
+    <div class="again"><button type="button" id="retry" class="primary" @click=${actions.retry}>${words.retry}</button></div>
+    ${lineRow(judgment.missed_win !== null ? words.forcedWin : words.better, "better", ply, judgment.better, line, actions.play)}
+    ${lineRow(words.refutation, "refutation", ply, judgment.refutation, line, actions.play)}
+    ${remarks(judgment, "refutation", remark, actions.show)}`;
 }
 
 /** What the check says about a tried move. @param {Api.TriedMoveJson} answer */
@@ -84,12 +87,15 @@ function verdictOf(answer) {
 }
 
 /**
- * @param {Api.JudgmentJson} judgment @param {Retry} retry @param {Line | null} line @param {Api.RemarkJson | null} remark
- * @param {{play: (line: Line) => void, show: (remark: Api.RemarkJson | null, line: Line | null) => void, again: () => void, solve: () => void, end: () => void}} acts
+ * The second try of a mistake.
+ * @param {Api.JudgmentJson} judgment
+ * @param {{retry: Retry, line: Line | null, remark: Api.RemarkJson | null}} shown
+ * @param {{play: (line: Line) => void, show: (remark: Api.RemarkJson | null, line: Line | null) => void, again: () => void, solve: () => void, end: () => void}} actions
  */
-export function retryCard(judgment, retry, line, remark, acts) {
+export function retryCard(judgment, { retry, line, remark }, actions) {
   const { answer } = retry,
-    verdict = answer && verdictOf(answer);
+    verdict = answer && verdictOf(answer),
+    other = answer && !answer.same ? answer : null;
   return html`<h2 class="judgment"><span>${words.retryOther}</span></h2>
     <p class="said">${words.retryTask(judgment.player, judgment.move + judgment.glyph)}</p>
     <div role="status" aria-live="polite">
@@ -97,11 +103,11 @@ export function retryCard(judgment, retry, line, remark, acts) {
       ${retry.trouble ? html`<p class="trouble">${retry.trouble}</p>` : nothing}
       ${verdict ? html`<p class="verdict ${verdict.good ? "right" : "wrong"}" id="verdict">${verdict.good ? "✓" : "✗"} ${verdict.text}</p>` : nothing}
     </div>
-    ${answer && !answer.same ? lineRow(words.refutation, "tried", judgment.ply, answer.refutation, line, acts.play) : nothing}
-    ${answer && !answer.same ? remarks({ ...answer, ply: judgment.ply }, "tried", remark, acts.show) : nothing}
+    ${other ? lineRow(words.refutation, "tried", judgment.ply, other.refutation, line, actions.play) : nothing}
+    ${other ? remarks({ ...other, ply: judgment.ply }, "tried", remark, actions.show) : nothing}
     <div class="again">
-      ${verdict && !verdict.good ? html`<button type="button" class="primary" @click=${acts.again}>${words.again}</button>` : nothing}
-      ${verdict?.good ? nothing : html`<button type="button" id="solution" @click=${acts.solve}>${words.solution}</button>`}
-      <button type="button" @click=${acts.end}>${words.end}</button>
+      ${verdict && !verdict.good ? html`<button type="button" class="primary" @click=${actions.again}>${words.again}</button>` : nothing}
+      ${verdict?.good ? nothing : html`<button type="button" id="solution" @click=${actions.solve}>${words.solution}</button>`}
+      <button type="button" @click=${actions.end}>${words.end}</button>
     </div>`;
 }
