@@ -94,5 +94,5 @@ def test_the_interval_is_that_of_games() -> None:
     # The same position twice in each game says no more than once.
     assert mean_loss(dict(enumerate([value] * 2 for value in values))).error == pytest.approx(single.error)
     assert mean_loss(dict(enumerate([value] for value in values[:9]))).error is None
-    with pytest.raises(ValueError, match="no losses"):
+    with pytest.raises(ValueError, match="at least one loss"):
         mean_loss({1: []})

@@ -150,7 +150,7 @@ def test_checking_and_converting_either_game(filed: str, tmp_path: Path) -> None
     assert "games of Hive and of Hex" in complaint("games", "convert", str(tmp_path / "in"), "x.sgf")
     target = tmp_path / "out.hexworld"
     done = objects("games", "convert", str(tmp_path / "in" / "hex.sgf"), str(target))
-    assert done == [{"game": "hex", "games": 3, "file": str(target)}]
+    assert done == [{"game": "hex", "games": 3, "left_out": 0, "file": str(target)}]
     complaint("games", "convert", str(tmp_path / "in" / "hex.sgf"), str(tmp_path / "out.pgn"))
 
 

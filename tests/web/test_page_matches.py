@@ -146,7 +146,7 @@ def test_results_tournaments_faults_and_damage(browser: Any, tmp_path: Path) -> 
             page.locator(".match-list a", has_text="broken").click()
             page.locator(".banner.bad", has_text="settings.json").wait_for()
             page.goto(f"{server.address}#matches=nothing")
-            page.locator("[role=alert]", has_text="That match is not here.").wait_for()
+            page.locator("[role=alert]", has_text="This match was not found.").wait_for()
         a_phone_goes_from_the_list_to_a_match_and_back(browser, server)
         a_server_that_is_gone_comes_back(browser, server)
 

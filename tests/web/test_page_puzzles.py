@@ -126,10 +126,12 @@ def test_hints_filters_and_a_game_without_puzzles(browser: Any, server: PageServ
         page.wait_for_function("() => document.querySelector('#task')?.textContent.endsWith('win in 3')")
         page.get_by_role("button", name="Y", exact=True).click()
         page.locator(".empty-board").wait_for()
-        assert page.locator(".empty-board").inner_text() == "Y has no puzzles: nothing can prove a win in it."
+        assert page.locator(".empty-board").inner_text() == (
+            "There are no puzzles for Y: no solver can prove its wins."
+        )
         page.goto(f"{server.address}#puzzles=nothing")
         page.wait_for_function(
-            "() => document.querySelector('.empty-board')?.textContent.includes('not here')"
+            "() => document.querySelector('.empty-board')?.textContent.includes('not found')"
         )
         page.wrong.clear()  # the browser reports the answer 404
 

@@ -135,7 +135,7 @@ class TrainingRun(Run[RunSettings]):
             rng,
             partial(on_progress, "learning"),
             augment=lambda batch: batch.augmented(self.encoder, self.layout, self._symmetries, rng),
-            progress=(number - 1) / max(1, self.settings.iterations - 1),
+            progress=min(1.0, (number - 1) / max(1, self.settings.iterations - 1)),
         )
         seconds = round(time.perf_counter() - began, 3)
         report = replace(played, policy_loss=losses.policy, value_loss=losses.value, learning_seconds=seconds)

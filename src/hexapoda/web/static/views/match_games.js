@@ -84,10 +84,10 @@ export class MatchGames extends PageElement {
   render() {
     const { rows } = this;
     return html`<section class="match-games" aria-labelledby="match-games-title">
-      <div class="part-head"><h3 id="match-games-title">${words.over}</h3>
+      <div class="part-head"><h3 id="match-games-title">${words.finishedGames}</h3>
         ${
           this.played
-            ? html`<select aria-label=${words.which} .value=${this.only} @change=${(
+            ? html`<select aria-label=${words.whichGames} .value=${this.only} @change=${(
                 /** @type {Event} */ event,
               ) => {
                 this.only = /** @type {HTMLSelectElement} */ (event.target).value;
@@ -105,7 +105,7 @@ export class MatchGames extends PageElement {
   _choices() {
     const [first, second] = this.sides.map(sideName);
     return {
-      "": words.all,
+      "": words.allGames,
       first: words.sideWon(first ?? "1"),
       second: words.sideWon(second ?? "2"),
       drawn: words.onlyDrawn,
@@ -124,7 +124,7 @@ export class MatchGames extends PageElement {
       html`<span class=${winner === seat ? "winner" : ""}>${this.engines[row.engines[seat]]}</span>`;
     const parts = html`<span class="which">${number}</span><span class="who">${name(0)}<span class="quiet"> – </span>${name(1)}</span>
       <span class="outcome">${result}</span><span class="ending">${words.endings[ending] || ending}</span><span class="length">${words.plies(row.plies)}</span>`;
-    const label = `${words.open(number)}: ${row.engines.map((engine) => this.engines[engine]).join(" – ")}, ${result}`;
+    const label = `${words.analyzeGame(number)}: ${row.engines.map((engine) => this.engines[engine]).join(" – ")}, ${result}`;
     return html`<li class=${fault ? "fault" : ""}>${address ? html`<a class="row" href=${address} aria-label=${label}>${parts}</a>` : html`<div class="row">${parts}</div>`}
       ${fault || (row.detail && row.kinds.includes("unscored")) ? html`<p class="detail">${row.detail}</p>` : nothing}</li>`;
   }

@@ -89,7 +89,7 @@ export class MatchPage extends WatchedPage {
     return html`<header class="match-head">
       <h2 id="match-title">${two ? html`${info.engines[0]} <span class="versus">${words.versus}</span> ${info.engines[1]}` : info.rated ? words.ratingOf(info.engines[0]) : words.tournament(words.kind[info.format], info.engines.length)}</h2>
       <p class="state">${open && !info.running ? nothing : html`<span class="badge ${state}">${words[state]}</span>`}
-        <span>${info.finished || open ? words.games(info.played) : words.progress(info.played, info.total, atMost)}</span>${left !== null && info.played < info.total && !open ? html`<span class="quiet">${words.left(words.duration(left), atMost)}</span>` : nothing}</p>
+        <span>${info.finished || open ? words.games(info.played) : words.progress(info.played, info.total, atMost)}</span>${left !== null && info.played < info.total && !open ? html`<span class="quiet">${words.timeLeft(words.duration(left), atMost)}</span>` : nothing}</p>
       <p class="quiet">${about.filter(Boolean).join(" · ")}${info.run ? html` · <a href="#runs=${encodeURIComponent(info.run)}">${words.partOf(info.run)}</a>` : nothing}</p>
       ${info.finished || open ? nothing : html`<progress max=${info.total} value=${info.played} aria-label=${words.progress(info.played, info.total, atMost)}></progress>`}
     </header>`;
@@ -137,13 +137,13 @@ export class MatchPage extends WatchedPage {
   /** @param {Now} now @param {MatchInfo} info @param {Api.GameJson | undefined} kind */
   _now(now, info, kind) {
     const games = new Map(now.games.map((game) => [game.number, game]));
-    return html`<section class="now" aria-labelledby="now-title"><h3 id="now-title">${words.now}</h3>
+    return html`<section class="now" aria-labelledby="now-title"><h3 id="now-title">${words.beingPlayed}</h3>
       ${
         now.games.length
           ? html`<div class="boards">${this._places.map((number) => keyed(number, html`<running-game .game=${games.get(number)} .info=${kind} .engines=${info.engines} .link=${this.source?.address(info.id, number) ?? ""}></running-game>`))}</div>`
           : html`<p class="quiet">${words.noMoves}</p>`
       }
-      ${now.more > 0 ? html`<p class="quiet">${words.nowMore(now.more)}</p>` : nothing}</section>`;
+      ${now.more > 0 ? html`<p class="quiet">${words.moreBeingPlayed(now.more)}</p>` : nothing}</section>`;
   }
 
   /** @param {MatchInfo} info */

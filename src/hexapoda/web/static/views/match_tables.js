@@ -112,8 +112,8 @@ export function details(match) {
     <dl class="facts">
       ${row(words.openings, openingsText(match))}
       ${row(words.rules, rules.map(([name, value]) => `${name}=${value}`).join(", "))}
-      ${row(words.ends, ends.join("; "))}
-      ${row(words.atOnce, String(settings.concurrency))}
+      ${row(words.earlyEndings, ends.join("; "))}
+      ${row(words.concurrency, String(settings.concurrency))}
       ${row(words.seed, String(settings.seed))}
       ${row(words.begun, words.date(match.date))}
       ${row(words.name, match.id)}

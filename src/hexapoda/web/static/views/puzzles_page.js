@@ -68,7 +68,7 @@ function task(view, puzzle) {
     view.phase === "solved"
       ? words.solved
       : view.phase === "solution"
-        ? words.solvedBefore
+        ? words.solutionTitle
         : view.moves.length
           ? words.left(view.left)
           : words.task(side, puzzle.length);
@@ -115,7 +115,7 @@ function actions(view) {
     ${
       over
         ? html`<button type="button" id="restart" @click=${view.restart}>${words.restart}</button>`
-        : html`<button type="button" id="hint" ?disabled=${phase !== "solve"} @click=${view.ask}>${icon("hint")}<span>${view.hinted ? words.more : words.hint}</span></button>
+        : html`<button type="button" id="hint" ?disabled=${phase !== "solve"} @click=${view.ask}>${icon("hint")}<span>${view.hinted ? words.showMove : words.hint}</span></button>
         <button type="button" id="solution" ?disabled=${phase === "wait"} @click=${view.solve}>${words.solution}</button>
         <button type="button" id="next" @click=${view.next}>${words.next}</button>`
     }
@@ -143,7 +143,7 @@ function scores(view) {
   ) => html`<div><dd id=${id}>${value}</dd><dt>${name}</dt></div>`;
   return html`<dl class="scores">
     ${score(view.progress.streak, words.streak, "streak")}
-    ${score(`${solved}/${own.length}`, words.done, "solved-count")}
+    ${score(`${solved}/${own.length}`, words.solvedCount, "solved-count")}
     ${score(figure(levelOf(view.progress, view.game), 1), words.level, "own-level")}
   </dl>`;
 }

@@ -4,6 +4,7 @@ import { duration } from "../duration.js";
 import { figures } from "../figures.js";
 
 const de = figures("de");
+const PAIR_POINTS = ["0", "½", "1", "1½", "2"];
 
 /** @param {number} iteration @param {boolean} begun */
 const deNetwork = (iteration, begun) =>
@@ -86,7 +87,8 @@ export const viewer = {
 
   book: "Eröffnungsbuch",
   score: (score) => `Bewertung ${score}`,
-  winIn: (plies) => (plies >= 0 ? `Gewinn in ${plies}` : `Verlust in ${-plies}`),
+  winIn: (plies) =>
+    `${plies >= 0 ? "Gewinn" : "Verlust"} in ${Math.abs(plies) === 1 ? "1 Halbzug" : `${Math.abs(plies)} Halbzügen`}`,
   depth: (depth) => `Tiefe ${depth}`,
   nodes: (nodes) => `${nodes.toLocaleString("de")} Knoten`,
   seconds: (seconds) =>
@@ -812,14 +814,14 @@ export const puzzles = {
     moves === 1 ? `${side} zieht und gewinnt sofort` : `${side} zieht und gewinnt in ${moves} Zügen`,
   left: (moves) => (moves === 1 ? "Gewinne jetzt" : `Gewinne in ${moves} Zügen`),
   solved: "Gelöst",
-  solvedBefore: "Der Gewinn, Zug für Zug",
+  solutionTitle: "Der Gewinn, Zug für Zug",
   about: (variant, grade) => `${variant}, Schwierigkeit ${grade} von 10`,
   only: "Genau ein erster Zug gewinnt rechtzeitig. Finde ihn.",
   checking: "Wird geprüft…",
 
   next: "Nächstes Rätsel",
   hint: "Tipp",
-  more: "Zug zeigen",
+  showMove: "Zug zeigen",
   solution: "Lösung",
   again: "Noch einmal",
   restart: "Von vorn",
@@ -827,7 +829,7 @@ export const puzzles = {
   forward: "Vor",
   analyze: "Analysieren",
 
-  choice: "Welche Rätsel",
+  choice: "Rätsel wählen",
   theme: "Thema",
   anyTheme: "jedes",
   themes: (titles) => `Thema: ${titles.join(", ")}`,
@@ -845,11 +847,11 @@ export const puzzles = {
     `Rätsel ${number}, Gewinn in ${length}, Schwierigkeit ${grade}${state}`,
   states: { solved: ", gelöst", failed: ", zu wiederholen", new: "" },
   streak: "in Folge",
-  done: "gelöst",
+  solvedCount: "gelöst",
   level: "deine Stufe",
 
   none: (game) => `Für ${game} gibt es noch keine Rätsel.`,
-  unable: (game) => `${game} hat keine Rätsel: Nichts kann dort einen Gewinn beweisen.`,
+  unable: (game) => `Für ${game} gibt es keine Rätsel: Kein Löser kann dort einen Gewinn beweisen.`,
   noMatch:
     "Kein Rätsel passt zu dieser Auswahl. Wähle ein anderes Thema, eine andere Variante, Länge oder Schwierigkeit.",
   failed: "Das Rätsel konnte nicht geladen werden.",
@@ -1124,7 +1126,7 @@ export const matches = {
   emptyHow: "Lass zwei Engines in einem Terminal gegeneinander spielen, und sieh hier zu:",
   single: "Oder sieh einer einzelnen Partie zu: Spielen, Neues Spiel, Zusehen",
   command: "Befehl",
-  gone: "Dieser Wettkampf ist nicht hier.",
+  gone: "Diesen Wettkampf gibt es hier nicht.",
   partOf: (run) => `des Trainingslaufs ${run}`,
 
   running: "läuft",
@@ -1142,7 +1144,7 @@ export const matches = {
   games: (count) => (count === 1 ? "1 Partie" : `${de(count)} Partien`),
   progress: (played, total, atMost) => `${de(played)} von ${atMost ? "höchstens " : ""}${de(total)} Partien`,
   tournament: (kind, count) => `${kind} mit ${count} Engines`,
-  left: (time, atMost) => (atMost ? `noch höchstens ${time}` : `noch etwa ${time}`),
+  timeLeft: (time, atMost) => (atMost ? `noch höchstens ${time}` : `noch etwa ${time}`),
   duration,
   reading: (share) => `Die Partien werden gelesen: ${Math.floor(100 * share)} %`,
   trouble: "Die Aufzeichnung dieses Wettkampfs ist beschädigt. Gezeigt wird, was sich lesen ließ.",
@@ -1173,9 +1175,8 @@ export const matches = {
   accepted: (what, pairs) => `${what} angenommen nach ${de(pairs)} Paaren`,
   pairs: "Partienpaare",
   pairsAbout: (name) => `Punkte von ${name} in beiden Partien einer Eröffnung`,
-  pairNames: ["0", "½", "1", "1½", "2"],
-  pairsOf: (counts) =>
-    counts.map((count, k) => `${["0", "½", "1", "1½", "2"][k]} Punkte: ${count}`).join(", "),
+  pairNames: PAIR_POINTS,
+  pairsOf: (counts) => counts.map((count, k) => `${PAIR_POINTS[k]} Punkte: ${count}`).join(", "),
 
   standings: "Tabelle",
   crossTable: "Kreuztabelle",
@@ -1204,24 +1205,26 @@ export const matches = {
       : `${de(value, value < 10 ? 2 : 0)} s`,
   figure: (value, digits) => de(value, digits),
 
-  now: "Laufende Partien",
-  nowMore: (count) => (count === 1 ? "1 weitere Partie läuft." : `${de(count)} weitere Partien laufen.`),
+  beingPlayed: "Laufende Partien",
+  moreBeingPlayed: (count) =>
+    count === 1 ? "1 weitere Partie läuft." : `${de(count)} weitere Partien laufen.`,
   noMoves:
-    "Die Engines starten, oder ein Cluster spielt die Partien: Dann erscheinen sie, wenn sie zu Ende sind.",
+    "Noch keine Züge: Die Engines starten. Partien auf einem Cluster erscheinen, wenn sie zu Ende sind.",
   number: (number) => `Partie ${number}`,
   plies: (count) => (count === 1 ? "1 Zug" : `${de(count)} Züge`),
   depthOf: (depth) => `Tiefe ${depth}`,
   scoreIs: (score) =>
     `Bewertung ${(score > 0 ? "+" : "") + de(score, Math.abs(score) < 10 && score % 1 ? 1 : 0)}`,
-  winIn: (plies) => (plies >= 0 ? `Gewinn in ${plies}` : `Verlust in ${-plies}`),
+  winIn: (plies) =>
+    `${plies >= 0 ? "Gewinn" : "Verlust"} in ${Math.abs(plies) === 1 ? "1 Halbzug" : `${Math.abs(plies)} Halbzügen`}`,
   thinks: (seconds) => `${Math.floor(seconds)} s`,
   toMove: "am Zug",
   noBoard: "Diese Partie lässt sich nicht zeigen:",
 
-  over: "Beendete Partien",
-  noneOver: "Noch ist keine zu Ende.",
+  finishedGames: "Beendete Partien",
+  noneOver: "Noch ist keine Partie zu Ende.",
   showMore: "Mehr Partien zeigen",
-  open: (number) => `Partie ${number} analysieren`,
+  analyzeGame: (number) => `Partie ${number} analysieren`,
   length: "Züge",
   endings: {
     normal: "auf dem Brett",
@@ -1249,20 +1252,20 @@ export const matches = {
   openingsOf: (source, count) => (count ? `${de(count)} aus ${source}` : source),
   randomPlies: (count) => (count === "1" ? "1 zufälliger Zug" : `${count} zufällige Züge`),
   rules: "Regeln",
-  ends: "Frühes Ende",
+  earlyEndings: "Frühes Ende",
   resign: (score, moves) => `Aufgabe bei Bewertung −${score} über ${moves} Züge`,
   winScore: (score, moves) => `Sieg, wenn beide ${moves} Züge lang Bewertung ${score} sehen`,
   drawScore: (score, moves, ply) =>
     `Remis bei Bewertungen bis ${score} über ${moves} Züge, nach den ersten ${ply} Zügen`,
   moveCap: (plies) => `Remis nach ${plies} Zügen`,
   seed: "Startwert",
-  atOnce: "Partien gleichzeitig",
+  concurrency: "Partien gleichzeitig",
   begun: "Angelegt",
   name: "Name",
   nodes: (nodes) => (nodes === 1 ? "1 Knoten je Zug" : `${de(nodes)} Knoten je Zug`),
   toDepth: (depth) => `Tiefe ${depth}`,
-  which: "Welche Partien",
-  all: "Alle Partien",
+  whichGames: "Welche Partien",
+  allGames: "Alle Partien",
   onlyFaults: (count) => `Mit Fehlern (${de(count)})`,
   onlyDrawn: "Remis",
   onlyUnscored: "Nicht gewertet",
@@ -1278,7 +1281,7 @@ export const matches = {
   overTimeAbout: (name) => `Punkte je Partie von ${name} mit dem 95-%-Intervall.`,
   overTimeAll: "Punkte je Partie jeder Engine mit dem 95-%-Intervall.",
   afterGames: (count, share) => `${share} nach ${count === 1 ? "1 Partie" : `${de(count)} Partien`}`,
-  firstGames: (count) => (count === 1 ? "Partie 1" : `Partien ${count}`),
+  firstGames: (count) => (count === 1 ? "1 Partie" : `${count} Partien`),
   wholePercent: (share) => `${de(100 * share)} %`,
   lengths: "Länge der Partien",
   lengthsOf: (shortest, longest, average) =>
@@ -1297,7 +1300,7 @@ export const matches = {
   waiting: "Wartezeit",
   nodesTitle: "Knoten",
   effortAbout:
-    "Ohne die Züge der Eröffnungen. Tiefe und Knoten sind Mittelwerte dessen, was die Engines melden. Wartezeit: der Teil ihrer Zeit, in dem eine Engine keinen Prozessor hatte, weil der Rechner ausgelastet war.",
+    "Die Züge der Eröffnungen zählen nicht. Tiefe und Knoten sind Mittelwerte dessen, was die Engines melden. Wartezeit: der Teil ihrer Zeit, in dem eine Engine keinen Prozessor hatte, weil der Rechner ausgelastet war.",
   openingsBook: "Die Züge des Buchs.",
   openingsFree: "Die ersten vier Züge, weil kein Buch benutzt wurde.",
   openingsAbout: "Gedrehte und gespiegelte Eröffnungen zählen als eine.",

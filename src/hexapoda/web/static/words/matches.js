@@ -5,13 +5,14 @@ import { figures } from "../figures.js";
 import { textsOf } from "../words.js";
 
 const en = figures("en");
+const PAIR_POINTS = ["0", "½", "1", "1½", "2"];
 
 export const words = textsOf("matches", {
   title: "Matches",
   loading: "Loading the matches…",
   failed: "The matches cannot be shown.",
   retry: "Try again",
-  lost: "The server does not answer. The page tries again.",
+  lost: "The server does not answer. Trying again…",
   list: "All matches",
   more: (/** @type {number} */ count) =>
     count === 1 ? "1 older match is not listed." : `${en(count)} older matches are not listed.`,
@@ -19,7 +20,7 @@ export const words = textsOf("matches", {
   emptyHow: "Let two engines play against each other in a terminal, and watch them here:",
   single: "Or watch a single game: Play, New game, Watch",
   command: "Command",
-  gone: "That match is not here.",
+  gone: "This match was not found.",
   partOf: (/** @type {string} */ run) => `of the training run ${run}`,
 
   running: "running",
@@ -38,13 +39,13 @@ export const words = textsOf("matches", {
   progress: (/** @type {number} */ played, /** @type {number} */ total, /** @type {boolean} */ atMost) =>
     `${en(played)} of ${atMost ? "at most " : ""}${en(total)} games`,
   tournament: (/** @type {string} */ kind, /** @type {number} */ count) => `${kind} of ${count} engines`,
-  left: (/** @type {string} */ time, /** @type {boolean} */ atMost) =>
+  timeLeft: (/** @type {string} */ time, /** @type {boolean} */ atMost) =>
     atMost ? `at most ${time} left` : `about ${time} left`,
   duration,
   reading: (/** @type {number} */ share) => `Reading the games: ${Math.floor(100 * share)}%`,
   trouble: "The journal of this match is damaged. What could be read is shown.",
   unreadable: "The settings of this match cannot be read.",
-  resume: "The match was interrupted. This command goes on with it:",
+  resume: "The match was interrupted. To continue it, run:",
 
   ratingOf: (/** @type {string} */ name) => `Rating of ${name}`,
   score: "Score",
@@ -77,9 +78,9 @@ export const words = textsOf("matches", {
     `${what} accepted after ${en(pairs)} pairs`,
   pairs: "Pairs of games",
   pairsAbout: (/** @type {string} */ name) => `Points of ${name} in both games of an opening`,
-  pairNames: ["0", "½", "1", "1½", "2"],
+  pairNames: PAIR_POINTS,
   pairsOf: (/** @type {number[]} */ counts) =>
-    counts.map((count, k) => `${["0", "½", "1", "1½", "2"][k]} points: ${count}`).join(", "),
+    counts.map((count, k) => `${PAIR_POINTS[k]} points: ${count}`).join(", "),
 
   standings: "Standings",
   crossTable: "Cross table",
@@ -91,7 +92,7 @@ export const words = textsOf("matches", {
   checksPassed: (/** @type {number} */ passed, /** @type {number} */ all) => `${en(passed)} of ${en(all)}`,
   retired: "retired",
   listAbout: (/** @type {string} */ anchor, /** @type {string} */ elo, /** @type {string} */ day) =>
-    `The rating of ${anchor} is fixed at ${elo}. The intervals are those of the difference from it.${day && ` Change: since the beginning of ${new Date(day).toLocaleDateString("en", { dateStyle: "medium", timeZone: "UTC" })} (UTC).`}`,
+    `The rating of ${anchor} is fixed at ${elo}. The intervals are for the difference from it.${day && ` Change: since the beginning of ${new Date(day).toLocaleDateString("en", { dateStyle: "medium", timeZone: "UTC" })} (UTC).`}`,
   rank: "Rank",
   engine: "Engine",
   points: "Points",
@@ -99,7 +100,7 @@ export const words = textsOf("matches", {
   wins: "Won",
   draws: "Drawn",
   losses: "Lost",
-  pace: "Time a move",
+  pace: "Time per move",
   depth: "Depth",
   limits: "Limit",
   seconds: (/** @type {number} */ value) =>
@@ -108,24 +109,25 @@ export const words = textsOf("matches", {
       : `${en(value, value < 10 ? 2 : 0)} s`,
   figure: (/** @type {number} */ value, /** @type {number} */ digits) => en(value, digits),
 
-  now: "Being played",
-  nowMore: (/** @type {number} */ count) =>
+  beingPlayed: "Being played",
+  moreBeingPlayed: (/** @type {number} */ count) =>
     count === 1 ? "1 more game is being played." : `${en(count)} more games are being played.`,
-  noMoves: "The engines are starting, or a cluster plays the games: then they appear when they end.",
+  noMoves: "No moves yet: the engines are starting. Games that are played on a cluster appear when they end.",
   number: (/** @type {number} */ number) => `Game ${number}`,
   plies: (/** @type {number} */ count) => (count === 1 ? "1 move" : `${en(count)} moves`),
   depthOf: (/** @type {number} */ depth) => `depth ${depth}`,
   scoreIs: (/** @type {number} */ score) =>
     `score ${(score > 0 ? "+" : "") + en(score, Math.abs(score) < 10 && score % 1 ? 1 : 0)}`,
-  winIn: (/** @type {number} */ plies) => (plies >= 0 ? `win in ${plies}` : `loss in ${-plies}`),
+  winIn: (/** @type {number} */ plies) =>
+    `${plies >= 0 ? "win" : "loss"} in ${Math.abs(plies) === 1 ? "1 ply" : `${Math.abs(plies)} plies`}`,
   thinks: (/** @type {number} */ seconds) => `${Math.floor(seconds)} s`,
   toMove: "to move",
   noBoard: "This game cannot be shown:",
 
-  over: "Finished games",
-  noneOver: "None has ended yet.",
+  finishedGames: "Finished games",
+  noneOver: "No game has ended yet.",
   showMore: "Show more games",
-  open: (/** @type {number} */ number) => `Analyze game ${number}`,
+  analyzeGame: (/** @type {number} */ number) => `Analyze game ${number}`,
   length: "Moves",
   /** @type {Record<string, string>} */
   endings: {
@@ -156,7 +158,7 @@ export const words = textsOf("matches", {
     count ? `${en(count)} from ${source}` : source,
   randomPlies: (/** @type {string} */ count) => (count === "1" ? "1 random move" : `${count} random moves`),
   rules: "Rules",
-  ends: "Early endings",
+  earlyEndings: "Early endings",
   resign: (/** @type {number} */ score, /** @type {number} */ moves) =>
     `resignation at score −${score} for ${moves} moves`,
   winScore: (/** @type {number} */ score, /** @type {number} */ moves) =>
@@ -165,13 +167,13 @@ export const words = textsOf("matches", {
     `draw at scores up to ${score} for ${moves} moves, after the first ${ply} moves`,
   moveCap: (/** @type {number} */ plies) => `draw after ${plies} moves`,
   seed: "Seed",
-  atOnce: "Concurrent games",
+  concurrency: "Concurrent games",
   begun: "Created",
   name: "Name",
-  nodes: (/** @type {number} */ nodes) => (nodes === 1 ? "1 node a move" : `${en(nodes)} nodes a move`),
+  nodes: (/** @type {number} */ nodes) => (nodes === 1 ? "1 node per move" : `${en(nodes)} nodes per move`),
   toDepth: (/** @type {number} */ depth) => `depth ${depth}`,
-  which: "Which games",
-  all: "All games",
+  whichGames: "Which games",
+  allGames: "All games",
   onlyFaults: (/** @type {number} */ count) => `With faults (${en(count)})`,
   onlyDrawn: "Drawn",
   onlyUnscored: "Not scored",
@@ -189,7 +191,7 @@ export const words = textsOf("matches", {
   overTimeAll: "Points per game of each engine with the 95% interval.",
   afterGames: (/** @type {number} */ count, /** @type {string} */ share) =>
     `${share} after ${count === 1 ? "1 game" : `${en(count)} games`}`,
-  firstGames: (/** @type {number} */ count) => (count === 1 ? "game 1" : `games ${count}`),
+  firstGames: (/** @type {number} */ count) => (count === 1 ? "1 game" : `${count} games`),
   wholePercent: (/** @type {number} */ share) => `${en(100 * share)}%`,
   lengths: "Length of the games",
   lengthsOf: (
@@ -220,7 +222,7 @@ export const words = textsOf("matches", {
   waiting: "Waiting",
   nodesTitle: "Nodes",
   effortAbout:
-    "Without the moves of openings. Depth and nodes are averages of what the engines report. Waiting: how much of its time an engine had no processor, because the machine was busy.",
+    "Opening moves are not counted. Depth and nodes are averages of what the engines report. Waiting is the share of an engine's time for which it had no processor because the machine was busy.",
   openingsBook: "The moves of the book.",
   openingsFree: "The first four moves, because no book was used.",
   openingsAbout: "Rotated and mirrored openings count as one.",

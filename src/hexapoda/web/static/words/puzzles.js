@@ -10,7 +10,7 @@ export const words = textsOf("puzzles", {
   task: (/** @type {string} */ side, /** @type {number} */ moves) => `${side} to move and win in ${moves}`,
   left: (/** @type {number} */ moves) => `Win in ${moves}`,
   solved: "Solved",
-  solvedBefore: "The win, move by move",
+  solutionTitle: "The win, move by move",
   about: (/** @type {string} */ variant, /** @type {number} */ grade) =>
     `${variant}, difficulty ${grade} of 10`,
   only: "Exactly one first move wins in time. Find it.",
@@ -18,7 +18,7 @@ export const words = textsOf("puzzles", {
 
   next: "Next puzzle",
   hint: "Hint",
-  more: "Show the move",
+  showMove: "Show the move",
   solution: "Solution",
   again: "Try again",
   restart: "Start over",
@@ -26,7 +26,7 @@ export const words = textsOf("puzzles", {
   forward: "Forward",
   analyze: "Analyze",
 
-  choice: "Which puzzles",
+  choice: "Choose puzzles",
   theme: "Theme",
   anyTheme: "any",
   themes: (/** @type {string[]} */ titles) => `Theme: ${titles.join(", ")}`,
@@ -48,15 +48,15 @@ export const words = textsOf("puzzles", {
     /** @type {string} */ state,
   ) => `Puzzle ${number}, win in ${length}, difficulty ${grade}${state}`,
   /** @type {Record<string, string>} */
-  states: { solved: ", solved", failed: ", to repeat", new: "" },
+  states: { solved: ", solved", failed: ", to be repeated", new: "" },
   streak: "in a row",
-  done: "solved",
+  solvedCount: "solved",
   level: "your level",
 
   none: (/** @type {string} */ game) => `There are no puzzles for ${game} yet.`,
-  unable: (/** @type {string} */ game) => `${game} has no puzzles: nothing can prove a win in it.`,
-  noMatch: "No puzzle fits this choice. Choose another theme, variant, length or difficulty.",
+  unable: (/** @type {string} */ game) => `There are no puzzles for ${game}: no solver can prove its wins.`,
+  noMatch: "No puzzle matches. Try another theme, variant, length or difficulty.",
   failed: "The puzzle could not be loaded.",
-  gone: "That puzzle is not here. Choose another one.",
+  gone: "This puzzle was not found. Choose another one.",
   retry: "Try again",
 });

@@ -20,7 +20,7 @@ export const words = textsOf("runs", {
   loading: "Loading the training runs…",
   failed: "The training runs cannot be shown.",
   retry: "Try again",
-  lost: "The server does not answer. The page tries again.",
+  lost: "The server does not answer. Trying again…",
   list: "All training runs",
   more: (/** @type {number} */ count) =>
     count === 1 ? "1 older run is not listed." : `${en(count)} older runs are not listed.`,

@@ -37,7 +37,8 @@ export const words = textsOf("viewer", {
 
   book: "opening book",
   score: (/** @type {number} */ score) => `score ${score}`,
-  winIn: (/** @type {number} */ plies) => (plies >= 0 ? `win in ${plies}` : `loss in ${-plies}`),
+  winIn: (/** @type {number} */ plies) =>
+    `${plies >= 0 ? "win" : "loss"} in ${Math.abs(plies) === 1 ? "1 ply" : `${Math.abs(plies)} plies`}`,
   depth: (/** @type {number} */ depth) => `depth ${depth}`,
   nodes: (/** @type {number} */ nodes) => `${nodes.toLocaleString("en")} node${nodes === 1 ? "" : "s"}`,
   seconds: (/** @type {number} */ seconds) =>
