@@ -233,7 +233,7 @@ def test_practice_in_german(browser: Any, practicing: PageServer) -> None:
 def test_what_cannot_be_shown(browser: Any, server: PageServer) -> None:
     with opened(browser, server) as page:
         page.goto(server.address + "#practice=0123456789abcdef")
-        page.locator("#empty").get_by_text("That exercise is not here").wait_for()
+        page.locator("#empty").get_by_text("This exercise was not found").wait_for()
         page.wrong.clear()  # the browser reports the answer 404
 
 

@@ -151,4 +151,4 @@ def damage_is_named(browser: Any, server: PageServer, folder: Path) -> None:
         page.locator(".banner.bad", has_text="settings.json").wait_for()
         assert page.locator(".match-list .badge.damaged").count() == 2
         page.goto(f"{server.address}#runs=nothing")
-        page.locator("[role=alert]", has_text="That training run is not here.").wait_for()
+        page.locator("[role=alert]", has_text="This training run was not found.").wait_for()

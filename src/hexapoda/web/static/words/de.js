@@ -1328,7 +1328,7 @@ export const runs = {
   list: "Alle Trainingsläufe",
   more: (count) =>
     count === 1 ? "1 älterer Lauf ist nicht aufgeführt." : `${de(count)} ältere Läufe sind nicht aufgeführt.`,
-  gone: "Dieser Trainingslauf ist nicht hier.",
+  gone: "Diesen Trainingslauf gibt es hier nicht.",
   empty: "Noch keine Trainingsläufe",
   emptyAbout: "Ein Netz lernt ein Spiel, indem es gegen sich selbst spielt, und du siehst hier zu.",
   emptySave: (name) => `Speichere diese Zeilen als ${name}:`,

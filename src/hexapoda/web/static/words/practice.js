@@ -9,7 +9,7 @@ export const words = textsOf("practice", {
   board: "board",
   all: "All games",
   failed: "The exercise could not be loaded.",
-  gone: "That exercise is not here. Choose another one.",
+  gone: "This exercise was not found. Choose another one.",
   retry: "Try again",
 
   howTitle: "How it works",

@@ -24,7 +24,7 @@ export const words = textsOf("runs", {
   list: "All training runs",
   more: (/** @type {number} */ count) =>
     count === 1 ? "1 older run is not listed." : `${en(count)} older runs are not listed.`,
-  gone: "That training run is not here.",
+  gone: "This training run was not found.",
   empty: "No training runs yet",
   emptyAbout: "A network learns a game by playing against itself, and you watch it here.",
   emptySave: (/** @type {string} */ name) => `Save these lines as ${name}:`,
