@@ -131,7 +131,7 @@ def test_commands(home: Path) -> None:
     ]
     out, _ = play(home, script(lines), "hex", "--size", "3", "--time", "0.1")
     assert "  1 a1" in out
-    assert "8 moves: type a number to play the move" in out
+    assert "8 moves: type a number to play one" in out
     assert "White: a2" in out
     assert "a1 is legal; type 1 to play it" in out
     assert "1 move undone" in out

@@ -47,9 +47,9 @@ class ThreadPool {
     if (error) std::rethrow_exception(error);
   }
 
-  // Whether the worker must return. Workers call it often.
+  // Whether the worker must return. Workers call it often. Worker 0 alone asks stopped(), which may call Python.
   bool over(int worker) {
-    if (worker == 0 && !halted() && (elapsed_seconds() >= limit_seconds_ || (stopped_ && stopped_()))) halt();
+    if (!halted() && (elapsed_seconds() >= limit_seconds_ || (worker == 0 && stopped_ && stopped_()))) halt();
     return halted();
   }
   bool halted() const { return halted_.load(std::memory_order_relaxed); }

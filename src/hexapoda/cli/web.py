@@ -122,11 +122,14 @@ def web(
         typer.Option(
             "--smtp-security",
             metavar="HOW",
-            help="The encryption of the connection to it: starttls, tls or none.",
+            help="The encryption of the connection to the SMTP server: starttls, tls or none.",
         ),
     ] = "starttls",
     smtp_user: Annotated[
-        str, typer.Option("--smtp-user", metavar="NAME", help="The name for its login.", show_default=False)
+        str,
+        typer.Option(
+            "--smtp-user", metavar="NAME", help="The user name for the SMTP server.", show_default=False
+        ),
     ] = "",
     smtp_password_file: Annotated[
         Path | None,
@@ -154,7 +157,7 @@ def web(
     """Play in the browser: open a page on this machine until Ctrl+C.
 
     Games are saved after every move and continue when the server is started again. The printed address has a
-    token that lets this user in and no other; the browser keeps it.
+    token, which the browser keeps: only this user has full access, others are guests.
     """
     from hexapoda.web.listening import listening_socket
     from hexapoda.web.mail.smtp_options import page_url, smtp_settings

@@ -111,5 +111,6 @@ class Dialogue(Generic[P, M]):
     def _listed(self, position: P, moves: Sequence[M]) -> Answer[M]:
         """List moves, numbered, on a separate page."""
         entries = [f"{number:>3} {self.format_move(position, move)}" for number, move in enumerate(moves, 1)]
-        note = f"{len(moves)} moves: type a number to play the move"
+        several = f"{len(moves)} moves: type a number to play one"
+        note = "1 move: type 1 to play it" if len(moves) == 1 else several
         return Answer((note,), choices=tuple(moves), listing=tuple(entries))

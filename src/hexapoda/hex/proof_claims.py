@@ -143,7 +143,7 @@ class ClaimStore:
 
 
 class _Wins:
-    """Routes from edge to edge, and quickly those that a position has or is one stone short of."""
+    """Routes from edge to edge. Finds quickly those that a position has, or lacks one stone for."""
 
     def __init__(self) -> None:
         self._routes: list[Route] = []
@@ -177,7 +177,9 @@ class _Wins:
 
 
 def chain(neighbors: Sequence[int], own: int, start: int, end: int) -> int:
-    """Return the stones of a shortest chain from one of some stones to one of others; 0 if there is none."""
+    """Return the mask of a shortest chain of `own` stones from a stone of `start` to one of `end`; 0 if there
+    is none.
+    """
     chains = {cell: 1 << cell for cell in bits(start)}
     queue = list(chains)
     for cell in queue:

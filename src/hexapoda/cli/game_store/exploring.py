@@ -15,7 +15,7 @@ from hexapoda.cli.game_store.options import (
     open_store,
 )
 from hexapoda.cli.group import NO
-from hexapoda.cli.output import print_json, print_text
+from hexapoda.cli.output import counted, print_json, print_text
 from hexapoda.cli.subject import Json, PositionText, Variant, check_variant, read_position_text
 from hexapoda.errors import UsageError
 
@@ -91,7 +91,7 @@ def explore(
             }
         )
     else:
-        print_text(f"{text}: {found.totals.games} games")
+        print_text(f"{text}: {counted(found.totals.games, 'game')}")
         if opening is not None:
             print_text(opening_text(opening, len(at.moves)))
         width = max([len(move.texts[0]) for move in moves], default=0)

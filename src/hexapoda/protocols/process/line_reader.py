@@ -1,7 +1,7 @@
 """Reading the output of another process in threads: its lines, with a deadline for each, and its errors.
 
-Limits what a misbehaving process can fill. A process floods its output if it writes faster than any engine
-that reports its search; then nothing more is read. While much is waiting, the thread stops reading.
+Limits the memory that a misbehaving process can use. While too much output waits to be taken, the thread
+stops reading. A process that writes faster than any real engine floods its output; then nothing more is read.
 """
 
 from __future__ import annotations
