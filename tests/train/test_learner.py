@@ -136,7 +136,7 @@ def test_a_run_begins_with_a_network_of_a_smaller_board(tmp_path: Path) -> None:
     small.network_file.unlink()
     again = training(tmp_path / "larger", larger)  # which no longer needs the first network
     assert weights(again) == learned
-    with pytest.raises(UsageError, match="cannot read"):
+    with pytest.raises(UsageError, match="no network is called"):
         training(tmp_path / "gone", larger)
 
 

@@ -10,7 +10,7 @@ from hexapoda.errors import UsageError
 from hexapoda.files.data_folder import expanded
 from hexapoda.text.suggestion import hint
 
-__all__ = ["find_network", "shipped_networks"]
+__all__ = ["find_network", "find_network_from", "shipped_networks"]
 
 _SUFFIX = ".net"
 
@@ -42,3 +42,8 @@ def find_network(text: str) -> Path:
         )
         raise UsageError(f"no network is called {text!r}: {hint(text, list(shipped), expected)}")
     return path
+
+
+def find_network_from(base: Path, text: str) -> Path:
+    """As `find_network`; a relative path begins at `base`."""
+    return find_network(text if text in shipped_networks() else str(base / expanded(text)))

@@ -140,20 +140,18 @@ class Gates:
                 result = self._play((iteration, before), (new, self.read(before)), on_game)
             better = result is None or result.score >= self._score
             self._write([*self.reports, GateReport(iteration, before, result, better)])
-            if self.published is not None:
-                self.publish(self.published)
         for older in self._missing():
             result = self._play((iteration, older), (new, self.read(older)), on_game, older=True)
             last = self.reports[-1]
             last = replace(last, older=(*last.older, OlderMatch(older, result)))
             self._write([*self.reports[:-1], last])
-        if self.published is not None:
-            self.publish(self.published)  # its Elo has changed
         return self.reports[-1]
 
     def _write(self, reports: list[GateReport]) -> None:
         write_atomically(self._folder / GATES, json.dumps([_stored(one) for one in reports], indent=1) + "\n")
         self.reports = reports
+        if self.published is not None:
+            self.publish(self.published)  # with the Elo of these matches
 
     def curve(self) -> list[NetworkRating]:
         """Return the Elo of the measured networks: see `elo_curve`."""

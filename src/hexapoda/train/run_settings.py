@@ -28,8 +28,8 @@ class NetworkSettings:
     channels: int = 32
     blocks: int = 3
     start: str = ""
-    """A file of a network whose weights this one begins with. The two may differ in the size of the board
-    alone. A relative path begins at the folder of the settings."""
+    """The network whose weights this one begins with: a file, or the name of a network of the package. They
+    may differ in the size of the board alone. A relative path begins at the folder of the settings."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ import numpy as np
 from hexapoda.errors import UsageError
 from hexapoda.host.calls import Calls
 from hexapoda.nets.network_file import NetworkHeader, read_network, training_of, write_network
+from hexapoda.nets.shipped import find_network_from
 from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
 from hexapoda.train.device import named_device
@@ -76,7 +77,7 @@ class TrainingRun(Run[RunSettings]):
             raise UsageError("there is not enough memory for a network of this size") from None
         self.network.eval()
         if settings.network.start and not (folder / self.state_file).exists():
-            self._start_from((base or Path()) / settings.network.start)
+            self._start_from(find_network_from(base or Path(), settings.network.start))
         self.learner = Learner(self.network, settings.learner)
         self._on_device = None if device.type == "cpu" else DeviceNetwork(self.learner.playing)
         self.warm = WarmStart(settings, found, self._symmetries, base or Path())
@@ -177,14 +178,14 @@ class TrainingRun(Run[RunSettings]):
         file = read_network(path)
         if file.header.architecture != "board":
             raise UsageError(f"{str(path)!r} has a network of another kind: expected 'board'")
-        wrong = {
-            name: (file.header.sizes.get(name), size)
+        sizes = file.header.sizes
+        wrong = [
+            f"{name} {sizes.get(name)}, not {size}"
             for name, size in self.network.sizes.items()
-            if name not in ("height", "width") and file.header.sizes.get(name) != size
-        }
+            if name not in ("height", "width") and sizes.get(name) != size
+        ]
         if wrong:
-            listed = ", ".join(f"{name} {has}, not {wanted}" for name, (has, wanted) in wrong.items())
-            raise UsageError(f"{str(path)!r} has a network of other sizes: {listed}")
+            raise UsageError(f"{str(path)!r} has a network of other sizes: {', '.join(wrong)}")
         self.network.load_weights(file.values)
 
     def _defaults(self) -> RunSettings:
@@ -220,7 +221,8 @@ class TrainingRun(Run[RunSettings]):
             },
         )
         self.learner.unsaved = False
-        self._publish()
+        if self._chosen is None:
+            self._publish_newest()
         self._write_progress()
 
     def _publish_newest(self) -> None:

@@ -16,7 +16,7 @@ from hexapoda.errors import UsageError
 from hexapoda.files.data_folder import write_atomically
 from hexapoda.host.calls import Calls
 from hexapoda.nets.network_file import read_network, training_of, write_network
-from hexapoda.nets.shipped import find_network, shipped_networks
+from hexapoda.nets.shipped import find_network_from
 from hexapoda.train.device import named_device
 from hexapoda.train.expert.expert import Expert
 from hexapoda.train.expert.expert_gate import ExpertGate
@@ -97,7 +97,8 @@ class ExpertRun(Run[ExpertRunSettings]):
         report = replace(self._learn(number, games, on_progress), self_play_seconds=seconds)
         self._keep([*self.reports, report], [*self._games, _digest(own)])
         self._checkpoint(number).unlink(missing_ok=True)
-        self._publish()
+        if self._chosen is None:
+            self._publish_newest()
         self._write_progress()
         return report
 
@@ -234,8 +235,7 @@ class ExpertRun(Run[ExpertRunSettings]):
             return
         if self._has_begun():
             raise UsageError(f"cannot read the network {str(target)!r}, with which the run began")
-        known = start in shipped_networks() or start.startswith("~")
-        source = find_network(start if known else str(self._base / start))
+        source = find_network_from(self._base, start)
         file = read_network(source)
         self._expert.check_start(file.header, source)
         training = {**file.header.training, "iteration": 0}
