@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from hexapoda.engine import Limit, SearchInfo
+from hexapoda.engine import Limit, SearchInfo, SearchResult
 from hexapoda.errors import EngineError, EngineStalled, UsageError
 from hexapoda.games import find_game
 from hexapoda.hex import Position
@@ -107,8 +107,15 @@ def test_a_game_that_goes_on_ends_the_search() -> None:
         assert await task is None
         other = await pool.begun()
         assert other is not job and other.key != job.key, "the engine of the first one may still search"
+        other.report(SearchInfo(depth=2, pv=(Position("5x5").legal_moves[3],), score=1.0))
+        other.end(SearchResult(Position("5x5").legal_moves[3], SearchInfo()))
+        assert await again is not None
+        third = asyncio.create_task(hint.find())
+        while len(pool.jobs) < 3:
+            await asyncio.sleep(0)
+        assert pool.jobs[2].key == other.key, "its engine keeps what it knows"
         hint.cancel()
-        assert await again is None
+        assert await third is None
 
     run(act)
 

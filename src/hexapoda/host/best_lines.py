@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
-from hexapoda.engine import SearchInfo
+from hexapoda.engine import SearchInfo, SearchResult
+from hexapoda.errors import EngineStalled
 
-__all__ = ["BestLines"]
+__all__ = ["BestLines", "result_so_far"]
 
 
 class BestLines:
@@ -36,3 +38,12 @@ class BestLines:
     def ranked(self, *, done: bool) -> tuple[SearchInfo, ...]:
         """Return the latest lines, best first, with their ranks from 1."""
         return tuple(replace(info, multipv=rank) for rank, info in enumerate(self.latest(done=done), 1))
+
+
+def result_so_far(best: SearchInfo | None, position: Any, name: str) -> SearchResult:
+    """Return the result of a search that does not end: its best line. `name` is the engine's name. Raises
+    `EngineStalled` if there is no line, or its move is illegal.
+    """
+    if best is None or not best.pv or best.pv[0] not in position.legal_moves:
+        raise EngineStalled(f"engine {name!r} ignores the stop")
+    return SearchResult(best.pv[0], best)

@@ -14,8 +14,8 @@ from types import TracebackType
 from typing import Any
 
 from hexapoda.engine import Engine, Limit, SearchInfo, SearchResult, ask
-from hexapoda.errors import EngineError, EngineResigned, EngineStalled, HexapodaError
-from hexapoda.host.best_lines import BestLines
+from hexapoda.errors import EngineError, EngineResigned, HexapodaError
+from hexapoda.host.best_lines import BestLines, result_so_far
 from hexapoda.host.grace import STOP_GRACE
 
 __all__ = ["RunningSearch", "close_engine"]
@@ -131,11 +131,7 @@ class RunningSearch:
         with self._change:
             done = self._change.wait_for(lambda: self._done, patience)
             best = next(iter(self._best.latest(done=self._done)), None)
-        if done:
-            return self.result()
-        if best is not None and best.pv and best.pv[0] in self.position.legal_moves:
-            return SearchResult(best.pv[0], best)
-        raise EngineStalled(f"engine {self._engine.name!r} ignores the stop")
+        return self.result() if done else result_so_far(best, self.position, self._engine.name)
 
     def end(self) -> None:
         """Stop the search if it is still running and discard its result. Never raises."""

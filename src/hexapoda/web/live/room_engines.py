@@ -63,14 +63,14 @@ class RoomEngines:
                 report(job)
 
         job = self._job(seat, self._specs[player.text], position, limit, on_info)
-        return self._result(seat, job)
+        return self._result(seat, self._keys[seat], job)
 
     def hint(
         self, position: Position, seconds: float
     ) -> tuple[SearchJob, Coroutine[object, object, SearchResult]]:
         """Return a search for a hint, and the call that does it."""
         job = self._job("hint", hint_spec(self._game), position, Limit(time=seconds), None)
-        return job, self._result("hint", job)
+        return job, self._result("hint", self._keys["hint"], job)
 
     def cancel_hint(self, job: SearchJob) -> None:
         """End the search for a hint at once."""
@@ -98,10 +98,11 @@ class RoomEngines:
         key = self._keys.setdefault(use, object())
         return self._pool.search_job(key, spec, position.copy(), limit, on_info, client=self._client)
 
-    async def _result(self, use: object, job: SearchJob) -> SearchResult:
+    async def _result(self, use: object, key: object, job: SearchJob) -> SearchResult:
         try:
             await self._pool.finish(job)
             return job.wait()
         except BaseException:
-            self._keys.pop(use, None)
+            if self._keys.get(use) is key:  # the next search may have begun with another one
+                del self._keys[use]
             raise

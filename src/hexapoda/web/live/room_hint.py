@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 
-from hexapoda.engine import SearchResult
 from hexapoda.errors import EngineStalled, HexapodaError, UsageError
 from hexapoda.host import ANSWER_GRACE
+from hexapoda.host.best_lines import result_so_far
 from hexapoda.host.search_work import SearchJob
 from hexapoda.play import Advice, LiveGame
 from hexapoda.text.sentence import Sentence
@@ -34,8 +34,7 @@ class RoomHint:
 
     async def find(self) -> AdviceJson | None:
         """Return the hint for the player to move; None if `cancel` was called first. A cancellation of this
-        call ends the search. Raises `HexapodaError`, and `UsageError` if a hint is already being
-        computed.
+        call ends the search. Raises `HexapodaError`, and `UsageError` if a hint is already being computed.
         """
         if self._job is not None:
             raise UsageError(Sentence("a hint is already being computed"))
@@ -46,8 +45,8 @@ class RoomHint:
             try:
                 async with asyncio.timeout(self._seconds + ANSWER_GRACE):
                     result = await search
-            except TimeoutError:
-                result = _so_far(job)
+            except (TimeoutError, EngineStalled):  # here, or in the pool
+                result = result_so_far(next(iter(job.lines), None), job.position, job.source.name)
             advice = Advice(result, job.lines)
             found = await asyncio.to_thread(advice_json, session.game, job.position, advice)
             return found if self._job is job else None
@@ -64,11 +63,3 @@ class RoomHint:
         job, self._job = self._job, None
         if job is not None:
             self._engines.cancel_hint(job)
-
-
-def _so_far(job: SearchJob) -> SearchResult:
-    """Return the best line of a search that does not end. Raises `EngineStalled` if there is none."""
-    best = next(iter(job.lines), None)
-    if best is None or not best.pv or best.pv[0] not in job.position.legal_moves:
-        raise EngineStalled(f"engine {job.source.name!r} ignores the stop")
-    return SearchResult(best.pv[0], best)

@@ -72,7 +72,7 @@ class Rooms:
         self._rematching = asyncio.Lock()  # so that both players get the same rematch
         self.pool = PagePool(settings)
         """Where the engines of all games search."""
-        self._waiters = ThreadPoolExecutor(2 * settings.rooms, "hexapoda waits")
+        self._waiters = ThreadPoolExecutor(settings.rooms, "hexapoda checks")
 
     async def create(self, game: Game, wish: NewGame, visitor: Visitor) -> tuple[Room, list[str]]:
         """Create a game of a visitor; return its room and the keys of its two seats, without that of a seat

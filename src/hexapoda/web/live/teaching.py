@@ -27,7 +27,7 @@ class Teaching:
     """The checks in one game."""
 
     def __init__(self, engines: RoomEngines, waiters: Executor, seconds: float) -> None:
-        """`waiters`: threads that wait for searches; `seconds`: the time for each of two positions."""
+        """`waiters`: threads for the checks; `seconds`: the time for each of two positions."""
         self.on = False
         self.lesson: Lesson | None = None
         """What the latest move was a mistake in; the engine waits until the person has decided."""
