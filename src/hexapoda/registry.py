@@ -113,7 +113,7 @@ class EngineSpec:
                 [Path(program), *filter(Path.is_file, (cwd / word for word in command[1:]))], command
             )
         if self.target.startswith(_NET):
-            return _network_checksum(Path(self.target.removeprefix(_NET)))
+            return _network_version(Path(self.target.removeprefix(_NET)))
         module, _, _ = self.target.rpartition(":")
         return _checksum([Path(module)]) if module.endswith(".py") else _package(module.partition(".")[0])
 
@@ -189,13 +189,17 @@ def _checksum(files: Sequence[Path], words: Sequence[str] = ()) -> str:
     return f"sha256 {digest.hexdigest()[:16]}"
 
 
-def _network_checksum(path: Path) -> str:
-    """Return a checksum of a network without its Elo, which may be measured later."""
-    from hexapoda.nets.network_file import network_bytes, read_network  # needs NumPy
+def _network_version(path: Path) -> str:
+    """Return a checksum of what plays: the weights and what they are for. The header has more, such as an Elo
+    that is measured later.
+    """
+    from hexapoda.nets.network_file import read_weights  # few commands need it
 
-    file = read_network(path)
-    content = network_bytes(replace(file.header, elo=None), file.values)
-    return f"sha256 {hashlib.sha256(content).hexdigest()[:16]}"
+    header, weights = read_weights(path)
+    kind = (header.architecture, sorted(header.sizes.items()), header.weight_type, header.variant)
+    encoding = sorted(header.rules.items()), header.observation, header.actions
+    digest = hashlib.sha256(repr((kind, encoding)).encode() + weights)
+    return f"sha256 {digest.hexdigest()[:16]}"
 
 
 def _package(module: str) -> str:

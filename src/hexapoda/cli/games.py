@@ -133,7 +133,7 @@ def convert(
         nonlocal count
         count += 1
         text, file = str(error), getattr(error, "source", None)
-        if file is not None and file not in text:
+        if file is not None and repr(file) not in text and not text.startswith(file):
             text = placed(file, getattr(error, "line", None), text)
         complain(f"{text}; left out")
 

@@ -124,26 +124,27 @@ def convert(
     where they would be lost.
     """
     [root] = existing([source])
-    games: list[Game] = []
-    bad: list[Game] = []
+    written: Game | None = None
+    bad: Game | None = None
     if Path(target).exists() and Path(target).resolve().is_relative_to(Path(root).resolve()):
         on_left_out = None
 
     def trees() -> Iterator[GameTree]:
+        nonlocal written, bad
         for found in scan_games(root, on_bad_file=on_left_out):
             try:
                 tree = found.checked()
             except InvalidGameError as error:
                 if on_left_out is None:
                     raise
-                bad.append(found.tree.game)
+                bad = bad or found.tree.game
                 on_left_out(error)
                 continue
-            if not games:
+            if written is None:
                 _check(Path(target), format, tree.game.name)
-                games.append(tree.game)
-            if tree.game.name != games[0].name:
-                names = sorted((games[0].name, tree.game.name), key=game_names().index)
+                written = tree.game
+            if tree.game.name != written.name:
+                names = sorted((written.name, tree.game.name), key=game_names().index)
                 titles = " and of ".join(find_game(name).title for name in names)
                 raise UsageError(f"'{root}' holds games of {titles}: expected only one of these")
             for fault in tree.faults:
@@ -151,7 +152,8 @@ def convert(
             yield tree
 
     number = write_games(trees(), target, format, plain=plain, force=force, on_left_out=on_left_out)
-    return next((game.name for game in (*games, *bad)), None), number
+    played = written or bad
+    return None if played is None else played.name, number
 
 
 def _check(path: Path, format: str | None, game: str | None) -> None:
