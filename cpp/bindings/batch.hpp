@@ -324,11 +324,12 @@ class PySearch {
   }
 
   void begin(const std::optional<Array<const std::int32_t, 1>>& simulations) {
-    if (simulations) {
-      check_shape("simulations", *simulations, batch_->count(), 0);
-      for (std::ptrdiff_t i = 0; i < batch_->count(); ++i) checked("simulations", simulations->data()[i], 1, 1 << 30);
-    }
-    batch_->run(busy_, [&] { search_->begin(simulations ? simulations->data() : nullptr); });
+    if (!simulations) return batch_->run(busy_, [&] { search_->begin(nullptr); });
+    check_shape("simulations", *simulations, batch_->count(), 0);
+    // A copy: another thread of the interpreter may write into the array meanwhile.
+    const std::vector<std::int32_t> given(simulations->data(), simulations->data() + batch_->count());
+    for (const std::int32_t one : given) checked("simulations", one, 1, 1 << 30);
+    batch_->run(busy_, [&] { search_->begin(given.data()); });
   }
   std::ptrdiff_t collect() {
     std::ptrdiff_t waiting = 0;

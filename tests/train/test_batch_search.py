@@ -44,9 +44,15 @@ def test_each_game_may_have_its_own_simulations() -> None:
     batch.reset()
     search.run(uniform)
     assert [sum(visits(search, game).values()) for game in range(3)] == [9, 9, 9]
-    for wrong in (np.ones(2, np.int32), np.ones(3), np.zeros(3, np.int32), [1, 2, 3]):
-        with pytest.raises(UsageError, match="simulations: "):
+    for wrong in (np.ones(3), [1, 2, 3], np.ones(6, np.int32)[::2]):
+        with pytest.raises(UsageError, match="simulations: expected a contiguous int32 array of 3 numbers"):
             search.run(uniform, wrong)  # type: ignore[arg-type]
+    for wrong, message in (
+        (np.ones(2, np.int32), "simulations"),
+        (np.zeros(3, np.int32), "simulations is 0"),
+    ):
+        with pytest.raises(UsageError, match=message):
+            search.run(uniform, wrong)
 
 
 @pytest.mark.parametrize(

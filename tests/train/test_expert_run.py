@@ -137,7 +137,7 @@ def test_learning_goes_on_in_the_middle(whole: Path, tmp_path: Path, monkeypatch
         part.close()
     assert (tmp_path / "run" / "learning-00001.pt").exists()
     part = expert_run(tmp_path / "run")
-    assert part.begun == "some games of generation 1"
+    assert part.progress_text == "some games of generation 1"
     finish(part, progress)
     assert steps[:10] == list(range(1, 11)), "no step was done twice"
     assert files(tmp_path / "run") == files(whole)

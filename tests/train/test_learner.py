@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hexapoda.errors import UsageError
-from hexapoda.train.run_settings import NetworkSettings, RunSettings, SelfPlaySettings
+from hexapoda.train.run_settings import NetworkSettings, RunSettings, SelfPlaySettings, settings_of
 from hexapoda.train.samples import Samples
 from hexapoda.train.self_play import SelfPlayed, play_games
 from tests.train.plain_puct import fake_network
@@ -130,12 +130,13 @@ def test_a_run_begins_with_a_network_of_a_smaller_board(tmp_path: Path) -> None:
     larger = replace(TINY, variant="4x4", network=start)
     begun = training(tmp_path / "larger", larger)
     np.testing.assert_allclose(begun.network.weights(), small.network.weights(), atol=0.001)
-    begun.step()
     begun.close()
-    learned = weights(begun)
     small.network_file.unlink()
-    again = training(tmp_path / "larger", larger)  # which no longer needs the first network
-    assert weights(again) == learned
+    again = training(tmp_path / "larger", larger)  # the run has it since it began
+    assert weights(again) == weights(begun)
+    again.step()
+    again.close()
+    assert weights(training(tmp_path / "larger", larger)) == weights(again)
     with pytest.raises(UsageError, match="no network is called"):
         training(tmp_path / "gone", larger)
 
@@ -146,3 +147,12 @@ def test_a_run_refuses_a_network_of_other_sizes(tmp_path: Path) -> None:
     start = NetworkSettings(channels=16, blocks=1, start=str(small.network_file))
     with pytest.raises(UsageError, match="other sizes: channels 8, not 16"):
         training(tmp_path / "wider", replace(TINY, network=start))
+    hive = replace(TINY, game="hive", variant="Base", network=start)
+    with pytest.raises(UsageError, match="for hex, with 'planes' and 'cells': expected 'board' for hive"):
+        training(tmp_path / "hive", hive)
+
+
+def test_a_learning_rate_does_not_rise() -> None:
+    learner = {"learning_rate": 0.01, "final_learning_rate": 0.02}
+    with pytest.raises(UsageError, match=r"final_learning_rate must be at most learner.learning_rate, 0.01"):
+        settings_of({"game": "hex", "learner": learner})

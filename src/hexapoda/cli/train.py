@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hexapoda.cli.group import INTERRUPTED, complain
-from hexapoda.cli.output import print_text
+from hexapoda.cli.output import counted, print_text
 from hexapoda.cli.subject import Json
 from hexapoda.cli.train_report import print_curve, print_report
 from hexapoda.errors import UsageError
@@ -82,7 +82,8 @@ def train(
         _train_to_end(run, _again(config, folder, tensorboard, cluster, json), tensorboard, json)
     if not json:
         print_curve(run)
-        print_text(f"{run.iteration} {run.unit}s are complete; the network is {run.network_file}")
+        are = "is" if run.iteration == 1 else "are"
+        print_text(f"{counted(run.iteration, run.unit)} {are} complete; the network is {run.network_file}")
 
 
 def _train_to_end(run: Run[Any], again: str, tensorboard: bool, json: bool) -> None:
@@ -90,8 +91,8 @@ def _train_to_end(run: Run[Any], again: str, tensorboard: bool, json: bool) -> N
     from hexapoda.train.run_state import RunStateFile
 
     with contextlib.closing(run):
-        if run.begun:
-            complain(f"going on after {run.begun} in {run.folder}")
+        if run.progress_text:
+            complain(f"going on after {run.progress_text} in {run.folder}")
         try:
             with contextlib.ExitStack() as during:
                 on_report = _event_files(run, during) if tensorboard else lambda: None

@@ -46,7 +46,7 @@ def _gate_text(run: Run[Any], report: GateReport) -> str:
 
 
 def _after(run: Run[Any], iteration: int) -> str:
-    return f"after {run.unit} {iteration}" if iteration else run.zero
+    return f"after {run.unit} {iteration}" if iteration else run.zero_text
 
 
 def _warm_start_text(report: WarmReport) -> str:

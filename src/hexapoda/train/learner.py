@@ -106,7 +106,9 @@ class Learner:
         finite any more, and `UsageError` without samples.
         """
         if not len(samples):
-            raise UsageError("no position to learn from: expected fewer random_plies")
+            raise UsageError(
+                "no position to learn from: expected fewer random_plies, more games or a larger full"
+            )
         settings = self.settings
         updates, size = settings.updates, min(settings.batch, len(samples))
         sums = np.zeros(2)

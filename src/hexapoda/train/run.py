@@ -1,4 +1,8 @@
-"""`Run`: a training run of either kind: iterations, matches between their networks, a folder."""
+"""`Run`: what all training runs have in common: iterations, matches between their networks, and a folder.
+
+Owns the order of the work, and what happens when a run is opened again. `TrainingRun` is a run whose network
+learns from self-play, `ExpertRun` one for the network of an engine.
+"""
 
 from __future__ import annotations
 
@@ -17,21 +21,21 @@ from hexapoda.train.run_folder import RunFolder
 
 __all__ = ["Run"]
 
-Settings = TypeVar("Settings", bound=AnySettings)
+SettingsT = TypeVar("SettingsT", bound=AnySettings)
 
 
-class Run(ABC, Generic[Settings]):
+class Run(ABC, Generic[SettingsT]):
     """A run in a folder. It resumes the run that the folder has, if any."""
 
     unit: ClassVar[str]
-    """What an iteration is called."""
-    zero: ClassVar[str]
-    """When the network number 0 was made."""
+    """What users call an iteration, such as `generation`."""
+    zero_text: ClassVar[str]
+    """Which network has the number 0, in words: others are those `after generation 1` and so on."""
     state_file: ClassVar[str]
-    """The file that says which iterations are complete."""
+    """The name of the file that says which iterations are complete."""
 
-    def __init__(self, folder: Path, settings: Settings, play_gate: PlayGate) -> None:
-        """Reads nothing yet: see `_open`."""
+    def __init__(self, folder: Path, settings: SettingsT, play_gate: PlayGate) -> None:
+        """`play_gate` plays the matches. Nothing is read yet: see `_open`."""
         self.folder, self.settings = folder, settings
         self.reports: list[IterationReport] = []
         """The reports of the complete iterations."""
@@ -41,30 +45,31 @@ class Run(ABC, Generic[Settings]):
         )
 
     def _open(self) -> None:
-        """Lock the folder, read what is in it, and remove what a killed process has left. Raises
-        `UsageError`.
+        """Lock the folder, read what is in it, and remove what a killed process has left. Raises `UsageError`
+        if another process trains in it, if it has another run, or if something in it is damaged or missing.
         """
-        self._home = RunFolder(self.folder)
+        self._run_folder = RunFolder(self.folder)
+        check_complete = self._run_folder.check_complete
         try:
             done = read_progress(self.folder)
-            self._home.check_settings(
+            self._run_folder.check_settings(
                 asdict(self.settings), asdict(self._defaults()), self._fixed, begun=self._has_begun()
             )
             self._load(done)
-            self._home.check_complete(self.state_file, self.iteration, len(done.iterations), f"{self.unit}s")
+            check_complete(self.state_file, self.iteration, len(done.iterations), f"{self.unit}s")
             self.gates.load(self._network_sizes(), self.iteration)
-            self._home.check_complete(GATES, len(self.gates.reports), len(done.matches), "matches")
+            check_complete(GATES, len(self.gates.reports), len(done.matches), "matches")
             self._clear()
-            self._home.clear()
+            self._run_folder.clear()
             self._publish()
             self._write_progress()
-            self._home.keep_settings()
+            self._run_folder.keep_settings()  # last: a run that cannot be opened keeps those that it had
         except BaseException:
             self.close()
             raise
 
     @abstractmethod
-    def _defaults(self) -> Settings:
+    def _defaults(self) -> SettingsT:
         """Return the settings of a run that sets none."""
 
     @staticmethod
@@ -78,7 +83,9 @@ class Run(ABC, Generic[Settings]):
 
     @abstractmethod
     def _load(self, done: RunProgress) -> None:
-        """Read the state of the run. `done` is what its progress says. Raises `UsageError`."""
+        """Read `reports` and the rest of the state. `done`: what `progress.jsonl` says. Raises
+        `UsageError`.
+        """
 
     @abstractmethod
     def _network_sizes(self) -> dict[str, int]:
@@ -95,13 +102,15 @@ class Run(ABC, Generic[Settings]):
 
     @property
     @abstractmethod
-    def begun(self) -> str:
+    def progress_text(self) -> str:
         """What is done so far, in words; empty for a new run."""
 
     @property
     def current(self) -> int:
-        """The iteration that is next, or the last one while a match or the warm start is due."""
-        return self.iteration + (not self.warm_start_due and not self.gate_due)
+        """The iteration that `advance` works on: the next one, or the last complete one (0 before the first)
+        while its match or the warm start is due.
+        """
+        return self.iteration if self.warm_start_due or self.gate_due else self.iteration + 1
 
     @property
     def network_file(self) -> Path:
@@ -115,7 +124,7 @@ class Run(ABC, Generic[Settings]):
 
     @property
     def warm_start_due(self) -> bool:
-        """Whether recorded games are to be learned from, which comes before the first iteration."""
+        """Whether recorded games are yet to be learned from, which comes before the first iteration."""
         return False
 
     @property
@@ -125,12 +134,12 @@ class Run(ABC, Generic[Settings]):
 
     @property
     def complete(self) -> bool:
-        """Whether all iterations are, and their matches."""
+        """Whether the run has nothing left to do: all iterations and all matches are complete."""
         return self.iteration >= self.settings.iterations and not self.warm_start_due and not self.gate_due
 
     def close(self) -> None:
         """Unlock the folder."""
-        self._home.close()
+        self._run_folder.close()
 
     def advance(self, on_progress: OnProgress = no_progress) -> WarmReport | IterationReport | GateReport:
         """Do what comes next: the warm start, a match or an iteration. Raises what they raise."""
@@ -158,7 +167,7 @@ class Run(ABC, Generic[Settings]):
         return report
 
     def _check_no_match(self) -> None:
-        """Raise `UsageError` if one is due."""
+        """Raise `UsageError` if a match is due."""
         if self.gate_due:
             raise UsageError(f"a match is due: expected gate() before the next {self.unit}")
 

@@ -65,7 +65,8 @@ class LearnerSettings:
     batch: int = 256
     learning_rate: float = 0.002
     final_learning_rate: float = 0.0
-    """If it is not 0, the learning rate falls linearly to it, from the first iteration to the last."""
+    """If it is not 0, the learning rate falls linearly to it, from the first iteration to the last. It rises
+    again if a run is made longer."""
     weight_decay: float = 0.0001
     search_value: float = 0.0
     """The share of the value of the search in the value that is learned; the rest is the result."""
@@ -206,7 +207,12 @@ def settings_of(values: dict[str, Any]) -> RunSettings:
     settings = table_of(RunSettings, values, Spans(_LOWEST, _HIGHEST))
     if settings.warm != WarmSettings() and not settings.warm.games:
         raise UsageError("warm.games is missing: expected a file of games, or no settings of warm")
-    play = settings.self_play
+    learner, play = settings.learner, settings.self_play
+    if learner.final_learning_rate > learner.learning_rate:
+        raise UsageError(
+            f"learner.final_learning_rate must be at most learner.learning_rate, {learner.learning_rate}, "
+            f"not {learner.final_learning_rate}"
+        )
     if play.parts > play.games:
         raise UsageError(f"self_play.parts must be at most self_play.games, not {play.parts} of {play.games}")
     return settings

@@ -193,8 +193,12 @@ class BatchSearch:
         try:
             try:
                 self._core.begin(simulations)
-            except (TypeError, ValueError) as error:
-                raise UsageError(f"simulations: {error}") from None
+            except TypeError:
+                raise UsageError(
+                    f"simulations: expected a contiguous int32 array of {self.batch.count} numbers"
+                ) from None
+            except ValueError as error:
+                raise UsageError(str(error)) from None
             if isinstance(evaluate, ArrayNetwork):
                 self._run_in_python(lambda rows: self._ask_network(evaluate, rows))
             elif callable(evaluate):

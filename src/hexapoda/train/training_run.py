@@ -47,7 +47,7 @@ class TrainingRun(Run[RunSettings]):
     """
 
     unit = "iteration"
-    zero = "after the warm start"
+    zero_text = "after the warm start"
     state_file = "checkpoint.pt"
 
     def __init__(
@@ -76,16 +76,19 @@ class TrainingRun(Run[RunSettings]):
         except (RuntimeError, MemoryError):
             raise UsageError("there is not enough memory for a network of this size") from None
         self.network.eval()
-        if settings.network.start and not (folder / self.state_file).exists():
+        starts = bool(settings.network.start) and not (folder / self.state_file).exists()
+        if starts:
             self._start_from(find_network_from(base or Path(), settings.network.start))
         self.learner = Learner(self.network, settings.learner)
         self._on_device = None if device.type == "cpu" else DeviceNetwork(self.learner.playing)
         self.warm = WarmStart(settings, found, self._symmetries, base or Path())
         self._games = IterationGames(folder, settings)
         self._open()
+        if starts:
+            self._save()  # the file may change or go before the first iteration is complete
 
     @property
-    def begun(self) -> str:
+    def progress_text(self) -> str:
         """What is done so far, in words; empty for a new run."""
         if self.iteration:
             return f"iteration {self.iteration}"
@@ -175,10 +178,17 @@ class TrainingRun(Run[RunSettings]):
 
     def _start_from(self, path: Path) -> None:
         """Take the weights of a network in a file. Raises `UsageError`."""
-        file = read_network(path)
-        if file.header.architecture != "board":
-            raise UsageError(f"{str(path)!r} has a network of another kind: expected 'board'")
-        sizes = file.header.sizes
+        file, settings = read_network(path), self.settings
+        header, sizes = file.header, file.header.sizes
+        encodings = (header.observation, settings.observation), (header.actions, settings.actions)
+        # Another window is another size of the board.
+        same = all(one.partition(":")[0] == other.partition(":")[0] for one, other in encodings)
+        if (header.architecture, header.game) != ("board", settings.game) or not same:
+            raise UsageError(
+                f"{str(path)!r} has a network of the kind {header.architecture!r} for {header.game}, "
+                f"with {header.observation!r} and {header.actions!r}: expected 'board' for {settings.game}, "
+                f"with {settings.observation!r} and {settings.actions!r}"
+            )
         wrong = [
             f"{name} {sizes.get(name)}, not {size}"
             for name, size in self.network.sizes.items()
@@ -267,4 +277,4 @@ class TrainingRun(Run[RunSettings]):
                 self.warm.load(stored.get("warm"))
         self.warm.check_path(self.folder)
         there, once = self.warm.report is not None, done.warm_start is not None
-        self._home.check_complete(self.state_file, int(there), int(once), "warm starts")
+        self._run_folder.check_complete(self.state_file, int(there), int(once), "warm starts")

@@ -46,7 +46,7 @@ class ExpertRun(Run[ExpertRunSettings]):
     """
 
     unit = "generation"
-    zero = "at the start"
+    zero_text = "at the start"
     state_file = "generations.json"
 
     def __init__(
@@ -70,7 +70,7 @@ class ExpertRun(Run[ExpertRunSettings]):
         self._open()
 
     @property
-    def begun(self) -> str:
+    def progress_text(self) -> str:
         """What is done so far, in words; empty for a new run."""
         number = self.iteration
         if self._games_file(number + 1).exists():
