@@ -163,7 +163,7 @@ def test_the_command_leaves_out_bad_games_and_files_and_reports_them(tmp_path: P
     (folder / "a.txt").write_text(f"{UNFINISHED};wA9\n")
     before = target.read_bytes()
     text = complaint("games", "convert", str(folder / "a.txt"), str(target), "--force", code=1)
-    assert text.endswith(f"hexapoda: no game to write: {str(target)!r} is unchanged\n")
+    assert text.endswith(f"hexapoda: no game to write: nothing was written to {str(target)!r}\n")
     assert target.read_bytes() == before
 
 
@@ -171,7 +171,9 @@ def test_games_that_are_converted_in_place_are_not_lost(tmp_path: Path) -> None:
     games = tmp_path / "games.txt"
     games.write_text(f"{UNFINISHED};wA9\n{UNFINISHED}\n")
     before = games.read_bytes()
-    for source in (games, tmp_path):
+    (tmp_path / "linked").mkdir()
+    (tmp_path / "linked" / "games.txt").symlink_to(games)
+    for source in (games, tmp_path, tmp_path / "linked"):
         complaint("games", "convert", "--force", str(source), str(games))
         assert games.read_bytes() == before
 

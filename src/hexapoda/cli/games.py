@@ -115,8 +115,8 @@ def convert(
 
     Hive can be written as game strings or PGN, Hex as game strings, SGF or HexWorld links. The extension of
     OUT selects the format: .pgn, .sgf, .hexworld, or .txt for game strings. Bad games are reported and left
-    out, the others are written; without a good game, nothing is written. Exit code 0: all games are good, 1:
-    some are not.
+    out, the others are written; without a good game, nothing is written. If OUT is one of the files that are
+    read, a bad game is an error. Exit code 0: all games are good, 1: some are not.
     """
     from hexapoda.record.writing import convert as rewrite
     from hexapoda.record.writing import writable_formats
@@ -154,7 +154,7 @@ def convert(
         tail = f", {count} left out" if count else ""
         print_written(f"{counted(number, 'game')} written to {target}{tail}", target)
     else:
-        complain(f"no game to write: {str(target)!r} is unchanged")
+        complain(f"no game to write: nothing was written to {str(target)!r}")
     if count:
         raise typer.Exit(NO)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.files.game_file import existing
+from hexapoda.files.game_file import existing, files_below
 from hexapoda.files.output_file import write_texts
 from hexapoda.games import Game, find_game, game_names
 from hexapoda.record.format import RecordFormat
@@ -126,7 +126,7 @@ def convert(
     [root] = existing([source])
     written: Game | None = None
     bad: Game | None = None
-    if Path(target).exists() and Path(target).resolve().is_relative_to(Path(root).resolve()):
+    if Path(target).exists() and any(file.exists() and file.samefile(target) for file in files_below(root)):
         on_left_out = None
 
     def trees() -> Iterator[GameTree]:

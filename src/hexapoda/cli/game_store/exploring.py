@@ -111,7 +111,7 @@ def explore(
 
 
 def _tree_columns(move: OpeningMove, totals: Totals) -> str:
-    games = f"  {totals.games:>6} games  {_ends(totals)}" if totals.games else ""
+    games = f"  {_games(totals)}  {_ends(totals)}" if totals.games else ""
     return f"wins {move.win_probability:>4.0%}{games}"
 
 
@@ -132,7 +132,12 @@ def _counts(totals: Totals, first: str) -> dict[str, Any]:
 def _columns(totals: Totals, all_games: int, first: str) -> str:
     score = totals.score(0)
     share = "" if score is None else f"  {first} scores {score:.1%}"
-    return f"{totals.games:>6} games {totals.games / all_games:>6.1%}  {_ends(totals)}{share}"
+    return f"{_games(totals)} {totals.games / all_games:>6.1%}  {_ends(totals)}{share}"
+
+
+def _games(totals: Totals) -> str:
+    """The number of games, as wide in every row."""
+    return f"{totals.games:>6} {'game ' if totals.games == 1 else 'games'}"
 
 
 def _ends(totals: Totals) -> str:
