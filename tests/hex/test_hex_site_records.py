@@ -127,13 +127,19 @@ def test_a_log_of_board_game_arena(value: Any) -> None:
 
 
 def test_a_log_of_board_game_arena_may_name_who_concedes() -> None:
-    def conceding(name: str) -> ReadGame:
-        last = {"data": [{"type": "playerConcedeGame", "args": {"player_name": name}}]}
+    def conceding(**args: Any) -> ReadGame:
+        last = {"data": [{"type": "playerConcedeGame", "args": args}]}
         [found] = scan_text(json.dumps([*LOG[:-1], last]), game="hex")
         return found
 
-    assert conceding("Player 20").tree.header.winner == 1 and conceding("Player 10").tree.header.winner == 0
-    assert str(conceding("Cy").error).endswith("the log has a third player, 'Cy'")
+    for number, winner in ((20, 1), (10, 0)):
+        assert conceding(player_name=f"Player {number}").tree.header.winner == winner
+        named = conceding(player_id=None, player_name=f"Player {number}")
+        assert named.tree.header.winner == winner
+    for unknown in (conceding(), conceding(player_name="Cy")):  # the game has no result then
+        assert unknown.error is None and not unknown.tree.header.finished
+    third = conceding(player_id="30", player_name="Cy")
+    assert str(third.error).endswith("the log has a third player, 'Cy'")
 
 
 def test_a_log_of_board_game_arena_is_read_up_to_a_third_player() -> None:

@@ -84,7 +84,10 @@ class _Log:
         unfinished = None
         reason = None
         if self.third_player is not None:
-            reason = Sentence("the log has a third player, {name}", name=quoted(self.third_player))
+            reason = Sentence(
+                "the log has a third player, {name}",
+                name=quoted(self.names.get(self.third_player, self.third_player)),
+            )
         elif self.cut_text and self.resigned is None:
             reason = Sentence("{text} is cut off: expected a whole action", text=quoted(self.cut_text))
         if reason is not None:
@@ -136,17 +139,20 @@ def _event(log: _Log, kind: Any, args: Mapping[str, Any]) -> None:
             log.repairs = [Repair("dropped", message_of(error), log.line)]
         if args.get("red"):
             log.color(str(args["red"]))
-    name = str(args.get("player_name", ""))
-    # A log may name the player alone, for example where one resigns.
-    player = str(args.get("player_id", next((id for id, known in log.names.items() if known == name), name)))
+    name = str(args.get("player_name") or "")
+    # A log may only name the player, for example where one resigns.
+    named = next((id for id, known in log.names.items() if known == name), name)
+    player = str(args.get("player_id") or named)
     move = str(args.get("coord", "")) if kind == "playToken" else _MOVE_TEXTS.get(str(kind), "")
     if not move and kind not in _RESIGNED:
         return
+    if kind in _RESIGNED and not args.get("player_id") and len(log.players) > 1 and player not in log.players:
+        return  # which of the two it is, the log does not say
+    if name:
+        log.names[player] = name
     color = log.color(player)
     if log.third_player is not None:
         return
-    if name:
-        log.names[player] = name
     if kind in _RESIGNED:
         log.resigned = color
     else:
