@@ -30,7 +30,7 @@ def eval_(
     by_terms: Annotated[
         bool, typer.Option("--terms", help="Hive: show the evaluation by terms too.")
     ] = False,
-    every: Annotated[bool, typer.Option("--all", help="Hive: show all terms, those that are 0 too.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Hive: show all terms, even if they are 0.")] = False,
     json: Json = False,
 ) -> None:
     """Show the static evaluation of a position, without a search.

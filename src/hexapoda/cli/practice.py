@@ -29,7 +29,7 @@ def practice(
         str | None,
         typer.Option("--game", metavar="GAME", help="The game; all games by default.", show_default=False),
     ] = None,
-    every: Annotated[bool, typer.Option("--all", help="List all exercises, also those not due.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="List all exercises, due or not.")] = False,
     json: Json = False,
 ) -> None:
     """List which of your own mistakes are due again, and how you do.

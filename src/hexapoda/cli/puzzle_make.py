@@ -104,7 +104,7 @@ def make(
             metavar="N",
             min=0,
             max=5,
-            help="Other first moves must not win within N more moves either.",
+            help="No other first move may win within N more moves.",
         ),
     ] = 0,
     plies: Annotated[

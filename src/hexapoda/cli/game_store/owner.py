@@ -24,7 +24,7 @@ def owner(
         str,
         typer.Argument(
             metavar="OWNER",
-            help="local, for this user, or the key of a visitor of a shared server.",
+            help="local for this user, or the key or the id of a visitor of a shared server.",
         ),
     ],
     store: StoreUrl = None,
@@ -40,7 +40,7 @@ def owner(
     json: Json = False,
 ) -> None:
     """Count, export or delete what belongs to one person: games, analyses, games on the server,
-    reviews, exercises.
+    reviews, exercises, progress in puzzles and the email address.
 
     With --export and --delete, everything is exported first, and nothing is deleted if a game is damaged. A
     game between two people stays with the other player. What a running server has open is not deleted. Exit
