@@ -1,6 +1,6 @@
-// hexapoda._cpu: the instructions that this CPU and its operating system support, so that the matching build of the
-// core can be chosen. It is compiled for the baseline of the architecture and without nanobind, so it is small and can
-// be loaded on any CPU.
+// hexapoda._cpu: the instruction sets that this CPU and its operating system support. core_build.py chooses the build
+// of the core by them, so this module itself must load on any CPU: it is compiled for the baseline of the architecture,
+// and without nanobind to keep it small.
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
@@ -39,7 +39,7 @@ Registers cpuid(std::uint32_t leaf, std::uint32_t subleaf = 0) {
   return answer;
 }
 
-// XCR0: the registers that the operating system saves on a context switch.
+// XCR0: which registers the operating system saves when it switches threads. Requires OSXSAVE.
 std::uint64_t saved_registers() {
 #if defined(_MSC_VER)
   return _xgetbv(0);
@@ -50,17 +50,23 @@ std::uint64_t saved_registers() {
 #endif
 }
 
-enum Needs { kNothing, kYmm, kZmm };  // registers that the operating system must save
+// The registers that instructions use and the operating system must save, as bits of XCR0.
+enum Needs : std::uint64_t {
+  kNothing = 0,
+  kYmm = 0x06,  // XMM and the upper halves of YMM
+  kZmm = 0xE6,  // these, the mask registers, and all of ZMM
+};
 
+// A set of instructions, and the bit of CPUID that says whether the CPU has it.
 struct Feature {
-  const char* name;
+  const char* name;  // as in /proc/cpuinfo
   std::uint32_t leaf;
   std::uint32_t Registers::* word;
   int bit;
   Needs needs;
 };
 
-// The names are those of the flags in /proc/cpuinfo.
+// Those that a build of the core may use: LEVELS in core_build.py.
 constexpr Feature kFeatures[] = {
     {"pni", 1, &Registers::ecx, 0, kNothing},
     {"ssse3", 1, &Registers::ecx, 9, kNothing},
@@ -90,22 +96,21 @@ constexpr Feature kFeatures[] = {
     {"abm", 0x80000001U, &Registers::ecx, 5, kNothing},
 };
 
-// Whether the operating system saves the registers that the instructions use.
-bool saved(Needs needs) {
+bool system_saves(Needs needs) {
   constexpr int kOsxsave = 27;
   if (needs == kNothing) return true;
   if ((cpuid(1).ecx >> kOsxsave & 1) == 0) return false;
-  const std::uint64_t wanted = needs == kYmm ? 0x6 : 0xE6;
-  return (saved_registers() & wanted) == wanted;
+  return (saved_registers() & needs) == needs;
 }
 
-bool offered(const Feature& feature) {
-  return (cpuid(feature.leaf).*feature.word >> feature.bit & 1) != 0 && saved(feature.needs);
+bool is_supported(const Feature& feature) {
+  return (cpuid(feature.leaf).*feature.word >> feature.bit & 1) != 0 && system_saves(feature.needs);
 }
 
+// Adds the names of the supported features to a new set. Returns false with a Python exception if memory runs out.
 bool add_features(PyObject* set) {
   for (const Feature& feature : kFeatures) {
-    if (!offered(feature)) continue;
+    if (!is_supported(feature)) continue;
     PyObject* const name = PyUnicode_FromString(feature.name);
     const bool added = name != nullptr && PySet_Add(set, name) == 0;
     Py_XDECREF(name);
@@ -122,7 +127,7 @@ bool add_features(PyObject*) { return true; }
 #endif
 
 PyObject* features(PyObject*, PyObject*) {
-  PyObject* const set = PyFrozenSet_New(nullptr);
+  PyObject* const set = PyFrozenSet_New(nullptr);  // may be filled as long as nobody else has seen it
   if (set == nullptr || add_features(set)) return set;
   Py_DECREF(set);
   return nullptr;

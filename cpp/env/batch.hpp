@@ -1,4 +1,23 @@
-// Many games played in step: one action for each in a call, by several threads, into arrays of the caller.
+// Many games that are played in step: each call plays one action in every game, on several threads, and writes what
+// there is to know about the games into arrays of the caller.
+//
+// Game is one game, as a template parameter; hex/bindings/batch_game.hpp is an example. Its actions have numbers. It
+// provides:
+//
+//   Shared                     what all games of a batch have in common, such as the start; with actions(), the number
+//                              of actions, and observation(), the size of an observation
+//   Game(Shared)               a game, for which begin() comes before anything else
+//   begin(Shared, mask)        begins at the start, writes the mask and returns the result
+//   move_of(Shared, number)    the legal Move whose action has this number; nullopt if there is none
+//   play(Shared, Move, mask)   plays a legal move, updates the mask and returns the result
+//   stop(Shared, mask)         ends the game: it has no legal moves any more
+//   player(), legal(Shared)    the player to move, and the number of legal moves
+//   each_action(Shared, f)     calls f(number) for each legal move
+//   sample(Shared, Random)     the number of a random legal move
+//   observe(Shared, out, Written)  writes an observation, of Values, in the place of the one that Written describes
+//   list_moves(Shared, rows)   writes kMoveColumns numbers for each legal move
+//
+// A mask has 1 for each legal action and 0 for the others; null if none is wanted.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +42,7 @@ class Batch {
  public:
   using Shared = typename Game::Shared;
 
-  // The arrays must be zero.
+  // The arrays must be zero and outlive the batch. No game has begun: reset() begins them.
   Batch(Shared shared, const BatchSettings& settings, const BatchArrays& arrays)
       : shared_(std::move(shared)),
         settings_(settings),
@@ -40,9 +59,9 @@ class Batch {
   const BatchSettings& settings() const { return settings_; }
   // The threads that work on the batch, for one call at a time.
   Workers& workers() const { return workers_; }
-  const Game& game(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)].game; }
-  bool over(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)].over; }
-  // The actions since the game began.
+  const Game& game(std::ptrdiff_t i) const { return slot(i).game; }
+  bool over(std::ptrdiff_t i) const { return slot(i).over; }
+  // The number of actions since the game began.
   int plies(std::ptrdiff_t i) const { return arrays_.plies[i]; }
   // Whether to cut a game that is not over after `plies` actions: it has reached max_plies, or has more legal moves
   // than rows.
@@ -50,9 +69,9 @@ class Batch {
     return plies >= settings_.max_plies || (settings_.room > 0 && game.legal(shared_) > settings_.room);
   }
   // The action that was played last.
-  std::int64_t last_action(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)].action; }
-  // Differs from the one before whenever the position of the game has changed.
-  std::uint64_t version(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)].version; }
+  std::int64_t last_action(std::ptrdiff_t i) const { return slot(i).action; }
+  // A number that grows with each change of the game: by 1 for an action, by more for another game.
+  std::uint64_t version(std::ptrdiff_t i) const { return slot(i).version; }
 
   // Begins the games that `which` marks; all of them if it is null.
   void reset(const bool* which) {
@@ -63,8 +82,9 @@ class Batch {
     });
   }
 
-  // Plays an action in each game that is not over. Returns the first game whose action is an error: not a number of an
-  // action, or illegal and `illegal_loses` is not set. Then nothing has changed. Otherwise returns -1.
+  // Plays an action in each game that is not over. Returns the first game with a wrong action, if there is one; then
+  // nothing has changed. Otherwise returns -1. An action is wrong if its number is out of range. An illegal one is
+  // wrong too, unless it loses the game (`illegal_loses`).
   std::ptrdiff_t step(const std::int64_t* actions) {
     std::atomic<std::ptrdiff_t> wrong{std::numeric_limits<std::ptrdiff_t>::max()};
     for_each_game([&](std::ptrdiff_t i, Slot& slot) {
@@ -93,48 +113,26 @@ class Batch {
     if (settings_.room > 0)
       for (std::ptrdiff_t i = 0; i < settings_.count; ++i)
         if (from[i] >= 0 && source.arrays_.legal[from[i]] > settings_.room) return i;
-    const auto slot_of = [&](std::int64_t place) -> const Slot& {
-      return source.slots_[static_cast<std::size_t>(place)];
-    };
-    if (&source != this) {
+    if (&source == this)
+      copy_within(from);
+    else
       for_each_game([&](std::ptrdiff_t i, Slot& slot) {
         if (from[i] < 0) return;
-        slot.game = slot_of(from[i]).game;
-        slot.history = slot_of(from[i]).history;
-        put(i, slot, source.state_of(from[i]));
+        slot.game = source.game(from[i]);
+        slot.history = source.history(from[i]);
+        take_over(i, slot, source.state_of(from[i]));
       });
-      return -1;
-    }
-    // A game may be copied from one that changes.
-    struct Taken {
-      Game game;
-      std::vector<std::int32_t> history;
-      State state;
-    };
-    std::vector<std::optional<Taken>> taken(static_cast<std::size_t>(settings_.count));
-    for_each_game([&](std::ptrdiff_t i, Slot&) {
-      if (from[i] >= 0)
-        taken[static_cast<std::size_t>(i)] = {slot_of(from[i]).game, slot_of(from[i]).history, state_of(from[i])};
-    });
-    for_each_game([&](std::ptrdiff_t i, Slot& slot) {
-      if (from[i] < 0) return;
-      Taken& one = *taken[static_cast<std::size_t>(i)];
-      slot.game = std::move(one.game);
-      slot.history = std::move(one.history);
-      put(i, slot, one.state);
-    });
     return -1;
   }
 
   // The actions of a game since it began, without an illegal one that ended it.
-  const std::vector<std::int32_t>& history(std::ptrdiff_t i) const {
-    return slots_[static_cast<std::size_t>(i)].history;
-  }
-  // Begins a game and plays these actions. It is over afterwards if it has ended by them, or if `over`, as by an
-  // illegal action; it has no result and no rewards. Returns the place of the first action that is illegal or comes
-  // after the end; then the game has only begun. Otherwise returns -1.
+  const std::vector<std::int32_t>& history(std::ptrdiff_t i) const { return slot(i).history; }
+  // Begins a game and plays these actions. The game is over afterwards if the actions have ended it, or if `over` says
+  // that something else has, such as an illegal action. The arrays have no result for it and no rewards. Returns the
+  // index of the first action that is illegal or comes after the end; then the game has only begun. Otherwise returns
+  // -1.
   std::ptrdiff_t restore(std::ptrdiff_t i, std::span<const std::int32_t> actions, bool over) {
-    Slot& slot = slots_[static_cast<std::size_t>(i)];
+    Slot& slot = this->slot(i);
     clear_result(i);
     begin(i, slot);
     for (std::size_t k = 0; k < actions.size(); ++k) {
@@ -151,13 +149,11 @@ class Batch {
     }
     slot.over = slot.over || over;
     if (slot.over) slot.game.stop(shared_, mask(i));
-    show(i, slot);
+    write_row(i, slot);
     return -1;
   }
-  std::uint64_t random_state(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)].random.state(); }
-  void set_random_state(std::ptrdiff_t i, std::uint64_t state) {
-    slots_[static_cast<std::size_t>(i)].random = search::Random(state);
-  }
+  std::uint64_t random_state(std::ptrdiff_t i) const { return slot(i).random.state(); }
+  void set_random_state(std::ptrdiff_t i, std::uint64_t state) { slot(i).random = search::Random(state); }
 
   // Writes a random legal action for each game; 0 for a game that is over.
   void sample(std::int64_t* actions) {
@@ -166,20 +162,24 @@ class Batch {
   }
 
  private:
+  // A game of the batch, and what is known about it besides its row of the arrays.
   struct Slot {
     Slot(const Shared& shared, std::uint64_t seed) : game(shared), random(seed) {}
 
     Game game;
     search::Random random;
-    std::optional<typename Game::Move> move;  // the action of this step
-    std::int64_t action = 0;                  // the last one that was played
-    std::vector<std::int32_t> history;        // of this game
-    typename Game::Written written;           // what is in the row of the observations
+    std::optional<typename Game::Move> move;  // the move of this step; none for an illegal action
+    std::int64_t action = 0;                  // the last action that was played
+    std::vector<std::int32_t> history;        // the actions since the game began
+    typename Game::Written written;           // what the row of the observations holds
     int listed = 0;                           // how many rows of the moves are not -1
     bool over = true;
     std::uint64_t version = 0;
   };
-  // What copy() takes of a game besides the game and its history.
+  Slot& slot(std::ptrdiff_t i) { return slots_[static_cast<std::size_t>(i)]; }
+  const Slot& slot(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)]; }
+
+  // What a copy has of a game besides the game itself and its history.
   struct State {
     std::int64_t action;
     bool over;
@@ -188,29 +188,48 @@ class Batch {
     bool terminated, truncated;
   };
   State state_of(std::int64_t i) const {
-    const Slot& slot = slots_[static_cast<std::size_t>(i)];
-    return {slot.action,           slot.over,
+    return {slot(i).action,        slot(i).over,
             arrays_.plies[i],      {arrays_.rewards[2 * i], arrays_.rewards[2 * i + 1]},
             arrays_.terminated[i], arrays_.truncated[i]};
   }
-  void put(std::ptrdiff_t i, Slot& slot, const State& state) {
+  // Copies games of this batch: all are read before the first one is written.
+  void copy_within(const std::int64_t* from) {
+    struct Copy {
+      Game game;
+      std::vector<std::int32_t> history;
+      State state;
+    };
+    std::vector<std::optional<Copy>> copies(static_cast<std::size_t>(settings_.count));
+    for_each_game([&](std::ptrdiff_t i, Slot&) {
+      if (from[i] >= 0) copies[static_cast<std::size_t>(i)] = {game(from[i]), history(from[i]), state_of(from[i])};
+    });
+    for_each_game([&](std::ptrdiff_t i, Slot& slot) {
+      if (from[i] < 0) return;
+      Copy& copy = *copies[static_cast<std::size_t>(i)];
+      slot.game = std::move(copy.game);
+      slot.history = std::move(copy.history);
+      take_over(i, slot, copy.state);
+    });
+  }
+  // Completes a slot that has a copied game, and writes its rows. A game that is over begins again with `auto_reset`.
+  void take_over(std::ptrdiff_t i, Slot& slot, const State& state) {
     slot.action = state.action;
     slot.over = state.over;
-    slot.version += 2;  // as after begin()
+    slot.version += 2;  // as in begin()
     arrays_.plies[i] = state.plies;
     std::ranges::copy(state.rewards, arrays_.rewards + 2 * i);
     arrays_.terminated[i] = state.terminated;
     arrays_.truncated[i] = state.truncated;
     if (slot.over && settings_.auto_reset) {
-      if (std::int8_t* const marks = mask(i)) std::fill_n(marks, shared_.actions(), std::int8_t{0});
-      slot.game = Game(shared_);  // without marks of its own
+      if (std::int8_t* const legal = mask(i)) std::fill_n(legal, shared_.actions(), std::int8_t{0});
+      slot.game = Game(shared_);  // a game without marks in the mask
       return begin(i, slot);
     }
-    if (std::int8_t* const marks = mask(i)) {
-      std::fill_n(marks, shared_.actions(), std::int8_t{0});
-      if (!slot.over) slot.game.each_action(shared_, [&](int action) { marks[action] = 1; });
+    if (std::int8_t* const legal = mask(i)) {
+      std::fill_n(legal, shared_.actions(), std::int8_t{0});
+      if (!slot.over) slot.game.each_action(shared_, [&](int action) { legal[action] = 1; });
     }
-    show(i, slot);
+    write_row(i, slot);
   }
 
   std::int8_t* mask(std::ptrdiff_t i) const {
@@ -222,14 +241,17 @@ class Batch {
     arrays_.terminated[i] = arrays_.truncated[i] = false;
   }
 
+  // Begins a game and writes its rows. Its last result stays.
   void begin(std::ptrdiff_t i, Slot& slot) {
     slot.over = slot.game.begin(shared_, mask(i)) != Result::kPlaying;
     slot.history.clear();
-    slot.version += 2;  // more than a move: what was kept for an earlier game is void
+    slot.version += 2;  // no action: a search must not keep its tree
     arrays_.plies[i] = 0;
-    show(i, slot);
+    write_row(i, slot);
   }
 
+  // Plays the move of this step, or loses the game by an illegal action. Writes the rows, and the result if the game
+  // has ended.
   void play(std::ptrdiff_t i, Slot& slot) {
     const int player = slot.game.player();
     ++slot.version;
@@ -247,7 +269,7 @@ class Batch {
       result = Result::kCut;
       slot.game.stop(shared_, mask(i));
     }
-    if (result == Result::kPlaying) return show(i, slot);
+    if (result == Result::kPlaying) return write_row(i, slot);
     slot.over = true;
     arrays_.terminated[i] = ended;
     arrays_.truncated[i] = !ended;
@@ -259,10 +281,11 @@ class Batch {
     if (settings_.auto_reset)
       begin(i, slot);
     else
-      show(i, slot);
+      write_row(i, slot);
   }
 
-  void show(std::ptrdiff_t i, Slot& slot) const {
+  // Writes the row of a game in each array, except its plies, its mask and its result.
+  void write_row(std::ptrdiff_t i, Slot& slot) const {
     arrays_.players[i] = static_cast<std::int8_t>(slot.game.player());
     arrays_.legal[i] = slot.over ? 0 : slot.game.legal(shared_);
     if (arrays_.observations != nullptr)
@@ -271,6 +294,7 @@ class Batch {
     if (arrays_.moves != nullptr) list_moves(i, slot);
   }
 
+  // Writes the legal moves of a game, and -1 over those of the position before that are left.
   void list_moves(std::ptrdiff_t i, Slot& slot) const {
     constexpr int kColumns = Game::kMoveColumns;
     std::int16_t* const rows = arrays_.moves + i * settings_.room * kColumns;
@@ -280,11 +304,11 @@ class Batch {
     slot.listed = legal;
   }
 
-  // Calls work(i, slot) for each game.
+  // Calls work(i, slot) for each game, on all threads.
   template <class Work>
   void for_each_game(Work work) {
     constexpr std::ptrdiff_t kChunk = 64;
-    workers_.for_each(settings_.count, kChunk, [&](std::ptrdiff_t i) { work(i, slots_[static_cast<std::size_t>(i)]); });
+    workers_.for_each(settings_.count, kChunk, [&](std::ptrdiff_t i) { work(i, slot(i)); });
   }
 
   Shared shared_;

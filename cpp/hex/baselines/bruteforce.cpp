@@ -24,12 +24,12 @@ class BruteForce::Work {
   }
   virtual ~Work() = default;
 
-  void run(ThreadPool& pool, std::uint64_t deals) {
-    pool.run([&](int worker) {
+  void run(search::ThreadTeam& team, std::uint64_t deals) {
+    team.run([&](int worker) {
       std::vector<CellSum> sums = empty_sums();
       std::uint64_t done = 0;
       const bool first = worker == 0 && deals_ == 0;
-      while ((first && done == 0) || (!pool.over(worker) && deals_ < deals)) {
+      while ((first && done == 0) || (!team.over(worker) && deals_ < deals)) {
         const std::uint64_t part = next_part_.fetch_add(1);
         if (part >= parts_) break;
         // An odd multiplier visits each part once.
@@ -152,7 +152,7 @@ BruteForce::BruteForce(const Placement& placement)
       })) {}
 BruteForce::~BruteForce() = default;
 
-void BruteForce::run(ThreadPool& pool, std::uint64_t deals) { work_->run(pool, deals); }
+void BruteForce::run(search::ThreadTeam& team, std::uint64_t deals) { work_->run(team, deals); }
 bool BruteForce::complete() const { return work_->complete(); }
 std::uint64_t BruteForce::deals() const { return work_->deals(); }
 std::vector<BruteForce::CellSum> BruteForce::cells() const { return work_->cells(); }

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "hex/rules/placement.hpp"
-#include "hex/rules/thread_pool.hpp"
+#include "search/thread_team.hpp"
 
 namespace hexapoda::hex {
 
@@ -33,9 +33,9 @@ class BruteForce {
   explicit BruteForce(const Placement& placement);
   ~BruteForce();
 
-  // Runs until the pool stops or `deals` have been made in total. It makes at least one part and finishes each part it
+  // Runs until the team stops or `deals` have been made in total. It makes at least one part and finishes each part it
   // begins.
-  void run(ThreadPool& pool, std::uint64_t deals);
+  void run(search::ThreadTeam& team, std::uint64_t deals);
 
   bool complete() const;
   std::uint64_t deals() const;

@@ -15,10 +15,10 @@ class MonteCarlo::Work {
   }
   virtual ~Work() = default;
 
-  void run(ThreadPool& pool) {
-    pool.run([&](int worker) {
+  void run(search::ThreadTeam& team) {
+    team.run([&](int worker) {
       bool first = worker == 0 && next_ == 0;
-      while (first || !pool.over(worker)) {
+      while (first || !team.over(worker)) {
         const std::uint64_t unit = next_.fetch_add(1);
         if (unit >= rounds_ * cells_of_) break;
         first = false;
@@ -112,7 +112,7 @@ MonteCarlo::MonteCarlo(const Placement& placement, std::uint64_t deals, std::uin
       })) {}
 MonteCarlo::~MonteCarlo() = default;
 
-void MonteCarlo::run(ThreadPool& pool) { work_->run(pool); }
+void MonteCarlo::run(search::ThreadTeam& team) { work_->run(team); }
 bool MonteCarlo::complete() const { return work_->complete(); }
 std::uint64_t MonteCarlo::deals() const { return work_->deals(); }
 std::vector<MonteCarlo::CellMean> MonteCarlo::cells() const { return work_->cells(); }

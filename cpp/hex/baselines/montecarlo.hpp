@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "hex/rules/placement.hpp"
-#include "hex/rules/thread_pool.hpp"
+#include "search/thread_team.hpp"
 
 namespace hexapoda::hex {
 
@@ -28,8 +28,8 @@ class MonteCarlo {
   MonteCarlo(const Placement& placement, std::uint64_t deals, std::uint64_t seed);
   ~MonteCarlo();
 
-  // Runs until the pool stops or all deals are made; it makes at least one round of one cell.
-  void run(ThreadPool& pool);
+  // Runs until the team stops or all deals are made; it makes at least one round of one cell.
+  void run(search::ThreadTeam& team);
 
   bool complete() const;
   std::uint64_t deals() const;

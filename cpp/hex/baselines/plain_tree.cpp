@@ -11,7 +11,7 @@ namespace hexapoda::hex {
 class PlainTree::Trees {
  public:
   virtual ~Trees() = default;
-  virtual void grow(ThreadPool& pool, std::uint64_t playouts) = 0;
+  virtual void grow(search::ThreadTeam& team, std::uint64_t playouts) = 0;
   virtual bool solved() const = 0;
   virtual std::uint64_t playouts() const = 0;
   virtual std::vector<RootMove> root_moves() const = 0;
@@ -83,15 +83,15 @@ class TreesOnWords : public PlainTree::Trees {
     for (int i = 0; i < threads; ++i) trees_.emplace_back(board, DealPlayout(), settings, search::spread(seed) + i);
   }
 
-  void grow(ThreadPool& pool, std::uint64_t playouts) override {
+  void grow(search::ThreadTeam& team, std::uint64_t playouts) override {
     const std::uint64_t left = playouts - std::min(playouts, this->playouts());
-    pool.run([&](int worker) {
+    team.run([&](int worker) {
       auto& tree = trees_[static_cast<std::size_t>(worker)];
-      const auto threads = static_cast<unsigned>(pool.threads());
+      const auto threads = static_cast<unsigned>(team.threads());
       const std::uint64_t share = tree.playouts() + left / threads + (static_cast<unsigned>(worker) < left % threads);
       search::Budget unbounded(std::numeric_limits<double>::infinity(), std::numeric_limits<std::uint64_t>::max(), {});
-      while (tree.playouts() < share && !tree.solved() && !pool.over(worker)) tree.grow(unbounded);
-      if (tree.solved()) pool.halt();
+      while (tree.playouts() < share && !tree.solved() && !team.over(worker)) tree.grow(unbounded);
+      if (tree.solved()) team.halt();
     });
   }
 
@@ -155,7 +155,7 @@ PlainTree::PlainTree(const Placement& placement, double exploration, int depth, 
       })) {}
 PlainTree::~PlainTree() = default;
 
-void PlainTree::grow(ThreadPool& pool, std::uint64_t playouts) { trees_->grow(pool, playouts); }
+void PlainTree::grow(search::ThreadTeam& team, std::uint64_t playouts) { trees_->grow(team, playouts); }
 bool PlainTree::solved() const { return trees_->solved(); }
 std::uint64_t PlainTree::playouts() const { return trees_->playouts(); }
 std::vector<PlainTree::RootMove> PlainTree::root_moves() const { return trees_->root_moves(); }

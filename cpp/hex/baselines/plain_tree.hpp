@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "hex/rules/placement.hpp"
-#include "hex/rules/thread_pool.hpp"
 #include "search/search_line.hpp"
+#include "search/thread_team.hpp"
 
 namespace hexapoda::hex {
 
@@ -24,9 +24,9 @@ class PlainTree {
   PlainTree(const Placement& placement, double exploration, int depth, int threads, std::uint64_t seed);
   ~PlainTree();
 
-  // Grows every tree until the pool stops, a tree has proven the outcome, or there are `playouts` in total. The pool
+  // Grows every tree until the team stops, a tree has proven the outcome, or there are `playouts` in total. The team
   // must have as many threads as the constructor was given.
-  void grow(ThreadPool& pool, std::uint64_t playouts);
+  void grow(search::ThreadTeam& team, std::uint64_t playouts);
 
   bool solved() const;
   std::uint64_t playouts() const;

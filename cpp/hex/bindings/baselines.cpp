@@ -25,14 +25,14 @@ constexpr std::uint64_t kMaxDeals = 1'000'000'000'000'000;
 constexpr double kMaxExploration = 1e9;
 constexpr int kMaxDepth = 1000;
 
-// Runs a pool without the GIL, then rethrows the exception of a signal handler, if there was one.
+// Runs a team without the GIL, then rethrows the exception of a signal handler, if there was one.
 template <class Work>
-void with_pool(int threads, double seconds, const StopToken* token, Work work) {
+void with_team(int threads, double seconds, const StopToken* token, Work work) {
   LongCall call(token);
-  ThreadPool pool(checked_threads(threads), checked_seconds(seconds), [&] { return call(); });
+  search::ThreadTeam team(checked_threads(threads), checked_seconds(seconds), [&] { return call(); });
   {
     const WithoutGil release;
-    work(pool);
+    work(team);
   }
   call.rethrow();
 }
@@ -43,7 +43,7 @@ class PyBruteForce {
 
   void run(double seconds, std::uint64_t deals, int threads, const StopToken* token) {
     const Lock lock(busy_);
-    lock.run([&] { with_pool(threads, seconds, token, [&](ThreadPool& pool) { search_.run(pool, deals); }); });
+    lock.run([&] { with_team(threads, seconds, token, [&](search::ThreadTeam& team) { search_.run(team, deals); }); });
   }
   bool complete() const {
     const Lock lock(busy_);
@@ -83,7 +83,7 @@ class PyMonteCarlo {
 
   void run(double seconds, int threads, const StopToken* token) {
     const Lock lock(busy_);
-    lock.run([&] { with_pool(threads, seconds, token, [&](ThreadPool& pool) { search_.run(pool); }); });
+    lock.run([&] { with_team(threads, seconds, token, [&](search::ThreadTeam& team) { search_.run(team); }); });
   }
   bool complete() const {
     const Lock lock(busy_);
@@ -119,7 +119,8 @@ class PyTree {
   std::tuple<double, int, int, std::vector<HexMove>> grow(double seconds, std::uint64_t playouts,
                                                           const StopToken* token) {
     const Lock lock(busy_);
-    lock.run([&] { with_pool(threads_, seconds, token, [&](ThreadPool& pool) { search_.grow(pool, playouts); }); });
+    lock.run(
+        [&] { with_team(threads_, seconds, token, [&](search::ThreadTeam& team) { search_.grow(team, playouts); }); });
     const auto result = search_.best();
     return {result.score, result.end_in, result.selective_depth, hex_line(placement_.shape, result.line)};
   }
@@ -151,7 +152,7 @@ std::uint64_t black_wins(const Position& position, std::uint64_t count, bool bri
                          const StopToken* token) {
   const Placement placement = placement_of(position);
   std::uint64_t wins = 0;
-  with_pool(1, 1e18, token, [&](ThreadPool& pool) {
+  with_team(1, 1e18, token, [&](search::ThreadTeam& team) {
     wins = with_words(placement.shape, [&](auto words) -> std::uint64_t {
       const CellGraph<words> graph(placement.shape);
       const BitCells<words> stones[2] = {BitCells<words>::of(placement.black), BitCells<words>::of(placement.white)};
@@ -164,7 +165,7 @@ std::uint64_t black_wins(const Position& position, std::uint64_t count, bool bri
       BridgePlayout<words> playout(graph);
       search::Random random(seed);
       std::uint64_t won = 0;
-      for (std::uint64_t i = 0; i < count && (i % kLongRun != 0 || !pool.over(0)); ++i) {
+      for (std::uint64_t i = 0; i < count && (i % kLongRun != 0 || !team.over(0)); ++i) {
         if (bridges) {
           BitCells<words> all[2] = {stones[0], stones[1]};
           won += playout.run(board, all, placement.to_move, kNoCell, random);

@@ -381,7 +381,6 @@ void bind_hex_solve(nb::module_& m) {
               own.add(cell);
               free.remove(cell);
             }
-            all.forget_connections();
             held.push_back(good && all.connects(color, own, ends[0], ends[1], free));
           }
         }

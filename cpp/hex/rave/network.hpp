@@ -46,7 +46,7 @@ class Network {
     for (std::size_t i = 0; i < blocks.size(); ++i) {
       const NetworkWeights::Block& block = blocks[i];
       pool(pooled);
-      combine(block.pool.data(), pooled, hidden);
+      multiply(block.pool.data(), pooled, hidden);  // what the block adds to each cell besides its convolutions
       convolve(rounded_[0], block.convolutions[0],
                [&](std::size_t cell, const Channels& sums) { nn::store_rounded(rounded_[1][cell].channels, sums); });
       const float steps = i + 1 < blocks.size() ? blocks[i + 1].steps[0] : 0;
@@ -54,16 +54,17 @@ class Network {
         float* const to = channels_[cell].channels;
         for (int r = 0; r < kRegisters; ++r)
           sums[r] = sums[r] + nn::load(hidden + r * nn::kLanes) + nn::load(to + r * nn::kLanes);
-        keep(cell, sums, steps);
+        store_channels(cell, sums, steps);
       });
     }
+    // The policy head, then the value head: two layers on the pooled channels.
     const float* const heads = weights_.heads();
     for (int cell = 0; cell < shape_.cells(); ++cell)
       logits[cell] = product(channels_[at(framed(static_cast<Cell>(cell)))].channels, heads) + heads[kChannels];
     const float* const to_hidden = heads + NetworkWeights::kMoveHead;
     const float* const to_value = to_hidden + NetworkWeights::kPool;
     pool(pooled);
-    combine(to_hidden, pooled, hidden);
+    multiply(to_hidden, pooled, hidden);
     for (float& channel : hidden) channel = std::max(channel, 0.0F);
     return 1 / (1 + std::exp(-product(hidden, to_value) - to_value[kChannels]));
   }
@@ -76,7 +77,7 @@ class Network {
   // 16 with AVX2. The smaller vectors of SSE and of aarch64 (which has 32) take 8 for a cell, and one cell is convolved
   // at a time.
   static constexpr int kTile = kRegisters == 2 ? 8 : kRegisters == 4 ? 3 : 1;
-  using Channels = nn::Lanes[kRegisters];  // of a cell
+  using Channels = nn::Lanes[kRegisters];  // of a cell, in registers
   struct alignas(64) Features {
     float channels[kChannels];
   };
@@ -84,23 +85,27 @@ class Network {
     std::uint8_t channels[kChannels];
   };
 
+  // The dot product over the channels.
   static float product(const float* a, const float* b) {
     float sum = 0;
     for (int i = 0; i < kChannels; ++i) sum += a[i] * b[i];
     return sum;
   }
 
+  static std::size_t at(int place) { return static_cast<std::size_t>(place); }
+  // The place of a cell among the rows with their frame.
   int framed(Cell cell) const {
     const int column = shape_.column_of(cell), row = shape_.row_of(cell);
     return color_ == kBlack ? (row + 1) * stride_ + column + 1 : (column + 1) * stride_ + row + 1;
   }
+  // Calls f(place) for each cell of the board.
   template <class F>
   void for_each_cell(F f) const {
     for (int row = 1; row <= rows_; ++row)
       for (int column = 1; column < stride_ - 1; ++column) f(static_cast<std::size_t>(row * stride_ + column));
   }
 
-  // Writes the input planes, with a frame of edges.
+  // Takes over a position, with a frame of edges.
   template <class Set>
   void set_position(const Set (&stones)[2], int color, Cell last) {
     color_ = color;
@@ -116,10 +121,10 @@ class Network {
     taps_ = {-stride_, 1 - stride_, -1, 0, 1, stride_ - 1, stride_};
     for (auto& layer : rounded_) std::fill(layer.begin(), layer.end(), Rounded{});
   }
-  static std::size_t at(int place) { return static_cast<std::size_t>(place); }
 
-  // Applies ReLU to the channels of a cell and keeps them, as they are and rounded in steps.
-  void keep(std::size_t cell, Channels& channels, float steps) {
+  // Applies ReLU to the channels of a cell and stores them: as they are, and multiplied by `steps` and rounded, as the
+  // inputs of the next convolution.
+  void store_channels(std::size_t cell, Channels& channels, float steps) {
     for (int r = 0; r < kRegisters; ++r) {
       channels[r] = nn::larger(channels[r], nn::Lanes{});
       nn::store(channels_[cell].channels + r * nn::kLanes, channels[r]);
@@ -143,26 +148,27 @@ class Network {
         add(tap, states_[at(neighbor)]);
         if (neighbor == last_) add(tap, kLast);
       }
-      keep(cell, sums, steps);
+      store_channels(cell, sums, steps);
     });
   }
 
   // Global pooling: the mean of each channel over the board, then its maximum, which is at least 0.
   void pool(float (&pooled)[2 * kChannels]) const {
-    Channels sums = {}, most = {};
+    Channels sums = {}, maxima = {};
     for_each_cell([&](std::size_t cell) {
       for (int r = 0; r < kRegisters; ++r) {
         const nn::Lanes channels = nn::load(channels_[cell].channels + r * nn::kLanes);
         sums[r] += channels;
-        most[r] = nn::larger(channels, most[r]);
+        maxima[r] = nn::larger(channels, maxima[r]);
       }
     });
     for (int r = 0; r < kRegisters; ++r) {
       nn::store(pooled + r * nn::kLanes, sums[r] / static_cast<float>(shape_.cells()));
-      nn::store(pooled + kChannels + r * nn::kLanes, most[r]);
+      nn::store(pooled + kChannels + r * nn::kLanes, maxima[r]);
     }
   }
-  static void combine(const float* weights, const float (&pooled)[2 * kChannels], float (&out)[kChannels]) {
+  // Multiplies pooled channels by a matrix of weights, whose last row is the bias.
+  static void multiply(const float* weights, const float (&pooled)[2 * kChannels], float (&out)[kChannels]) {
     Channels sums;
     for (int r = 0; r < kRegisters; ++r) sums[r] = nn::load(weights + 2 * kChannels * kChannels + r * nn::kLanes);
     for (int in = 0; in < 2 * kChannels; ++in)
@@ -204,15 +210,16 @@ class Network {
     }
   }
 
-  // The planes of the input.
+  // The planes of the input. kLast is a second one of the cell of the last move.
   static constexpr std::uint8_t kOwn = 0, kTheirs = 1, kLast = 2, kFree = 3;
 
   const NetworkWeights& weights_;
   const Shape shape_;
-  // The position as the side to move sees it: cells in rows of `stride_`, with a frame.
-  int color_ = kBlack, stride_ = 0, rows_ = 0, last_ = -1;
-  std::array<int, kTaps> taps_{};  // the index offset of each cell of a convolution
-  std::vector<std::uint8_t> states_;
+  // The position as the side to move sees it: places in rows of `stride_`, of which the outer ones are the frame.
+  int color_ = kBlack, stride_ = 0, rows_ = 0;
+  int last_ = -1;                     // the place of the last move; -1 if unknown
+  std::array<int, kTaps> taps_{};     // the offset of the place of each cell of a convolution
+  std::vector<std::uint8_t> states_;  // kOwn, kTheirs or kFree
   std::vector<Features> channels_;
   std::vector<Rounded> rounded_[2];  // the inputs of the two convolutions of a block
 };

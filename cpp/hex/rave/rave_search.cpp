@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "hex/rave/rave_worker.hpp"
-#include "hex/rules/thread_pool.hpp"
 #include "hex/solve/proof_adviser.hpp"
+#include "search/thread_team.hpp"
 
 namespace hexapoda::hex {
 namespace {
@@ -98,7 +98,7 @@ class RaveSearch::Tree {
   std::vector<RaveReport> search(const Placement& placement, const RaveLimits& limits, const RaveSettings& settings,
                                  int lines, const std::function<void(const RaveReport&)>& on_report,
                                  const std::function<bool()>& stopped) {
-    ThreadPool pool(settings.threads, limits.seconds, stopped);  // its clock includes the setup
+    search::ThreadTeam team(settings.threads, limits.seconds, stopped);  // its clock includes the setup
     std::vector<Cell> played;
     // The two kinds of search store different things in a node.
     const bool same_kind = ((settings.parts ^ std::exchange(parts_, settings.parts)) & (kPartNetwork | kPartPuct)) == 0;
@@ -110,25 +110,25 @@ class RaveSearch::Tree {
     root_ = placement;
     // The analysis of the root leaves time for playouts.
     const double analyzed = limits.seconds * kRootAdviceShare;
-    begin(placement, settings, tree_.empty(), true, [&] { return pool.over(0) || pool.elapsed_seconds() > analyzed; });
+    begin(placement, settings, tree_.empty(), true, [&] { return team.over(0) || team.elapsed_seconds() > analyzed; });
     Progress progress{limits, on_report, lines};
-    run(pool, limits.playouts, progress, true);
+    run(team, limits.playouts, progress, true);
     const RaveNode& root = tree_.arena()[tree_.root()];
     if (root.proof == Proof::kLost) {
       lost_in_ = root.plies;
       const std::uint64_t left =
           std::min(kResistPlayouts, limits.playouts - std::min(limits.playouts, progress.playouts.load()));
-      const double seconds = pool.elapsed_seconds(), seconds_left = limits.seconds - seconds;
+      const double seconds = team.elapsed_seconds(), seconds_left = limits.seconds - seconds;
       if (root.plies > 2 && left * kResistShare >= std::min(progress.playouts.load(), kResistPlayouts) && left > 0 &&
           seconds_left * kResistShare >= seconds && !(stopped && stopped())) {
         tree_.clear();
-        ThreadPool second(settings.threads, seconds_left, stopped);
+        search::ThreadTeam second(settings.threads, seconds_left, stopped);
         begin(placement, settings, true, false, [&] { return second.over(0) || second.elapsed_seconds() > analyzed; });
         progress.seconds = seconds;
         run(second, left, progress, false);
       }
     }
-    auto last = reports(progress, pool.elapsed_seconds());
+    auto last = reports(progress, team.elapsed_seconds());
     if (on_report)
       for (const RaveReport& line : last) on_report(line);
     return last;
@@ -159,18 +159,18 @@ class RaveSearch::Tree {
   };
 
   // Grows the tree by at most `most` playouts; with `proofs`, until the root is proven.
-  void run(ThreadPool& pool, std::uint64_t most, Progress& progress, bool proofs) {
+  void run(search::ThreadTeam& team, std::uint64_t most, Progress& progress, bool proofs) {
     const RaveNode& root = tree_.arena()[tree_.root()];
     const std::uint64_t before = visits_of(root), done = progress.playouts;
     const RaveLimits& limits = progress.limits;
     const std::uint64_t each = playouts_of_growth(), check_every = each < kCheckEvery ? kCheckEvery : 1;
-    const double ready = pool.elapsed_seconds();
-    pool.run([&](int worker) {
-      get_ready(worker, [&pool, worker] { return pool.over(worker); });
+    const double ready = team.elapsed_seconds();
+    team.run([&](int worker) {
+      get_ready(worker, [&team, worker] { return team.over(worker); });
       for (std::uint64_t i = 0; !proofs || root.proof.load(std::memory_order_relaxed) == Proof::kNone; ++i) {
         // The first check comes after a few playouts, so that they can choose a move even if the time is already up.
         const bool checks = i != 0 && i % check_every == check_every - 1;
-        if (checks && pool.over(worker)) break;
+        if (checks && team.over(worker)) break;
         const std::uint64_t number = progress.playouts.fetch_add(each, std::memory_order_relaxed) - done;
         if (number >= most) {
           progress.playouts.fetch_sub(each, std::memory_order_relaxed);
@@ -178,7 +178,7 @@ class RaveSearch::Tree {
         }
         if (!grow(worker, before + number / each + 1)) break;
         if (worker != 0 || !checks) continue;
-        const double seconds = pool.elapsed_seconds();
+        const double seconds = team.elapsed_seconds();
         if (proofs && limits.soft_seconds < limits.seconds) {
           // The growth rate of the counts is not known at first. Counts grow faster than playouts, because network
           // evaluations count too.
@@ -187,7 +187,7 @@ class RaveSearch::Tree {
           const double to_come = progress.playouts < kKnownSpeed
                                      ? std::numeric_limits<double>::infinity()
                                      : grown / (seconds - ready) * (limits.soft_seconds - seconds);
-          if (is_clear(root, seconds >= limits.soft_seconds, to_come)) pool.halt();
+          if (is_clear(root, seconds >= limits.soft_seconds, to_come)) team.halt();
         }
         const double all = progress.seconds + seconds;
         if (all < progress.next_report) continue;
@@ -195,7 +195,7 @@ class RaveSearch::Tree {
         if (progress.on_report)
           for (const RaveReport& line : reports(progress, all)) progress.on_report(line);
       }
-      pool.halt();
+      team.halt();
     });
   }
 

@@ -13,40 +13,41 @@ Connections<kWords>::Connections(const ProofBoard<kWords>& geometry, Switches sw
       edge_pair_(geometry.cells() * nodes_ + geometry.cells() + 1),
       groups_(geometry),
       rings_(geometry),
-      at_(nodes_ * nodes_),
+      lists_of_(nodes_ * nodes_),
       partners_(nodes_),
-      captured_(geometry.cells()),
-      captures_(geometry.cells()),
+      captured_cells_(geometry.cells()),
+      captured_pairs_(geometry.cells()),
       tasks_(geometry.cells() + 1) {
   if (!switches.ladders) return;
   for (const int color : {kBlack, kWhite}) ladders_[color] = Ladders<kWords>(geometry, color).find();
 }
 
+// Forgets the connections of the position before and keeps their memory.
 template <int kWords>
 void Connections<kWords>::reset() {
-  for (const int pair : touched_) {
-    Lists& lists = *at_[pair];
+  for (const int pair : listed_pairs_) {
+    Lists& lists = *lists_of_[pair];
     lists.fulls.list.clear();
     lists.semis.list.clear();
     lists.semis.queued = false;
-    at_[pair] = nullptr;
+    lists_of_[pair] = nullptr;
   }
-  touched_.clear();
+  listed_pairs_.clear();
   std::fill(partners_.begin(), partners_.end(), Partners{});
   for (auto& tasks : tasks_) tasks.clear();
-  smallest_ = tasks_.size();
+  smallest_task_ = tasks_.size();
   or_queue_.clear();
   full_win_ = semi_win_ = false;
 }
 
 template <int kWords>
-void Connections<kWords>::give_lists(int pair) {
-  const std::size_t index = touched_.size();
-  if (index == pool_.size() * kBlock) pool_.push_back(std::make_unique<Lists[]>(kBlock));
-  touched_.push_back(pair);
-  Lists& lists = pool_[index / kBlock][index % kBlock];
-  lists.fulls.meet = lists.fulls.done_meet = lists.semis.meet = geometry_.all();
-  at_[pair] = &lists;
+void Connections<kWords>::assign_lists(int pair) {
+  const std::size_t index = listed_pairs_.size();
+  if (index == blocks_.size() * kBlockSize) blocks_.push_back(std::make_unique<Lists[]>(kBlockSize));
+  listed_pairs_.push_back(pair);
+  Lists& lists = blocks_[index / kBlockSize][index % kBlockSize];
+  lists.fulls.common = lists.fulls.done_common = lists.semis.common = geometry_.all();
+  lists_of_[pair] = &lists;
 }
 
 template <int kWords>
@@ -60,24 +61,24 @@ void Connections<kWords>::build(const BitStones<kWords>& stones, int color, Unti
   if (full_win_) return;
   rings_.update(stones, empty_);
   empty_.for_each([&](int cell) {
-    captured_[cell] = Set{};
-    captures_[cell].clear();
+    captured_cells_[cell] = Set{};
+    captured_pairs_[cell].clear();
     if (!switches_.captures) return;
     rings_.for_each_capture(cell, color, empty_, [&](const Set& pair) {
-      captures_[cell].push_back(pair);
-      captured_[cell] |= pair;
+      captured_pairs_[cell].push_back(pair);
+      captured_cells_[cell] |= pair;
     });
   });
   add_neighbors();
-  if (switches_.groups_only && switches_.ors) add_bridges();
+  if (switches_.groups_only && switches_.or_rule) add_bridges();
   add_ladders(color);
-  run();
+  apply_rules();
 }
 
 // The initial connections: between adjacent empty cells, and between a group and its liberties.
 template <int kWords>
 void Connections<kWords>::add_neighbors() {
-  if (!switches_.groups_only || switches_.ors)
+  if (!switches_.groups_only || switches_.or_rule)
     empty_.for_each([&](int cell) {
       (geometry_.neighbors(cell) & empty_).for_each([&](int other) {
         if (other < cell) add_full(other, cell, Set{});
@@ -123,18 +124,19 @@ int Connections<kWords>::node_at(int cell) const {
   return empty_.has(cell) ? cell : groups_.node_of(cell);
 }
 
+// Applies the rules until nothing waits: AND before OR, and small carriers first.
 template <int kWords>
-void Connections<kWords>::run() {
+void Connections<kWords>::apply_rules() {
   while (!full_win_ && !(semi_win_ && until_ == Until::kSemi) && !limit_->ended()) {
-    while (smallest_ < tasks_.size() && tasks_[smallest_].empty()) ++smallest_;
-    if (smallest_ < tasks_.size()) {
-      const Task task = tasks_[smallest_].back();
-      tasks_[smallest_].pop_back();
-      combine(task.pair, task.carrier);
+    while (smallest_task_ < tasks_.size() && tasks_[smallest_task_].empty()) ++smallest_task_;
+    if (smallest_task_ < tasks_.size()) {
+      const Task task = tasks_[smallest_task_].back();
+      tasks_[smallest_task_].pop_back();
+      apply_and_rule(task.pair, task.carrier);
     } else if (!or_queue_.empty()) {
       const int pair = or_queue_.back();
       or_queue_.pop_back();
-      combine_semis(pair);
+      apply_or_rule(pair);
     } else {
       return;
     }
@@ -143,13 +145,13 @@ void Connections<kWords>::run() {
 
 // The AND rule: combines a full connection with all processed ones.
 template <int kWords>
-void Connections<kWords>::combine(int pair, const Set& carrier) {
+void Connections<kWords>::apply_and_rule(int pair, const Set& carrier) {
   FullList& fulls = this->fulls(pair);
   const auto full = std::find_if(fulls.list.begin(), fulls.list.end(),
                                  [&](const Full& other) { return !other.done && other.carrier == carrier; });
   if (full == fulls.list.end()) return;  // a smaller one has replaced it
   full->done = true;
-  fulls.done_meet &= carrier;
+  fulls.done_common &= carrier;
   const int a = pair / nodes_, b = pair % nodes_;
   for (const auto& [node, other] : {std::pair{a, b}, std::pair{b, a}}) {
     if (is_edge(other))
@@ -169,7 +171,8 @@ void Connections<kWords>::extend(int far, int middle, const Set& carrier) {
   const Partners& partners = partners_[middle];
   Set cells = partners.cells - carrier;
   // Of two empty ends nothing would be made but through a group, and a semi-connection of one only serves the OR rule.
-  if (switches_.groups_only && (switches_.ors ? is_empty(far) && is_empty(middle) : is_empty(far) || is_empty(middle)))
+  if (switches_.groups_only &&
+      (switches_.or_rule ? is_empty(far) && is_empty(middle) : is_empty(far) || is_empty(middle)))
     cells -= empty_;
   if (!is_edge(far)) cells.remove(far);
   cells.for_each([&](int next) { join(far, middle, next, carrier, fulls(pair_of(middle, next))); });
@@ -179,17 +182,18 @@ void Connections<kWords>::extend(int far, int middle, const Set& carrier) {
   }
 }
 
+// Combines a connection between `far` and `middle` with the processed ones between `middle` and `next`, in `others`.
 template <int kWords>
 void Connections<kWords>::join(int far, int middle, int next, const Set& carrier, const FullList& others) {
   const bool empty = is_empty(middle);
   if (!limit_->spend(1 + others.list.size())) return;
   const Set shared = captured_by(middle) | captured_by(far) | captured_by(next);
-  if (!(carrier & others.done_meet).within(shared)) return;
+  if (!(carrier & others.done_common).within(shared)) return;
   for (const Full& other : others.list) {
     if (!other.done) continue;
     if (!is_edge(far) && other.carrier.has(far)) continue;
     Set whole = carrier | other.carrier;
-    if (!share(carrier & other.carrier, {middle, far, next}, whole)) continue;
+    if (!capture_overlap(carrier & other.carrier, {middle, far, next}, whole)) continue;
     if (empty) {
       whole.add(middle);
       add_semi(far, next, whole, middle);
@@ -201,11 +205,11 @@ void Connections<kWords>::join(int far, int middle, int next, const Set& carrier
 
 // Whether stones on the nodes capture all cells of the overlap. If so, adds the captured pairs to the carrier.
 template <int kWords>
-bool Connections<kWords>::share(Set overlap, std::initializer_list<int> nodes, Set& carrier) const {
+bool Connections<kWords>::capture_overlap(Set overlap, std::initializer_list<int> nodes, Set& carrier) const {
   if (overlap.empty()) return true;
   for (const int node : nodes) {
-    if (!is_empty(node) || !captured_[node].meets(overlap)) continue;
-    for (const Set& pair : captures_[node]) {
+    if (!is_empty(node) || !captured_cells_[node].meets(overlap)) continue;
+    for (const Set& pair : captured_pairs_[node]) {
       if (!pair.meets(overlap)) continue;
       const bool on_node =
           std::any_of(nodes.begin(), nodes.end(), [&](int other) { return !is_edge(other) && pair.has(other); });
@@ -218,43 +222,45 @@ bool Connections<kWords>::share(Set overlap, std::initializer_list<int> nodes, S
   return false;
 }
 
+// Adds a full connection to its list and to the tasks, and drops what it makes superfluous. Leaves out one that is too
+// large, that has all cells of a known one, or that a long list does not need.
 template <int kWords>
-bool Connections<kWords>::add_full(int a, int b, const Set& carrier) {
-  if (carrier.size() > bounds_.largest) return false;
+void Connections<kWords>::add_full(int a, int b, const Set& carrier) {
+  if (carrier.size() > bounds_.largest) return;
   const int pair = pair_of(a, b);
-  auto& [fulls, semis] = touch(pair);
+  auto& [fulls, semis] = lists_for(pair);
   limit_->spend(fulls.list.size());
   for (const Full& full : fulls.list)
-    if (full.carrier.within(carrier)) return false;
+    if (full.carrier.within(carrier)) return;
   const std::size_t before = fulls.list.size();
   std::erase_if(fulls.list, [&](const Full& full) { return carrier.within(full.carrier); });
   if (fulls.list.size() < before) {
-    fulls.meet = fulls.done_meet = geometry_.all();
+    fulls.common = fulls.done_common = geometry_.all();
     for (const Full& full : fulls.list) {
-      fulls.meet &= full.carrier;
-      if (full.done) fulls.done_meet &= full.carrier;
+      fulls.common &= full.carrier;
+      if (full.done) fulls.done_common &= full.carrier;
     }
-  } else if (static_cast<int>(before) >= bounds_.free_fulls && fulls.meet.within(carrier)) {
-    return false;  // it contains all cells that the others have in common
+  } else if (static_cast<int>(before) >= bounds_.free_fulls && fulls.common.within(carrier)) {
+    return;  // it contains all cells that the others have in common
   }
-  put(Full{carrier}, fulls.list);
-  fulls.meet &= carrier;
+  append(Full{carrier}, fulls.list);
+  fulls.common &= carrier;
   const std::size_t size = static_cast<std::size_t>(carrier.size());
-  put(Task{pair, carrier}, tasks_[size]);
-  smallest_ = std::min(smallest_, size);
+  append(Task{pair, carrier}, tasks_[size]);
+  smallest_task_ = std::min(smallest_task_, size);
   if (std::erase_if(semis.list, [&](const Semi& semi) { return carrier.within(semi.carrier); }) > 0) {
-    semis.meet = geometry_.all();
-    for (const Semi& semi : semis.list) semis.meet &= semi.carrier;
+    semis.common = geometry_.all();
+    for (const Semi& semi : semis.list) semis.common &= semi.carrier;
   }
   full_win_ |= pair == edge_pair_;
-  return true;
 }
 
+// The same for a semi-connection. Its pair of nodes joins the queue of the OR rule once that may find a connection.
 template <int kWords>
 void Connections<kWords>::add_semi(int a, int b, const Set& carrier, int key) {
   if (carrier.size() > bounds_.largest) return;
   const int pair = pair_of(a, b);
-  auto& [fulls, semis] = touch(pair);
+  auto& [fulls, semis] = lists_for(pair);
   for (const Full& full : fulls.list)
     if (full.carrier.within(carrier)) return;
   limit_->spend(1 + semis.list.size());
@@ -262,10 +268,10 @@ void Connections<kWords>::add_semi(int a, int b, const Set& carrier, int key) {
     if (semi.carrier.within(carrier)) return;
   std::erase_if(semis.list, [&](const Semi& semi) { return carrier.within(semi.carrier); });
   if (static_cast<int>(semis.list.size()) >= (pair == edge_pair_ ? bounds_.edge_semis : bounds_.semis)) return;
-  put(Semi{carrier, key}, semis.list);
-  semis.meet &= carrier;
+  append(Semi{carrier, key}, semis.list);
+  semis.common &= carrier;
   semi_win_ |= pair == edge_pair_;
-  if (switches_.ors && !semis.queued && semis.meet.within(captured_by(a) | captured_by(b))) {
+  if (switches_.or_rule && !semis.queued && semis.common.within(captured_by(a) | captured_by(b))) {
     semis.queued = true;
     or_queue_.push_back(pair);
   }
@@ -273,40 +279,40 @@ void Connections<kWords>::add_semi(int a, int b, const Set& carrier, int key) {
 
 // The OR rule: forms unions of semi-connections. Each union contains at least one new semi-connection.
 template <int kWords>
-void Connections<kWords>::combine_semis(int pair) {
-  SemiList& semis = at_[pair]->semis;
+void Connections<kWords>::apply_or_rule(int pair) {
+  SemiList& semis = lists_of_[pair]->semis;
   semis.queued = false;
   or_a_ = pair / nodes_;
   or_b_ = pair % nodes_;
   or_shared_ = captured_by(or_a_) | captured_by(or_b_);
-  if (!semis.meet.within(or_shared_)) return;
-  parts_.clear();
+  if (!semis.common.within(or_shared_)) return;
+  or_parts_.clear();
   for (const bool done : {true, false})
     for (const Semi& semi : semis.list)
-      if (semi.done == done) parts_.push_back(semi);
+      if (semi.done == done) or_parts_.push_back(semi);
   for (Semi& semi : semis.list) semi.done = true;
-  tried_ = 0;
-  for (std::size_t i = 0; i < parts_.size() && !full_win_ && !limit_->ended(); ++i)
-    if (!parts_[i].done) {
-      rest_meet_.assign(i + 1, geometry_.all());
-      for (std::size_t j = i; j-- > 0;) rest_meet_[j] = rest_meet_[j + 1] & parts_[j].carrier;
-      grow_union(i, 0, parts_[i].carrier, parts_[i].carrier);
+  unions_tried_ = 0;
+  for (std::size_t i = 0; i < or_parts_.size() && !full_win_ && !limit_->ended(); ++i)
+    if (!or_parts_[i].done) {
+      rest_common_.assign(i + 1, geometry_.all());
+      for (std::size_t j = i; j-- > 0;) rest_common_[j] = rest_common_[j + 1] & or_parts_[j].carrier;
+      grow_union(i, 0, or_parts_[i].carrier, or_parts_[i].carrier);
     }
 }
 
-// Extends the union `whole`, whose carriers have the intersection `meet`, by parts with an index from `from` to `count`
-// - 1.
+// Extends the union `whole` of some parts, to which the cells `common` are common, by parts with an index from `from`
+// to `count` - 1.
 template <int kWords>
-void Connections<kWords>::grow_union(std::size_t count, std::size_t from, const Set& meet, const Set& whole) {
-  for (std::size_t i = from; i < count && tried_ < bounds_.unions && !full_win_; ++i) {
-    if (!(meet & rest_meet_[i]).within(or_shared_)) return;
-    const Set less = meet & parts_[i].carrier;
+void Connections<kWords>::grow_union(std::size_t count, std::size_t from, const Set& common, const Set& whole) {
+  for (std::size_t i = from; i < count && unions_tried_ < bounds_.unions && !full_win_; ++i) {
+    if (!(common & rest_common_[i]).within(or_shared_)) return;
+    const Set less = common & or_parts_[i].carrier;
     if (!limit_->spend()) return;
-    if (less == meet) continue;
-    ++tried_;
-    Set more = whole | parts_[i].carrier;
+    if (less == common) continue;
+    ++unions_tried_;
+    Set more = whole | or_parts_[i].carrier;
     if (less.within(or_shared_)) {
-      if (share(less, {or_a_, or_b_}, more)) add_full(or_a_, or_b_, more);
+      if (capture_overlap(less, {or_a_, or_b_}, more)) add_full(or_a_, or_b_, more);
     } else {
       grow_union(count, i + 1, less, more);
     }

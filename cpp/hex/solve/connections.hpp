@@ -39,6 +39,8 @@ inline constexpr ConnectionBounds kBrief{.semis = 8, .edge_semis = 16, .free_ful
 // For one position, outside of searches. On 11x11 an analysis takes about five times as long as with the defaults.
 inline constexpr ConnectionBounds kThorough{.semis = 64, .free_fulls = 20, .unions = 4000};
 
+// The connections of one color in one position. An object serves one position after the other, so that it allocates
+// little. `geometry` must outlive it.
 template <int kWords>
 class Connections {
  public:
@@ -56,7 +58,7 @@ class Connections {
   enum class Until { kAll, kSemi };  // kSemi: up to the first semi-connection from edge to edge
   struct Switches {
     bool captures = true;  // carriers may share captured cells
-    bool ors = true;       // the OR rule
+    bool or_rule = true;   // the OR rule
     bool ladders = true;   // along the second row
     // Only connections between groups and edges matter. Two empty cells are then connected only by being neighbors, by
     // a bridge, or through a group, and what cannot become part of a connection that matters is left out. On 11x11 this
@@ -94,79 +96,81 @@ class Connections {
   // edges.
   template <class F>
   void for_each_full(F f) const {
-    for (const int pair : touched_)
+    for (const int pair : listed_pairs_)
       for (const Full& full : lists(pair).fulls.list) f(pair / nodes_, pair % nodes_, full.carrier);
   }
   // Calls f(x, y) for each pair of nodes with a full connection.
   template <class F>
   void for_each_pair(F f) const {
-    for (const int pair : touched_)
+    for (const int pair : listed_pairs_)
       if (!lists(pair).fulls.list.empty()) f(pair / nodes_, pair % nodes_);
   }
   template <class F>
   void for_each_semi(F f) const {
-    for (const int pair : touched_)
+    for (const int pair : listed_pairs_)
       for (const Semi& semi : lists(pair).semis.list) f(pair / nodes_, pair % nodes_, semi.carrier, semi.key);
   }
 
  private:
   struct FullList {
     std::vector<Full> list;
-    Set meet, done_meet;  // the intersection of all carriers, and of the processed ones
+    Set common, done_common;  // the cells common to all carriers, and to those of the processed connections
   };
   struct SemiList {
     std::vector<Semi> list;
-    Set meet;
-    bool queued = false;
+    Set common;           // the cells common to all carriers
+    bool queued = false;  // for the OR rule
   };
   struct Lists {  // of a pair of nodes
     FullList fulls;
     SemiList semis;
   };
-  struct Task {
+  struct Task {  // a full connection to combine with others
     int pair;
     Set carrier;
   };
-  struct Partners {
-    Set cells;  // empty cells, and groups by their lowest stone
+  struct Partners {  // of a node: those to which it has a processed full connection
+    Set cells;       // empty cells, and groups by their lowest stone
     bool edges[2] = {false, false};
   };
 
+  // The number of a pair of nodes, in any order.
   int pair_of(int a, int b) const { return a < b ? a * nodes_ + b : b * nodes_ + a; }
   bool is_edge(int node) const { return node >= geometry_.cells(); }
   bool is_empty(int node) const { return !is_edge(node) && empty_.has(node); }
-  const Set& captured_by(int node) const { return is_empty(node) ? captured_[node] : none_; }
+  const Set& captured_by(int node) const { return is_empty(node) ? captured_cells_[node] : no_cells_; }
 
+  // Adds an item to a list, and counts the memory by which the list grows.
   template <class Item>
-  void put(const Item& item, std::vector<Item>& list) {
+  void append(const Item& item, std::vector<Item>& list) {
     const std::size_t room = list.capacity();
     list.push_back(item);
     grown_bytes_ += (list.capacity() - room) * sizeof(Item);
   }
 
-  const Lists& lists(int pair) const { return at_[pair] == nullptr ? nothing_ : *at_[pair]; }
-  FullList& fulls(int pair) { return at_[pair]->fulls; }  // of a touched pair
-  // The lists of a pair, which becomes touched.
-  Lists& touch(int pair) {
-    if (at_[pair] == nullptr) give_lists(pair);
-    return *at_[pair];
+  const Lists& lists(int pair) const { return lists_of_[pair] == nullptr ? no_lists_ : *lists_of_[pair]; }
+  FullList& fulls(int pair) { return lists_of_[pair]->fulls; }  // of a pair that has lists
+  // The lists of a pair, which it gets now if it has none.
+  Lists& lists_for(int pair) {
+    if (lists_of_[pair] == nullptr) assign_lists(pair);
+    return *lists_of_[pair];
   }
 
   void reset();
-  void give_lists(int pair);
+  void assign_lists(int pair);
   void add_neighbors();
   void add_bridges();
   void add_ladders(int color);
   int node_at(int cell) const;
-  void run();
-  void combine(int pair, const Set& carrier);
+  void apply_rules();
+  void apply_and_rule(int pair, const Set& carrier);
   void extend(int far, int middle, const Set& carrier);
   void join(int far, int middle, int next, const Set& carrier, const FullList& others);
-  bool share(Set overlap, std::initializer_list<int> nodes, Set& carrier) const;
-  bool add_full(int a, int b, const Set& carrier);
+  bool capture_overlap(Set overlap, std::initializer_list<int> nodes, Set& carrier) const;
+  void add_full(int a, int b, const Set& carrier);
   void add_semi(int a, int b, const Set& carrier, int key);
-  void combine_semis(int pair);
-  void grow_union(std::size_t count, std::size_t from, const Set& meet, const Set& whole);
+  void apply_or_rule(int pair);
+  void grow_union(std::size_t count, std::size_t from, const Set& common, const Set& whole);
 
   const ProofBoard<kWords>& geometry_;
   const Switches switches_;
@@ -179,25 +183,25 @@ class Connections {
   Until until_ = Until::kAll;
   WorkLimit* limit_ = nullptr;  // of the build in progress
   bool full_win_ = false, semi_win_ = false;
-  Set empty_, none_;
+  Set empty_, no_cells_;
   std::size_t grown_bytes_ = 0;
-  std::vector<Lists*> at_;    // of each pair, or null
-  std::vector<int> touched_;  // pairs that have, or had, a connection
-  // The lists of touched_[i], and unused ones. In blocks, so that they never move.
-  static constexpr std::size_t kBlock = 32;
-  std::vector<std::unique_ptr<Lists[]>> pool_;
-  const Lists nothing_;
-  std::vector<Partners> partners_;  // nodes with a processed full connection
-  std::vector<Set> captured_;       // for each empty cell, the union of its captures
-  std::vector<std::vector<Set>> captures_;
-  std::vector<std::vector<Task>> tasks_;  // full connections to process, by carrier size
-  std::size_t smallest_ = 0;
-  std::vector<int> or_queue_;
-  // The state of combine_semis().
-  std::vector<Semi> parts_;
-  int or_a_ = 0, or_b_ = 0, tried_ = 0;
-  Set or_shared_;
-  std::vector<Set> rest_meet_;  // for each index, the intersection of the parts from there on
+  std::vector<Lists*> lists_of_;   // by pair; null for a pair without lists
+  std::vector<int> listed_pairs_;  // the pairs that have lists: they have, or had, a connection
+  // The lists of listed_pairs_[i], then unused ones. In blocks, so that they never move.
+  static constexpr std::size_t kBlockSize = 32;
+  std::vector<std::unique_ptr<Lists[]>> blocks_;
+  const Lists no_lists_;
+  std::vector<Partners> partners_;                // by node
+  std::vector<Set> captured_cells_;               // by empty cell: what a stone there would capture
+  std::vector<std::vector<Set>> captured_pairs_;  // by empty cell: the same as pairs of cells, which may overlap
+  std::vector<std::vector<Task>> tasks_;          // by size of the carrier
+  std::size_t smallest_task_ = 0;                 // no task has a smaller carrier
+  std::vector<int> or_queue_;                     // pairs of nodes for the OR rule
+  // The state of apply_or_rule().
+  std::vector<Semi> or_parts_;  // the semi-connections of a pair; first those that are done
+  int or_a_ = 0, or_b_ = 0, unions_tried_ = 0;
+  Set or_shared_;                 // the cells in which the carriers may overlap
+  std::vector<Set> rest_common_;  // by index: the cells common to the parts from there on
 };
 
 }  // namespace hexapoda::hex

@@ -1,4 +1,5 @@
-// For tests: finds the winner and the connections by playing every line to its end, without the rules of the solver.
+// Who wins and what is connected, found by playing every line to its end. Tests compare the solver and its connections
+// with this; it uses none of their rules.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +23,7 @@ class Exhaustive {
     if (geometry_.joined(position.of[1 - position.to_move], 1 - position.to_move)) return false;
     if (geometry_.joined(position.of[position.to_move], position.to_move)) return true;
     const std::uint64_t key = position.of[0].words[0] << 33 | position.of[1].words[0] << 1 | position.to_move;
-    const auto known = known_.find(key);
-    if (known != known_.end()) return known->second;
+    if (const auto known = known_wins_.find(key); known != known_wins_.end()) return known->second;
     if (stop_()) return false;
     bool win = false;
     for (std::uint64_t rest = geometry_.empties(position).words[0]; rest != 0 && !win; rest &= rest - 1) {
@@ -32,54 +32,64 @@ class Exhaustive {
       next.to_move = 1 - position.to_move;
       win = !wins(next);
     }
-    known_[key] = win;
-    return win;
+    return known_wins_[key] = win;
   }
 
   // Whether a color with the stones `own` can join two ends, when both sides play only in `free` and the opponent moves
   // first. An end is a cell of `own`, or `cells` and `cells + 1` for the edges of the color. An edge connects the
   // stones that touch it.
   bool connects(int color, const BitCells<1>& own, int from, int to, const BitCells<1>& free) {
-    if (joined(color, own, from, to)) return true;
-    if (!joined(color, own | free, from, to)) return false;
-    const std::uint64_t key = own.words[0] << 32 | free.words[0];
-    const auto known = known_connected_.find(key);
-    if (known != known_connected_.end()) return known->second;
-    if (stop_()) return false;
-    bool held = true;
-    free.for_each([&](int cell) {
-      BitCells<1> rest = free;
-      rest.remove(cell);
-      bool answered = false;
-      rest.for_each([&](int answer) {
-        if (answered) return;
-        BitCells<1> more = own, less = rest;
-        more.add(answer);
-        less.remove(answer);
-        answered = connects(color, more, from, to, less);
-      });
-      held = held && (answered || connects(color, own, from, to, rest));
-    });
-    return known_connected_[key] = held;
+    known_connections_.clear();
+    return holds({color, from, to}, own, free);
   }
-  void forget_connections() { known_connected_.clear(); }  // before a query with other ends or another color
 
  private:
-  bool joined(int color, const BitCells<1>& own, int from, int to) const {
-    const auto end = [&](int node) {
-      return node < geometry_.cells() ? BitCells<1>::only(node) : geometry_.edge(color, node - geometry_.cells());
+  struct Ends {
+    int color, from, to;
+  };
+
+  // As connects(), with the answers that are known for these ends.
+  bool holds(const Ends& ends, const BitCells<1>& own, const BitCells<1>& free) {
+    if (joined(ends, own)) return true;
+    if (!joined(ends, own | free)) return false;
+    const std::uint64_t key = own.words[0] << 32 | free.words[0];
+    if (const auto known = known_connections_.find(key); known != known_connections_.end()) return known->second;
+    if (stop_()) return false;
+    bool held = true;
+    free.for_each([&](int cell) { held = held && answered(ends, own, free, cell); });
+    return known_connections_[key] = held;
+  }
+  // Whether the connection holds after the opponent has played on a cell of `free`: by an answer, or without one.
+  bool answered(const Ends& ends, const BitCells<1>& own, BitCells<1> free, int cell) {
+    free.remove(cell);
+    bool found = false;
+    free.for_each([&](int answer) {
+      if (found) return;
+      BitCells<1> more = own, less = free;
+      more.add(answer);
+      less.remove(answer);
+      found = holds(ends, more, less);
+    });
+    return found || holds(ends, own, free);
+  }
+  // Whether the stones `own` join the ends.
+  bool joined(const Ends& ends, const BitCells<1>& own) const {
+    const auto cells_at = [&](int end) {
+      return end < geometry_.cells() ? BitCells<1>::only(end) : geometry_.edge(ends.color, end - geometry_.cells());
     };
-    auto reached = geometry_.flood(end(from), own);
+    auto reached = geometry_.flood(cells_at(ends.from), own);
     // Stones may lead from the first edge over the second one, or the other way round.
-    for (const int which : {0, 1, 0})
-      if (reached.meets(geometry_.edge(color, which))) reached |= geometry_.flood(geometry_.edge(color, which), own);
-    return reached.meets(end(to));
+    for (const int which : {0, 1, 0}) {
+      const BitCells<1>& edge = geometry_.edge(ends.color, which);
+      if (reached.meets(edge)) reached |= geometry_.flood(edge, own);
+    }
+    return reached.meets(cells_at(ends.to));
   }
 
   ProofBoard<1> geometry_;
   std::function<bool()> stop_;
-  std::unordered_map<std::uint64_t, bool> known_connected_;
-  std::unordered_map<std::uint64_t, bool> known_;
+  // By the stones and the cells that are still free. Those of connections are of the latest call of connects().
+  std::unordered_map<std::uint64_t, bool> known_wins_, known_connections_;
 };
 
 }  // namespace hexapoda::hex

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "hex/rules/thread_pool.hpp"
 #include "hex/solve/proof_search.hpp"
+#include "search/thread_team.hpp"
 
 namespace hexapoda::hex {
 
@@ -89,10 +89,10 @@ class SolverOf : public Solver {
     return board;
   }
   int winner(const Board& board, const Stop& stop) {
-    ThreadPool pool(static_cast<int>(searches_.size()), std::numeric_limits<double>::infinity(), stop);
-    pool.run([&](int worker) {
-      searches_[worker]->run(board, [&] { return pool.over(worker); });
-      pool.halt();
+    search::ThreadTeam team(static_cast<int>(searches_.size()), std::numeric_limits<double>::infinity(), stop);
+    team.run([&](int worker) {
+      searches_[worker]->run(board, [&] { return team.over(worker); });
+      team.halt();
     });
     const int wins = searches_[0]->wins(board);
     return wins < 0 ? -1 : wins > 0 ? board.to_move : 1 - board.to_move;

@@ -1,5 +1,7 @@
-// The graph of one color in a position (the Shannon game). Its nodes are the empty cells, the groups of stones and the
-// two edges; stones of the other color are removed.
+// The groups of stones of one color in a position, with their liberties.
+//
+// They are nodes of the color's graph, as in the Shannon game: the other nodes are the empty cells, and the stones of
+// the opponent are removed. Each edge counts as a group, with the stones that are connected to it.
 #pragma once
 
 #include <vector>
@@ -13,13 +15,14 @@ class StoneGroups {
  public:
   using Set = BitCells<kWords>;
   struct Group {
-    int node;  // the captain: the lowest stone, or `cells` and `cells + 1` for the groups of the two edges
+    int node;  // the lowest stone, or `cells` and `cells + 1` for the groups of the two edges
     Set stones;
     Set liberties;  // the empty cells that touch it
   };
 
   explicit StoneGroups(const ProofBoard<kWords>& geometry) : geometry_(geometry) {}
 
+  // Finds the groups of a color with the stones `own`, beside the cells `empty`.
   void build(int color, const Set& own, const Set& empty) {
     groups_.clear();
     Set rest = own;
@@ -30,13 +33,13 @@ class StoneGroups {
     }
     joined_ = groups_[0].stones.meets(groups_[1].stones);
     while (!rest.empty()) {
-      const int captain = rest.first();
-      add(captain, geometry_.flood(Set::only(captain), rest), Set{}, empty);
+      const int lowest = rest.first();
+      add(lowest, geometry_.flood(Set::only(lowest), rest), Set{}, empty);
       rest -= groups_.back().stones;
     }
   }
 
-  // Whether the color has won. If so, the groups are meaningless.
+  // Whether stones join the two edges: the color has won, and the groups are meaningless.
   bool joined() const { return joined_; }
   // The first two are the groups of the edges.
   const std::vector<Group>& groups() const { return groups_; }
@@ -48,8 +51,9 @@ class StoneGroups {
   }
 
  private:
-  void add(int node, const Set& stones, const Set& touching, const Set& empty) {
-    Set around = touching;
+  // Adds a group. `beside` are the cells that touch it in addition to the neighbors of its stones.
+  void add(int node, const Set& stones, const Set& beside, const Set& empty) {
+    Set around = beside;
     stones.for_each([&](int cell) { around |= geometry_.neighbors(cell); });
     groups_.push_back({node, stones, around & empty});
   }

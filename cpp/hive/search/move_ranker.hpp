@@ -1,9 +1,13 @@
-// Move ordering: rates each move by its effect on the two queens.
+// Move ordering: rates each move by its effect on the two queens, without playing it.
+//
+// A move is rated by its piece and the two cells that it leaves and reaches. A ranker of a position therefore needs
+// only a few marks on the cells around the queens and a table of ratings.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstdint>
 
 #include "hive/rules/movegen.hpp"
 #include "hive/rules/plane_cell.hpp"
@@ -19,11 +23,15 @@ constexpr std::array<std::uint8_t, kPieces> make_kinds() {
 }
 inline constexpr std::array<std::uint8_t, kPieces> kKindOf = make_kinds();
 
-// How near a cell is to the two queens. The rating of a move depends on the nearness of the cells that it leaves and
-// reaches.
+// How near a cell is to the two queens. The cell that a move leaves may also have the mark kOwnQueen: the piece that
+// moves is the mover's own queen.
 enum Nearness : unsigned { kBesideEnemy = 1, kBesideOwn = 2, kOnEnemy = 4, kOwnQueen = 8 };
+inline constexpr int kNearnessBits = 3;  // of a cell that a move reaches
+inline constexpr unsigned kNearnessMask = (1u << kNearnessBits) - 1;
 
-// The rank of a move, times two, plus one if the move is forcing.
+// The rank of a move, times two, plus one if the move is forcing. `own_filled` and `enemy_filled` are the filled cells
+// beside the mover's queen and beside the enemy's. Ranks are on the scale of the history scores that the search adds to
+// them (search/alphabeta/history.hpp).
 constexpr int packed_rating(unsigned from, unsigned to, int own_filled, int enemy_filled) {
   const bool to_enemy = to & kBesideEnemy, from_enemy = from & kBesideEnemy;
   const bool to_own = to & kBesideOwn, from_own = from & kBesideOwn;
@@ -48,29 +56,33 @@ constexpr int packed_rating(unsigned from, unsigned to, int own_filled, int enem
   return 2 * rank + forcing;
 }
 
-// By the nearness of the cell that a move leaves (16 values) and of the one it reaches (8 values).
-using RatingTable = std::array<std::int32_t, 16 * 8>;
+// The packed ratings by the nearness of the cell that a move leaves (16 values) and of the one it reaches (8 values).
+using RatingTable = std::array<std::int32_t, 16 << kNearnessBits>;
+// The tables by the filled cells beside the mover's queen and beside the enemy's.
 constexpr std::array<std::array<RatingTable, 7>, 7> make_ratings() {
   std::array<std::array<RatingTable, 7>, 7> ratings{};
   for (int own = 0; own < 7; ++own)
     for (int enemy = 0; enemy < 7; ++enemy)
       for (unsigned from = 0; from < 16; ++from)
-        for (unsigned to = 0; to < 8; ++to)
-          ratings[static_cast<unsigned>(own)][static_cast<unsigned>(enemy)][from << 3 | to] =
+        for (unsigned to = 0; to <= kNearnessMask; ++to)
+          ratings[static_cast<unsigned>(own)][static_cast<unsigned>(enemy)][from << kNearnessBits | to] =
               packed_rating(from, to, own, enemy);
   return ratings;
 }
 inline constexpr std::array<std::array<RatingTable, 7>, 7> kRatings = make_ratings();
 
+// Rates the moves of one position.
 class MoveRanker {
  public:
   struct Rating {
     int rank;
     bool forcing;
-    unsigned slot;  // the same for moves that bring pieces of one bug and color to one cell of the plane
+    // Of the history: the same for moves that bring pieces of one bug and color to one cell of the plane.
+    unsigned slot;
   };
   static constexpr unsigned kSlots = 16 * 1024 + 1;  // the last slot is the pass
 
+  // `side` is the side to move.
   template <int N>
   MoveRanker(const Grid<N>& grid, int side) {
     PlaneCells(grid).name_all<N>(cells_.data(), kNearnessBits);
@@ -84,17 +96,18 @@ class MoveRanker {
     const auto filled = [&](Piece queen) { return static_cast<unsigned>(std::popcount(grid.ring[grid.cell[queen]])); };
     enemy_filled_ = filled(enemy);
     const std::int32_t* const ratings = kRatings[filled(own)][enemy_filled_].data();
-    for (Piece piece = 0; piece < kPieces; ++piece) rows_[piece] = ratings + (nearness(grid.cell[piece]) << 3);
+    for (Piece piece = 0; piece < kPieces; ++piece)
+      rows_[piece] = ratings + (nearness(grid.cell[piece]) << kNearnessBits);
     // A queen under a beetle cannot leave its cell.
-    if (grid.played & ~grid.covered & set_of(own)) rows_[own] += kOwnQueen << 3;
+    if (grid.played & ~grid.covered & set_of(own)) rows_[own] += kOwnQueen << kNearnessBits;
     rows_[piece_of(kPass)] = kPassRow.data();
   }
 
   Rating rate(PackedMove move) const {
     const Piece piece = piece_of(move);
     const unsigned cell = cells_[destination_of(move)];
-    const int both = rows_[piece][cell & kNearness];
-    return {both >> 1, (both & 1) != 0, kSlotRows[piece] | cell >> kNearnessBits};
+    const int packed = rows_[piece][cell & kNearnessMask];
+    return {packed >> 1, (packed & 1) != 0, kSlotRows[piece] | cell >> kNearnessBits};
   }
 
   // Whether the move fills the last liberty of the enemy queen, or moves a queen. Every move that wins at once does one
@@ -105,11 +118,9 @@ class MoveRanker {
   }
 
  private:
-  static constexpr int kNearnessBits = 3;  // of a cell that a move may reach
-  static constexpr unsigned kNearness = (1u << kNearnessBits) - 1;
   static constexpr std::array<std::int32_t, 8> kPassRow = {1, 1, 1, 1, 1, 1, 1, 1};  // rank 0, and forcing
-  // A pass needs no special case: its piece is number 63, and its cell is the last corner of the wide window, where no
-  // move ends.
+  // The slot of a move is the row of its piece, combined with the plane cell. A pass needs no special case: its piece
+  // is number 63, and its cell is the last corner of the wide window, where no move ends.
   static constexpr std::array<std::uint16_t, 64> kSlotRows = [] {
     std::array<std::uint16_t, 64> rows{};
     for (Piece piece = 0; piece < kPieces; ++piece) rows[piece] = static_cast<std::uint16_t>(kKindOf[piece] << 10);
@@ -117,7 +128,8 @@ class MoveRanker {
     return rows;
   }();
 
-  unsigned nearness(CellIndex at) const { return cells_[at] & kNearness; }
+  unsigned nearness(CellIndex at) const { return cells_[at] & kNearnessMask; }
+  // Marks the cells beside a queen.
   template <int N>
   void surround(CellIndex queen, unsigned nearness) {
     for (int d = 0; d < kDirections; ++d) cells_[neighbor<N>(queen, d)] |= static_cast<std::uint16_t>(nearness);
@@ -126,7 +138,7 @@ class MoveRanker {
   // All data is copied, so a ranker stays valid when moves are played.
   std::array<std::uint16_t, Grid<32>::kCells + 1> cells_;  // the plane cell and, in the low bits, the nearness
   std::array<const std::int32_t*, 64> rows_;               // by piece: the row of ratings for the cell that it leaves
-  unsigned enemy_filled_;
+  unsigned enemy_filled_;                                  // the filled cells beside the enemy queen
 };
 
 }  // namespace hexapoda::hive

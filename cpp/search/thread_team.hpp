@@ -1,4 +1,4 @@
-// Several threads that work on one task, with a common time limit and stop condition.
+// The threads of one parallel search: they share a clock, a time limit and a stop condition.
 #pragma once
 
 #include <atomic>
@@ -10,17 +10,18 @@
 
 #include "search/thread_group.hpp"
 
-namespace hexapoda::hex {
+namespace hexapoda::search {
 
-// Several threads that work until they are done, `seconds` have passed, or `stopped` returns true.
-class ThreadPool {
+class ThreadTeam {
  public:
-  // Only the thread that calls run() calls `stopped`, which may be empty.
-  ThreadPool(int threads, double seconds, std::function<bool()> stopped)
+  // The threads work until they are done, `seconds` have passed since now, or `stopped` returns true. `stopped` may be
+  // empty; only the thread that calls run() calls it.
+  ThreadTeam(int threads, double seconds, std::function<bool()> stopped)
       : threads_(threads), limit_seconds_(seconds), stopped_(std::move(stopped)) {}
 
+  // The number of threads, with the calling one.
   int threads() const { return threads_; }
-  // Since the construction.
+  // The time since the construction.
   double elapsed_seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
 
   // Runs work(worker) on every thread and returns when all have finished. Worker 0 is the calling thread. If the system
@@ -40,7 +41,7 @@ class ThreadPool {
       }
     };
     {
-      search::ThreadGroup others(threads_ - 1, [&](int worker) { guarded([&] { work(worker); }); });
+      ThreadGroup others(threads_ - 1, [&](int worker) { guarded([&] { work(worker); }); });
       others.begin();
       guarded([&] { work(0); });
     }
@@ -52,11 +53,13 @@ class ThreadPool {
     if (!halted() && (elapsed_seconds() >= limit_seconds_ || (worker == 0 && stopped_ && stopped_()))) halt();
     return halted();
   }
-  bool halted() const { return halted_.load(std::memory_order_relaxed); }
+  // Makes over() true for all workers.
   void halt() { halted_.store(true, std::memory_order_relaxed); }
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  bool halted() const { return halted_.load(std::memory_order_relaxed); }
 
   const int threads_;
   const double limit_seconds_;
@@ -65,4 +68,4 @@ class ThreadPool {
   std::atomic<bool> halted_{false};
 };
 
-}  // namespace hexapoda::hex
+}  // namespace hexapoda::search
