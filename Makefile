@@ -98,8 +98,9 @@ define sanitized
 	  $(4) $(1)/bin/python -m pytest --timeout 1800 $(5)
 endef
 
-# A damaged pickle may ask for any amount of memory: the allocation must fail, not abort the process.
-ASAN := ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
+# A damaged pickle may ask for any amount of memory: the allocation must fail, not abort the process or use up the memory
+# of the machine.
+ASAN := ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1:max_allocation_size_mb=3072 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 test-fuzz: .venv/.built .venv/.dev
 	$(call sanitized,.venv-asan,address$(comma)undefined,libasan.so,$(ASAN) HEXAPODA_FUZZ_CALLS=5000,-n $(JOBS) -m "deep or not deep" tests/core/test_core_fuzz.py)
 
