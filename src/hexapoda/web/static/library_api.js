@@ -1,7 +1,8 @@
 /**
- * The library as the page sees it: the requests of `/library`.
+ * The library of stored games as the page sees it: the requests of `/library`.
  *
  * @typedef {{game: string, variant?: string, rules?: Record<string, string>, start?: string | null, moves?: string[]}} Line
+ *   the moves from a start to a position
  */
 
 import { ApiError, ROOT, carrying, post, request } from "./request.js";
@@ -9,28 +10,30 @@ import { askServer } from "./server_state.js";
 import { inLanguage } from "./words.js";
 import { words } from "./words/library.js";
 
+const MOST_NAME = 200; // characters of the name of a file
+
 /** @returns {Promise<Api.LibraryJson>} */
 export const readLibrary = () => request("/library");
 
-/** @param {Record<string, string>} filters @param {number} offset @returns {Promise<Api.StoredGamesJson>} */
-export const listGames = (filters, offset) =>
+/** The games that match, at most 50 after the first `offset` of them. @param {Record<string, string>} filters @param {number} offset @returns {Promise<Api.StoredGamesJson>} */
+export const listStoredGames = (filters, offset) =>
   request(`/library/games?${new URLSearchParams({ ...filters, offset: String(offset), limit: "50" })}`);
 
 /** @param {number} id @returns {Promise<Api.StoredGameJson>} */
-export const readStored = (id) => request(`/library/games/${id}`);
+export const readStoredGame = (id) => request(`/library/games/${id}`);
 
-/** @param {number} id @param {object} header @returns {Promise<Api.EditedGameJson>} */
-export const editStored = (id, header) =>
+/** Correct what the header of a game says. @param {number} id @param {Api.NewHeader} header @returns {Promise<Api.EditedGameJson>} */
+export const editStoredGame = (id, header) =>
   request(`/library/games/${id}`, carrying(header, { method: "PATCH" }));
 
-/** @param {string} token @returns {Promise<Api.UndoneJson>} */
+/** @param {string} token `undo` of a corrected game @returns {Promise<Api.UndoneJson>} */
 export const undoEdit = (token) => post(`/library/undo/${encodeURIComponent(token)}`, {});
 
-/** @param {number[]} ids */
-export const deleteStored = (ids) => post("/library/delete", { ids });
+/** Move games to the trash. @param {number[]} ids */
+export const deleteStoredGames = (ids) => post("/library/delete", { ids });
 
 /** @param {number[]} ids @returns {Promise<Api.RestoredJson>} */
-export const restoreStored = (ids) => post("/library/restore", { ids });
+export const restoreStoredGames = (ids) => post("/library/restore", { ids });
 
 /** The games in the trash, the last deleted first. @param {number} limit @returns {Promise<Api.TrashJson>} */
 export const readTrash = (limit) => request(`/library/trash?limit=${limit}`);
@@ -41,39 +44,40 @@ export const listPlayers = (question) => request(`/library/players?${new URLSear
 /** @param {Line & {player?: string}} line @param {AbortSignal} [signal] @returns {Promise<Api.ExplorerJson>} */
 export const exploreLine = (line, signal) => post("/library/explore", line, signal);
 
-/** The text of a position. @param {Line} line @returns {Promise<string>} */
-export const textOf = async (line) => (await post("/positions", line)).board.text;
-
-/** @param {string} id @returns {Promise<Api.ImportJson>} */
+/** The progress of an import, with its faults so far. @param {string} id @returns {Promise<Api.ImportJson>} */
 export const readImport = (id) => request(`/library/imports/${encodeURIComponent(id)}`);
 
+/** The JSON of an answer; null if it is not JSON, as from a proxy. @param {XMLHttpRequest} sending */
+function answerOf(sending) {
+  try {
+    return inLanguage(JSON.parse(sending.responseText));
+  } catch {
+    return null;
+  }
+}
+
 /**
- * Send a file to be imported.
- * @param {File} file @param {(part: number) => void} progress hears how much of it has arrived, 0 to 1
+ * Send a file to be imported. Throws `ApiError`.
+ * @param {File} file @param {(part: number) => void} progress gets how much of the file has been sent, 0 to 1
  * @returns {Promise<Api.ImportJson>}
  */
 export function sendFile(file, progress) {
-  // Not `fetch`, which does not report the progress of what it sends.
+  const name = file.name.slice(-MOST_NAME).toWellFormed(); // the end of it: its extension may say the format
+  const sending = new XMLHttpRequest(); // not `fetch`, which does not report how much it has sent
   return new Promise((resolve, reject) => {
-    const sending = new XMLHttpRequest();
-    sending.upload.addEventListener("progress", (event) =>
-      progress(event.total ? event.loaded / event.total : 0),
-    );
+    sending.upload.addEventListener("progress", ({ loaded, total }) => progress(total ? loaded / total : 0));
     sending.addEventListener("load", () => {
-      let body = null;
-      try {
-        body = inLanguage(JSON.parse(sending.responseText));
-      } catch {
-        // Not from this server: the status says enough.
-      }
-      if (sending.status < 300 && body) resolve(body);
-      else reject(new ApiError(sending.status, body?.error?.text ?? sending.statusText));
+      const { status, statusText } = sending,
+        answer = answerOf(sending);
+      if (status >= 300) reject(new ApiError(status, answer?.error?.text ?? statusText));
+      else if (answer) resolve(answer);
+      else reject(new ApiError(0, words.sendFailed)); // not from this server
     });
     sending.addEventListener("error", () => {
       askServer();
       reject(new ApiError(0, words.sendFailed));
     });
-    sending.open("POST", `${ROOT}/library/imports?name=${encodeURIComponent(file.name.slice(-200))}`);
+    sending.open("POST", `${ROOT}/library/imports?name=${encodeURIComponent(name)}`);
     sending.setRequestHeader("content-type", "application/octet-stream");
     sending.send(file);
   });

@@ -1,13 +1,17 @@
-/** The games of this browser: the keys that let it move, and the latest game of each kind. Lost keys only let it watch. */
+/**
+ * The visitor's games as this browser remembers them, with the keys that let it move in them. Whoever has no key for a
+ * game can only watch it, unless the server knows the visitor as one of its players.
+ */
 
 import { remember, remembered } from "./browser_storage.js";
 import { post } from "./request.js";
 
 const NAME = "hexapoda.games";
-const MOST = 50;
+const MOST = 50; // games that are remembered; older ones are forgotten
 
 /**
- * `invite` is the key of the other seat, until a friend has come.
+ * `game` is the name of its kind, such as `hex`; empty if it is not known yet. `invite` is the key of the other seat,
+ * until a friend has come.
  * @typedef {{id: string, game: string, keys: string[], invite?: string}} OwnGame
  */
 
@@ -20,25 +24,31 @@ function all() {
 /** @param {OwnGame[]} games */
 const write = (games) => remember(NAME, games.slice(0, MOST));
 
-/** @param {string} id @param {string} game @param {string[]} keys @param {string} [invite] */
+/** Remember a game as the latest one. @param {string} id @param {string} game @param {string[]} keys @param {string} [invite] */
 export const keep = (id, game, keys, invite) =>
   write([{ id, game, keys, ...(invite ? { invite } : {}) }, ...all().filter((one) => one.id !== id)]);
 
 /**
- * Create a game and keep the keys of the visitor. Throws `ApiError`.
+ * Create a game and keep its keys. Returns its state, the visitor's keys and the seats that they open. Throws `ApiError`.
  * @param {Api.NewGame} wish @param {number} [invite] the seat of a friend who gets a link
+ * @returns {Promise<{state: Api.CreatedGameJson, keys: string[], own: number[]}>}
  */
 export async function beginGame(wish, invite) {
-  const state = await post("/games", wish),
-    both = state.keys;
-  const keys = invite === undefined ? both : [both[1 - invite]];
-  keep(state.id, wish.game, keys, invite === undefined ? undefined : both[invite]);
-  if (wish.open) return { state, keys, own: [wish.open === "first" ? 1 : 0] };
-  return { state, keys, own: invite === undefined ? [0, 1] : [1 - invite] };
+  /** @type {Api.CreatedGameJson} */
+  const state = await post("/games", wish);
+  if (invite !== undefined) {
+    const keys = [state.keys[1 - invite]];
+    keep(state.id, wish.game, keys, state.keys[invite]);
+    return { state, keys, own: [1 - invite] };
+  }
+  const { keys } = state;
+  keep(state.id, wish.game, keys);
+  // The server has one key for a game that is open to anyone. A seat that is drawn later counts as the first until then.
+  return { state, keys, own: wish.open ? [wish.open === "first" ? 1 : 0] : [0, 1] };
 }
 
 /**
- * Begin a game with the moves that led to a position; its address. Throws `ApiError`.
+ * Begin a game with the moves that led to a position. Returns its address. Throws `ApiError`.
  * @param {Api.PositionFields} position @param {Api.NewGame} wish @param {number} [invite] as for `beginGame`
  */
 export async function playFrom({ start = null, moves = [] }, wish, invite) {
@@ -49,13 +59,13 @@ export async function playFrom({ start = null, moves = [] }, wish, invite) {
 /** @param {string} id */
 export const forget = (id) => write(all().filter((one) => one.id !== id));
 
-/** Whether a game belongs to the visitor, even if another browser has its keys. @param {string} id */
+/** Whether a game is the visitor's. This browser may have no keys for it, as when it was begun in another one. @param {string} id */
 export const isOwn = (id) => all().some((one) => one.id === id);
 
-/** @param {string} id @returns {string[]} */
+/** @param {string} id @returns {string[]} empty if this browser has none */
 export const keysOf = (id) => all().find((one) => one.id === id)?.keys ?? [];
 
-/** The keys of some games. @param {string[]} ids */
+/** The keys of these games by their ids, without games that have none. @param {string[]} ids */
 export const keysById = (ids) =>
   Object.fromEntries(
     all()
@@ -63,11 +73,11 @@ export const keysById = (ids) =>
       .map(({ id, keys }) => [id, keys]),
   );
 
-/** The key for a friend. @param {string} id */
+/** The key for a friend who has not come yet; empty if there is none. @param {string} id */
 export const inviteOf = (id) => all().find((one) => one.id === id)?.invite ?? "";
 
-/** The ids of the games, the latest first. */
+/** The ids of the visitor's games, the latest first. */
 export const ownIds = () => all().map((one) => one.id);
 
-/** The latest game, or the latest of one kind. @param {string} [game] */
+/** The latest game, or the latest of one kind; null if there is none. @param {string} [game] */
 export const latest = (game) => all().find((one) => !game || one.game === game) ?? null;

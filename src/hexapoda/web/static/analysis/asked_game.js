@@ -7,7 +7,7 @@
 
 import { remember, remembered } from "../browser_storage.js";
 import { readAnalysis } from "../analysis_api.js";
-import { readStored } from "../library_api.js";
+import { readStoredGame } from "../library_api.js";
 import { readMatchGame } from "../match_api.js";
 import { ApiError } from "../request.js";
 import { readReviewed } from "../review_api.js";
@@ -54,7 +54,7 @@ async function readPacked(text) {
 /** @param {import("./address.js").Source} source @returns {Promise<Found> | null} */
 function readSource(source) {
   if (source.kept) return readKept(source.kept);
-  if (source.stored) return readStored(Number(source.stored));
+  if (source.stored) return readStoredGame(Number(source.stored));
   if (source.match) return readMatchGame(source.match, Number(source.number));
   if (source["game-id"]) return readPlayed(source["game-id"]);
   if (source.review) return readReviewed(source.review);

@@ -1,4 +1,9 @@
-/** `CommandDialog`: a dialog that asks the server to start a command, and says what is wrong. */
+/**
+ * `CommandDialog`: what the dialogs that start a command on the server have in common: the choice of the game, the request,
+ * and what the server says against it. Each dialog adds its fields and its request.
+ *
+ * @fires begin the server has started the command, whose id is the `detail`
+ */
 
 import { html, live, nothing } from "../vendor/lit/lit.js";
 import { PageDialog } from "../page_element.js";
@@ -19,29 +24,31 @@ export class CommandDialog extends PageDialog {
     super();
     /** The catalog. @type {Api.GameJson[]} */
     this.games = [];
-    /** The name of the game. */
+    /** The name of the chosen game. */
     this.chosen = "";
     this.busy = false;
     this.trouble = "";
   }
 
-  /** The games to choose from. */
-  offered() {
+  /** The games that the command can be started for. */
+  suitableGames() {
     return this.games;
   }
 
-  game() {
-    return this.offered().find((game) => game.name === this.chosen) ?? this.offered()[0];
+  /** The chosen game, or the first one; undefined if no game is suitable. @returns {Api.GameJson} */
+  chosenGame() {
+    const games = this.suitableGames();
+    return games.find((game) => game.name === this.chosen) ?? games[0];
   }
 
-  /** Ask the server. @param {(name: string) => string} text the value of a field @returns {Promise<Api.CommandJson>} */
+  /** Ask the server to start the command. @param {(name: string) => string} text the value of a field by its name @returns {Promise<Api.CommandJson>} */
   async start(text) {
-    throw new Error(`nothing starts ${text("game")}`);
+    throw new Error(`no command to start for ${text("game")}`);
   }
 
   async open() {
     this.trouble = "";
-    this.chosen ||= this.offered()[0]?.name ?? "";
+    this.chosen ||= this.suitableGames()[0]?.name ?? "";
     await this.updateComplete;
     this.dialog.showModal();
   }
@@ -65,9 +72,9 @@ export class CommandDialog extends PageDialog {
     }
   };
 
-  /** @param {string} title @param {unknown} fields */
+  /** The dialog around the fields of a command; nothing if no game is suitable. @param {string} title @param {unknown} fields */
   frame(title, fields) {
-    const games = this.offered();
+    const games = this.suitableGames();
     if (!games.length) return nothing;
     return html`<dialog aria-labelledby="command-title" @click=${this.shutBeside}>
       <form method="dialog" @submit=${this.submit}>
@@ -90,13 +97,13 @@ export class CommandDialog extends PageDialog {
     </dialog>`;
   }
 
-  /** A field for a number. @param {string} name @param {string} label @param {number} least @param {number} most @param {number} usual */
-  number(name, label, least, most, usual) {
-    return html`<label class="pick"><span>${label}</span><input type="number" name=${name} min=${least} max=${most} step="1" value=${usual} required></label>`;
+  /** A field for a whole number. @param {string} name @param {string} label @param {{min: number, max: number, value: number}} numbers */
+  numberField(name, label, { min, max, value }) {
+    return html`<label class="pick"><span>${label}</span><input type="number" name=${name} min=${min} max=${max} step="1" value=${value} required></label>`;
   }
 
-  /** A field for the name of what is made. @param {string} usual */
-  named(usual) {
-    return html`<label class="pick"><span>${words.name}</span><input type="text" name="id" value=${usual} required maxlength="100" pattern="[A-Za-z0-9][A-Za-z0-9._\\-]*" title=${words.nameForm} autocomplete="off" spellcheck="false"></label>`;
+  /** A field for the name of what the command makes; `start` finds it under `id`. @param {string} value */
+  nameField(value) {
+    return html`<label class="pick"><span>${words.name}</span><input type="text" name="id" value=${value} required maxlength="100" pattern="[A-Za-z0-9][A-Za-z0-9._\\-]*" title=${words.nameForm} autocomplete="off" spellcheck="false"></label>`;
   }
 }

@@ -6,7 +6,7 @@
 
 import { html, keyed, nothing } from "../vendor/lit/lit.js";
 import { PageDialog } from "../page_element.js";
-import { editStored } from "../library_api.js";
+import { editStoredGame } from "../library_api.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/library.js";
 import { messageOf } from "../request.js";
@@ -38,14 +38,14 @@ export class EditGame extends PageDialog {
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target)),
       text = (/** @type {string} */ name) => String(data.get(name) ?? "");
     const result = data.get("result");
-    const header = {
+    const header = /** @type {Api.NewHeader} */ ({
       names: [text("first"), text("second")],
       event: text("event"),
       ...(text("date") === game.date ? {} : { date: text("date") }),
       ...(result && result !== this._result() ? { result } : {}),
-    };
+    });
     try {
-      const done = await editStored(game.id, header);
+      const done = await editStoredGame(game.id, header);
       this.shut();
       this.emit("corrected", done);
     } catch (error) {

@@ -8,9 +8,10 @@
 
 import { html, live, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
+import { readPosition } from "../analysis/server.js";
 import { BoardHost } from "../boards/board_host.js";
 import { makeBoard } from "../boards/make.js";
-import { readStored, textOf } from "../library_api.js";
+import { readStoredGame } from "../library_api.js";
 import { boardReader } from "../record_boards.js";
 import { createReview } from "../review_api.js";
 import { turnOf } from "../move_numbers.js";
@@ -74,7 +75,7 @@ export class GamePreview extends PageElement {
   async _load(other) {
     const id = this.stored;
     try {
-      const game = await readStored(id),
+      const game = await readStoredGame(id),
         info = this.games.find((one) => one.name === game.game);
       const element = this._board.element;
       const board = other || !element ? await makeBoard(info, game.variant) : element;
@@ -121,7 +122,7 @@ export class GamePreview extends PageElement {
 
   async _find() {
     try {
-      this.emit("find", await textOf(this._line()));
+      this.emit("find", (await readPosition(this._line())).board.text);
     } catch (error) {
       this.trouble = messageOf(error);
     }

@@ -7,7 +7,13 @@
 import { PageView } from "../page_element.js";
 import { keepInView } from "../boards/in_view.js";
 import { Latest } from "../latest.js";
-import { deleteStored, listGames, readLibrary, restoreStored, undoEdit } from "../library_api.js";
+import {
+  deleteStoredGames,
+  listStoredGames,
+  readLibrary,
+  restoreStoredGames,
+  undoEdit,
+} from "../library_api.js";
 import { words } from "../words/library.js";
 import "./edit_game.js";
 import { FILTERS } from "./game_filters.js";
@@ -178,7 +184,7 @@ export class LibraryView extends PageView {
     try {
       const before = more ? this.found : [],
         unread = more ? this.damaged : [];
-      const { games, damaged, total } = await listGames(filters, before.length + unread.length);
+      const { games, damaged, total } = await listStoredGames(filters, before.length + unread.length);
       if (!isLatest()) return;
       this.found = [...before, ...games];
       this.damaged = [...unread, ...damaged];
@@ -280,11 +286,11 @@ export class LibraryView extends PageView {
   async delete(ids) {
     const at = this.found.findIndex((game) => game.id === ids[0]),
       next = this.found.slice(at).find((game) => !ids.includes(game.id)) ?? this.found[at - 1];
-    if (!(await this._try(() => deleteStored(ids)))) return;
+    if (!(await this._try(() => deleteStoredGames(ids)))) return;
     if (ids.includes(this.selected)) this.selected = next?.id ?? 0;
     this.opened = false;
     this.checked = new Set();
-    this.say(words.deleted(ids.length), () => restoreStored(ids));
+    this.say(words.deleted(ids.length), () => restoreStoredGames(ids));
     await this.renew();
     /** @type {HTMLElement | null} */ (this.querySelector(`tr[data-id="${this.selected}"]`))?.focus();
   }

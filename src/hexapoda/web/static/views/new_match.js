@@ -47,7 +47,7 @@ export class NewMatch extends CommandDialog {
 
   /** @param {(name: string) => string} text */
   start(text) {
-    const game = this.game(),
+    const game = this.chosenGame(),
       rules = game.rules.map((rule) => [rule.name, text(`rule-${rule.name}`)]);
     return startMatch(
       /** @type {Api.NewMatch} */ ({
@@ -120,7 +120,7 @@ export class NewMatch extends CommandDialog {
         <label class="pick"><span>${words.limit}</span><select name="limit">${this._limits(USUAL)}</select></label>
       </div>
       <div class="pair">
-        ${this.number("games", tournament ? words.gamesEach : words.games, 2, MOST_GAMES, 20)}
+        ${this.numberField("games", tournament ? words.gamesEach : words.games, { min: 2, max: MOST_GAMES, value: 20 })}
         <label class="pick"><span>${words.atOnce}</span><select name="concurrency">${AT_ONCE.filter((count) => count <= this.cores).map((count) => html`<option>${count}</option>`)}</select></label>
       </div>
       <p class="quiet even">${words.even}</p>
@@ -135,7 +135,7 @@ export class NewMatch extends CommandDialog {
   }
 
   render() {
-    const game = this.game();
+    const game = this.chosenGame();
     return game ? this.frame(words.newMatch, keyed(game.name, this._choices(game))) : nothing;
   }
 }

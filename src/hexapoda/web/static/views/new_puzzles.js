@@ -26,7 +26,7 @@ export class NewPuzzles extends CommandDialog {
     this.themes = [];
   }
 
-  offered() {
+  suitableGames() {
     return this.games.filter((game) => this.able.includes(game.name));
   }
 
@@ -35,7 +35,7 @@ export class NewPuzzles extends CommandDialog {
     const number = (/** @type {string} */ name) => Number(text(name));
     return startPuzzles({
       id: text("id"),
-      game: this.game().name,
+      game: this.chosenGame().name,
       variant: text("variant"),
       theme: text("theme"),
       count: number("count"),
@@ -49,17 +49,17 @@ export class NewPuzzles extends CommandDialog {
   _fields(game) {
     const now = new Date().toISOString().slice(0, 16).replace(/[-:]/g, "").replace("T", "-");
     const themes = this.themes.filter((one) => one.game === game.name);
-    return html`${this.named(`${game.name}-${now}`)}
+    return html`${this.nameField(`${game.name}-${now}`)}
       <div class="pair">
         <label class="pick"><span>${words.variant}</span><select name="variant">${game.variants.map((name) => html`<option>${name}</option>`)}</select></label>
         <label class="pick"><span>${words.theme}</span><select name="theme"><option value="">${words.anyTheme}</option>${themes.map((one) => html`<option value=${one.name}>${one.title}</option>`)}</select></label>
       </div>
-      <div class="pair">${this.number("shortest", words.shortest, 1, MOVES, 2)}${this.number("longest", words.longest, 1, MOVES, 4)}</div>
-      <div class="pair">${this.number("count", words.count, 1, 1000, 20)}${this.number("minutes", words.minutes, 1, 1440, 60)}</div>`;
+      <div class="pair">${this.numberField("shortest", words.shortest, { min: 1, max: MOVES, value: 2 })}${this.numberField("longest", words.longest, { min: 1, max: MOVES, value: 4 })}</div>
+      <div class="pair">${this.numberField("count", words.count, { min: 1, max: 1000, value: 20 })}${this.numberField("minutes", words.minutes, { min: 1, max: 1440, value: 60 })}</div>`;
   }
 
   render() {
-    const game = this.game();
+    const game = this.chosenGame();
     return game
       ? this.frame(
           words.newPuzzles,

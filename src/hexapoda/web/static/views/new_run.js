@@ -18,7 +18,7 @@ export class NewRun extends CommandDialog {
     this.known = [];
   }
 
-  offered() {
+  suitableGames() {
     return this.games.filter((game) => game.quick_variant);
   }
 
@@ -27,7 +27,7 @@ export class NewRun extends CommandDialog {
     const number = (/** @type {string} */ name) => Number(text(name));
     return startRun({
       id: text("id"),
-      game: this.game().name,
+      game: this.chosenGame().name,
       iterations: number("iterations"),
       games: number("games"),
       simulations: number("simulations"),
@@ -44,14 +44,14 @@ export class NewRun extends CommandDialog {
   }
 
   render() {
-    const game = this.game();
+    const game = this.chosenGame();
     if (!game) return nothing;
     return this.frame(
       words.newRun,
       html`<p class="quiet">${words.runAbout(`${game.title} ${game.quick_variant}`)}</p>
-        ${keyed(this._name(game), this.named(this._name(game)))}
-        <div class="pair">${this.number("iterations", words.iterations, 1, 1000, 60)}${this.number("games", words.gamesAnIteration, 8, 4096, 256)}</div>
-        ${this.number("simulations", words.simulations, 2, 800, 32)}`,
+        ${keyed(this._name(game), this.nameField(this._name(game)))}
+        <div class="pair">${this.numberField("iterations", words.iterations, { min: 1, max: 1000, value: 60 })}${this.numberField("games", words.gamesAnIteration, { min: 8, max: 4096, value: 256 })}</div>
+        ${this.numberField("simulations", words.simulations, { min: 2, max: 800, value: 32 })}`,
     );
   }
 }

@@ -1,7 +1,9 @@
 /**
- * `<offered-games>`: the games of this server that wait for an opponent. It asks for them while it is shown.
+ * `<offered-games>`: the games on this server that wait for an opponent. The visitor can accept another person's
+ * game or withdraw their own. The list is renewed every few seconds while it is shown.
  *
  * @fires accepted the visitor has accepted a game, whose id is the `detail`
+ * @fires withdrawn the visitor has withdrawn a game, whose id is the `detail`
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -10,32 +12,56 @@ import { Latest } from "../latest.js";
 import { forget, isOwn, keep, keysOf } from "../own_games.js";
 import { PageElement } from "../page_element.js";
 import { Poll } from "../poll.js";
+import { messageOf } from "../request.js";
 import { sideName } from "../sides.js";
 import { clockText } from "../words/clock.js";
 import { words } from "../words/people.js";
 import { nameField } from "./people.js";
 import { sentence } from "./sentence.js";
-import { messageOf } from "../request.js";
 
-const PAUSE = 5000; // milliseconds
+const PAUSE = 5000; // milliseconds between two requests for the list
+
+/** What differs from the usual rules. @param {Record<string, string>} rules @param {Api.GameJson | undefined} info @returns {string[]} */
+function rulesTexts(rules, info) {
+  return Object.entries(rules).map(([name, choice]) => {
+    const rule = info?.rules.find((one) => one.name === name);
+    if (!rule) return choice;
+    const label = rule.labels[rule.choices.indexOf(choice)] ?? choice;
+    return `${sentence(rule.title)}: ${sentence(label)}`;
+  });
+}
+
+/** What the visitor wants to know before accepting. @param {Api.OfferedGameJson} offer @param {Api.GameJson | undefined} info @param {boolean} own */
+function facts(offer, info, own) {
+  const side =
+    offer.seat === null ? words.sideDrawn : words.youPlay(sideName(info?.players[offer.seat] ?? ""));
+  return [
+    own ? "" : side,
+    offer.control ? clockText(offer.control) : words.noClock,
+    offer.start ? words.ownStart : "",
+    offer.help ? words.withHelp : "",
+    ...rulesTexts(offer.rules, info),
+    own ? "" : offer.here ? words.isHere : words.isAway,
+  ].filter(Boolean);
+}
 
 export class OfferedGames extends PageElement {
   static properties = {
     games: { attribute: false },
     shown: { attribute: false },
-    found: { state: true },
+    offers: { state: true },
     trouble: { state: true },
     busy: { state: true },
   };
 
   constructor() {
     super();
-    /** @type {Api.GameJson[]} */
+    /** The catalog. @type {Api.GameJson[]} */
     this.games = [];
     /** Whether the visitor sees the list. */
     this.shown = false;
     /** @type {Api.OfferedGameJson[]} */
-    this.found = [];
+    this.offers = [];
     this.trouble = "";
     this.busy = false;
     this._latest = new Latest();
@@ -53,15 +79,15 @@ export class OfferedGames extends PageElement {
   async _load() {
     const isLatest = this._latest.begin();
     try {
-      const found = await listOffers();
-      if (isLatest()) this.found = found;
+      const offers = await listOffers();
+      if (isLatest()) this.offers = offers;
     } catch {
-      // The page says it if the server does not answer; the next look tries again.
+      // The page says that the server does not answer, and the next request may succeed.
     }
   }
 
-  /** @param {() => Promise<void>} act */
-  async _do(act) {
+  /** Do what the server may refuse, and renew the list. @param {() => Promise<void>} act */
+  async _try(act) {
     this.busy = true;
     this.trouble = "";
     try {
@@ -73,64 +99,45 @@ export class OfferedGames extends PageElement {
     await this._load();
   }
 
-  /** @param {Api.OfferedGameJson} game */
-  _accept = (game) =>
-    this._do(async () => {
-      const { id, keys } = await acceptGame(game.id);
-      keep(id, game.game, keys);
+  /** @param {Api.OfferedGameJson} offer */
+  _accept = (offer) =>
+    this._try(async () => {
+      const { id, keys } = await acceptGame(offer.id);
+      keep(id, offer.game, keys);
       this.emit("accepted", id);
     });
 
-  /** @param {Api.OfferedGameJson} game */
-  _withdraw = (game) =>
-    this._do(async () => {
-      await withdrawGame(game.id, keysOf(game.id));
-      forget(game.id);
-      this.emit("withdrawn", game.id);
+  /** @param {Api.OfferedGameJson} offer */
+  _withdraw = (offer) =>
+    this._try(async () => {
+      await withdrawGame(offer.id, keysOf(offer.id));
+      forget(offer.id);
+      this.emit("withdrawn", offer.id);
     });
 
-  /** What is special about a game. @param {Api.OfferedGameJson} game @param {Api.GameJson | undefined} info */
-  _facts(game, info) {
-    const side = sideName(info?.players[game.seat ?? 0] ?? "");
-    const rules = Object.entries(game.rules).map(([name, choice]) => {
-      const rule = info?.rules.find((one) => one.name === name);
-      return rule
-        ? `${sentence(rule.title)}: ${sentence(rule.labels[rule.choices.indexOf(choice)] ?? choice)}`
-        : choice;
-    });
-    return [
-      isOwn(game.id) ? "" : game.seat === null ? words.sideDrawn : words.youPlay(side),
-      game.control ? clockText(game.control) : words.noClock,
-      game.start ? words.ownStart : "",
-      game.help ? words.withHelp : "",
-      ...rules,
-      isOwn(game.id) ? "" : game.here ? words.isHere : words.isAway,
-    ].filter(Boolean);
-  }
-
-  /** @param {Api.OfferedGameJson} game */
-  _row(game) {
-    const info = this.games.find((one) => one.name === game.game),
-      own = isOwn(game.id),
-      title = info?.title ?? game.game;
-    const who = own ? words.yourOffer : game.name || words.somebody;
-    return html`<li class="offered"><div><b>${title}</b> <span class="quiet">${game.variant}</span> ${who}
-      <small class="quiet">${this._facts(game, info).join(" · ")}</small></div>
+  /** @param {Api.OfferedGameJson} offer */
+  _row(offer) {
+    const info = this.games.find((one) => one.name === offer.game),
+      title = info?.title ?? offer.game;
+    const own = isOwn(offer.id),
+      who = own ? words.yourOffer : offer.name || words.somebody;
+    return html`<li class="offered"><div><b>${title}</b> <span class="quiet">${offer.variant}</span> ${who}
+      <small class="quiet">${facts(offer, info, own).join(" · ")}</small></div>
       ${
         own
-          ? html`<button type="button" ?disabled=${this.busy} aria-label="${words.withdraw}: ${title} ${game.variant}" @click=${() => this._withdraw(game)}>${words.withdraw}</button>`
-          : html`<button type="button" class="primary" ?disabled=${this.busy} aria-label="${words.accept}: ${title} ${game.variant}, ${who}" @click=${() => this._accept(game)}>${words.accept}</button>`
+          ? html`<button type="button" ?disabled=${this.busy} aria-label="${words.withdraw}: ${title} ${offer.variant}" @click=${() => this._withdraw(offer)}>${words.withdraw}</button>`
+          : html`<button type="button" class="primary" ?disabled=${this.busy} aria-label="${words.accept}: ${title} ${offer.variant}, ${who}" @click=${() => this._accept(offer)}>${words.accept}</button>`
       }</li>`;
   }
 
   render() {
-    const { found, trouble } = this;
+    const { offers, trouble } = this;
     return html`<section aria-labelledby="offered-title"><h3 id="offered-title">${words.offered}</h3>
       <div aria-live="polite">
         ${trouble ? html`<p class="trouble" role="alert">${sentence(trouble)}</p>` : nothing}
-        ${found.length ? html`<ul class="own-list">${found.map((game) => this._row(game))}</ul>` : html`<p class="quiet">${words.nothingOffered}</p>`}
+        ${offers.length ? html`<ul class="own-list">${offers.map((offer) => this._row(offer))}</ul>` : html`<p class="quiet">${words.nothingOffered}</p>`}
       </div>
-      ${found.some((game) => !isOwn(game.id)) ? nameField("accept-name") : nothing}</section>`;
+      ${offers.some((offer) => !isOwn(offer.id)) ? nameField("accept-name") : nothing}</section>`;
   }
 }
 

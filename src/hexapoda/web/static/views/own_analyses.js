@@ -1,5 +1,6 @@
 /**
- * `<own-analyses>`: the analyses of the visitor, the last begun first: to open and to delete.
+ * `<own-analyses>`: the list of the visitor's analyses, the last begun first, with a link to each and a button that
+ * deletes it.
  *
  * @fires removed an analysis was deleted; `detail` is the function that brings it back
  */
@@ -9,10 +10,10 @@ import { PageElement } from "../page_element.js";
 import { deleteAnalysis, listAnalyses, restoreAnalysis } from "../analysis_api.js";
 import { forgetAnalysis, sendOldCopies } from "../analysis/keeping.js";
 import { Latest } from "../latest.js";
+import { messageOf } from "../request.js";
 import { words } from "../words/library.js";
 import { pairing, shownResult } from "./pairing.js";
 import { sentence } from "./sentence.js";
-import { messageOf } from "../request.js";
 
 export class OwnAnalyses extends PageElement {
   static properties = {
@@ -26,13 +27,15 @@ export class OwnAnalyses extends PageElement {
 
   constructor() {
     super();
-    /** @type {Api.GameJson[]} */
+    /** The catalog. @type {Api.GameJson[]} */
     this.games = [];
+    /** A number that changes when the list may have changed: then it is read again. */
     this.version = 0;
-    /** @type {Api.AnalysisRowJson[] | null} */
+    /** The analyses that are listed; null before the first answer. @type {Api.AnalysisRowJson[] | null} */
     this.found = null;
-    /** The numbers of those that cannot be read. @type {number[]} */
+    /** The ids of the damaged analyses among those that were asked for. @type {number[]} */
     this.damaged = [];
+    /** How many analyses the server has, with the damaged ones. */
     this.total = 0;
     this.trouble = "";
     this.busy = false;
@@ -44,7 +47,7 @@ export class OwnAnalyses extends PageElement {
     if (changed.has("version")) this._load();
   }
 
-  /** @param {boolean} [more] add to the list */
+  /** Read the list from its beginning, or more of it. @param {boolean} [more] */
   async _load(more = false) {
     const isLatest = this._latest.begin(),
       before = more ? (this.found ?? []) : [],
@@ -88,21 +91,21 @@ export class OwnAnalyses extends PageElement {
       ${found && found.length + damaged.length < total ? html`<button type="button" class="show-more" @click=${() => this._load(true)}>${words.showMore}</button>` : nothing}`;
   }
 
-  /** @param {Api.AnalysisRowJson} one */
-  _row(one) {
-    const info = this.games.find((game) => game.name === one.game),
-      named = one.players.some(Boolean);
-    const title = one.name || words.analysisNumber(one.id);
+  /** @param {Api.AnalysisRowJson} analysis */
+  _row(analysis) {
+    const info = this.games.find((game) => game.name === analysis.game),
+      hasPlayers = analysis.players.some(Boolean),
+      title = analysis.name || words.analysisNumber(analysis.id);
     const facts = [
-      `${info?.title ?? one.game} ${one.variant}`,
-      one.result === "*" ? "" : shownResult(one.result),
-      words.plies(one.plies),
-      one.date.slice(0, 10),
-      one.event,
+      `${info?.title ?? analysis.game} ${analysis.variant}`,
+      analysis.result === "*" ? "" : shownResult(analysis.result),
+      words.plies(analysis.plies),
+      analysis.date.slice(0, 10),
+      analysis.event,
     ].filter(Boolean);
-    return html`<li data-id=${one.id}>
-      <div class="trash-game"><p class="who"><a href="#analysis&kept=${one.id}">${title}</a></p><p class="quiet">${named ? html`${pairing(one, this.games)} · ` : nothing}${facts.join(" · ")}</p></div>
-      <span></span><button type="button" ?disabled=${this.busy} aria-label=${words.deleteAnalysis(title)} @click=${() => this._remove(one.id)}>${words.delete}</button>
+    return html`<li data-id=${analysis.id}>
+      <div class="trash-game"><p class="who"><a href="#analysis&kept=${analysis.id}">${title}</a></p><p class="quiet">${hasPlayers ? html`${pairing(analysis, this.games)} · ` : nothing}${facts.join(" · ")}</p></div>
+      <span></span><button type="button" ?disabled=${this.busy} aria-label=${words.deleteAnalysis(title)} @click=${() => this._remove(analysis.id)}>${words.delete}</button>
     </li>`;
   }
 }

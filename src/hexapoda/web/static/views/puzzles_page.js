@@ -12,7 +12,7 @@ import { sideName } from "../sides.js";
 import { language } from "../words.js";
 import { words } from "../words/puzzles.js";
 import { icon } from "./icons.js";
-import { choice, list } from "./puzzle_choice.js";
+import { filterFields, puzzleLinks } from "./puzzle_choice.js";
 import "./puzzle_makings.js";
 
 const figure = figures(language);
@@ -45,9 +45,9 @@ export function puzzlesPage(view) {
       </section>
       <aside class="side">
         ${view.puzzle && !view.trouble ? [task(view, view.puzzle), actions(view)] : nothing}
-        ${choice(view)}
+        ${filterFields(view)}
         ${scores(view)}
-        ${list(view)}
+        ${puzzleLinks(view)}
         ${
           mayStart()
             ? html`<puzzle-makings .games=${view.games} .able=${view.able} .themes=${view.themes} @made=${(

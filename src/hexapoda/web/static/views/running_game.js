@@ -1,5 +1,6 @@
 /**
- * `<running-game>`: a game that two engines play now, on a small board that only shows.
+ * `<running-game>`: a game that two engines are playing: a small board that takes no moves, the clocks, and what each engine
+ * reports. If the server could not read the game, it says why.
  *
  * @typedef {import("../match_api.js").Running} Running
  * @typedef {import("../match_api.js").Report} Report
@@ -14,7 +15,7 @@ import { words } from "../words/matches.js";
 import { sentence } from "./sentence.js";
 import "./game_clock.js";
 
-/** What an engine reported with its latest move. @param {Report | null} report */
+/** The latest move of an engine and what it reported with it; empty before the first one. @param {Report | null} report */
 function reportText(report) {
   if (!report) return "";
   const { depth, score, win_in: winIn, time } = report;
@@ -40,32 +41,32 @@ export class RunningGame extends PageElement {
     super();
     /** @type {Running | null} */
     this.game = null;
-    /** The kind of game. @type {Api.GameJson | undefined} */
+    /** The kind of game, as the catalog has it. @type {Api.GameJson | undefined} */
     this.info = undefined;
-    /** @type {string[]} */
+    /** The names of the engines of the match; the game has their numbers. @type {string[]} */
     this.engines = [];
     /** The address of the game in the analysis. */
     this.link = "";
     this._board = new BoardHost(this, () =>
       this.game?.board ? { board: this.game.board, last: this.game.last, legal: [] } : null,
     );
-    /** When the clocks were right. */
+    /** When the player to move began to think, on the clock of `performance.now`. */
     this._since = 0;
   }
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has("game") && this.game) this._since = performance.now() - 1000 * this.game.seconds;
-    if (!this._board.element && this.game && !this.game.trouble && this.info) this._make(this.info);
+    if (!this._board.element && this.game && !this.game.trouble && this.info) this._loadBoard(this.info);
   }
 
   /** @param {Api.GameJson} info */
-  async _make(info) {
+  async _loadBoard(info) {
     try {
       const element = await loadBoard(info.board);
       if (!this._board.element) this._board.use(element);
     } catch {
-      // Without its shapes there is no board; the text stays, and the next look tries again.
+      // Without its shapes there is no board. The rest of the card stays, and the next update tries again.
     }
   }
 

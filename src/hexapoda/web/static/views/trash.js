@@ -7,7 +7,7 @@
 import { html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
 import { Latest } from "../latest.js";
-import { readTrash, restoreStored } from "../library_api.js";
+import { readTrash, restoreStoredGames } from "../library_api.js";
 import { sideName } from "../sides.js";
 import { language } from "../words.js";
 import { words } from "../words/library.js";
@@ -64,7 +64,7 @@ export class DeletedGames extends PageElement {
     this.busy = true;
     this.trouble = "";
     try {
-      const { restored } = await restoreStored(ids);
+      const { restored } = await restoreStoredGames(ids);
       if (restored.length) this.emit("restored", restored.length);
       await this._load();
       if (restored.length < ids.length) this.trouble = words.restoredNot(ids.length - restored.length);
