@@ -9,6 +9,7 @@ import pytest
 import hexapoda
 from hexapoda.games import find_game
 from hexapoda.play import friendly_opponent, opponents
+from hexapoda.play.opponent import level_text
 
 
 @pytest.mark.parametrize("name", ["hive", "hex"])
@@ -29,6 +30,16 @@ def test_levels_come_before_engines(name: str) -> None:
 def test_a_game_without_levels_has_its_engines(game_of_y: None) -> None:
     assert [one.name for one in opponents(find_game("y"))] == ["random"]
     assert friendly_opponent(find_game("y")).text == "random"
+
+
+def test_levels_of_an_engine_of_somebody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There need not be an easy one, and not every fraction has a sign."""
+    assert [level_text(level) for level in (3.0, 9.25, 9.3)] == ["3", "9¼", "9.3"]
+    for levels in ((3.0, 4.0), (1.0, 2.0)):
+        monkeypatch.setattr("hexapoda.play.opponent._levels", lambda spec, levels=levels: levels)
+        friend = friendly_opponent(find_game("hive"))
+        assert friend.level == min(levels, key=lambda level: abs(level - 2))
+        assert friend in opponents(find_game("hive"))
 
 
 @pytest.mark.parametrize("folder", ["play", "host", "cli/terminal"])

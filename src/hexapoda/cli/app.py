@@ -12,6 +12,7 @@ import inspect
 import io
 import os
 import sys
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Annotated
 
@@ -25,8 +26,7 @@ __all__ = ["command_line", "main"]
 
 _PLAY, _POSITIONS, _RECORDS, _MACHINE = "Play", "Positions", "Records", "This machine"
 
-# name: module, attribute (the function, or the Typer app of a command group), heading in the help
-_COMMANDS = {
+_COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "play": ("play", "play", _PLAY),
     "web": ("web", "web", _PLAY),
     "puzzle": ("puzzle", "app", _PLAY),
@@ -57,11 +57,17 @@ _COMMANDS = {
     "bench": ("bench", "bench", _MACHINE),
     "doctor": ("doctor", "doctor", _MACHINE),
 }
+"""The commands by name: the module, the function in it (of a group of commands, the Typer app), and the
+heading in the help.
+"""
 
 
-def command_line(word: str = "", second: str = "") -> typer.Typer:
-    """Make the command line. If `word` names a command, load only that one, and of a group of commands only
-    the one that `second` names, which takes half the time. `--version` needs none.
+def command_line(first: str = "", second: str = "") -> typer.Typer:
+    """Make the command line for a line that begins with these two words.
+
+    It has all commands, unless the words show which one is needed: if `first` names a command, only that one,
+    and of a group of commands only the one that `second` names; for `--version` none. That halves the time to
+    start.
     """
     app = typer.Typer(
         cls=HexapodaGroup,
@@ -70,9 +76,9 @@ def command_line(word: str = "", second: str = "") -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
         rich_markup_mode="rich",
     )
-    app.callback(invoke_without_command=True)(begin)
-    named = [word] if word in _COMMANDS else _COMMANDS
-    for name in () if word == "--version" else named:
+    app.callback(invoke_without_command=True)(_program)
+    named = [first] if first in _COMMANDS else _COMMANDS
+    for name in () if first == "--version" else named:
         module, attribute, heading = _COMMANDS[name]
         command = getattr(import_module(f"hexapoda.cli.{module}"), attribute)
         if isinstance(command, typer.Typer):
@@ -86,8 +92,8 @@ def command_line(word: str = "", second: str = "") -> typer.Typer:
 
 
 def _prepare_help(group: typer.Typer) -> None:
-    """Page the commands' help, and make each paragraph of it one line. Typer would break it where the
-    docstring does, and again at the width of the terminal.
+    """Show the help of the commands in a pager, and make each of its paragraphs one line. Typer would break
+    them where the docstring does, and again at the width of the terminal.
     """
     for command in group.registered_commands:
         command.cls = HexapodaCommand
@@ -99,6 +105,7 @@ def _prepare_help(group: typer.Typer) -> None:
 
 
 def _complete(group: typer.Typer) -> None:
+    """Give all commands their completions."""
     for command in group.registered_commands:
         if command.callback is not None:
             add_completions(command.callback)
@@ -125,7 +132,7 @@ def _print_version(asked: bool) -> None:
         raise typer.Exit
 
 
-def begin(
+def _program(
     context: typer.Context,
     version: Annotated[
         bool,

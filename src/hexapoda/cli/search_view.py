@@ -1,6 +1,6 @@
 """A search as text: the best lines in a table, with nodes and time.
 
-Owns the layout during and after the search. `hexapoda.analysis.score` formats the scores.
+Owns the layout during the search and after it. `hexapoda.analysis.score` formats the scores.
 """
 
 from __future__ import annotations
@@ -20,47 +20,33 @@ from hexapoda.games import Game
 from hexapoda.host import RunningSearch
 from hexapoda.text.line import numbered_line
 
-__all__ = ["LiveView", "depth_text", "effort_text", "result_view", "wrap_line"]
+__all__ = ["LiveView", "result_view", "wrap_line"]
 
 _HEAD, _QUIET = "bold", "#8c8172"
+_HEADINGS = ("", "score", "depth")
+_LINE_HEADING = "line"
 _MIN_LINE = 24
-"""With fewer columns than this, the terminal wraps the lines of play."""
+"""If fewer columns are left for the lines of play, they are not wrapped here but by the terminal."""
 _WITHIN_A_MOVE = re.compile(r"(?<![, ]) (?! )")
 """A space inside a move, not between two moves."""
 
 
-def depth_text(info: SearchInfo) -> str:
-    """Format depth and selective depth as `9/17`, or the depth alone; `-` if the engine reports none."""
-    if info.depth is None:
-        return "-"
-    return str(info.depth) if info.seldepth is None else f"{info.depth}/{info.seldepth}"
-
-
-def effort_text(nodes: int | None, seconds: float) -> str:
-    """Format as `2,345,678 nodes in 2.0 s, 1.2 M/s`, or `2.0 s` if the engine does not count nodes."""
-    if nodes is None:
-        return f"{seconds:.1f} s"
-    plural = "node" if nodes == 1 else "nodes"
-    speed = nodes / seconds if seconds > 0 else 0
-    unit = f"{speed / 1e6:.1f} M/s" if speed >= 1e6 else f"{speed / 1e3:.0f} k/s"
-    return f"{nodes:,} {plural} in {seconds:.1f} s" + (f", {unit}" if speed >= 1e3 else "")
-
-
 def result_view(
-    game: Game, at: Any, result: SearchResult, lines: Sequence[SearchInfo], width: int | None
+    game: Game, position: Any, result: SearchResult, lines: Sequence[SearchInfo], width: int | None
 ) -> list[Text]:
-    """Return the result of a search in the position `at`: the move, its lines, nodes and time.
+    """Return the result of a search of `position`: the move, the best lines, nodes and time.
 
-    `width` is the number of columns to wrap in; None means no wrapping, for programs that read the output.
+    `width`: the columns of the terminal, in which lines of play are wrapped; None for programs that read the
+    output, for which nothing is wrapped.
     """
     shown = [info for info in lines if info.pv] if len(lines) > 1 else [result.info]
     # The engine may have chosen its move after it last reported its lines.
     if len(shown) > 1 and shown[0].multipv == 1 and shown[0].pv[:1] != (result.move,):
         shown[0] = result.info
     return [
-        Text(at.format_move(result.move), style=_HEAD),
-        *_table(game, at, shown, width),
-        Text(effort_text(result.info.nodes, result.info.time), style=_QUIET),
+        Text(position.format_move(result.move), style=_HEAD),
+        *_table(game, position, shown, width),
+        Text(_effort_text(result.info.nodes, result.info.time), style=_QUIET),
     ]
 
 
@@ -80,35 +66,56 @@ class LiveView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         infos = [info for info in self._thinking.lines if info.pv]
-        for line in _table(self._game, self._thinking.position, infos, None) if infos else []:
-            line.truncate(options.max_width - 1, overflow="ellipsis")
-            yield line
+        lines = _table(self._game, self._thinking.position, infos, None) if infos else []
         nodes = max((info.nodes or 0 for info in infos), default=0)
         seconds = time.monotonic() - self._thinking.began
-        work = effort_text(nodes, seconds) if nodes else f"thinking for {seconds:.1f} s"
-        note = Text(f"{work}; Ctrl+C stops with the best move so far", style=_QUIET)
-        note.truncate(options.max_width - 1, overflow="ellipsis")
-        yield note
+        effort = _effort_text(nodes, seconds) if nodes else f"thinking for {seconds:.1f} s"
+        for line in (*lines, Text(f"{effort}; Ctrl+C stops with the best move so far", style=_QUIET)):
+            line.truncate(options.max_width - 1, overflow="ellipsis")  # terminals may wrap a full line
+            yield line
 
 
-def _table(game: Game, at: Any, infos: Sequence[SearchInfo], width: int | None) -> list[Text]:
-    rows = [
-        (str(info.multipv) if len(infos) > 1 else "", score_text(info), depth_text(info), info.pv)
-        for info in infos
-    ]
-    head = ("", "score", "depth", ())
-    wide = [max(len(str(row[column])) for row in [head, *rows]) for column in range(3)]
-    indent = sum(number + 2 for number in wide if number)
-    lines = [Text(f"{_cells(head[:3], wide)}line", style=_QUIET)]
-    for row in rows:
-        play = numbered_line(at, row[3], plies_a_turn=game.plies_a_turn)
-        room = None if width is None else width - 1 - indent
-        parts = wrap_line(play, room) if room is not None and room >= _MIN_LINE else [play]
-        lines.append(Text(_cells(row[:3], wide) + (parts[0] if parts else "")))
-        lines += [Text(" " * indent + part) for part in parts[1:]]
+def _table(game: Game, position: Any, infos: Sequence[SearchInfo], width: int | None) -> list[Text]:
+    """Return a line of headings, then a row for each report, with its rank if there are several."""
+    ranks = [str(info.multipv) if len(infos) > 1 else "" for info in infos]
+    cells = [(rank, score_text(info), _depth_text(info)) for rank, info in zip(ranks, infos, strict=True)]
+    widths = [max(map(len, column)) for column in zip(_HEADINGS, *cells, strict=True)]
+    indent = len(_row(_HEADINGS, widths))
+    lines = [Text(_row(_HEADINGS, widths) + _LINE_HEADING, style=_QUIET)]
+    for row, info in zip(cells, infos, strict=True):
+        play = numbered_line(position, info.pv, plies_a_turn=game.plies_a_turn)
+        first, *more = _wrapped(play, None if width is None else width - 1 - indent)
+        lines.append(Text(_row(row, widths) + first))
+        lines += [Text(" " * indent + part) for part in more]
     return lines
 
 
-def _cells(texts: Sequence[object], wide: Sequence[int]) -> str:
-    """Return the cells before the line. Empty columns are left out."""
-    return "".join(f"{text!s:<{number}}  " for text, number in zip(texts, wide, strict=True) if number)
+def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
+    """Return the cells before the line of play, without those of an empty column."""
+    return "".join(f"{text:<{width}}  " for text, width in zip(cells, widths, strict=True) if width)
+
+
+def _wrapped(play: str, room: int | None) -> list[str]:
+    """Return the parts of a line of play, at least one."""
+    if room is None or room < _MIN_LINE:
+        return [play]
+    return wrap_line(play, room) or [""]
+
+
+def _depth_text(info: SearchInfo) -> str:
+    """Return depth and selective depth as `9/17`, or the depth alone; `-` if the engine reports none."""
+    if info.depth is None:
+        return "-"
+    return str(info.depth) if info.seldepth is None else f"{info.depth}/{info.seldepth}"
+
+
+def _effort_text(nodes: int | None, seconds: float) -> str:
+    """Return `2,345,678 nodes in 2.0 s, 1.2 M/s`, without a speed below 1 k/s; `2.0 s` if the engine does not
+    count nodes.
+    """
+    if nodes is None:
+        return f"{seconds:.1f} s"
+    noun = "node" if nodes == 1 else "nodes"
+    speed = nodes / seconds if seconds > 0 else 0
+    rate = f"{speed / 1e6:.1f} M/s" if speed >= 1e6 else f"{speed / 1e3:.0f} k/s"
+    return f"{nodes:,} {noun} in {seconds:.1f} s" + (f", {rate}" if speed >= 1e3 else "")

@@ -1,6 +1,6 @@
 """The command `web`: the server of the browser board.
 
-Owns the options and the lines that it prints. `web.serve` runs the server.
+Owns the options and the lines that it prints. `hexapoda.web.serve` runs the server.
 """
 
 from __future__ import annotations
@@ -9,9 +9,11 @@ import secrets
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
 
 import typer
@@ -19,6 +21,9 @@ import typer
 from hexapoda.cli.display import has_display
 from hexapoda.cli.output import print_text
 from hexapoda.errors import UsageError
+
+if TYPE_CHECKING:
+    from hexapoda.web.settings import WebSettings
 
 __all__ = ["web"]
 
@@ -163,49 +168,58 @@ def web(
     from hexapoda.web.mail.smtp_options import page_url, smtp_settings
     from hexapoda.web.proxies import TrustedProxies
     from hexapoda.web.proxies import root_path as web_root
-    from hexapoda.web.settings import WebSettings, is_this_machine
+    from hexapoda.web.settings import WebSettings
 
-    for option, watched in (("--matches", matches), ("--runs", runs)):
-        if watched is not None and not watched.is_dir():
-            raise UsageError(f"{option} {str(watched)!r} is not a folder")
+    for option, folder in (("--matches", matches), ("--runs", runs)):
+        if folder is not None and not folder.is_dir():
+            raise UsageError(f"{option} {str(folder)!r} is not a folder")
 
     url = None if address is None else page_url(address)
-    mails = smtp_settings(smtp, smtp_security, smtp_user, smtp_password_file, mail_from, url)
-    host_name = "" if url is None else urlsplit(url).hostname or ""
-    # A name that only this machine knows does not open the server to others.
-    named = [*(name or ()), *([host_name] if host_name and not is_this_machine(host_name) else [])]
-    path, proxies = web_root(root_path), tuple(trusted_proxy or ())
-    TrustedProxies(proxies)  # raises `UsageError` for a bad address
-
-    def ready(address: str, opened: str) -> None:
-        print_text(f"hexapoda is ready at {address}  (Ctrl+C ends it)")
-        if settings.token is not None and not settings.local:
-            from hexapoda.web.reach import page_address
-
-            there = page_address(replace(settings, port=made.getsockname()[1]))
-            elsewhere = "" if there is None else f", at {there}"
-            print_text(f"this address is yours alone: others open the page without the token{elsewhere}")
-        sys.stdout.flush()
-        if not no_browser and has_display():
-            # In a thread, because a browser in the terminal returns only at its end.
-            threading.Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
-
-    with listening_socket(host, port) as made:
+    settings = WebSettings(
+        host=host,
+        names=_host_names(name or (), url),
+        address=url,
+        smtp=smtp_settings(smtp, smtp_security, smtp_user, smtp_password_file, mail_from, url),
+        root_path=web_root(root_path),
+        trusted_proxies=tuple(trusted_proxy or ()),
+        store=store,
+        store_writable=store_writable,
+        matches=matches,
+        runs=runs,
+    )
+    TrustedProxies(settings.trusted_proxies)  # raises `UsageError` for a bad address
+    with listening_socket(host, port) as listening:
         from hexapoda.web.access import read_token
         from hexapoda.web.serve import serve  # here, because its import takes most of the time to start
 
-        settings = WebSettings(
-            host=host,
-            names=tuple(named),
-            address=url,
-            smtp=mails,
-            root_path=path,
-            trusted_proxies=proxies,
-            token=None if no_token else read_token(),
-            ticket=None if no_token else secrets.token_urlsafe(24),
-            store=store,
-            store_writable=store_writable,
-            matches=matches,
-            runs=runs,
-        )
-        serve(settings, made, ready)
+        settings = replace(settings, port=listening.getsockname()[1])
+        if not no_token:
+            settings = replace(settings, token=read_token(), ticket=secrets.token_urlsafe(24))
+        serve(settings, listening, partial(_announce, settings, opens_browser=not no_browser))
+
+
+def _host_names(names: Sequence[str], url: str | None) -> tuple[str, ...]:
+    """Return the host names of the page: the given ones, and the one in its address for others. That one does
+    not count if only this machine knows it, because then it does not open the server to others.
+    """
+    from hexapoda.web.settings import is_this_machine
+
+    host = "" if url is None else urlsplit(url).hostname or ""
+    return (*names, host) if host and not is_this_machine(host) else tuple(names)
+
+
+def _announce(settings: WebSettings, address: str, opened: str, *, opens_browser: bool) -> None:
+    """Print the address of the page, and open the browser if there is a screen. `opened`: the address that
+    works once, for the browser.
+    """
+    print_text(f"hexapoda is ready at {address}  (Ctrl+C ends it)")
+    if settings.token is not None and not settings.local:
+        from hexapoda.web.reach import page_address
+
+        public = page_address(settings)
+        elsewhere = "" if public is None else f", at {public}"
+        print_text(f"this address is yours alone: others open the page without the token{elsewhere}")
+    sys.stdout.flush()
+    if opens_browser and has_display():
+        # In a thread, because a browser in the terminal returns only at its end.
+        threading.Thread(target=webbrowser.open, args=(opened,), daemon=True).start()

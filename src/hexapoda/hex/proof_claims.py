@@ -1,29 +1,38 @@
-"""The claims of a proof while it is written, and their text.
+"""`ClaimStore`: the claims of a proof while it is made, and their text.
 
-Defines what can be found again: a claim that is needed twice is written once. `proof_check` says what a claim
-is, and checks each as it is added.
+Owns finding claims again, so that one that is needed twice is written once. `proof_check` says what a claim
+is, and checks each when it is added.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hexapoda.hex.cell import format_cell
-from hexapoda.hex.proof_check import COLORS, EDGES, HEADER, Case, Decision, ProofCheck, bits
+from hexapoda.hex.proof_check import COLORS, EDGES, HEADER, Case, Claim, Decision, ProofCheck, bits
 
-__all__ = ["ClaimStore", "Route", "chain"]
+__all__ = ["ClaimStore", "Route"]
 
 _ONE = np.uint64(1)
+_FIRST_ROOM = 64
+"""The routes for which there is room at first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """Why two nodes are joined: `claims` that hold at a time, and `captured` pairs of cells. It needs the
-    `stones`, and the cells of the `carrier`; both are masks.
+    """Why two nodes are joined although the other side moves first: by claims that hold at the same time, and
+    by pairs of cells that the side captures.
+
+    Attributes:
+        claims: the numbers of the claims.
+        stones: the mask of the side's stones that it needs.
+        carrier: the mask of the other cells that it needs: none has a stone of the other side.
+        captured: the captured pairs.
     """
 
     claims: tuple[int, ...]
@@ -32,36 +41,39 @@ class Route:
     captured: tuple[tuple[int, int], ...] = ()
 
     def case(self, key: int | None) -> Case:
-        """Return the route as a case that begins with a stone on `key`."""
+        """Return the route as a case that begins with a stone on `key`, or without one."""
         return Case(key, self.captured, tuple(sorted({*self.claims})))
 
 
 class ClaimStore:
-    """All claims so far.
+    """All claims so far, and the known routes from edge to edge.
 
     Args:
         check: the checker of the position, with at most 64 cells. It may have claims already.
+
+    Attributes:
+        check: the same; it holds the claims.
     """
 
     def __init__(self, check: ProofCheck) -> None:
         self.check = check
-        self._at: dict[tuple[int, int], list[int]] = {}
+        self._by_ends: dict[tuple[int, int], list[int]] = {}
         self._wins = (_Wins(), _Wins())
         for number, claim in enumerate(check.claims):
-            self._at.setdefault(claim.ends, []).append(number)
+            self._by_ends.setdefault(claim.ends, []).append(number)
             for color in (0, 1):
                 if claim.ends == check.edges(color):
-                    self.keep(color, Route((number,), claim.stones, claim.carrier))
+                    self.add_win(color, Route((number,), claim.stones, claim.carrier))
 
     def add(self, ends: tuple[int, int], stones: int, cases: Iterable[Case]) -> int:
-        """Return the number of a claim between two ends, the first one lower, that needs no more than this
-        one: an earlier one, or this.
+        """Return the number of a claim that joins two ends, the lower one first: of an earlier claim if that
+        needs no stone and no cell that this one does not need, otherwise of this one. Raises `UsageError` if
+        the cases do not prove it.
         """
-        cases = tuple(cases)
-        stones &= ~(1 << ends[0] | 1 << ends[1])
+        stones &= ~(1 << ends[0] | 1 << ends[1])  # a claim has its ends in any case
         claims = self.check.claims
-        claim = self.check.add(ends, stones, cases)
-        same = self._at.setdefault(ends, [])
+        claim = self.check.add(ends, stones, tuple(cases))
+        same = self._by_ends.setdefault(ends, [])
         for number in same:
             if not claims[number].stones & ~stones and not claims[number].carrier & ~claim.carrier:
                 claims.pop()
@@ -69,22 +81,24 @@ class ClaimStore:
         same.append(len(claims) - 1)
         return same[-1]
 
-    def keep(self, color: int, route: Route) -> None:
+    def add_win(self, color: int, route: Route) -> None:
         """Remember a route from edge to edge."""
         self._wins[color].add(route)
 
     def win(self, color: int, own: int, other: int) -> Route | None:
-        """Return a known route of a color from edge to edge in a position; None if there is none."""
-        return next((route for key, route in self._wins[color].at(own, other) if key is None), None)
+        """Return a known route of a color from edge to edge that holds in a position with these stones of its
+        own and of the other side; None if there is none.
+        """
+        return next((route for key, route in self._wins[color].matching(own, other) if key is None), None)
 
     def wins_by_a_move(self, color: int, own: int, other: int) -> Iterator[tuple[int, Route]]:
-        """Yield the free cells on which a stone makes a known route from edge to edge, and the route."""
-        for key, route in self._wins[color].at(own, other):
+        """Yield the free cells on which a stone completes a known route from edge to edge, and the route."""
+        for key, route in self._wins[color].matching(own, other):
             if key is not None:
                 yield key, route
 
-    def kept(self) -> Sequence[int]:
-        """Return the numbers of the claims for a file: with a winner those that are needed, otherwise all."""
+    def claims_of_file(self) -> Sequence[int]:
+        """Return the numbers of the claims for a file: those that are needed, or all without a winner."""
         check = self.check
         if check.winner is None:
             return range(len(check.claims))
@@ -92,21 +106,11 @@ class ClaimStore:
 
     def text(self) -> Iterator[str]:
         """Yield the lines of a file."""
-        check, kept = self.check, self.kept()
-        numbers = {claim: number for number, claim in enumerate(kept, 1)}
-        fields = [f"{check.columns}x{check.rows}"]
-        fields += [
-            f"{name}={self._cells(mask, ',')}"
-            for name, mask in zip(COLORS, check.stones, strict=True)
-            if mask
-        ]
-        yield f"{HEADER}\n{' '.join(fields)} to-move={COLORS[check.to_move]}\n"
-        for number in kept:
-            claim = check.claims[number]
-            stones = f" with {self._cells(claim.stones, ' ')}" if claim.stones else ""
-            cases = " | ".join(self._case(case, numbers) for case in claim.cases)
-            ends = " ".join(map(self._name, claim.ends))
-            yield f"{numbers[number]} {ends}{stones}: {cases}\n"
+        check, written = self.check, self.claims_of_file()
+        numbers = {claim: number for number, claim in enumerate(written, 1)}
+        yield f"{HEADER}\n{self._position()}\n"
+        for claim, number in numbers.items():
+            yield f"{number} {self._claim(check.claims[claim], numbers)}\n"
         for cell, decision in check.moves.items():
             like = check.like.get(cell)
             what = self._decision(decision, numbers) if like is None else f"turned {self._name(like)}"
@@ -115,6 +119,7 @@ class ClaimStore:
             yield f"winner {self._decision(check.winner, numbers)}\n"
 
     def _needed(self, decisions: list[Decision]) -> list[int]:
+        """Return the numbers of the claims on which decisions rest, in ascending order."""
         needed, left = set[int](), [decision.claim for decision in decisions]
         while left:
             number = left.pop()
@@ -122,6 +127,20 @@ class ClaimStore:
                 needed.add(number)
                 left += [each for case in self.check.claims[number].cases for each in case.claims]
         return sorted(needed)
+
+    # The form of a file; `numbers` are the numbers of claims in it.
+
+    def _position(self) -> str:
+        check = self.check
+        fields = [f"{check.columns}x{check.rows}"]
+        for name, mask in zip(COLORS, check.stones, strict=True):
+            fields += [f"{name}={self._cells(mask, ',')}"] if mask else []
+        return " ".join([*fields, f"to-move={COLORS[check.to_move]}"])
+
+    def _claim(self, claim: Claim, numbers: dict[int, int]) -> str:
+        ends = " ".join(map(self._name, claim.ends))
+        stones = f" with {self._cells(claim.stones, ' ')}" if claim.stones else ""
+        return f"{ends}{stones}: {' | '.join(self._case(case, numbers) for case in claim.cases)}"
 
     def _case(self, case: Case, numbers: dict[int, int]) -> str:
         pairs = ["+".join(map(self._name, pair)) for pair in case.captured]
@@ -143,50 +162,42 @@ class ClaimStore:
 
 
 class _Wins:
-    """Routes from edge to edge. Finds quickly those that a position has, or lacks one stone for."""
+    """Routes from edge to edge, to be found quickly by a position that has one or lacks one stone for it.
+
+    The arrays have the stones, the carriers and the sizes of the carriers, and room for more at the end.
+    """
 
     def __init__(self) -> None:
         self._routes: list[Route] = []
-        self._stones: NDArray[np.uint64] = np.zeros(64, np.uint64)
-        self._carriers: NDArray[np.uint64] = np.zeros(64, np.uint64)
-        self._sizes: NDArray[np.int64] = np.zeros(64, np.int64)
+        self._stones: NDArray[np.uint64] = np.zeros(_FIRST_ROOM, np.uint64)
+        self._carriers: NDArray[np.uint64] = np.zeros(_FIRST_ROOM, np.uint64)
+        self._sizes: NDArray[np.int64] = np.zeros(_FIRST_ROOM, np.int64)
 
     def add(self, route: Route) -> None:
         count = len(self._routes)
         if count == len(self._stones):
-            self._stones = np.concatenate([self._stones, np.zeros(count, np.uint64)])
-            self._carriers = np.concatenate([self._carriers, np.zeros(count, np.uint64)])
-            self._sizes = np.concatenate([self._sizes, np.zeros(count, np.int64)])
+            self._stones, self._carriers = _with_room(self._stones), _with_room(self._carriers)
+            self._sizes = _with_room(self._sizes)
         self._stones[count], self._carriers[count] = route.stones, route.carrier
         self._sizes[count] = route.carrier.bit_count()
         self._routes.append(route)
 
-    def at(self, own: int, other: int) -> Iterator[tuple[int | None, Route]]:
-        """Yield the routes that need at most one more stone, and its cell, those with few cells first."""
+    def matching(self, own: int, other: int) -> Iterator[tuple[int | None, Route]]:
+        """Yield the routes that need at most one more stone, those with few cells first. The cell of that
+        stone, or None, comes before the route.
+        """
         count = len(self._routes)
         missing = self._stones[:count] & ~np.uint64(own)
         carriers = self._carriers[:count]
         fits = ((carriers | missing) & np.uint64(other)) == 0
-        fits &= (missing & (missing - _ONE)) == 0  # 0 - 1 wraps, and 0 & anything is 0
+        fits &= (missing & (missing - _ONE)) == 0  # at most one bit: 0 - 1 wraps, and 0 & anything is 0
         found = np.flatnonzero(fits)
-        if len(found):
-            found = found[np.argsort(self._sizes[found], kind="stable")]
+        found = found[np.argsort(self._sizes[found], kind="stable")]
         for index in found.tolist():
             key = int(missing[index])
             yield (key.bit_length() - 1 if key else None), self._routes[index]
 
 
-def chain(neighbors: Sequence[int], own: int, start: int, end: int) -> int:
-    """Return the mask of a shortest chain of `own` stones from a stone of `start` to one of `end`; 0 if there
-    is none.
-    """
-    chains = {cell: 1 << cell for cell in bits(start)}
-    queue = list(chains)
-    for cell in queue:
-        if end >> cell & 1:
-            return chains[cell]
-        for more in bits(neighbors[cell] & own):
-            if more not in chains:
-                chains[more] = chains[cell] | 1 << more
-                queue.append(more)
-    return 0
+def _with_room(values: NDArray[Any]) -> NDArray[Any]:
+    """Return an array of twice the size, with zeros at the end."""
+    return np.concatenate([values, np.zeros_like(values)])

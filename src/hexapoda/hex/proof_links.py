@@ -6,14 +6,14 @@ needs: two smaller ones in a row, or several that have no cell in common.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from hexapoda._core.hex import ConnectionMap
 from hexapoda.hex.proof_check import Case, bits
-from hexapoda.hex.proof_claims import ClaimStore, Route, chain
+from hexapoda.hex.proof_claims import ClaimStore, Route
 
-__all__ = ["Option", "ProofLinks", "fewest"]
+__all__ = ["Option", "ProofLinks", "fewest", "shortest_chain"]
 
 Option: TypeAlias = tuple[int, int | None, Route]
 """A way to win: the cells that the other side must leave alone for it, as a mask; the first stone; the route
@@ -110,7 +110,7 @@ class ProofLinks:
         return stones & -stones or None
 
     def _chain(self, start: int, end: int) -> int:
-        return chain(self._neighbors, self._own, start, end)
+        return shortest_chain(self._neighbors, self._own, start, end)
 
     def _explain(self, full: _Full, busy: frozenset[_Full]) -> Route | None:
         if full in self._known or full in busy:
@@ -208,3 +208,19 @@ def fewest(cells: int, masks: Iterable[int]) -> list[int] | None:
         if not shared and others:
             chosen = others
     return [index for index, _ in chosen]
+
+
+def shortest_chain(neighbors: Sequence[int], own: int, start: int, end: int) -> int:
+    """Return the mask of a shortest chain of `own` stones from a stone of `start` to one of `end`; 0 if there
+    is none. `neighbors` has the mask of the neighbors of each cell.
+    """
+    chains = {cell: 1 << cell for cell in bits(start)}
+    queue = list(chains)
+    for cell in queue:  # which grows meanwhile
+        if end >> cell & 1:
+            return chains[cell]
+        for neighbor in bits(neighbors[cell] & own):
+            if neighbor not in chains:
+                chains[neighbor] = chains[cell] | 1 << neighbor
+                queue.append(neighbor)
+    return 0

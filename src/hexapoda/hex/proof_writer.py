@@ -16,9 +16,9 @@ from hexapoda.errors import UsageError
 from hexapoda.hex.cell import by_row, format_cell
 from hexapoda.hex.position import Position
 from hexapoda.hex.proof_check import COLORS, ProofCheck, bits
-from hexapoda.hex.proof_claims import ClaimStore, Route, chain
+from hexapoda.hex.proof_claims import ClaimStore, Route
 from hexapoda.hex.proof_fill import captured_pairs, without_filled
-from hexapoda.hex.proof_links import Option, ProofLinks, fewest
+from hexapoda.hex.proof_links import Option, ProofLinks, fewest, shortest_chain
 from hexapoda.hex.solve import HexSolver
 
 __all__ = ["MOST_CELLS", "ProofWriter", "check_board", "stones_text"]
@@ -92,7 +92,7 @@ class ProofWriter:
     @property
     def claim_count(self) -> int:
         """The number of claims in the file."""
-        return len(self._claims.kept())
+        return len(self._claims.claims_of_file())
 
     def _decide_move(self, cell: int) -> None:
         check = self.check
@@ -132,7 +132,7 @@ class ProofWriter:
         self._count()
         joined = self._chain(own, color)
         route = Route((), joined, 0) if joined else self._search(own, other, color)
-        self._claims.keep(color, route)
+        self._claims.add_win(color, route)
         return route
 
     def _search(self, own: int, other: int, color: int) -> Route:
@@ -201,7 +201,7 @@ class ProofWriter:
     def _chain(self, own: int, color: int) -> int:
         """Return the stones of a shortest chain from edge to edge; 0 if there is none."""
         first, second = (self.check.neighbors[edge] for edge in self.check.edges(color))
-        return chain(self.check.neighbors, own, first & own, second)
+        return shortest_chain(self.check.neighbors, own, first & own, second)
 
     def _position(self, black: int, white: int, to_move: int) -> Position:
         cells = [[divmod(cell, self.check.columns)[::-1] for cell in bits(mask)] for mask in (black, white)]

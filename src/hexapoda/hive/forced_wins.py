@@ -1,9 +1,13 @@
-"""Short forced wins of Hive, as `hexapoda.games.forced_wins.ForcedWins`. The core searches."""
+"""Short forced wins of Hive, as `hexapoda.games.forced_wins.ForcedWins`.
+
+Owns the questions to the solver in the core, and how deep it looks: a win in n moves takes at most 2n plies,
+because the game may end with the reply to the last move.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from hexapoda._core import StopToken
 from hexapoda._core import hive as _core
@@ -14,18 +18,18 @@ from hexapoda.hive.other_turn import with_other_turn
 from hexapoda.hive.position import Position
 from hexapoda.hive.puzzle_looks import looks
 from hexapoda.hive.puzzle_themes import TITLES, themes_of
+from hexapoda.hive.solve import Solution, solve
 
 __all__ = ["HiveForcedWins"]
 
-_WIN, _LOSS = 1, 2
 _REPLIES = 40
 """How many replies are tried to refute a move, the best ones first."""
 _THREAT_PLIES = 5
-"""How deep a refutation looks for a win of the one who replies."""
+"""The least depth to which a refutation looks for a win of the side that replies."""
 
 
 class HiveForcedWins:
-    """Searches with the solver of the core, which misses no win within its depth."""
+    """Searches with a solver that misses no win within the depth of its search."""
 
     exact = False
     themes: Mapping[str, str] = TITLES
@@ -34,11 +38,10 @@ class HiveForcedWins:
         self, position: Position, most: int, *, seconds: float, stop: StopToken | None = None
     ) -> int | None:
         """Return the smallest number of moves in which the side to move wins, or None."""
-        result, plies = _solve(position, 2 * most, seconds, stop)
-        return (plies + 1) // 2 if result == _WIN else None
+        return _moves_to_win(solve(position, 2 * most, seconds, stop=stop))
 
     def only_move(self, position: Position, *, seconds: float, stop: StopToken | None = None) -> Move | None:
-        """Return None: a move may win later than the search sees."""
+        """Return None: other moves may win later than the search sees."""
         return None
 
     def winning_moves(
@@ -52,7 +55,16 @@ class HiveForcedWins:
         self, position: Position, move: Move, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> bool | None:
         """Return whether a move wins within `within` moves, or None."""
-        return _wins(position, move, within, time.monotonic() + seconds, stop)
+        after = position.copy()
+        after.push(move)
+        outcome = after.outcome()
+        if outcome is not None:
+            return outcome.winner == position.turn
+        if within < 1:
+            return False
+        plies = 2 * within - 1
+        solution = solve(after, plies, seconds, stop=stop)
+        return None if _is_undecided(solution, plies) else solution.result == "loss"
 
     def others_win(
         self, position: Position, move: Move, within: int, *, seconds: float, stop: StopToken | None = None
@@ -65,33 +77,32 @@ class HiveForcedWins:
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> Move | None:
         """Return the reply that holds out longest, or None."""
-        result, _, _, _, line, _, _ = _core.solve(position, 2 * within + 1, seconds, 0, stop, None)
-        return line[0] if result == _LOSS and line else None
+        solution = solve(position, 2 * within + 1, seconds, stop=stop)
+        return solution.line[0] if solution.result == "loss" and solution.line else None
 
     def rebuttal(
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> Rebuttal:
-        """Return the reply that wins, or else one after which there is no win within `within` moves."""
+        """Return the reply that wins; if none does and the move wins too late, the reply that holds out
+        longest; otherwise a reply after which no win within `within` moves is found.
+        """
         if position.outcome() is not None:
             return Rebuttal(None)
         end = time.monotonic() + seconds
-        result, plies, _, _, line, _, _ = _core.solve(
-            position, max(_THREAT_PLIES, 2 * within + 3), seconds / 2, 0, stop, None
-        )
-        if result == _WIN and line:
-            return Rebuttal(line[0], wins_in=(plies + 1) // 2)
-        if result == _LOSS and line:
-            return Rebuttal(line[0], slower=True)
-        best: Move | None = None
-        for reply in _by_value(position):
+        plies = max(_THREAT_PLIES, 2 * within + 3)  # also sees a win that comes one move late
+        solution = solve(position, plies, seconds / 2, stop=stop)
+        if solution.line and solution.result in ("win", "loss"):
+            slower = solution.result == "loss"
+            return Rebuttal(solution.line[0], wins_in=_moves_to_win(solution), slower=slower)
+        replies = _best_replies(position)
+        for reply in replies:
             after = position.copy()
             after.push(reply)
-            best = best or reply
             if after.outcome() is not None:
                 continue
-            if within == 0 or _solve(after, 2 * within, _left(end), stop)[0] != _WIN:
+            if within == 0 or solve(after, 2 * within, _left(end), stop=stop).result != "win":
                 return Rebuttal(reply)
-        return Rebuttal(best)
+        return Rebuttal(replies[0] if replies else None)
 
     def themes_of(
         self, position: Position, solution: Sequence[Move], *, seconds: float, stop: StopToken | None = None
@@ -100,10 +111,10 @@ class HiveForcedWins:
         other, race = with_other_turn(position), False
         if other is not None:
             plies = len(solution) + 1
-            result, _, _, searched, _, _, _ = _core.solve(other, plies, seconds, 0, stop, None)
-            if not result and searched < plies:
+            threat = solve(other, plies, seconds, stop=stop)
+            if _is_undecided(threat, plies):
                 return None
-            race = result == _WIN
+            race = threat.result == "win"
         return themes_of(position, solution, race=race)
 
     def looks(self, position: Position, first: Move) -> Iterator[Look]:
@@ -111,49 +122,39 @@ class HiveForcedWins:
         return looks(position, first)
 
 
-def _wins(position: Position, move: Move, within: int, end: float, stop: StopToken | None) -> bool | None:
-    """Whether a move wins within `within` moves; None if the time is over."""
-    after = position.copy()
-    after.push(move)
-    outcome = after.outcome()
-    if outcome is not None:
-        return outcome.winner == position.turn
-    if within < 1:
-        return False
-    left = end - time.monotonic()
-    if left <= 0:
-        return None
-    result, _, _, searched, _, _, _ = _core.solve(after, 2 * within - 1, left, 0, stop, None)
-    if not result and searched < 2 * within - 1:
-        return None
-    return result == _LOSS
-
-
 def _winning(
     position: Position, within: int, but: Move | None, seconds: float, stop: StopToken | None
 ) -> list[Move] | None:
     """Return the moves that win within `within` moves; if `but` is given, at most one, and not `but`. None if
-    the time is over.
+    that is undecided.
     """
     most = len(position.legal_moves) if but is None else 1
     return _core.winning_moves(position, 2 * within, most, but, seconds, stop)
 
 
-def _solve(position: Position, plies: int, seconds: float, stop: StopToken | None) -> tuple[int, int]:
-    result, length, _, _, _, _, _ = _core.solve(position, plies, seconds, 0, stop, None)
-    return result, length
-
-
-def _by_value(position: Position) -> Iterable[Move]:
-    """The replies, the best ones first as far as the static evaluation can tell."""
-    values: list[tuple[int, int, Move]] = []
-    for number, reply in enumerate(position.legal_moves):
+def _best_replies(position: Position) -> list[Move]:
+    """Return the replies that the static evaluation prefers, the best first. Those that end the game come
+    last: if one of them won, the solver would have found it.
+    """
+    values: list[tuple[bool, int, Move]] = []
+    for reply in position.legal_moves:
         after = position.copy()
         after.push(reply)
-        score = -10_000 if after.outcome() is not None else -evaluate(after).score
-        values.append((-score, number, reply))
-    return [reply for _, _, reply in sorted(values, key=lambda value: value[:2])[:_REPLIES]]
+        ended = after.outcome() is not None
+        values.append((ended, 0 if ended else evaluate(after).score, reply))
+    values.sort(key=lambda value: value[:2])
+    return [reply for _, _, reply in values[:_REPLIES]]
+
+
+def _moves_to_win(solution: Solution) -> int | None:
+    """In how many moves the side to move wins; None if no win was found."""
+    return (solution.plies + 1) // 2 if solution.result == "win" and solution.plies is not None else None
+
+
+def _is_undecided(solution: Solution, plies: int) -> bool:
+    """Whether the search ended before its depth of `plies` and found nothing."""
+    return solution.result == "unknown" and solution.searched < plies
 
 
 def _left(end: float) -> float:
-    return max(end - time.monotonic(), 0.01)  # the solver takes 0 as no limit
+    return max(end - time.monotonic(), 0.01)  # the solver needs a limit, even when no time is left

@@ -1,11 +1,13 @@
 """`network_graph`: networks of the architecture `hive-evaluation` as ONNX.
 
-Owns the graph: the computation of cpp/hive/evaluate/evaluation_network.hpp, with its integers as float64,
-which holds them exactly. So the scores are those of the core. `hexapoda.hive.network.evaluation_inputs` makes
-its inputs.
+Owns the graph, which computes what cpp/hive/evaluate/evaluation_network.hpp does. Its numbers are integers in
+float64, which holds them exactly, so the scores are those of the core. The inputs come from
+`hexapoda.hive.network.evaluation_inputs`.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +20,8 @@ from hexapoda.nets.onnx_graph import GraphEnds, OnnxGraph
 __all__ = ["network_graph"]
 
 _INPUTS, _HIDDEN, _PHASES = _core.EvaluationNetwork.INPUTS, _core.EvaluationNetwork.HIDDEN, 2
+_WIDTH = _INPUTS + _PHASES
+"""The numbers of a feature: its part of each input, then its scores in the opening and in the late game."""
 _ONE = 256
 """An input of 1, and a hidden weight of 1."""
 _ACTIVE = 4096
@@ -29,41 +33,13 @@ _STEPS = 10
 def network_graph(file: NetworkFile, graph: OnnxGraph) -> GraphEnds:
     """Add the computation to a graph. Raises `UsageError` if the header or the weights are wrong."""
     evaluation_network(file.header, file.values.astype("=f4").tobytes(), "as ONNX: the network")
-    width = _INPUTS + _PHASES
-    rows = np.zeros((network_shape()["sizes"]["features"] + 1, width), np.float32)
-    known = file.header.sizes["features"]  # an older network has fewer; the last row is that of -1
-    rows[:known] = graph.take(known, width)
-    table = _whole(rows, np.array([_ONE] * _INPUTS + [1] * _PHASES))
-    bias, hidden = _whole(graph.take(_INPUTS), _ONE), _whole(graph.take(_HIDDEN, 2, _INPUTS), _ONE)
-    hidden_bias = _whole(graph.take(_HIDDEN), _ONE * _ONE)
-    output, output_bias = _whole(graph.take(_PHASES, _HIDDEN), 1), _whole(graph.take(_PHASES), _ACTIVE)
-
-    def number(values: NDArray[np.float64] | float) -> str:
-        return graph.constant(values, "float64")
-
-    gathered = graph.add("Gather", number(table), "features", axis=0)  # [rows, 2, 80, width]
-    sums = graph.add("ReduceSum", gathered, graph.integers(2), keepdims=0)
-    biased = graph.add("Add", sums, number(np.append(bias, np.zeros(_PHASES))))
-    clipped = graph.add("Clip", biased, number(0), number(_ONE))
-    unit_rows = np.pad(hidden, ((0, 0), (0, 0), (0, _PHASES)))  # the scores among the sums are no inputs
-    inputs = graph.add("Reshape", clipped, graph.integers(0, 2 * width))
-    units = graph.add("MatMul", inputs, number(unit_rows.reshape(_HIDDEN, -1).T))
-    units = graph.add("Clip", graph.add("Add", units, number(hidden_bias)), number(0), number(_ONE * _ONE))
-    active = graph.add("Floor", graph.add("Div", units, number(_ONE * _ONE / _ACTIVE)))
-    by_phase = graph.add("Add", graph.add("MatMul", active, number(output.T)), number(output_bias))
-
-    both = graph.add("Slice", sums, graph.integers(_INPUTS), graph.integers(width), graph.integers(2))
-    signs = number(np.array([[_ACTIVE], [-_ACTIVE]]))  # own scores count for the side to move
-    scores = graph.add("ReduceSum", graph.add("Mul", both, signs), graph.integers(1), keepdims=0)
-    scores = graph.add("Add", scores, by_phase)
-    late = graph.add("Unsqueeze", graph.cast("late", "float64"), graph.integers(1))
-    early = graph.add("Sub", number(_STEPS), late)
-    shares = graph.add("Concat", early, late, axis=1)
-    mixed = graph.add("ReduceSum", graph.add("Mul", scores, shares), graph.integers(1), keepdims=0)
-    # Numbers are cut towards 0, as in the core.
-    score = graph.cast(graph.add("Div", mixed, number(_STEPS * _ACTIVE)), "int64")
-    least = graph.add("Min", score, graph.integers(0))
-    graph.cast(graph.add("Where", "stuck", least, score), "float32", to="scores")
+    # Each step takes its weights from the graph, in the order of the file.
+    sums = _sums(graph, file.header.sizes["features"])
+    units = _units(graph, sums)
+    scores = graph.add("Add", _scores_of_features(graph, sums), _scores_of_units(graph, units))
+    score = _mixed(graph, scores)
+    capped = graph.add("Min", score, graph.integers(0))  # a side that is stuck is not ahead
+    graph.cast(graph.add("Where", "stuck", capped, score), "float32", to="scores")
     return GraphEnds(
         {
             "features": ("int64", ["rows", 2, "features"]),
@@ -74,7 +50,67 @@ def network_graph(file: NetworkFile, graph: OnnxGraph) -> GraphEnds:
     )
 
 
-def _whole(values: NDArray[np.float32], scale: NDArray[np.int64] | int) -> NDArray[np.float64]:
-    """Weights in their unit, rounded as the core rounds: halves away from zero."""
+def _sums(graph: OnnxGraph, features: int) -> str:
+    """Add up the numbers of each side's features: [rows, 2, `_WIDTH`], first those of the side to move.
+    `features`: how many the network knows; an older one does not know all.
+    """
+    # The numbers of unknown features are 0, and so is the last row, which is that of -1.
+    table = np.zeros((network_shape()["sizes"]["features"] + 1, _WIDTH), np.float32)
+    table[:features] = graph.take(features, _WIDTH)
+    scale = np.array([_ONE] * _INPUTS + [1] * _PHASES)
+    gathered = graph.add("Gather", _constant(graph, _rounded(table, scale)), "features", axis=0)
+    return graph.add("ReduceSum", gathered, graph.integers(2), keepdims=0)
+
+
+def _units(graph: OnnxGraph, sums: str) -> str:
+    """Compute the outputs of the hidden units: [rows, `_HIDDEN`], from 0 to `_ACTIVE`."""
+    input_bias = _rounded(graph.take(_INPUTS), _ONE)
+    weights = _rounded(graph.take(_HIDDEN, 2, _INPUTS), _ONE)
+    bias = _rounded(graph.take(_HIDDEN), _ONE * _ONE)
+    # The scores among the sums are no inputs: they get the weight 0.
+    weights = np.pad(weights, ((0, 0), (0, 0), (0, _PHASES))).reshape(_HIDDEN, 2 * _WIDTH)
+    biased = graph.add("Add", sums, _constant(graph, np.append(input_bias, np.zeros(_PHASES))))
+    inputs = graph.add("Reshape", _clipped(graph, biased, _ONE), graph.integers(0, 2 * _WIDTH))
+    products = graph.add("MatMul", inputs, _constant(graph, weights.T))
+    units = _clipped(graph, graph.add("Add", products, _constant(graph, bias)), _ONE * _ONE)
+    return graph.add("Floor", graph.add("Div", units, _constant(graph, _ONE * _ONE / _ACTIVE)))
+
+
+def _scores_of_features(graph: OnnxGraph, sums: str) -> str:
+    """Compute the scores for the side to move from those among the sums: [rows, `_PHASES`], in steps of
+    1 / `_ACTIVE`.
+    """
+    both = graph.add("Slice", sums, graph.integers(_INPUTS), graph.integers(_WIDTH), graph.integers(2))
+    signed = graph.add("Mul", both, _constant(graph, np.array([[_ACTIVE], [-_ACTIVE]])))
+    return graph.add("ReduceSum", signed, graph.integers(1), keepdims=0)
+
+
+def _scores_of_units(graph: OnnxGraph, units: str) -> str:
+    """Compute the scores for the side to move from the hidden units: [rows, `_PHASES`], in steps of
+    1 / `_ACTIVE`.
+    """
+    weights, bias = _rounded(graph.take(_PHASES, _HIDDEN), 1), _rounded(graph.take(_PHASES), _ACTIVE)
+    products = graph.add("MatMul", units, _constant(graph, weights.T))
+    return graph.add("Add", products, _constant(graph, bias))
+
+
+def _mixed(graph: OnnxGraph, scores: str) -> str:
+    """Mix the scores of the phases by the share of the late game: int64 [rows], rounded toward 0."""
+    late = graph.add("Unsqueeze", graph.cast("late", "float64"), graph.integers(1))
+    shares = graph.add("Concat", graph.add("Sub", _constant(graph, _STEPS), late), late, axis=1)
+    mixed = graph.add("ReduceSum", graph.add("Mul", scores, shares), graph.integers(1), keepdims=0)
+    return graph.cast(graph.add("Div", mixed, _constant(graph, _STEPS * _ACTIVE)), "int64")
+
+
+def _clipped(graph: OnnxGraph, values: str, most: int) -> str:
+    return graph.add("Clip", values, _constant(graph, 0), _constant(graph, most))
+
+
+def _constant(graph: OnnxGraph, values: NDArray[Any] | float) -> str:
+    return graph.constant(values, "float64")
+
+
+def _rounded(values: NDArray[np.float32], scale: NDArray[np.int64] | int) -> NDArray[np.float64]:
+    """Return weights as integers in steps of 1 / `scale`, rounded as the core does: halves away from zero."""
     scaled = values.astype(np.float64) * scale
     return np.asarray(np.sign(scaled) * np.floor(np.abs(scaled) + 0.5))

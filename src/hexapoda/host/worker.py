@@ -1,8 +1,9 @@
-"""A process of the pool: `python -m hexapoda.host.worker PARENT NICE`, driven by `worker_process` over its
-pipes.
+"""The program of a process of the pool, which does jobs for the `WorkerProcess` that started it.
 
-Owns its side of the protocol, which is pickled tuples: it reads orders, and writes reports and answers. It
-keeps what a job has kept for the next job with the same key, such as an engine and what it has found.
+Called as `python -m hexapoda.host.worker PARENT NICE`, with the id of the owner's process and how much less
+urgent this one is. Owns its side of the protocol on the pipes, which is pickled tuples: it reads orders, and
+writes reports and answers. It keeps what a job has kept, such as an engine and what it has found, for the
+next job with the same key.
 """
 
 from __future__ import annotations
@@ -26,17 +27,10 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """Do jobs until the pipe is closed."""
-    end_with_parent(int(sys.argv[1]) if len(sys.argv) > 1 else os.getppid())
-    nice = int(sys.argv[2]) if len(sys.argv) > 2 else 0
-    # The pipes are reserved for the protocol: an engine that prints or reads must not use them.
-    source = os.fdopen(os.dup(0), "rb")
-    target = os.fdopen(os.dup(1), "wb")
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.dup2(2, 1)
-    if hasattr(os, "register_at_fork"):  # a child that is left behind would hide the end of this process
-        os.register_at_fork(after_in_child=lambda: os.dup2(0, target.fileno(), inheritable=False))
+    """Do jobs until the owner closes the pipe of the orders; then the process ends."""
+    parent, nice = map(int, sys.argv[1:3])
+    end_with_parent(parent)
+    source, target = _take_pipes()
     if nice and hasattr(os, "nice"):
         with contextlib.suppress(OSError):
             os.nice(nice)
@@ -47,8 +41,26 @@ def main() -> None:
     worker.run()
 
 
+def _take_pipes() -> tuple[IO[bytes], IO[bytes]]:
+    """Return the pipes to read from and to write to, and reserve them for the protocol: from now on standard
+    input is empty, and what an engine prints goes to standard error.
+    """
+    source = os.fdopen(os.dup(0), "rb")
+    target = os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    if hasattr(os, "register_at_fork"):  # a child that is left behind would hide the end of this process
+        os.register_at_fork(after_in_child=lambda: os.dup2(0, target.fileno(), inheritable=False))
+    return source, target
+
+
 class _Worker:
-    """The state of the process: what it keeps, and the job that runs."""
+    """The state of the process: what it keeps, and the job that runs.
+
+    `run` does the jobs in the main thread, while `read` waits for orders in another one.
+    """
 
     def __init__(self, target: IO[bytes]) -> None:
         self._target = target
@@ -59,6 +71,7 @@ class _Worker:
         self._stopped = 0
         """The number of the latest job that is to stop. It may not have begun."""
         self._change = threading.Lock()
+        """Held to read or write the two above."""
 
     def read(self, source: IO[bytes]) -> None:
         """Read orders until the pipe is closed, then end the process. A stop is obeyed at once."""
@@ -74,15 +87,19 @@ class _Worker:
         self._leave()  # the owner is gone, or wants nothing more
 
     def run(self) -> None:
-        """Do what is ordered."""
+        """Do the ordered jobs, one after the other. Never returns."""
         while True:
             self._do(*self._orders.get()[1:])
 
     def _do(self, number: int, fresh: bool, shared: bytes | None, memory: int, call: bytes) -> None:
+        """Do a job and send its answer. `fresh`: whether its key is not that of the job before; then what was
+        kept goes, and `shared` has the value that the jobs share. `memory`: bytes that it may have, 0 for no
+        limit. `call`: its function and arguments.
+        """
         if fresh:
             self._kept.drop()  # if it ends the process, this job is not to blame
-        self._say("begun", number)
-        work = Work(self._kept, lambda value, within: self._say("report", number, value, within))
+        self._send("begun", number)
+        work = Work(self._kept, lambda value, within: self._send("report", number, value, within))
         try:
             _limit_memory(memory)
             if fresh:
@@ -90,14 +107,15 @@ class _Worker:
             function, arguments = pickle.loads(call)
             with self._change:
                 self._running = (number, work)
-            self._stop(self._stopped)
+                if self._stopped == number:
+                    work.stop()
             result = function(work, *arguments)
-            content = pickle.dumps(("done", number, result, work.retires))
+            answer = pickle.dumps(("done", number, result, work.retires))
         except (Exception, SystemExit) as error:
-            content = pickle.dumps(("failed", number, _sendable(error), work.retires))
+            answer = pickle.dumps(("failed", number, _sendable(error), work.retires))
         with self._change:
             self._running = None
-        self._write(content)
+        self._write(answer)
         if work.retires:
             self._leave()
 
@@ -108,18 +126,19 @@ class _Worker:
             if self._running is not None and self._running[0] == number:
                 self._running[1].stop()
 
-    def _say(self, *message: Any) -> None:
+    def _send(self, *message: Any) -> None:
         self._write(pickle.dumps(message))
 
-    def _write(self, content: bytes) -> None:
+    def _write(self, message: bytes) -> None:
         with self._writing:
             try:
-                self._target.write(content)
+                self._target.write(message)
                 self._target.flush()
             except OSError:
                 os._exit(0)  # the owner is gone
 
     def _leave(self) -> None:
+        """End what is kept, and the process."""
         self._kept.drop()
         os._exit(0)  # do not wait: the thread of an engine may hang
 
@@ -145,12 +164,12 @@ def _limit_memory(limit: int) -> None:
         import resource
     except ImportError:  # not on Windows
         return
-    _, most = resource.getrlimit(resource.RLIMIT_AS)
-    wanted = limit or most
-    if most != resource.RLIM_INFINITY:
-        wanted = min(wanted, most)
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    wanted = limit or hard
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
     with contextlib.suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_AS, (wanted, most))
+        resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""The opponents on offer: the levels of the strongest engine, then all engines by name.
+"""`Opponent`: whom a person can play against: the levels of the strongest engine, then all engines by name.
 
-Owns their order, the descriptions of the levels, and the level suggested to a beginner.
+Owns the order of the opponents, the notes on the levels, and the level suggested to a beginner.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from hexapoda.games import Game
 from hexapoda.registry import EngineSpec, default_spec, engines
 from hexapoda.text.sentence import Sentence
 
-__all__ = ["Opponent", "friendly_opponent", "opponents"]
+__all__ = ["Opponent", "friendly_opponent", "level_text", "opponents"]
 
-FRIENDLY_LEVEL = 2
+_FRIENDLY_LEVEL = 2
 """The level suggested to a beginner, who can win some games against it."""
-_WORDS: Mapping[float, Sentence] = MappingProxyType(
+_NOTES: Mapping[float, Sentence] = MappingProxyType(
     {
         1: Sentence("for a first game"),
         2: Sentence("easy"),
@@ -26,8 +26,8 @@ _WORDS: Mapping[float, Sentence] = MappingProxyType(
         7: Sentence("strong"),
     }
 )
-
-_PARTS: Mapping[float, str] = MappingProxyType({0.25: "¼", 0.5: "½", 0.75: "¾"})
+"""What is said about a level below the last."""
+_FRACTIONS: Mapping[float, str] = MappingProxyType({0.25: "¼", 0.5: "½", 0.75: "¾"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Opponent:
     Attributes:
         text: the text from which `Player.of` creates it.
         name: its name in a list: `level 3`, `level 3½`, `greedy`.
-        note: a few words about it.
+        note: a few words about it; empty if there is nothing to say.
         level: its level; None for an engine listed by name.
     """
 
@@ -48,20 +48,20 @@ class Opponent:
 
 
 def level_text(level: float) -> str:
-    """Return a level as people read it in every language, such as `9½`."""
+    """Return a level as people read it in every language, such as `9½`; without a sign for it, `9.3`."""
     whole = int(level)
-    return f"{whole}{_PARTS.get(level - whole, '')}"
+    fraction = _FRACTIONS.get(level - whole)
+    return f"{level:g}" if fraction is None else f"{whole}{fraction}"
 
 
 def opponents(game: Game) -> list[Opponent]:
     """Return the levels of the game's strongest engine, weakest first, then all engines by name."""
-    found = []
     strong = default_spec(game.name)
     levels = _levels(strong)
-    for level in levels:
-        note = Sentence("full strength") if level == levels[-1] else _WORDS.get(level, "")
-        found.append(_opponent(strong, level, note))
-    return [*found, *(Opponent(spec.text, spec.name, spec.summary) for spec in engines(game.name))]
+    return [
+        *(_level_opponent(strong, level, levels) for level in levels),
+        *(Opponent(spec.text, spec.name, spec.summary) for spec in engines(game.name)),
+    ]
 
 
 def friendly_opponent(game: Game) -> Opponent:
@@ -70,17 +70,20 @@ def friendly_opponent(game: Game) -> Opponent:
     levels = _levels(strong)
     if not levels:
         return Opponent(strong.text, strong.name)
-    level = max(level for level in levels if level <= FRIENDLY_LEVEL)
-    return _opponent(strong, level, _WORDS.get(level, ""))
+    level = max((level for level in levels if level <= _FRIENDLY_LEVEL), default=levels[0])
+    return _level_opponent(strong, level, levels)
 
 
-def _opponent(strong: EngineSpec, level: float, note: str) -> Opponent:
+def _level_opponent(strong: EngineSpec, level: float, levels: Sequence[float]) -> Opponent:
+    note = Sentence("full strength") if level == levels[-1] else _NOTES.get(level, "")
     name = Sentence("level {level}", level=level_text(level))
     return Opponent(strong.with_values({"level": level}).text, name, note, level)
 
 
 def _levels(spec: EngineSpec) -> Sequence[float]:
-    """Return the levels of an engine, the weakest first; none if it has no levels from 1 up."""
+    """Return the levels of an engine, the weakest first: the numbers that its option `level` allows, if these
+    are listed, or else the integers from 1 up. Empty without such an option.
+    """
     option = next((option for option in spec.options if option.name == "level"), None)
     if option is None:
         return ()

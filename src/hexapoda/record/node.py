@@ -1,24 +1,30 @@
-"""A ply of a game tree with its annotations.
+"""`Node`: a ply of a game tree, with its move and its annotations.
 
-Owns `Node`. Code may read and annotate nodes directly, but must use `GameTree`, which checks the rules, to
-add and remove them.
+Code may read and annotate nodes directly, but must use `GameTree`, which checks the rules, to add and remove
+them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 from hexapoda.record.game_record import MoveRecord
 from hexapoda.record.tree_ply import MoveEvaluation, TreePly
 
 __all__ = ["GLYPHS", "MoveEvaluation", "Node", "line_of_moves", "plain_move"]
 
-GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
-"""The annotation glyphs of moves by their PGN number, as in chess."""
+GLYPHS: Mapping[int, str] = MappingProxyType({1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"})
+"""The glyphs that annotate moves by their numbers in PGN (NAG), as in chess."""
 
-plain_move = lru_cache(maxsize=8192)(MoveRecord)
-"""The record of a text. Cached: there are few texts of moves, and the records are immutable."""
+
+@lru_cache(maxsize=8192)
+def plain_move(text: str) -> MoveRecord:
+    """Return the record of a move about which nothing is known but its text. Cached, because games share most
+    of their texts and a record cannot change.
+    """
+    return MoveRecord(text)
 
 
 class Node(TreePly):
@@ -46,7 +52,7 @@ class Node(TreePly):
 
     @property
     def glyphs(self) -> str:
-        """The annotation glyphs as text, such as "!" or "?!"; empty if there are none."""
+        """The glyphs of the annotation as text, such as "!" or "?!"; empty if there are none."""
         return "" if self.is_bare else "".join(GLYPHS.get(nag, "") for nag in sorted(self.nags))
 
     @property
@@ -70,10 +76,8 @@ class Node(TreePly):
 
     def child(self, text: str) -> Node | None:
         """Return the continuation with this move, given in canonical notation; None if there is none."""
-        for node in () if self.is_last else self.variations:
-            if node.text == text:
-                return node
-        return None
+        continuations = () if self.is_last else self.variations  # the last node of a line gets no list
+        return next((node for node in continuations if node.text == text), None)
 
     def add(self, played: MoveRecord | None) -> Node:
         """Append a continuation, whose move is not checked, and return it."""
@@ -89,7 +93,7 @@ class Node(TreePly):
 
 
 def line_of_moves(moves: Iterable[MoveRecord]) -> Node:
-    """Return the root of a tree with one line; the moves are not checked."""
+    """Return the root of a tree with a single line. The moves are not checked."""
     root = node = Node()
     for played in moves:
         node = node.add(played)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from hexapoda.errors import UsageError
 from hexapoda.games.encodings import EncoderBase, seen_by
-from hexapoda.hex.encode.symmetry import MIRROR, parts_of, transform_board
+from hexapoda.hex.encode.symmetry import MIRROR, transform_board, turns_and_mirrors
 from hexapoda.hex.position import BLACK, Position
 from hexapoda.hex.variant import variant_of
 
@@ -64,7 +64,7 @@ class HexPlanes(EncoderBase):
     def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
         """Return the planes of the image of a position; a mirror exchanges rows and columns."""
         out = transform_board(observation, symmetry).copy()
-        if parts_of(symmetry)[1]:
+        if turns_and_mirrors(symmetry)[1]:
             out[_BLACK] = 1 - out[_BLACK]
         return out
 

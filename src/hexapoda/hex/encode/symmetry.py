@@ -16,7 +16,7 @@ from hexapoda.hex.variant import variant_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["MIRROR", "SYMMETRIES", "parts_of", "transform_board", "transform_position"]
+__all__ = ["MIRROR", "SYMMETRIES", "transform_board", "transform_position", "turns_and_mirrors"]
 
 SYMMETRIES = (
     "nothing",
@@ -24,25 +24,28 @@ SYMMETRIES = (
     "mirror in the long diagonal, colors exchanged",
     "half-turn and mirror, colors exchanged",
 )
-"""Bit 0 is the half-turn, bit 1 the mirror."""
+"""The symmetries by number. Bit 0 of the number is the half-turn, bit 1 the mirror; either may come first."""
 
+_HALF_TURN: Final = 1
 MIRROR: Final = 2
-"""The symmetry that exchanges the colors and does not turn the board."""
+"""The number of the mirror alone."""
 
 
-def parts_of(symmetry: int) -> tuple[bool, bool]:
-    """Return whether a symmetry turns the board, and whether it mirrors it. Raises `UsageError`."""
+def turns_and_mirrors(symmetry: int) -> tuple[bool, bool]:
+    """Return whether a symmetry turns the board, and whether it mirrors it. Raises `UsageError` if there is
+    none with this number.
+    """
     symmetry = check_symmetry(symmetry, len(SYMMETRIES))
-    return bool(symmetry & 1), bool(symmetry & 2)
+    return bool(symmetry & _HALF_TURN), bool(symmetry & MIRROR)
 
 
 def transform_position(position: Position, symmetry: int) -> Position:
     """Return the image of a position, without its history; the same player is to move.
 
-    Raises `UsageError` for a mirror while a swap may still come: White cannot place the stone that is
-    swapped.
+    Raises `UsageError` if there is no symmetry with this number, and for a mirror while a swap may still
+    come: it would give White the stone to swap, which only Black can place.
     """
-    turn, mirror = parts_of(symmetry)
+    turn, mirror = turns_and_mirrors(symmetry)
     if mirror and position.swap != "off" and position.ply < 2:
         raise UsageError(
             f"ply {position.ply} has no image with the colors exchanged: the second player may still swap"
@@ -66,7 +69,9 @@ def transform_position(position: Position, symmetry: int) -> Position:
 
 
 def transform_board(array: NDArray[Any], symmetry: int) -> NDArray[Any]:
-    """Return the image of an array whose last axes are rows and columns."""
-    turn, mirror = parts_of(symmetry)
+    """Return the image of an array [..., rows, columns] as a view of it. The mirror exchanges the two axes;
+    exchanging the colors is up to the caller. Raises `UsageError` if there is no such symmetry.
+    """
+    turn, mirror = turns_and_mirrors(symmetry)
     array = array[..., ::-1, ::-1] if turn else array
     return array.swapaxes(-1, -2) if mirror else array

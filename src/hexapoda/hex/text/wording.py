@@ -1,4 +1,4 @@
-"""The wording of Hex for players: prompts, endings, boards, the swap."""
+"""The words of Hex for people who play it: the goal, prompts, endings, and what a swap means."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ from hexapoda.text.sentence import Sentence
 
 __all__ = ["HexWording"]
 
-_JOINED = (Sentence("the black edges are joined"), Sentence("the white edges are joined"))
-_SWAPS = MappingProxyType(
+_REASONS = (Sentence("the black edges are joined"), Sentence("the white edges are joined"))
+"""Why a game is over, by the color that has won."""
+_SWAPS: Mapping[str, Sentence] = MappingProxyType(
     {
         "off": Sentence("no swap"),
         "pieces": Sentence("the second player may take the first stone, mirrored"),
         "sides": Sentence("the second player may exchange colors"),
     }
 )
+"""What the values of the rule `swap` mean."""
 
 
 class HexWording(Wording[Position]):
-    """The wording of Hex."""
+    """The words of Hex."""
 
     goal = Sentence("Join the two edges of your color with an unbroken chain of stones.")
     move_help = (
@@ -44,15 +46,15 @@ class HexWording(Wording[Position]):
     unit = "playouts"
 
     def player(self, position: Position, player: int) -> str:
-        """The color that the player has now."""
+        """The color of a player: players exchange theirs when they swap sides."""
         return self.game.players[player ^ position.sides_swapped]
 
     def reason(self, outcome: Any) -> str:
-        """The edges that are joined."""
-        return _JOINED[outcome.color]
+        """Which edges are joined. A game of Hex cannot end in any other way."""
+        return _REASONS[outcome.color]
 
     def prompt(self, position: Position) -> str:
-        """What to type now."""
+        """What the player can type now."""
         if position.swap_now is not None:
             effect = "it becomes yours, mirrored" if position.swap == "pieces" else "you play its color"
             return f"type a cell (c2), or swap: {effect}; or: hint  undo  help  quit"
@@ -61,9 +63,9 @@ class HexWording(Wording[Position]):
         return "type a cell (c2), or: moves  why  hint  undo  help  quit"
 
     def rule_name(self, switch: RuleSwitch) -> str:
-        """The name of the rule: there is only one."""
+        """The name of the only rule switch."""
         return Sentence("swap")
 
     def rule(self, switch: RuleSwitch, choice: str) -> str:
-        """What the swap means."""
+        """The meaning of a value of `swap`, in a few words."""
         return _SWAPS.get(choice) or super().rule(switch, choice)

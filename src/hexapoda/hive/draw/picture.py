@@ -121,7 +121,7 @@ class Picture:
             mark += f'<path d="{cross}" stroke="{color}" stroke-width="9" stroke-linecap="round"/>'
         self.add(f'<g class="{style}" transform="{moved(x, y)}">{mark}</g>')
 
-    def arrived(self, cell: Cell, height: int) -> None:
+    def destination(self, cell: Cell, height: int) -> None:
         """Paint the ring around the piece that moved last."""
         ring = hexagon(_TILE + 1, _ROUNDING)
         self.add(
@@ -129,7 +129,7 @@ class Picture:
             f'stroke-width="10" transform="{moved(*center(cell, height))}"/>'
         )
 
-    def left(self, cell: Cell, height: int) -> None:
+    def origin(self, cell: Cell, height: int) -> None:
         """Paint the dashed outline at the origin of the last move."""
         shape = hexagon(86, _ROUNDING)
         color = self._palette.last

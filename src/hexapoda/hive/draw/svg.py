@@ -6,7 +6,7 @@ Equal arguments give equal text.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 from hexapoda.errors import UsageError
@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from hexapoda.hive.move import Move
     from hexapoda.hive.position import Position
 
+__all__ = ["HIGHLIGHTS", "SvgOptions", "Theme", "svg"]
+
 Theme = Literal["light", "dark"]
 HIGHLIGHTS = ("target", "select", "danger")
+"""The styles of highlights: a cell to go to, the selected cell, and one that is the reason for a refusal."""
 
 
 class SvgOptions(TypedDict, total=False):
@@ -71,47 +74,70 @@ def svg(
         raise UsageError(f"invalid size {size!r}, expected a positive number of pixels")
     picture = Picture(_palette(theme, mono), f"{theme}-mono" if mono else theme, numbers=numbers)
     stacks = _stacks(position)
-    heights = {cell: len(stack) for cell, stack in stacks.items()}
+    heights = {cell: len(pieces) for cell, pieces in stacks.items()}
     marks = _highlights(highlights)
     links = list(arrows)
     move = _last(position, last_move)
-    origin = move.origin if move else None
-    destination = move.to if move else None
+    origin, destination = (move.origin, move.to) if move else (None, None)
 
     ends = {cell for cell in (origin, destination) if cell is not None}
     extra = {*marks, *(cell for link in links for cell in link), *ends}
     ring = ({neighbor for cell in stacks for neighbor in neighbors(cell)} or {(0, 0)}) - stacks.keys()
     cells = sorted({*stacks, *ring, *extra}, key=_by_row)
-    empty = [cell for cell in cells if cell not in stacks]
 
-    picture.grid(cell for cell in empty if cell not in marks and cell != origin)
-    if origin is not None and origin not in stacks:
-        picture.left(origin, 0)
-    for cell in empty:
+    _paint_empty_cells(
+        picture, [cell for cell in cells if cell not in stacks], marks, origin, coordinates=coordinates
+    )
+    _paint_stacks(picture, stacks, marks, (origin, destination), coordinates=coordinates)
+    for start, end in links:
+        picture.arrow(start, end, (heights.get(start, 0), heights.get(end, 0)))
+    heading = title if title is not None else f"Hive, {position.variant}: {position.turn_text}"
+    # The frame cuts off empty cells that show nothing, unless the board is empty.
+    framed = [cell for cell in cells if coordinates or cell not in ring or cell in extra] or cells
+    return picture.text(size, [(cell, heights.get(cell, 0)) for cell in framed], heading, _describe(stacks))
+
+
+def _paint_empty_cells(
+    picture: Picture,
+    cells: Sequence[Cell],
+    marks: Mapping[Cell, str],
+    origin: Cell | None,
+    *,
+    coordinates: bool,
+) -> None:
+    picture.grid(cell for cell in cells if cell not in marks and cell != origin)
+    if origin is not None and origin in cells:
+        picture.origin(origin, 0)
+    for cell in cells:
         if cell in marks:
             picture.highlight(cell, 0, marks[cell])
         elif coordinates:
             picture.coordinates(cell, 0, None)
-    for cell in cells:
-        if cell not in stacks:
-            continue
-        height, top = heights[cell], stacks[cell][-1]
-        picture.stack(cell, stacks[cell])
+
+
+def _paint_stacks(
+    picture: Picture,
+    stacks: Mapping[Cell, Sequence[Piece]],
+    marks: Mapping[Cell, str],
+    last_move: tuple[Cell | None, Cell | None],
+    *,
+    coordinates: bool,
+) -> None:
+    """Paint the stacks and what is on them. `last_move`: its origin and destination."""
+    origin, destination = last_move
+    for cell, pieces in stacks.items():
+        height = len(pieces)
+        picture.stack(cell, pieces)
         if coordinates:
-            picture.coordinates(cell, height, top.color)
+            picture.coordinates(cell, height, pieces[-1].color)
         if cell == destination:
-            picture.arrived(cell, height)
+            picture.destination(cell, height)
         if cell == origin:
-            picture.left(cell, height)
+            picture.origin(cell, height)
         if cell in marks:
             picture.highlight(cell, height, marks[cell])
-    for cell in cells:
-        picture.buried(cell, stacks.get(cell, ()))
-    for start, end in links:
-        picture.arrow(start, end, (heights.get(start, 0), heights.get(end, 0)))
-    heading = title if title is not None else f"Hive, {position.variant}: {position.turn_text}"
-    framed = [cell for cell in cells if coordinates or cell not in ring or cell in extra] or cells
-    return picture.text(size, [(cell, heights.get(cell, 0)) for cell in framed], heading, _describe(stacks))
+    for cell, pieces in stacks.items():  # after all stacks, because these marks reach into other cells
+        picture.buried(cell, pieces)
 
 
 def _palette(theme: str, mono: bool) -> Palette:
@@ -136,8 +162,9 @@ def _last(position: Position, last_move: Move | bool | None) -> Move | None:
 
 
 def _stacks(position: Position) -> dict[Cell, tuple[Piece, ...]]:
+    """Return the pieces of each cell from the bottom up, the cells row by row."""
     cells = {cell for cell, _ in position.pieces().values()}
-    return {cell: position.stack(cell) for cell in cells}
+    return {cell: position.stack(cell) for cell in sorted(cells, key=_by_row)}
 
 
 def _by_row(cell: Cell) -> tuple[int, int]:
@@ -149,7 +176,7 @@ def _describe(stacks: Mapping[Cell, tuple[Piece, ...]]) -> str:
     if not stacks:
         return "An empty board."
     texts = []
-    for cell in sorted(stacks, key=_by_row):
-        tower = " on ".join(str(piece) for piece in reversed(stacks[cell]))
-        texts.append(f"{tower} at {cell[0]},{cell[1]}")
+    for (q, r), pieces in stacks.items():
+        tower = " on ".join(str(piece) for piece in reversed(pieces))
+        texts.append(f"{tower} at {q},{r}")
     return "; ".join(texts) + "."

@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from hexapoda.errors import EngineError, EngineFlooded, EngineStalled
 from hexapoda.protocols.connection import EngineConnection, EngineIdentity
@@ -15,7 +16,13 @@ from hexapoda.protocols.uhp.options import read_options
 
 __all__ = ["UhpConnection", "is_refusal"]
 
+_ID = "id "
 _REFUSALS = ("err", "invalidmove")
+_EXTENSIONS_SECONDS = 5.0
+"""How long to wait for the answer to `extensions`, which many engines do not know."""
+_LONGEST_NAME = 200
+_SHOWN = 80
+"""How many characters of a wrong greeting an error shows."""
 
 
 class UhpConnection(EngineConnection[list[str]]):
@@ -27,46 +34,47 @@ class UhpConnection(EngineConnection[list[str]]):
         return list(itertools.takewhile(lambda line: line != "ok", map(str.strip, lines)))
 
     def _identify(self) -> EngineIdentity:
+        identity = self._standard_identity()
         try:
-            return self._ask_all(True)
-        except EngineStalled as error:
-            # Some engines do not answer unknown commands: start again without asking for extensions.
-            if isinstance(error, EngineFlooded) or "extensions" not in str(error):
-                raise
+            extensions = self.ask("extensions", min(self.timeouts.answer, _EXTENSIONS_SECONDS))
+        except EngineFlooded:
+            raise
+        except EngineStalled:
+            # Some engines do not answer unknown commands. If this one is only late, its answer would be taken
+            # for that to the next command, so start it again.
             self.process.kill()
             self.process = self._start()
-            return self._ask_all(False)
-
-    def _ask_all(self, ask_extensions: bool) -> EngineIdentity:
-        greeting = self._greeting()
-        if all(not line.startswith("id ") for line in greeting):
-            greeting = self.ask("info")
-        name, *after = next(
-            (greeting[at:] for at, line in enumerate(greeting) if line.startswith("id ")), ["", ""]
+            return self._standard_identity()
+        if is_refusal(extensions):
+            return identity
+        return replace(
+            identity, commands=frozenset(line.partition(";")[0] for line in extensions if ";" in line)
         )
-        if not name:
-            found = greeting[0][:80] if greeting else ""
+
+    def _standard_identity(self) -> EngineIdentity:
+        """Return what the engine reports by the commands of the protocol, so without its extensions."""
+        greeting = self._greeting()
+        if not any(line.startswith(_ID) for line in greeting):
+            greeting = self.ask("info")
+        at = next((at for at, line in enumerate(greeting) if line.startswith(_ID)), None)
+        if at is None:
+            found = greeting[0][:_SHOWN] if greeting else ""
             raise EngineError(
                 f"{self.name!r} is not a UHP engine: it greets with {found!r}, expected 'id NAME'"
             )
-        expansions = {word.strip()[:1].upper() for line in after[:1] for word in line.split(";")}
         options = self.ask("options")
-        extensions = self.ask("extensions", min(self.timeouts.answer, 5.0)) if ask_extensions else []
-        if is_refusal(extensions):
-            extensions = []
         return EngineIdentity(
-            name=name.removeprefix("id ").strip()[:200],
+            name=greeting[at].removeprefix(_ID).strip()[:_LONGEST_NAME],
             options=() if is_refusal(options) else read_options(options),
-            commands=frozenset(line.partition(";")[0] for line in extensions if ";" in line),
-            expansions="".join(letter for letter in "MLP" if letter in expansions),
+            commands=frozenset(),
+            expansions=_expansions("".join(greeting[at + 1 : at + 2])),
         )
 
     def _greeting(self) -> list[str]:
-        """Return the engine's greeting; a silent engine is asked for it with `info`."""
+        """Return the engine's greeting, or the answer to `info` if it does not greet."""
         timeouts = self.timeouts
-        began = time.monotonic()
         try:
-            return self.await_answer(began + min(timeouts.silence, timeouts.start), "info")
+            return self.await_answer(time.monotonic() + min(timeouts.silence, timeouts.start), "info")
         except EngineFlooded:
             raise
         except EngineStalled:
@@ -75,10 +83,16 @@ class UhpConnection(EngineConnection[list[str]]):
         # still to come. The answer to `newgame` looks different, so it shows whether that is the case.
         answer = self.ask("newgame Base", timeouts.start)
         if not any(line.startswith(("Base;", *_REFUSALS)) for line in answer):
-            self.await_answer(began + timeouts.start, "newgame Base")
+            self.await_answer(time.monotonic() + timeouts.start, "newgame Base")
         return lines
 
 
 def is_refusal(answer: Sequence[str]) -> bool:
-    """Return whether an answer is `err` or `invalidmove`."""
+    """Return whether an answer has a line with `err` or `invalidmove`, and perhaps the reason after it."""
     return any(line.split(" ", 1)[0] in _REFUSALS for line in answer)
+
+
+def _expansions(line: str) -> str:
+    """Return the letters of the expansions in the line after `id`, such as `Mosquito;Ladybug`."""
+    initials = {word.strip()[:1].upper() for word in line.split(";")}
+    return "".join(letter for letter in "MLP" if letter in initials)
