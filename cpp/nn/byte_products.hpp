@@ -30,6 +30,9 @@ inline Sums add_products(Sums sums, const std::uint8_t* inputs, const std::int8_
 #elif defined(__AVX512BW__)
   const __m512i pairs = _mm512_maddubs_epi16(_mm512_set1_epi32(four), _mm512_loadu_si512(weights));
   return sums + reinterpret_cast<Sums>(_mm512_madd_epi16(pairs, _mm512_set1_epi16(1)));
+#elif defined(__AVXVNNI__) && !defined(__AVX512F__)
+  return reinterpret_cast<Sums>(_mm256_dpbusd_avx_epi32(reinterpret_cast<__m256i>(sums), _mm256_set1_epi32(four),
+                                                        _mm256_loadu_si256(reinterpret_cast<const __m256i*>(weights))));
 #elif defined(__AVX2__) && !defined(__AVX512F__)
   const __m256i row = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(weights));
   const __m256i pairs = _mm256_maddubs_epi16(_mm256_set1_epi32(four), row);

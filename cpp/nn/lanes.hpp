@@ -39,4 +39,13 @@ inline Lanes smaller(Lanes a, Lanes b) {
 #endif
 }
 
+// The sum of all lanes. Adds the upper half to the lower one until one lane is left.
+inline float sum(Lanes lanes) {
+  float values[kLanes];
+  store(values, lanes);
+  for (int half = kLanes / 2; half > 0; half /= 2)
+    for (int i = 0; i < half; ++i) values[i] += values[i + half];
+  return values[0];
+}
+
 }  // namespace hexapoda::nn
