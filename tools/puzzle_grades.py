@@ -3,8 +3,10 @@
 Needed after the levels of an engine have changed. Keeps the order of the puzzles; with
 `--game`, the puzzles of other games do not change.
 
-A long run can be done in parts: `--time` or Ctrl+C ends it and writes what is done, and
-`--missing` grades only puzzles that were tried less often.
+`--time` or Ctrl+C ends a run early: the puzzles that it did not reach keep their grades. `--missing` grades
+only puzzles that were tried less often than `--tries`, such as the rest of a run on puzzles without tries.
+After a change of an engine all puzzles already have their tries, so `--missing` does nothing: grade them all
+in one run.
 """
 
 from __future__ import annotations
@@ -60,15 +62,14 @@ def main() -> None:
             parser.exit(1, f"{given.puzzles}: expected puzzles, found none\n")
         done = {puzzle.id: puzzle for puzzle in puzzles}
         wanted = list(_wanted(puzzles, given))
-        end, complete = None if given.time is None else time.monotonic() + given.time, False
+        end, reached = None if given.time is None else time.monotonic() + given.time, 0
         try:
             with Progress() as progress:
                 for puzzle in progress.track(wanted, description="puzzles"):
                     if end is not None and time.monotonic() > end:
                         break
                     done[puzzle.id] = grade_again(puzzle, given.tries)
-                else:
-                    complete = True
+                    reached += 1
         except KeyboardInterrupt:
             pass
         write_puzzles(given.out, done.values(), force=given.force)
@@ -80,8 +81,11 @@ def main() -> None:
             if puzzle.game == game:
                 counts[puzzle.grade - 1] += 1
         print(f"{game}: puzzles of grades 1 to {HARDEST}: {' '.join(map(str, counts))}")
-    if not complete:
-        parser.exit(3, "not all are graded; --missing continues the run\n")
+    if left := wanted[reached:]:
+        text = f"{len(left)} of {len(wanted)} puzzles were not graded again"
+        if all(puzzle.tries < given.tries for puzzle in left):
+            text += "; --missing continues the run"
+        parser.exit(3, f"{text}\n")
 
 
 def _wanted(puzzles: Sequence[Puzzle], given: argparse.Namespace) -> Iterator[Puzzle]:

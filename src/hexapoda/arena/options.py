@@ -62,7 +62,7 @@ class MatchOptions:
         group=_GAME,
     )
     variant: str | None = option(
-        "Base, Base+MLP; for hex a board size: 11x11, 13x9.", unit="VARIANT", group=_GAME
+        "Base, Base+MLP; for Hex a board size: 11x11, 13x9.", unit="VARIANT", group=_GAME
     )
     rule: list[str] | None = option("Set a rule switch; may be repeated.", unit="NAME=VALUE", group=_GAME)
     games: int | None = option(
@@ -81,7 +81,8 @@ class MatchOptions:
         "How late a move may be before it loses on time; 0.2 by default.", unit="SECONDS", min=0, group=_TIME
     )
     patience: float | None = option(
-        "How long to wait for an engine after its time, or in total if it has none; 30 by default.",
+        "How long to wait for an engine after its time is over, or in total if its time is not limited; "
+        "30 by default.",
         unit="SECONDS",
         min=0.01,
         group=_TIME,
@@ -95,17 +96,18 @@ class MatchOptions:
         "Cut the openings of a file or of the suite after this many plies.", unit="N", min=1, group=_OPENINGS
     )
     resign: str | None = option(
-        "An engine loses if it reports -SCORE or less for MOVES moves; MOVES is 3 by default.",
+        "An engine loses if it reports -SCORE or less for MOVES moves in a row; MOVES is 3 by default.",
         unit="SCORE[,MOVES]",
         group=_END,
     )
     agree: str | None = option(
-        "An engine wins if both report SCORE or more for it for MOVES moves each; 3 by default.",
+        "An engine wins if both report that it leads by SCORE or more, for MOVES moves each; MOVES is 3 by "
+        "default.",
         unit="SCORE[,MOVES]",
         group=_END,
     )
     draw: str | None = option(
-        "A draw if both engines report at most SCORE for MOVES (8) moves each, from PLY (60) on.",
+        "A draw if both scores stay within SCORE of zero for MOVES (8) moves each, from PLY (60) on.",
         unit="SCORE[,MOVES[,PLY]]",
         group=_END,
     )
@@ -113,9 +115,15 @@ class MatchOptions:
         "A game of this many plies is a draw; 400 by default.", unit="PLIES", min=1, group=_END
     )
     sprt: str | None = option(
-        "Stop as soon as one of two normalized Elo differences is refuted.", unit="ELO0,ELO1"
+        "Stop as soon as a sequential test decides between two normalized Elo differences; --games is then "
+        "the maximum, 2,000 by default.",
+        unit="ELO0,ELO1",
     )
-    seed: int | None = option("The seed of openings and of random choices of engines.", min=0, max=2**31 - 1)
+    seed: int | None = option(
+        "The seed of the openings and of the engines' random choices; random by default.",
+        min=0,
+        max=2**31 - 1,
+    )
 
     def settings(
         self, engines: Sequence[str], *, format: str = "match", concurrency: int | None = None

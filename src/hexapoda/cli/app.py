@@ -143,7 +143,7 @@ def _program(
 
     Every command has --help, and --json if it prints results.
 
-    Exit codes: 0 done, 1 the answer is no, 2 wrong use or input.
+    Exit codes: 0 done, 1 the answer is no, 2 incorrect usage or invalid input, 130 interrupted.
     """
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())

@@ -24,7 +24,7 @@ def bench(
     ] = 5.0,
     json: Json = False,
 ) -> None:
-    """Measure the speed of the rules, and of playouts, search and proofs of Hex, in one thread.
+    """Measure the speed of the rules, and of playouts, search and proofs of Hex, on one thread.
 
     Each checksum is the same on every machine, and a different one means that something is broken, except
     that those of the search and the proofs of Hex depend on floating-point rounding.

@@ -76,7 +76,13 @@ def benchmark(
     ] = None,
     time: Annotated[
         float | None,
-        typer.Option("--time", metavar="SECONDS", min=0.001, help="Time for each move.", show_default=False),
+        typer.Option(
+            "--time",
+            metavar="SECONDS",
+            min=0.001,
+            help="Time for each move, instead of --nodes.",
+            show_default=False,
+        ),
     ] = None,
     within: Annotated[
         float | None,
@@ -90,16 +96,21 @@ def benchmark(
             show_default=False,
         ),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="The seed of the engines.")] = 1,
+    seed: Annotated[
+        int,
+        typer.Option(
+            "--seed", metavar="N", min=0, help="The seed of the engines, and of the openings of a ladder."
+        ),
+    ] = 1,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")] = False,
     json: Json = False,
 ) -> None:
     """Measure engines and networks on a frozen task: positions in which the right moves are proven, or games
     against the levels of known rating.
 
-    A task never changes, and its checksum is tested. With --nodes and one thread, the same command gives the
-    same figures on every machine. The games of a ladder are saved: after an interruption the same command
-    goes on.
+    A task never changes, and its checksum is checked. With --nodes and one thread, the same command gives the
+    same figures on every machine. The games of a ladder are saved: after an interruption, the same command
+    continues. Exit code 1: an engine lost all its games on a ladder to faults.
     """
     from hexapoda.benchmark.ladder_task import LADDER_TASKS
     from hexapoda.benchmark.task import TASKS

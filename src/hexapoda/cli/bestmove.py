@@ -37,7 +37,11 @@ def bestmove(
     ] = None,
     level: Annotated[
         float | None,
-        typer.Option(metavar="N", help="The strength, 1 to 10, also 3.5.", show_default=False),
+        typer.Option(
+            metavar="N",
+            help="The engine's strength: 1 to 10, with levels in between, such as 3.5.",
+            show_default=False,
+        ),
     ] = None,
     time: Annotated[
         float | None,
@@ -59,14 +63,14 @@ def bestmove(
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Makes the engine's random choices repeatable.", show_default=False),
+        typer.Option(metavar="N", help="Make the engine's random choices repeatable.", show_default=False),
     ] = None,
     json: Json = False,
 ) -> None:
     """Ask an engine for the best move in a position, by default the starting position.
 
-    The first line is the move; the lines that the engine found follow. Ctrl+C ends the search and prints
-    the best move so far.
+    Prints the move, then the engine's best lines with their scores. Ctrl+C ends the search and prints the
+    best move so far. Exit code 2: the game is over.
     """
     subject = find_game(game)
     at = make_position(subject, variant, position, rule)

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hexapoda.cli.game_store.options import StoreUrl, open_store
+from hexapoda.cli.game_store.options import GameVariant, StoreUrl, open_store
 from hexapoda.cli.group import INTERRUPTED, complain
 from hexapoda.cli.output import counted, print_json, print_text
 from hexapoda.cli.status_line import StatusLine
-from hexapoda.cli.subject import Json, Variant
+from hexapoda.cli.subject import Json
 from hexapoda.errors import UsageError
 from hexapoda.games.win_probability import SCALE
 
@@ -38,17 +38,20 @@ def dataset(
     game: Annotated[
         str | None,
         typer.Option(
-            "--game", metavar="GAME", help="The game; by default that of the first one.", show_default=False
+            "--game",
+            metavar="GAME",
+            help="Only games of this game; by default, whichever the first one is.",
+            show_default=False,
         ),
     ] = None,
-    variant: Variant = None,
+    variant: GameVariant = None,
     format: Annotated[
         str | None,
         typer.Option(
             "--format",
             "-f",
             metavar="NAME",
-            help="parquet (the default), which needs pyarrow, or safetensors.",
+            help="parquet (the default; needs the extra `parquet`) or safetensors.",
             show_default=False,
         ),
     ] = None,
@@ -58,7 +61,7 @@ def dataset(
             "--positions",
             metavar="N",
             min=1,
-            help="Begin no game after this many positions.",
+            help="Begin no new game once this many positions are written.",
             show_default=False,
         ),
     ] = None,
@@ -68,13 +71,13 @@ def dataset(
             "--shard",
             metavar="N",
             min=1,
-            help="Positions of a file; 50,000 by default.",
+            help="About how many positions each file has; 50,000 by default.",
             show_default=False,
         ),
     ] = None,
     score_scale: Annotated[
         float,
-        typer.Option("--score-scale", metavar="SCORE", help="The score that means 73% to win."),
+        typer.Option("--score-scale", metavar="SCORE", help="The score that means a win probability of 73%."),
     ] = SCALE,
     license: Annotated[
         str | None,
@@ -92,7 +95,10 @@ def dataset(
         ),
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Check a dataset: its checksums and every position.")
+        bool,
+        typer.Option(
+            "--check", help="Check a dataset: its checksums and every position. Exit code 2: a fault."
+        ),
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")] = False,
     json: Json = False,
@@ -100,8 +106,8 @@ def dataset(
     """Write the positions of games as a dataset: policies, values, proofs and results.
 
     The FOLDER gets Parquet or safetensors files, a card, dataset.json, and checksums, SHA256SUMS. The policy
-    is that of the search where the games have it, as those of training runs of rave do; the move that was
-    played is always there. Opening moves from a book are left out. Ctrl+C stops it; the command continues it.
+    of a search is included if the games have it, as those of training runs of rave do; the move that was
+    played always is. Opening moves from a book are left out. After Ctrl+C, the same command continues.
     """
     from hexapoda.train.dataset.checking import check_dataset
 

@@ -28,16 +28,19 @@ def eval_(
     variant: Variant = None,
     rule: Rules = None,
     by_terms: Annotated[
-        bool, typer.Option("--terms", help="Hive: show the evaluation by terms too.")
+        bool, typer.Option("--terms", help="Hive: also show the evaluation term by term.")
     ] = False,
-    every: Annotated[bool, typer.Option("--all", help="Hive: show all terms, even if they are 0.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="Hive: like --terms, but include terms that are 0.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Show the static evaluation of a position, without a search.
 
-    For Hive the win probability that the network of the engine estimates; `--terms` adds the evaluation term
-    by term, in which 100 points are about one filled neighbor of a queen. For Hex what virtual connections
-    prove, or else the win probability that the network estimates, on boards of up to 19x19.
+    For Hive, this is the win probability that the network of `alphabeta` estimates; --terms adds the
+    hand-made evaluation, in which a filled neighbor of a queen is worth about 100. For Hex, it is the winner
+    if virtual connections prove it, or else the win probability that the network of `rave` estimates, on
+    boards of up to 361 cells (19x19).
     """
     subject = find_game(game)
     at = make_position(subject, variant, position, rule, required=True)

@@ -27,7 +27,7 @@ def explain(
     rule: Rules = None,
     json: Json = False,
 ) -> None:
-    """Say whether a move is legal; if not, why, and if so, what it does.
+    """Say whether a move is legal: if not, why not; if so, what it does.
 
     Exit code 0: legal, 1: illegal, 2: not a move.
     """

@@ -43,7 +43,7 @@ def check(
         list[Path], typer.Argument(metavar="PATH...", help="Files, or folders to search recursively.")
     ],
     json: Json = False,
-    list_all: Annotated[bool, typer.Option("--all", help="Print the good games, too.")] = False,
+    list_all: Annotated[bool, typer.Option("--all", help="Print the good games too.")] = False,
 ) -> None:
     """Replay every game in the given files and folders, and list those that break a rule, cannot be read, or
     had to be repaired.
@@ -100,7 +100,7 @@ def convert(
             "--format",
             "-f",
             metavar="NAME",
-            help="The format to write, such as pgn; by default from the extension of OUT.",
+            help="pgn, sgf, hexworld, gamestring or json; by default the extension of OUT decides.",
             show_default=False,
         ),
     ] = None,
@@ -113,10 +113,11 @@ def convert(
 ) -> None:
     """Convert games to another format, with moves in canonical notation.
 
-    Hive can be written as game strings or PGN, Hex as game strings, SGF or HexWorld links. The extension of
-    OUT selects the format: .pgn, .sgf, .hexworld, or .txt for game strings. Bad games are reported and left
-    out, the others are written; without a good game, nothing is written. If OUT is one of the files that are
-    read, a bad game is an error. Exit code 0: all games are good, 1: some are not.
+    Hive can be written as PGN, Hex as SGF or HexWorld links, both as game strings or JSON. The extension of
+    OUT selects the format: .pgn, .sgf, .hexworld, .jsonl or .json (one record per line), or .txt for game
+    strings. All games must be of Hive, or all of Hex. Bad games are reported and left out, the others are
+    written; without a good game, nothing is written. If OUT is one of the files that are read, a bad game is
+    an error. Exit code 0: all games are good, 1: some are not.
     """
     from hexapoda.record.writing import convert as rewrite
     from hexapoda.record.writing import writable_formats

@@ -12,7 +12,9 @@ __all__ = ["htp"]
 def htp(
     engine: Annotated[
         str | None,
-        typer.Argument(metavar="[ENGINE]", help="The engine that answers `genmove`.", show_default=False),
+        typer.Argument(
+            metavar="[ENGINE]", help="The engine that answers `genmove`; rave by default.", show_default=False
+        ),
     ] = None,
     time: Annotated[
         float | None,

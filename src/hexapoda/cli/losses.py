@@ -50,28 +50,34 @@ def losses(
         ),
     ] = None,
     per_game: Annotated[
-        int, typer.Option("--per-game", metavar="N", min=1, help="Positions of each game, at random.")
+        int,
+        typer.Option("--per-game", metavar="N", min=1, help="Judge this many random positions of each game."),
     ] = 4,
     engine: Annotated[
         str | None,
         typer.Option(
             "--engine",
             metavar="ENGINE",
-            help="The judge; by default the strongest engine.",
+            help="The engine that judges; the strongest one by default.",
             show_default=False,
         ),
     ] = None,
     nodes: Annotated[
-        int, typer.Option("--nodes", metavar="N", min=1, help="Nodes of each search of the judge.")
+        int, typer.Option("--nodes", metavar="N", min=1, help="Nodes of each search by the judge.")
     ] = _NODES,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Decides the positions.")] = 1,
+    seed: Annotated[
+        int,
+        typer.Option(
+            "--seed", metavar="N", min=0, help="The seed of the choice of positions and of the engines."
+        ),
+    ] = 1,
     out: Annotated[
         Path | None,
         typer.Option(
             "--out",
             "-o",
             metavar="FILE",
-            help="Write a JSON line for each position. A FILE with the same settings is continued.",
+            help="Write a JSON line for each position; a FILE of the same measurement is continued.",
             show_default=False,
         ),
     ] = None,
@@ -80,10 +86,10 @@ def losses(
 ) -> None:
     """Measure how much the moves of players lose on average, with 95% intervals.
 
-    The judge searches positions of the games, and again after the move that was played. Engines that are
-    given with --beside move in the same positions. Openings, forced moves and decided positions are left out.
-    The loss is in win probability, and in the engine's score, of which 100 are a point. Ctrl+C stops it; with
-    --out the same command continues.
+    The judge, an engine, searches positions of the games, and again after the move that was played. For
+    comparison, the engines of --beside move in the same positions. Openings, forced moves and decided
+    positions are left out. The table shows the loss per move in win probability and in the judge's score.
+    Ctrl+C stops the measurement; with --out, the same command continues it. All games must be of one game.
     """
     from hexapoda.record import read_games
 

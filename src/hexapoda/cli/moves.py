@@ -29,7 +29,7 @@ def moves(
     piece: Annotated[
         str | None,
         typer.Option(
-            "--piece", metavar="PIECE", help="hive: list only the moves of this piece, such as wA1."
+            "--piece", metavar="PIECE", help="Hive: list only the moves of this piece, such as wA1."
         ),
     ] = None,
     notation: Annotated[
@@ -37,7 +37,7 @@ def moves(
         typer.Option(
             "--notation",
             metavar="NAME",
-            help="hive: write moves as uhp, contact or compass.",
+            help="Hive: write moves as uhp, contact or compass.",
             show_default=False,
         ),
     ] = None,

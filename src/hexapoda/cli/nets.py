@@ -26,7 +26,7 @@ def nets(
         list[str] | None,
         typer.Argument(
             metavar="[NETWORK...]",
-            help="Names or files of networks; by default all of this package.",
+            help="Names or files of networks; by default all that come with the package.",
             show_default=False,
         ),
     ] = None,
@@ -35,14 +35,14 @@ def nets(
         typer.Option(
             "--onnx",
             metavar="FILE",
-            help="Write the network into an ONNX file.",
+            help="Write the network (exactly one) to an ONNX file.",
             show_default=False,
         ),
     ] = None,
     force: Force = False,
     json: Json = False,
 ) -> None:
-    """List networks, and say if a file is damaged. Then the exit code is 2, and the others are listed.
+    """List networks. If a file is damaged, say so, list the others, and exit with code 2.
 
     Where a command expects an ENGINE, write net:NETWORK or net:NETWORK,key=value,...
     """

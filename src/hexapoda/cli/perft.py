@@ -23,7 +23,9 @@ def perft(
     variant: Variant = None,
     position: PositionText = None,
     rule: Rules = None,
-    divide: Annotated[bool, typer.Option("--divide", help="Count below each first move, too.")] = False,
+    divide: Annotated[
+        bool, typer.Option("--divide", help="Also show the count for each first move.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Count the lines of legal moves, depth by depth.

@@ -39,8 +39,8 @@ def play(
         float | None,
         typer.Option(
             metavar="N",
-            help="The engine's strength: 1 to 10, with levels between, such as 3.5; without an engine, the "
-            "strongest one plays.",
+            help="The engine's strength: 1 to 10, with levels in between, such as 3.5; if neither side names "
+            "an engine, the strongest one plays.",
             show_default=False,
         ),
     ] = None,
@@ -60,7 +60,7 @@ def play(
         typer.Option(
             min=0,
             max=2**31 - 1,
-            help="Makes random choices of engines, and random colors, repeatable.",
+            help="Make the random choices of engines, and of a random side, repeatable.",
             show_default=False,
         ),
     ] = None,
@@ -69,7 +69,7 @@ def play(
         str | None,
         typer.Option(
             metavar="BASE+INC",
-            help="Each player's seconds for the game and increment per move, such as 300+3.",
+            help="Each player's seconds for the game and increment per move, such as 300+3; or 30s per move.",
             show_default=False,
         ),
     ] = None,
@@ -85,7 +85,9 @@ def play(
     ] = None,
     notation: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="The notation to write moves in.", show_default=False),
+        typer.Option(
+            metavar="NAME", help="Hive: write moves as uhp, contact or compass.", show_default=False
+        ),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Resume the latest unfinished game.")] = False,
     no_library: Annotated[

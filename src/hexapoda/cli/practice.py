@@ -1,4 +1,4 @@
-"""The command `practice`: which of your own mistakes are due again, and how you do."""
+"""The command `practice`: which of your exercises are due again, and how well you do."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def practice(
     every: Annotated[bool, typer.Option("--all", help="List all exercises, due or not.")] = False,
     json: Json = False,
 ) -> None:
-    """List which of your own mistakes are due again, and how you do.
+    """List which of your exercises are due again, and show how well you do.
 
-    Reviews of your games in the browser bring them, and `hexapoda web` asks them on the board. Exit code 0:
-    some are due, 1: none is.
+    They come from reviews of your games and from your opening repertoire; solve them in `hexapoda web`. Exit
+    code 0: some are due, 1: none.
     """
     from hexapoda.games import find_game
     from hexapoda.practice.collection import Collection

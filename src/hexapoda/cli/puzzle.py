@@ -23,7 +23,8 @@ __all__ = ["app"]
 app = typer.Typer(
     cls=HexapodaGroup,
     no_args_is_help=False,
-    help="Solve puzzles, which are positions with a forced win, and make new ones from games.",
+    help="Solve puzzles, which are positions with a forced win, and make new ones from games.\n\n"
+    "Without a command, this does the same as `puzzle solve`.",
 )
 
 
@@ -37,10 +38,7 @@ def puzzle(
     grade: PuzzleGrades = None,
     file: PuzzleFile = None,
 ) -> None:
-    """Solve puzzles, which are positions with a forced win, and make new ones from games.
-
-    Without a command, this is `puzzle solve`.
-    """
+    """Solve puzzles, if there is no subcommand."""
     given = (game, theme, variant, length, grade, file)
     if context.invoked_subcommand is None:
         solve(None, *given)

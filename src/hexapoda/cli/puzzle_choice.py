@@ -40,12 +40,17 @@ PuzzleGame: TypeAlias = Annotated[
 PuzzleTheme: TypeAlias = Annotated[
     str | None,
     typer.Option(
-        "--theme", metavar="THEME", help="Only this theme, such as pin or ladder.", show_default=False
+        "--theme",
+        metavar="THEME",
+        help="Only puzzles of this theme, such as pin or ladder.",
+        show_default=False,
     ),
 ]
 PuzzleVariant: TypeAlias = Annotated[
     str | None,
-    typer.Option("--variant", metavar="VARIANT", help="Only this variant or size.", show_default=False),
+    typer.Option(
+        "--variant", metavar="VARIANT", help="Only this variant of Hive or size of Hex.", show_default=False
+    ),
 ]
 PuzzleLengths: TypeAlias = Annotated[
     str | None,

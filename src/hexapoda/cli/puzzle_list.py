@@ -37,9 +37,9 @@ def list_puzzles(
     file: PuzzleFile = None,
     json: Json = False,
 ) -> None:
-    """List puzzles with their grades, and how you did.
+    """List puzzles with their grades, the easiest first, and how you did.
 
-    Exit code 0: there are some, 1: none fits.
+    Exit code 0: some were listed, 1: none.
     """
     from hexapoda.puzzles.attempt import task
     from hexapoda.puzzles.progress import PuzzleProgress

@@ -39,17 +39,24 @@ def make(
         typer.Argument(metavar="FILE...", help="Files of games in any format.", show_default=False),
     ] = None,
     out: Annotated[
-        Path, _option("--out", "-o", metavar="FILE", help="The file to write.", show_default=False)
+        Path,
+        _option(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="The file to write; puzzles.jsonl by default.",
+            show_default=False,
+        ),
     ] = Path("puzzles.jsonl"),
     positions: Annotated[
-        bool, _option("--positions", help="Each line of the files has one position, which may be a puzzle.")
+        bool, _option("--positions", help="Read one position from each line of the files.")
     ] = False,
     store: Annotated[
         str | None,
         _option(
             "--store",
             metavar="URL",
-            help="Search the games of this store; `default` is yours.",
+            help="Search the games of this store; `default` is your own.",
             show_default=False,
         ),
     ] = None,
@@ -58,7 +65,7 @@ def make(
         _option(
             "--game",
             metavar="GAME",
-            help="Let engines play this game, or take only its games of the store.",
+            help="Let engines play this game; with --store, search only its games.",
             show_default=False,
         ),
     ] = None,
@@ -68,7 +75,7 @@ def make(
             "--games",
             metavar="N",
             min=1,
-            help="How many games the engines play; without it, on and on.",
+            help="How many games the engines play; by default until --count, --time or Ctrl+C ends the run.",
             show_default=False,
         ),
     ] = None,
@@ -77,7 +84,7 @@ def make(
         _option(
             "--variant",
             metavar="VARIANT",
-            help="A variant for the engines, or only the games in it; may be repeated.",
+            help="A variant for the engines; with files or --store, search only its games; may be repeated.",
             show_default=False,
         ),
     ] = None,
@@ -88,14 +95,12 @@ def make(
     levels: Annotated[
         str, _option("--levels", metavar="FROM-TO", help="The levels of the engines that play.")
     ] = _LEVELS,
-    seed: Annotated[
-        int, _option("--seed", metavar="N", min=0, help="Makes the games of engines repeatable.")
-    ] = 0,
+    seed: Annotated[int, _option("--seed", metavar="N", min=0, help="The seed of the engines' games.")] = 0,
     shortest: Annotated[
-        int, _option("--shortest", metavar="N", min=1, max=10, help="The fewest moves of a win.")
+        int, _option("--shortest", metavar="N", min=1, max=10, help="The fewest moves that the win may take.")
     ] = 1,
     longest: Annotated[
-        int, _option("--longest", metavar="N", min=1, max=10, help="The most moves of a win.")
+        int, _option("--longest", metavar="N", min=1, max=10, help="The most moves that the win may take.")
     ] = 4,
     margin: Annotated[
         int,
@@ -104,7 +109,7 @@ def make(
             metavar="N",
             min=0,
             max=5,
-            help="No other first move may win within N more moves.",
+            help="No other first move may win even with N more moves.",
         ),
     ] = 0,
     plies: Annotated[
@@ -112,11 +117,17 @@ def make(
         _option("--plies", metavar="N", min=1, help="Search the last N positions before the end of a game."),
     ] = 10,
     seconds: Annotated[
-        float, _option("--seconds", metavar="S", min=0.01, help="The time for a search of a position.")
+        float, _option("--seconds", metavar="S", min=0.01, help="The time for each search of a position.")
     ] = 1.0,
     tries: Annotated[
         int,
-        _option("--tries", metavar="N", min=0, max=100, help="How often each level tries to solve a puzzle."),
+        _option(
+            "--tries",
+            metavar="N",
+            min=0,
+            max=100,
+            help="How often each level tries to solve a puzzle; 0: grade by length alone.",
+        ),
     ] = 3,
     count: Annotated[
         int | None,
@@ -127,7 +138,8 @@ def make(
         _option("--time", metavar="S", min=0.1, help="End after S seconds.", show_default=False),
     ] = None,
     resume: Annotated[
-        bool, _option("--resume", help="Continue an interrupted run; give the other options again.")
+        bool,
+        _option("--resume", help="Continue an interrupted run; give the other options again, unchanged."),
     ] = False,
     force: Force = False,
     quiet: Annotated[bool, _option("--quiet", "-q", help="Show no progress.")] = False,
@@ -136,7 +148,8 @@ def make(
     """Make puzzles: positions of games in which one side wins by force, but only with one first move.
 
     The solver proves each puzzle, and the levels of the game's engine try to solve it, which gives its grade.
-    Ctrl+C ends the run and keeps what is done; --resume continues it. Exit code 0: done, 1: no puzzle found.
+    Ctrl+C ends the run and keeps what is done; --resume continues it. Exit code 0: done, 1: no puzzle found,
+    130: interrupted.
     """
     from hexapoda._core import StopToken
     from hexapoda.cli.interruption import first_interrupt

@@ -52,7 +52,9 @@ def solve(
     id: Annotated[
         str | None,
         typer.Argument(
-            metavar="[ID]", help="The puzzle; without it, those that fit you.", show_default=False
+            metavar="[ID]",
+            help="The puzzle, or the beginning of its id; by default those that fit your level.",
+            show_default=False,
         ),
     ] = None,
     game: PuzzleGame = None,

@@ -40,11 +40,12 @@ def rate(
 ) -> None:
     """Rate an engine: play against levels of known rating until its own is known.
 
-    The next opponent is, where possible, one whom the engine is expected to beat about half of the time,
-    because such games tell most. The levels do not depend on time, so the rating is the same on a fast and a
-    slow machine if ENGINE is limited by nodes too. Level 1 has 1000; the scale has nothing to do with ratings
-    of people. As with `match`, every finished game is saved, and --resume resumes an interrupted rating. Exit
-    code 1: the engine lost all its games by a crash, a stall, an illegal move or on time.
+    The next opponent is, where possible, one that the engine is expected to beat about half of the time,
+    because such games tell the most. The levels do not depend on time, so the rating is the same on a fast
+    and a slow machine if ENGINE is limited by nodes too. Level 1 has 1000; the scale has nothing to do with
+    ratings of people. As with `match`, every finished game is saved, and --resume resumes an interrupted
+    rating. Exit code 1: an engine lost all its games to crashes, stalls, illegal moves or running out of
+    time.
     """
     if run.resume is not None:
         given = [name for name, value in (("ENGINE", engine), ("--within", within)) if value]

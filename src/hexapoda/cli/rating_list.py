@@ -42,7 +42,9 @@ def rating_list(
     ],
     hours: Annotated[
         float | None,
-        typer.Option(metavar="HOURS", help="Begin no more games after this time.", min=0, show_default=False),
+        typer.Option(
+            metavar="HOURS", help="Begin no more games after this many hours.", min=0, show_default=False
+        ),
     ] = None,
     within: Annotated[
         float | None,
@@ -56,16 +58,20 @@ def rating_list(
     ] = None,
     accept_changes: Annotated[
         bool,
-        typer.Option("--accept-changes", help="Let the games of engines that have changed count for them."),
+        typer.Option(
+            "--accept-changes",
+            help="If an engine has changed, let its earlier games count for the new version.",
+        ),
     ] = False,
     *,
     run: RunOptions,
 ) -> None:
     """Keep a rating list: the engines of a folder play each other until you stop it.
 
-    The file rating-list.toml in FOLDER names the engines; files with a * stand for all that fit. The next two
-    engines are always those whose games tell most. Stop with Ctrl+C; the same command goes on, also with
-    engines that were added. The list is the page rating-list.html in FOLDER, written every minute.
+    The file rating-list.toml in FOLDER names the engines; a name with a * stands for all files or added
+    engines that match. The next two engines are always those whose games tell the most. Stop with Ctrl+C; the
+    same command continues the list, also with engines that are new in it. The list is the page
+    rating-list.html in FOLDER, written every minute.
     """
     from hexapoda.arena.journal import Journal
 

@@ -19,24 +19,30 @@ def report(
     ],
     out: Annotated[
         Path,
-        typer.Option("--out", "-o", metavar="FILE", help="The page to write.", show_default="report.html"),
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="The page to write; report.html by default.",
+            show_default=False,
+        ),
     ] = Path("report.html"),
     replays: Annotated[
         int | None,
         typer.Option(
             "--replays",
             metavar="N",
-            help="How many games can be replayed on the page.",
+            help="How many games can be replayed on the page; 1000 by default.",
             min=0,
-            show_default="1000",
+            show_default=False,
         ),
     ] = None,
     force: Force = False,
     json: Json = False,
 ) -> None:
-    """Write a match as an HTML page: who is better and by how much, charts, and all games.
+    """Write a match as an HTML page: who is better and by how much, charts, and games to replay.
 
-    The page is one file and needs no network. It is what a server shows of the match.
+    The page is one file and needs no server and no network. Prints the result in words, too.
     """
     from hexapoda.arena.journal import Journal, match_folder
     from hexapoda.files.output_file import check_target, write_text

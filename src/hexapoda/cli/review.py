@@ -42,7 +42,13 @@ def review(
     ],
     number: Annotated[
         int | None,
-        _option("--game-number", "-n", metavar="N", min=1, help="The game in the file, counted from 1."),
+        _option(
+            "--game-number",
+            "-n",
+            metavar="N",
+            min=1,
+            help="The game in the file, from 1; required if there are several.",
+        ),
     ] = None,
     moves: Annotated[
         str | None, _option("--moves", metavar="FIRST-LAST", help="Review only these moves: 10-20, 10-, -20.")
@@ -53,7 +59,9 @@ def review(
     ] = None,
     time: Annotated[
         float | None,
-        _option("--time", metavar="SECONDS", min=0, help="Seconds per position; 0.5 without another limit."),
+        _option(
+            "--time", metavar="SECONDS", min=0, help="Seconds per position; 0.5 if no other limit is set."
+        ),
     ] = None,
     nodes: Annotated[
         int | None,
@@ -61,14 +69,14 @@ def review(
             "--nodes",
             metavar="N",
             min=1,
-            help="Nodes per position; a review of Hive then does not depend on the machine's speed.",
+            help="Nodes per position; with one thread, a review of Hive is then the same on every machine.",
         ),
     ] = None,
     depth: Annotated[int | None, _option("--depth", metavar="N", min=1, help="Plies to search.")] = None,
     scale: Annotated[
         float | None,
         _option(
-            "--scale", metavar="SCORE", help="The score that means a win probability of 73%; 250 without it."
+            "--scale", metavar="SCORE", help="The score that means a win probability of 73%; 250 by default."
         ),
     ] = None,
     out: Annotated[

@@ -37,7 +37,7 @@ def show(
             "--format",
             "-f",
             metavar="NAME",
-            help="text (the default), svg or json; for hex also sgf and hexworld (a link).",
+            help="text (the default), svg or json; for Hex also sgf and hexworld (a link).",
             show_default=False,
         ),
     ] = None,
@@ -47,7 +47,7 @@ def show(
         typer.Option(
             "--colors",
             metavar="PAIR",
-            help="hex: the colors of the stones, black-white (the default) or red-blue.",
+            help="Hex: the colors of the stones, black-white (the default) or red-blue.",
             show_default=False,
         ),
     ] = None,
@@ -58,12 +58,12 @@ def show(
             metavar="HOUR",
             min=1,
             max=12,
-            help="hex: the position of a1 in a picture, as an hour on a clock face; 10 by default.",
+            help="Hex: the position of a1 in a picture, as an hour on a clock face; 10 by default.",
             show_default=False,
         ),
     ] = None,
     numbers: Annotated[
-        bool, typer.Option("--numbers", help="hex: write the move numbers on the stones of a picture.")
+        bool, typer.Option("--numbers", help="Hex: write the move numbers on the stones of a picture.")
     ] = False,
     json: Json = False,
 ) -> None:

@@ -59,35 +59,51 @@ def solve(
     save: Annotated[
         Path | None,
         typer.Option(
-            "--save", metavar="FILE", help="Hex: save decided moves in FILE, and resume from those in it."
+            "--save",
+            metavar="FILE",
+            help="Hex: like --all-moves, and save solved moves to FILE; an existing one is continued.",
         ),
     ] = None,
     map_file: Annotated[
         Path | None,
-        typer.Option("--map", metavar="FILE", help="Hex: write the winning moves to FILE as an SVG picture."),
+        typer.Option(
+            "--map",
+            metavar="FILE",
+            help="Hex: like --all-moves, and write an SVG picture of the winning moves.",
+        ),
     ] = None,
     proof: Annotated[
         Path | None,
         typer.Option(
-            "--proof", metavar="FILE", help="Hex: write a proof to FILE, and resume from what is in it."
+            "--proof",
+            metavar="FILE",
+            help="Hex: write a proof to FILE; an existing one is continued. At most 64 cells.",
         ),
     ] = None,
     check: Annotated[
         Path | None,
-        typer.Option("--check", metavar="FILE", help="Hex: search nothing, but check the proof in FILE."),
+        typer.Option(
+            "--check", metavar="FILE", help="Hex: check that FILE proves the answer, without a search."
+        ),
     ] = None,
     threads: Annotated[
         int | None,
-        typer.Option("--threads", metavar="N", help="Hex: search with N threads.", min=1, max=1024),
+        typer.Option(
+            "--threads", metavar="N", help="Hex: search with N threads; 1 by default.", min=1, max=1024
+        ),
     ] = None,
     memory: Annotated[
         int | None,
-        typer.Option("--memory", metavar="MIB", help="Hex: the memory for the search.", min=1),
+        typer.Option(
+            "--memory", metavar="MIB", help="Hex: the memory for the search; 1024 by default.", min=1
+        ),
     ] = None,
     without: Annotated[
         list[str] | None,
         typer.Option(
-            "--without", metavar="FEATURE", help="Hex: switch off a feature of the solver. May be repeated."
+            "--without",
+            metavar="FEATURE",
+            help="Hex: switch off a feature of the search; the answer stays the same; may be repeated.",
         ),
     ] = None,
     force: Force = False,

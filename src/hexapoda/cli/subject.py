@@ -42,7 +42,7 @@ PositionText: TypeAlias = Annotated[
     typer.Option(
         "--position",
         metavar="TEXT",
-        help="A game string or a position as text; @FILE reads a file, - reads stdin.",
+        help="A position or a game, in any format; @FILE reads a file, - reads stdin.",
         show_default=False,
     ),
 ]
@@ -51,7 +51,7 @@ Variant: TypeAlias = Annotated[
     typer.Option(
         "--variant",
         metavar="VARIANT",
-        help="The starting position of a variant: Base, Base+MLP; for hex a board size: 11x11, 13x9.",
+        help="The starting position of a variant: Base, Base+MLP; for Hex a board size: 11x11, 13x9.",
         show_default=False,
     ),
 ]
@@ -60,7 +60,8 @@ Rules: TypeAlias = Annotated[
     typer.Option(
         "--rule",
         metavar="NAME=VALUE",
-        help="Set a rule switch: opening=free (queens may come first), repetition=off; for hex swap=pieces.",
+        help="Set a rule switch: opening=free (queens may come first), repetition=off; for Hex swap=pieces "
+        "or swap=sides; may be repeated.",
         show_default=False,
     ),
 ]

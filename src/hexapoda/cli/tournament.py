@@ -45,8 +45,8 @@ def tournament(
     """Play a tournament between several engines, and rate them on one scale.
 
     Options on the command line override those in a file. As with `match`, every finished game is saved, and
-    --resume resumes an interrupted tournament. Exit code 1: an engine lost all its games by a crash, a stall,
-    an illegal move or on time.
+    --resume resumes an interrupted tournament. Exit code 1: an engine lost all its games to crashes, stalls,
+    illegal moves or running out of time.
     """
     if run.resume is not None:
         given = [name for name, value in (("engines", engines), ("--format", format)) if value]

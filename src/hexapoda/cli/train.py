@@ -39,7 +39,10 @@ def train(
         ),
     ] = None,
     tensorboard: Annotated[
-        bool, typer.Option("--tensorboard", help="Also write event files for TensorBoard.")
+        bool,
+        typer.Option(
+            "--tensorboard", help="Also write event files for TensorBoard (needs the extra `tensorboard`)."
+        ),
     ] = False,
     cluster: Annotated[
         str | None,
@@ -52,12 +55,11 @@ def train(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Train a network by play against itself, or from the searches of the engine that it belongs to.
+    """Train a network by self-play, or from the searches of the engine that it belongs to.
 
     Each iteration plays games with the network and a search, and learns from the games of the last
     iterations. Every few iterations a match against the published network shows the progress; a network that
-    does well takes its place. A run that was interrupted continues when the command is given again. Needs
-    PyTorch.
+    does well takes its place. The same command continues an interrupted run. Needs PyTorch (extra `train`).
     """
     from hexapoda.train.any_settings import read_any_settings
     from hexapoda.train.run_folder import runs_folder

@@ -12,7 +12,11 @@ __all__ = ["uhp"]
 def uhp(
     engine: Annotated[
         str | None,
-        typer.Argument(metavar="[ENGINE]", help="The engine that answers `bestmove`.", show_default=False),
+        typer.Argument(
+            metavar="[ENGINE]",
+            help="The engine that answers `bestmove`; alphabeta by default.",
+            show_default=False,
+        ),
     ] = None,
 ) -> None:
     """Speak the Universal Hive Protocol, for graphical front ends.

@@ -46,7 +46,7 @@ def web(
         list[str] | None,
         typer.Option(
             metavar="HOST",
-            help="Another host name under which the page can be opened; repeatable.",
+            help="Another host name under which the page can be opened; may be repeated.",
             show_default=False,
         ),
     ] = None,
@@ -55,7 +55,7 @@ def web(
         typer.Option(
             "--root-path",
             metavar="PATH",
-            help="The path below which the page lives, such as /hex/ behind a proxy.",
+            help="The path under which the page is served, such as /hex/ behind a proxy.",
         ),
     ] = "/",
     trusted_proxy: Annotated[
@@ -63,7 +63,7 @@ def web(
         typer.Option(
             "--trusted-proxy",
             metavar="ADDRESS",
-            help="The address or network of a proxy whose headers X-Forwarded-... count; repeatable.",
+            help="The address or network of a proxy whose X-Forwarded headers are trusted; may be repeated.",
             show_default=False,
         ),
     ] = None,
@@ -72,7 +72,7 @@ def web(
         typer.Option(
             "--store",
             metavar="URL",
-            help="The games of the library: an SQLite file or postgresql://HOST/NAME; by default yours.",
+            help="The library: an SQLite file or postgresql://HOST/NAME; by default your own store.",
             show_default=False,
         ),
     ] = None,
@@ -80,7 +80,7 @@ def web(
         bool | None,
         typer.Option(
             "--store-writable/--store-read-only",
-            help="Whether all pages may change the library; by default only yours, which have the token.",
+            help="Let all pages, or none, change the library; by default only pages with the token may.",
             show_default=False,
         ),
     ] = None,
@@ -89,8 +89,8 @@ def web(
         typer.Option(
             "--matches",
             metavar="DIR",
-            help="The folder of the matches that pages can watch; by default yours, if only this machine can "
-            "reach the server.",
+            help="The folder of the matches that pages can watch; by default your own, if only this machine "
+            "can reach the server.",
             show_default=False,
         ),
     ] = None,
@@ -99,7 +99,7 @@ def web(
         typer.Option(
             "--runs",
             metavar="DIR",
-            help="The folder of the training runs that pages can watch; by default yours, if only this "
+            help="The folder of the training runs that pages can watch; by default your own, if only this "
             "machine can reach the server.",
             show_default=False,
         ),
@@ -118,7 +118,8 @@ def web(
         typer.Option(
             "--smtp",
             metavar="HOST[:PORT]",
-            help="The SMTP server for email notices; by default no emails are sent.",
+            help="The SMTP server for emails to people whose turn it is; needs --address and --mail-from; by "
+            "default no emails are sent.",
             show_default=False,
         ),
     ] = None,
@@ -141,7 +142,7 @@ def web(
         typer.Option(
             "--smtp-password-file",
             metavar="FILE",
-            help="The file with the password; by default the variable HEXAPODA_SMTP_PASSWORD.",
+            help="The file with the password; by default the environment variable HEXAPODA_SMTP_PASSWORD.",
             show_default=False,
         ),
     ] = None,
@@ -153,16 +154,17 @@ def web(
         bool,
         typer.Option(
             "--no-token",
-            help="Ask for no token: every user and program of this machine may play, change the library and "
+            help="Ask for no token: every user and program on this machine may play, change the library and "
             "start matches.",
         ),
     ] = False,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
 ) -> None:
-    """Play in the browser: open a page on this machine until Ctrl+C.
+    """Play in the browser: serve the page from this machine until Ctrl+C.
 
     Games are saved after every move and continue when the server is started again. The printed address has a
-    token, which the browser keeps: only this user has full access, others are guests.
+    token, which the browser keeps: only pages with the token have full access; others are guests. Exit code
+    2: the server cannot listen on the address.
     """
     from hexapoda.web.listening import listening_socket
     from hexapoda.web.mail.smtp_options import page_url, smtp_settings

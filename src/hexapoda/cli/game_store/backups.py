@@ -16,9 +16,9 @@ __all__ = ["backup", "restore_backup", "verify"]
 
 
 def verify(store: StoreUrl = None, json: Json = False) -> None:
-    """Check every game of the store against its checksum, and the index of positions and the counters.
+    """Check games, former versions and the trash against their checksums, and the index against the games.
 
-    Names every game that is not as it was written. Exit code 1: something is wrong.
+    Names every game that is no longer as it was written; changes nothing. Exit code 1: something is wrong.
     """
     with open_store(store, read_only=True) as source:
         faults = source.verify()
@@ -44,9 +44,9 @@ def backup(
     store: StoreUrl = None,
     json: Json = False,
 ) -> None:
-    """Copy the store to a file, as it is at one moment; others may write meanwhile.
+    """Copy a snapshot of the store to a file; others may write to the store meanwhile.
 
-    The file is an SQLite store, also if the store is on PostgreSQL. It never replaces another file.
+    The file is an SQLite store, even if the original is on PostgreSQL. An existing file is never replaced.
     """
     with open_store(store, read_only=True) as source:
         source.back_up(file)

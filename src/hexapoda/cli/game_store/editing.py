@@ -45,7 +45,7 @@ def edit(
         str | None, _option("--ending", "WORD", "Why the game ended: resign, timeout, ...")
     ] = None,
     tag: Annotated[
-        list[str] | None, _option("--tag", "NAME=TEXT", "Set a tag; NAME= removes it. Can be repeated.")
+        list[str] | None, _option("--tag", "NAME=TEXT", "Set a tag; NAME= removes it. May be repeated.")
     ] = None,
     json: Json = False,
 ) -> None:

@@ -38,8 +38,8 @@ def explore(
     """Show which moves were played from a position, how often, and with which results.
 
     Symmetric positions count as one, and so do transpositions. The default is the starting position of the
-    variant with the most games. The moves of the game's opening tree follow, if it has one, with the chance
-    of their mover to win. Exit code 1: no game has the position.
+    variant with the most games. The best moves of the game's opening tree follow, if it has one, each with
+    the win probability of the side to move. Exit code 1: no game reached the position.
     """
     wanted = GamePicks(game=game, player=player).filter()
     if variant is not None and position is not None:

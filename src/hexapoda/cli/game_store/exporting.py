@@ -35,14 +35,14 @@ def export(
             "--format",
             "-f",
             metavar="NAME",
-            help="The format to write, such as pgn, or json (JSON lines); by default from OUT's extension.",
+            help="pgn, sgf, hexworld, gamestring or json; by default the extension of OUT decides.",
             show_default=False,
         ),
     ] = None,
     force: Force = False,
     json: Json = False,
 ) -> None:
-    """Write all games of the store, or those that match the options, to one file. Replaces it atomically.
+    """Write all games of the store, or those that match the options, to one file.
 
     PGN is for Hive, SGF and HexWorld links are for Hex. Games that the format cannot represent are left out;
     a file of game strings takes only games of one kind, that of the first. If no game is left, nothing is

@@ -9,6 +9,7 @@ import typer
 from hexapoda.cli.game_store.game_line import game_line, numbered_moves
 from hexapoda.cli.game_store.game_picks import GamePicks, takes_picks
 from hexapoda.cli.game_store.options import (
+    GameVariant,
     GameWord,
     Limit,
     Offset,
@@ -19,7 +20,7 @@ from hexapoda.cli.game_store.options import (
 )
 from hexapoda.cli.group import NO, complain
 from hexapoda.cli.output import print_json, print_text
-from hexapoda.cli.subject import Json, Variant
+from hexapoda.cli.subject import Json
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.record.summary import game_summary
 from hexapoda.text.suggestion import check_choice
@@ -113,7 +114,7 @@ def stats(
     store: StoreUrl = None,
     game: GameWord = None,
     player: Player = None,
-    variant: Variant = None,
+    variant: GameVariant = None,
     json: Json = False,
 ) -> None:
     """Count games, results, variants, endings, players and positions."""

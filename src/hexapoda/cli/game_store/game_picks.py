@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 from hexapoda.cli.game_store.options import (
     Ending,
     Event,
+    GameVariant,
     GameWord,
     Match,
     MaxPlies,
@@ -25,7 +26,7 @@ from hexapoda.cli.game_store.options import (
     ResultWord,
     Winner,
 )
-from hexapoda.cli.subject import PositionText, Variant, read_position_text
+from hexapoda.cli.subject import PositionText, read_position_text
 
 if TYPE_CHECKING:
     from hexapoda.storage import GameFilter
@@ -42,7 +43,7 @@ class GamePicks:
     opponent: Opponent = None
     winner: Winner = None
     result: ResultWord = None
-    variant: Variant = None
+    variant: GameVariant = None
     ending: Ending = None
     min_plies: MinPlies = None
     max_plies: MaxPlies = None

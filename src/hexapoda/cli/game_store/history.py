@@ -46,7 +46,9 @@ def history(
 
 def revert(
     id: Annotated[int, typer.Argument(metavar="ID", help="The game's number.")],
-    version: Annotated[int, typer.Argument(metavar="VERSION", help="A number of `games history`.")],
+    version: Annotated[
+        int, typer.Argument(metavar="VERSION", help="The number of the version, from `games history`.")
+    ],
     store: StoreUrl = None,
     json: Json = False,
 ) -> None:

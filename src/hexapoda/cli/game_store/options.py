@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Ending",
     "Event",
+    "GameVariant",
     "GameWord",
     "Limit",
     "Match",
@@ -51,6 +52,10 @@ Offset: TypeAlias = Annotated[
     int, typer.Option("--offset", metavar="N", min=0, max=2**31 - 1, help="Skip this many games.")
 ]
 GameWord: TypeAlias = Annotated[str | None, _option("--game", "GAME", "The game; all games by default.")]
+GameVariant: TypeAlias = Annotated[
+    str | None,
+    _option("--variant", "VARIANT", "Only games of this variant: Base, Base+MLP; for Hex 11x11, 13x9."),
+]
 Player: TypeAlias = Annotated[str | None, _option("--player", "NAME", "Part of a player's name.")]
 Opponent: TypeAlias = Annotated[str | None, _option("--opponent", "NAME", "Part of the other player's name.")]
 Winner: TypeAlias = Annotated[str | None, _option("--winner", "NAME", "Part of the winner's name.")]
@@ -61,16 +66,16 @@ Ending: TypeAlias = Annotated[
 MinPlies: TypeAlias = Annotated[
     int | None,
     typer.Option(
-        "--min-plies", metavar="N", min=0, max=2**31 - 1, help="The minimum length.", show_default=False
+        "--min-plies", metavar="N", min=0, max=2**31 - 1, help="At least this many plies.", show_default=False
     ),
 ]
 MaxPlies: TypeAlias = Annotated[
     int | None,
     typer.Option(
-        "--max-plies", metavar="N", min=0, max=2**31 - 1, help="The maximum length.", show_default=False
+        "--max-plies", metavar="N", min=0, max=2**31 - 1, help="At most this many plies.", show_default=False
     ),
 ]
-Event: TypeAlias = Annotated[str | None, _option("--event", "TEXT", "Part of the event.")]
+Event: TypeAlias = Annotated[str | None, _option("--event", "TEXT", "Part of the event's name.")]
 Match: TypeAlias = Annotated[str | None, _option("--match", "NAME", "The match the game belongs to.")]
 Opening: TypeAlias = Annotated[
     str | None,

@@ -12,6 +12,7 @@ from hexapoda.cli.game_store.deleting import Yes, ask
 from hexapoda.cli.game_store.game_picks import GamePicks
 from hexapoda.cli.game_store.options import (
     Event,
+    GameVariant,
     GameWord,
     Limit,
     Match,
@@ -20,7 +21,7 @@ from hexapoda.cli.game_store.options import (
 )
 from hexapoda.cli.group import NO, HexapodaGroup, complain
 from hexapoda.cli.output import counted, print_json, print_text
-from hexapoda.cli.subject import Json, Variant
+from hexapoda.cli.subject import Json
 from hexapoda.errors import UsageError
 from hexapoda.text.suggestion import did_you_mean
 
@@ -40,7 +41,10 @@ RatedPlayer: TypeAlias = "tuple[Standing, Rating]"
 app = typer.Typer(
     cls=HexapodaGroup,
     invoke_without_command=True,
-    help="List players with their ratings, and manage their names.",
+    help="List players with their ratings, and manage their names.\n\n"
+    "Without a command, lists the players of finished games, the best first. Ratings are on the Elo scale: "
+    "the mean of players linked by games is 0, and the error is half the 95% interval. Exit code 1: there "
+    "are no players.",
 )
 
 PlayerName: TypeAlias = Annotated[str, typer.Argument(metavar="NAME", help="The player's name.")]
@@ -51,17 +55,13 @@ def players(
     context: typer.Context,
     store: StoreUrl = None,
     game: GameWord = None,
-    variant: Variant = None,
+    variant: GameVariant = None,
     event: Event = None,
     match: Match = None,
     limit: Limit = 20,
     json: Json = False,
 ) -> None:
-    """List the players of finished games with their ratings, best first.
-
-    Ratings are on the Elo scale. The mean of players linked by games is 0, and the error is half the 95%
-    interval. Exit code 1: there are no players.
-    """
+    """List the players of finished games with their ratings, if there is no subcommand."""
     if context.invoked_subcommand is not None:
         return
     from hexapoda.analysis.standings import rated, standings
@@ -106,7 +106,7 @@ def alias(
 ) -> None:
     """Count games under other names as games of the player NAME. The games keep their names.
 
-    --remove undoes it; then NAME is the alias.
+    With --remove, NAME is the alias.
     """
     if remove == bool(others):
         raise UsageError("expected NAME ALIAS..., or --remove ALIAS")
@@ -160,15 +160,16 @@ def rename(
 def crosstable(
     store: StoreUrl = None,
     game: GameWord = None,
-    variant: Variant = None,
+    variant: GameVariant = None,
     event: Event = None,
     match: Match = None,
     json: Json = False,
 ) -> None:
     """Print a cross table: the results of every player against every other.
 
-    Only finished games count. If every pair met once, a cell is 1 for a win, = for a draw and 0 for a loss;
-    otherwise it is points/games. Exit code 1: there are no games.
+    Only finished games count. If no two players met more than once, a cell is 1 for a win, = for a draw and 0
+    for a loss; otherwise it is points/games. If there are games of Hive and of Hex, --game is required. Exit
+    code 1: there are no games.
     """
     from hexapoda.analysis.standings import results, standings
 
