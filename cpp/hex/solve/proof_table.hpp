@@ -31,9 +31,9 @@ class ProofTable {
   struct Entry {
     ProofKey key;
     std::uint32_t proof = 1, disproof = 1;  // for the side to move
-    std::uint32_t work = 0;                 // positions evaluated below
+    std::uint32_t work = 0;                 // positions evaluated in the subtree
     std::uint16_t count = 0;                // the number of children
-    std::uint16_t searching = 0;            // threads searching below
+    std::uint16_t searching = 0;            // threads that search the subtree
     Cell move = kNoCell;                    // a winning move; in a lost position without children, a move to try
     std::unique_ptr<Child[]> children;      // the best move first
 
@@ -84,7 +84,7 @@ class ProofTable {
   void count() { nodes_.fetch_add(1, std::memory_order_relaxed); }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
-  // Makes room: discards the half with the least work, except entries in use.
+  // Makes room: discards the entries with at most the median work, except those that a thread is searching.
   void thin() {
     std::vector<std::uint32_t> works;
     for (const Entry& entry : entries_) works.push_back(entry.work);
@@ -117,7 +117,7 @@ class ProofTable {
     }
   }
   void index(std::size_t slots) {
-    slots_ = {};  // frees the old ones first, or both would be allocated at once
+    slots_ = std::vector<std::uint32_t>();  // frees the old ones first, or both would be allocated at once
     slots_.resize(slots);
     for (std::size_t i = 0; i < entries_.size(); ++i) slot(entries_[i].key) = static_cast<std::uint32_t>(i + 1);
   }
