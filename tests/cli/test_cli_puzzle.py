@@ -173,6 +173,9 @@ def test_only_games_of_a_variant_and_puzzles_of_a_theme_are_taken(home: Path, tm
     usual = "make", str(source), "--positions", "--tries", "0", "--longest", "8", "--seconds", "9"
     puzzle(home, *usual, "--variant", "7X7", "--theme", "must-play", "-o", str(out))
     assert [each.start for each in read_puzzles(out)] == [chosen[1].start]
+    err = puzzle(home, *usual, "--variant", "Chess", "-o", str(out), "--force", code=2)[1]
+    assert "no game has a variant 'Chess'" in err
+    puzzle(home, *usual, "--game", "hive", "-o", str(tmp_path / "none.jsonl"), code=1)
     missing = next(name for name in ("ladder", "bridge", "edge-template") if name not in chosen[0].themes)
     out.unlink()
     puzzle(home, *usual, "--variant", "6x6", "--theme", missing, "-o", str(out), code=1)

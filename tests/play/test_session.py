@@ -164,6 +164,15 @@ def test_undo_goes_to_a_persons_turn_and_redo_comes_back() -> None:
     assert session.redo() == 0  # another move was played
 
 
+def test_no_move_is_played_again_once_the_game_is_over() -> None:
+    session = begun(plies=4)
+    session.undo(2)
+    session.resign()
+    with pytest.raises(UsageError, match="the game is over"):
+        session.redo()
+    assert len(session.texts) == 2
+
+
 def test_playing_the_move_that_was_taken_back_keeps_the_rest() -> None:
     session = begun(plies=4)
     texts = list(session.texts)

@@ -238,6 +238,9 @@ def test_games_of_a_file_become_graded_puzzles(tmp_path: Path) -> None:
     assert len(games) == 1 and not isinstance(games[0], InvalidGameError)
     found = list(PuzzleMaker(HEX, PuzzleWishes(shortest=2)).puzzles(games[0]))
     assert puzzle.start in {each.start for each in found}
+    left = iter([True] * len(games[0].moves))  # then the time is over
+    kept = PuzzleMaker(HEX, PuzzleWishes(shortest=2)).puzzles(games[0], lambda: next(left, False))
+    assert [each.id for each in kept] == [each.id for each in found]
     same = next(each for each in found if each.start == puzzle.start)
     assert same.tries == 0 and same.solution[0] == puzzle.solution[0]
     again = graded(same, forced_wins_of(HEX), 1)

@@ -57,17 +57,17 @@ _COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "bench": ("bench", "bench", _MACHINE),
     "doctor": ("doctor", "doctor", _MACHINE),
 }
-"""The commands by name: the module, the function in it (of a group of commands, the Typer app), and the
-heading in the help.
+"""By command name: the module, the function in it (for a group of commands, the Typer app), and the heading
+in the help.
 """
 
 
 def command_line(first: str = "", second: str = "") -> typer.Typer:
-    """Make the command line for a line that begins with these two words.
+    """Return the Typer app for a command line that begins with these two words.
 
     It has all commands, unless the words show which one is needed: if `first` names a command, only that one,
-    and of a group of commands only the one that `second` names; for `--version` none. That halves the time to
-    start.
+    and of a group of commands, only the one that `second` names; for `--version`, none. That halves the
+    startup time.
     """
     app = typer.Typer(
         cls=HexapodaGroup,
@@ -92,8 +92,8 @@ def command_line(first: str = "", second: str = "") -> typer.Typer:
 
 
 def _prepare_help(group: typer.Typer) -> None:
-    """Show the help of the commands in a pager, and make each of its paragraphs one line. Typer would break
-    them where the docstring does, and again at the width of the terminal.
+    """Page the help of the commands, and join each of its paragraphs into one line. Typer would break them
+    where the docstring does, and again at the width of the terminal.
     """
     for command in group.registered_commands:
         command.cls = HexapodaCommand
@@ -105,7 +105,7 @@ def _prepare_help(group: typer.Typer) -> None:
 
 
 def _complete(group: typer.Typer) -> None:
-    """Give all commands their completions."""
+    """Add the completions of all commands."""
     for command in group.registered_commands:
         if command.callback is not None:
             add_completions(command.callback)
@@ -115,7 +115,7 @@ def _complete(group: typer.Typer) -> None:
 
 
 def _narrowed(group: typer.Typer, name: str) -> typer.Typer:
-    """The group with only one of its commands, or the whole group if it has none of this name."""
+    """Return the group with only the command `name`, or the whole group if it has no such command."""
     named = [command for command in group.registered_commands if command.name == name]
     if not named:
         return group

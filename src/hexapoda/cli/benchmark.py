@@ -1,4 +1,4 @@
-"""The command `benchmark`: engines and networks on a frozen task, in positions or in games."""
+"""The command `benchmark`: measures engines and networks on a frozen task, in positions or in games."""
 
 from __future__ import annotations
 
@@ -253,7 +253,7 @@ def _rate(
 
 
 def _asked(task: BenchmarkTask | LadderTask, spec: EngineSpec, limit: Limit, seed: int) -> dict[str, object]:
-    """What was asked for, as JSON."""
+    """Return the settings of a measurement as the first fields of its JSON object."""
     return {
         "task": task.name,
         "sha256": task.sha256,
@@ -265,7 +265,7 @@ def _asked(task: BenchmarkTask | LadderTask, spec: EngineSpec, limit: Limit, see
 
 
 def _rating_texts(rating: RatingEstimate) -> tuple[str, str]:
-    """The rating and its interval in words. An engine that won or lost every game has only one bound."""
+    """Return the rating and its interval as text. After only wins or only losses there is just one bound."""
     low, high = (None if bound is None else f"{bound:.0f}" for bound in (rating.low, rating.high))
     if rating.elo is None:
         return "", f"at least {low}" if low else f"at most {high}" if high else "no rating yet"

@@ -96,7 +96,7 @@ def bestmove(
 
 
 class _Search:
-    """A search that the first Ctrl+C stops. Leaving the `with` block ends it in any case."""
+    """A search that the first Ctrl+C stops. Leaving the `with` block always ends it."""
 
     def __init__(self, engine: Any, at: Any, limit: Limit) -> None:
         from hexapoda.cli.interruption import first_interrupt
@@ -125,7 +125,7 @@ class _Search:
             yield info
 
     def result(self) -> SearchResult:
-        """Return the result. If the engine ignores the stop, that is its best reported line."""
+        """Return the result, or the best reported line if the engine ignores the stop."""
         return self.thinking.result() if self.thinking.done else self.thinking.finish(0)
 
     def _stop(self) -> None:

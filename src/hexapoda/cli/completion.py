@@ -1,8 +1,7 @@
-"""What a shell offers for the arguments of commands: games, variants, engines, matches, networks and
-benchmarks.
+"""Shell completion of arguments: games, variants, engines, matches, networks and benchmark tasks.
 
-Which words fit follows from the name of a parameter, so a command with an option `--variant` has them without
-naming this module. Files are left to the shell.
+The name or the metavar of a parameter decides its completions, so a command with an option `--variant` has
+them without importing this module. The shell itself completes files.
 """
 
 from __future__ import annotations
@@ -20,16 +19,16 @@ from hexapoda.errors import HexapodaError
 __all__ = ["add_completions", "is_completing"]
 
 Words: TypeAlias = Callable[[str | None], Iterator[str]]
-"""Yields the words for a game, which the command line may name."""
+"""Yields the possible words. The argument is the game that the command line names, or None."""
 
 
 def is_completing() -> bool:
-    """Whether a shell asks for completions."""
+    """Return whether a shell started this process to complete a command line."""
     return "_HEXAPODA_COMPLETE" in os.environ
 
 
 def add_completions(callback: Callable[..., Any]) -> None:
-    """Give the parameters of a command their completions."""
+    """Add completions to the parameters of a command."""
     found = signature(callback, eval_str=True)
     for parameter in found.parameters.values():
         for about in getattr(parameter.annotation, "__metadata__", ()):
@@ -38,7 +37,7 @@ def add_completions(callback: Callable[..., Any]) -> None:
             )
             if words is not None and getattr(about, "autocompletion", words) is None:
                 about.autocompletion = _completer(words)
-    # Annotations that are texts would be evaluated again, to parameters without completions.
+    # Typer would evaluate string annotations again, and lose the completions.
     callback.__signature__ = found  # type: ignore[attr-defined]
     callback.__annotations__ = {each.name: each.annotation for each in found.parameters.values()}
 
@@ -46,7 +45,7 @@ def add_completions(callback: Callable[..., Any]) -> None:
 def _completer(words: Words) -> Callable[[typer.Context, str], list[str]]:
     def complete(ctx: typer.Context, incomplete: str) -> list[str]:
         game = ctx.params.get("game") or _named_game()
-        # A damaged file of engines must not print an error in the middle of a line that is being typed.
+        # An error, such as a damaged file of engines, must not be printed into the line being typed.
         with contextlib.suppress(HexapodaError, OSError):
             found = words(game if isinstance(game, str) else None)
             return sorted({word for word in found if word.lower().startswith(incomplete.lower())})
@@ -56,7 +55,9 @@ def _completer(words: Words) -> Callable[[typer.Context, str], list[str]]:
 
 
 def _named_game() -> str | None:
-    """Return the game that the line names. The parser has not read it if an option after it has no value."""
+    """Return the game that the command line names, or None. Needed when the parser stops before it, because a
+    later option has no value yet.
+    """
     from hexapoda.games import game_names
 
     line = os.environ.get("COMP_WORDS", "") or os.environ.get("_TYPER_COMPLETE_ARGS", "")
@@ -127,5 +128,5 @@ _WORDS: dict[str, Words] = {
     "match": _matches,
     "resume": _matches,
 }
-"""What completes a parameter, by its name."""
+"""The completions of a parameter, by its name."""
 _WORDS_OF_METAVARS: dict[str, Words] = {"[NETWORK...]": _networks, "[TASK]": _tasks}

@@ -1,4 +1,4 @@
-"""The command `dataset`: writes positions of games for other programs, and checks what it has written."""
+"""The command `dataset`: writes the positions of games for other programs, and checks such a dataset."""
 
 from __future__ import annotations
 

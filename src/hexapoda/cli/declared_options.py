@@ -1,6 +1,6 @@
 """Command-line options that are declared as the fields of a dataclass.
 
-Defines how a command takes them. `hexapoda.arena.options` says how a field is declared.
+Turns the fields into options of a command. `hexapoda.arena.options` defines how a field is declared.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ Command: TypeAlias = Callable[..., None]
 
 
 def takes_options(*without: str) -> Callable[[Command], Command]:
-    """Return a decorator: for each argument that is a dataclass, the command gets an option for every field
-    but those called `without`. The command is then called with an object of the options that were given.
+    """Return a decorator that replaces each dataclass parameter of a command by options, one for each field
+    that is not named in `without`. When the options are parsed, the command is called with the dataclass.
     """
 
     def decorate(command: Command) -> Command:
@@ -56,7 +56,7 @@ def takes_options(*without: str) -> Callable[[Command], Command]:
 
 
 def given_options(options: Any) -> list[str]:
-    """Return the names of the options that were given, as on the command line."""
+    """Return the options that differ from their defaults, as on the command line, such as `--move-cap`."""
     return [option_name(each) for each in fields(options) if getattr(options, each.name) != each.default]
 
 

@@ -9,7 +9,9 @@ __all__ = ["has_display"]
 
 
 def has_display() -> bool:
-    """Return whether a browser could show itself: on Linux, only with a screen."""
+    """Return whether a browser could open a window: always on Windows and macOS, elsewhere with an X or
+    Wayland display.
+    """
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

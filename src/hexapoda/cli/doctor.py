@@ -38,7 +38,7 @@ _EXTRAS = {
     "tensorboard": "event files of training runs",
     "train": "trains networks; not needed to play",
 }
-"""What each extra of the package is for; those that are not here are for its own development."""
+"""What each extra of the package is for. Extras for developing hexapoda itself are not listed."""
 _EXTRA = re.compile(r"extra == ['\"]([\w-]+)")
 _MARKS = {"ok": "ok", "missing": "missing", "bad": "BAD"}
 _COLUMNS = (TextColumn(width=7), TextColumn(width=13), TextColumn(kind="prose"))
@@ -130,7 +130,7 @@ def _cpu_level() -> Iterator[Finding]:
     try:
         import hexapoda._core as core
     except ImportError:
-        return  # `_core` has reported it
+        return  # the check `_core` reports it
     file = Path(str(core.__file__))
     offered = features()
     levels = [
@@ -157,10 +157,12 @@ def _packages() -> Iterator[Finding]:
 
 
 def _required(extra: str | None = None) -> list[str]:
-    """The packages that hexapoda cannot do without, or those of an extra, as its own metadata names them."""
+    """Return the packages that hexapoda requires, or those of an extra, from its metadata; empty if it is not
+    installed.
+    """
     try:
         wanted = requires("hexapoda") or []
-    except PackageNotFoundError:  # it runs from a source folder
+    except PackageNotFoundError:  # hexapoda runs from a source folder
         return []
     extras = {one: found[1] if (found := _EXTRA.search(one)) else None for one in wanted}
     names = (re.match(r"[\w.-]+", one) for one in wanted if extras[one] == extra)

@@ -1,4 +1,4 @@
-"""The engine of a command: ENGINE together with command-line options that set engine options.
+"""The engine of a command: an ENGINE, and command-line options that set its engine options.
 
 `--level`, `--multipv` and `--seed` set the engine option of the same name.
 """
@@ -12,7 +12,7 @@ __all__ = ["choose_engine"]
 
 
 def choose_engine(text: str, game: str, **switches: float | None) -> EngineSpec:
-    """Return the engine that `text` names, with an option set for each of the `switches` that is not None.
+    """Return the engine that `text` names, with each of the `switches` that is not None set as its option.
 
     Raises `UsageError` if the engine has no such option or `text` already sets it, and what `parse_engine`
     raises.

@@ -48,7 +48,7 @@ Game: TypeAlias = Annotated[
 _SERVERS: Mapping[str, str] = MappingProxyType(
     {"uhp": "hexapoda.cli.uhp_entry", "htp": "hexapoda.cli.htp_entry"}
 )
-"""The programs that serve a bot in a script, by protocol."""
+"""The modules that serve a bot in a script, by protocol."""
 _LIST = (TextColumn(width=10), TextColumn(kind="prose"))
 _CHECKS = (TextColumn(width=7), TextColumn(width=27), TextColumn(kind="prose"))
 
@@ -265,7 +265,7 @@ def check(
 
 
 class _CheckLog:
-    """The file for what an engine wrote to standard error in failed checks; created when needed."""
+    """The log of what an engine wrote to standard error in failed checks. The file is created when needed."""
 
     def __init__(self, name: str) -> None:
         self._path = data_folder() / "logs" / f"check-{name}.log"
@@ -291,7 +291,7 @@ def _named(name: str, game: str) -> ExternalEngine:
 
 
 def _require_free(engine: ExternalEngine) -> None:
-    """Raise `UsageError` if the name belongs to a built-in engine or one from a package."""
+    """Raise `UsageError` if the name belongs to a built-in engine or to one from another package."""
     from hexapoda.registry import engines as registered
 
     if any(spec.name == engine.name and spec.external is None for spec in registered(engine.game)):
@@ -301,8 +301,8 @@ def _require_free(engine: ExternalEngine) -> None:
 def _identify(engine: ExternalEngine) -> tuple[ExternalEngine, tuple[str, ...]]:
     """Start an engine to read its identity and options.
 
-    Returns the engine with both, and with its given options spelled as the program spells them; and the
-    variants that it plays.
+    Returns the engine with both, its given options spelled as the program spells them, and the variants that
+    it plays.
     """
     import dataclasses
 
@@ -314,7 +314,7 @@ def _identify(engine: ExternalEngine) -> tuple[ExternalEngine, tuple[str, ...]]:
         identity = started.identity
         given = {}
         for name, text in engine.given:
-            # The name of an HTP parameter with text values is unknown, and has a space.
+            # An HTP engine does not list parameters with text values, whose names contain a space.
             known = identity.option(name)
             if known is None and not (isinstance(started, HtpEngine) and " " in name):
                 known = find_option(identity.options, name, engine.name)
@@ -336,7 +336,7 @@ def _given(texts: list[str] | tuple[str, ...]) -> dict[str, str]:
 
 
 def _server_of(command: list[str], game: str) -> tuple[str, ...] | None:
-    """Return the command of our own server with a bot, for FILE.py:CLASS; None for any other command."""
+    """Return the command of the protocol server that runs a bot FILE.py:CLASS; None for other commands."""
     import sys
 
     script = re.fullmatch(r"(.+?\.py)(:[^:=,]+(:.*)?)", command[0], re.DOTALL)
@@ -349,10 +349,10 @@ def _server_of(command: list[str], game: str) -> tuple[str, ...] | None:
 
 
 def _program(word: str) -> str:
-    """Make the path of a program absolute. A bare name stays, to be found on PATH at each start."""
+    """Make the path of a program absolute. A bare name stays as it is, and is looked up on PATH."""
     return str(_absolute(Path(word))) if len(Path(word).parts) > 1 else word
 
 
 def _absolute(path: Path) -> Path:
-    # Symbolic links stay: programs look for their files next to the path that they were started from.
+    # Do not resolve symbolic links: programs look for their files next to the path they were started by.
     return Path.cwd() / expanded(path)

@@ -62,7 +62,7 @@ def eval_(
 def _of_terms(
     found: PositionScore, players: tuple[str, str], state: dict[str, str], by_terms: bool, every: bool
 ) -> tuple[dict[str, Any], list[str]]:
-    """Return the evaluation as JSON and as lines, with the terms if `by_terms`."""
+    """Return the evaluation as JSON, with all terms, and as lines, with terms only if `by_terms`."""
     first, second = players
     keys = [player.lower() for player in players]
     value = {

@@ -1,4 +1,4 @@
-"""The commands `games`: `check` and `convert` for files. The commands of the store are in `game_store`."""
+"""The commands `games`: `check` and `convert` for files. Those for the store are in `game_store`."""
 
 from __future__ import annotations
 

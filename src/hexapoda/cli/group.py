@@ -1,7 +1,7 @@
 """How commands fail: a Typer group that turns every error into a one-line message and an exit code.
 
-Owns the exit codes: 0 done, 1 the answer is no, 2 wrong use or input, 130 interrupted. Users never see a
-traceback unless they set `HEXAPODA_DEBUG=1`.
+Owns the exit codes: 0 done, 1 the answer is no, 2 incorrect usage or invalid input, 130 interrupted. Users
+never see a traceback unless they set `HEXAPODA_DEBUG`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def complain(message: str) -> None:
 
 
 class HexapodaGroup(TyperGroup):
-    """A group of commands whose errors end in a message and an exit code, never in a traceback."""
+    """A group of commands whose errors become a message and an exit code."""
 
     def main(
         self,
@@ -67,7 +67,7 @@ class HexapodaGroup(TyperGroup):
                 raise
             code = _explain(error)
         if code == INTERRUPTED and sys.stderr is not None and sys.stderr.isatty():
-            print(file=sys.stderr)  # the shell's prompt must start on a new line
+            print(file=sys.stderr)  # so that the shell's prompt starts on a new line
         sys.exit(code if isinstance(code, int) else 0)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -87,7 +87,7 @@ class HexapodaGroup(TyperGroup):
 def _is_usage(error: BaseException) -> bool:
     """Whether the command-line parser raised `error`.
 
-    Tests for attributes and not for the class, because Typer replaced Click by its own copy of it and may
+    Tests for attributes and not for the class, because Typer now has a copy of Click's classes, and may
     change that again.
     """
     return hasattr(error, "format_message") and hasattr(error, "exit_code")
@@ -134,7 +134,7 @@ def _drop_output() -> None:
 
 
 def _usage(error: Any) -> str:
-    """Return the parser's message in the style of our own, with a hint to `--help`."""
+    """Return the parser's message in the style of hexapoda's own, with a hint to `--help`."""
     message = str(error.format_message()).strip()
     name = getattr(error, "option_name", None)
     if name is not None and getattr(error, "message", "").lower().startswith("no such option"):

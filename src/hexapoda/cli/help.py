@@ -1,6 +1,6 @@
-"""The help of commands in a pager, if it is longer than the terminal.
+"""The help of commands, in a pager if it is longer than the terminal.
 
-Owns `paged` and the class of the commands, whose help is paged. Typer makes the text.
+Owns `paged`, and the class of commands that use it. Typer writes the text.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class HexapodaCommand(TyperCommand):
 
 
 class _Kept(io.StringIO):
-    """What is printed for a terminal, kept: colors stay, and so does the choice of characters."""
+    """A buffer that passes for a terminal, so that Rich writes the same colors and characters to it."""
 
     def __init__(self, encoding: str) -> None:
         super().__init__()
@@ -45,8 +45,8 @@ class _Kept(io.StringIO):
 
 @contextlib.contextmanager
 def paged() -> Iterator[None]:
-    """Show what is printed in the block: in the program that `PAGER` names, or `less`, if stdin and stdout
-    are a terminal with fewer lines.
+    """Show the output of the block in `$PAGER`, or `less`, if stdin and stdout are terminals and it has more
+    lines than the terminal. Otherwise print it.
     """
     if not (sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()):
         yield
@@ -58,14 +58,14 @@ def paged() -> Iterator[None]:
     if text.count("\n") < shutil.get_terminal_size().lines or not _has_pager():
         sys.stdout.write(text)
         return
-    import pydoc  # takes time, and few calls need it
+    import pydoc  # here, because the import takes time and is rarely needed
 
-    os.environ.setdefault("LESS", "FRX")  # colors, and the text stays on the screen
+    os.environ.setdefault("LESS", "FRX")  # keep colors, and leave the text on the screen
     pydoc.pager(text)
 
 
 def _has_pager() -> bool:
-    """Whether there is a program that pages: an empty `PAGER`, or one that cannot be found, means none."""
+    """Return whether the pager can be found. An empty `PAGER` means no pager."""
     try:
         words = shlex.split(os.environ.get("PAGER", "less"))
     except ValueError:

@@ -1,6 +1,6 @@
 """`hexapoda-htp`, the program that graphical front ends start: the HTP server with an engine.
 
-Owns its arguments. It imports neither Typer nor Rich, because the front end waits until it has started.
+Owns its arguments. Imports neither Typer nor Rich, because the front end waits for the program to start.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def run_htp(engine: str | None = None, *, seconds: float | None = None, level: f
     def server() -> HtpServer:
         source = choose_engine(engine or default_engine(GAME), GAME, level=level)
         given = Limit(DEFAULT_SECONDS if seconds is None else seconds).time
-        if not given:  # the server would take 0 as no limit
+        if not given:  # to the server, 0 means no limit
             raise UsageError("cannot move in 0 seconds: --time must be above 0")
         return HtpServer(source, version=__version__, seconds=given, make_solver=_solver)
 

@@ -1,7 +1,7 @@
 """The first Ctrl+C ends a search or a wait; the second one interrupts the program as usual.
 
-Owns the signal handler during the wait. The first Ctrl+C raises no exception, so it leaves nothing half done
-whenever it comes.
+Owns the signal handler during the wait. The first Ctrl+C raises no exception, so it never leaves anything
+half done.
 """
 
 from __future__ import annotations

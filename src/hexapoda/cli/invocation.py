@@ -1,4 +1,4 @@
-"""How the program was started, so that the commands that it suggests work for the user as printed."""
+"""How the program was started, so that the commands it suggests work for the user as printed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["program", "resume_command"]
 
 _PROGRAM = "hexapoda"
 _STARTED_BY = "HEXAPODA_STARTED_BY"
-"""Environment variable that the Makefile sets to the command that the user typed."""
+"""The environment variable that the Makefile sets to the command that the user typed."""
 
 
 def program() -> str:
@@ -28,12 +28,12 @@ def program() -> str:
 
 
 def resume_command() -> str:
-    """Return the command that resumes the game that was just left."""
+    """Return the command that resumes the game just left."""
     return os.environ.get(_STARTED_BY) or f"{program()} play --resume"
 
 
 def _short(path: Path) -> str:
-    """Return `path` relative to the current folder if it lies in that folder, otherwise unchanged."""
+    """Return `path` relative to the current folder if it is inside it, otherwise unchanged."""
     try:
         relative = Path(os.path.abspath(path)).relative_to(Path.cwd())  # noqa: PTH100 - links must stay
     except (ValueError, OSError):

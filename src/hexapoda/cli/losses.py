@@ -1,4 +1,4 @@
-"""The command `losses`: how much the moves of players lose, beside engines in the same positions."""
+"""The command `losses`: how much players' moves lose, compared with engines in the same positions."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ __all__ = ["losses"]
 
 _NODES = 20_000
 _LISTED = 20
-"""Players that are listed, besides all together."""
+"""The most players listed, besides the row for all players together."""
 _ALL = "all players"
 _MOST_POINTS = 20
-"""No move loses more: a score is from -10 to 10 points."""
+"""The most that a move can lose: scores range from -10 to 10 points."""
 
 
 def losses(
@@ -126,7 +126,7 @@ def _default(game: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """What decides a measurement."""
+    """The settings of a measurement. A file is continued only by a measurement with the same settings."""
 
     game: str
     judge: str
@@ -135,7 +135,7 @@ class _Work:
     seed: int
     beside: tuple[str, ...]
     games: str
-    """The SHA-256 of the moves of all games."""
+    """The SHA-256 of all games: their starts, rules, player names and moves."""
 
 
 def _digest(trees: list[GameTree]) -> str:
@@ -149,7 +149,7 @@ def _digest(trees: list[GameTree]) -> str:
 
 
 class _Table:
-    """The positions that were judged, also those of the file."""
+    """The positions judged so far, including those in the output file, to which new ones are appended."""
 
     def __init__(self, work: _Work, out: Path | None) -> None:
         self._work, self._out = work, out
@@ -174,7 +174,7 @@ class _Table:
             self._file.close()
 
     def _read(self, path: Path) -> None:
-        """Read the rows of a file, and cut off a line that is incomplete."""
+        """Read the rows of a file, and cut off an incomplete last line. Raises `UsageError`."""
         if not path.is_file():  # a device may have no end
             raise UsageError(f"{str(path)!r} is not a regular file")
         try:
@@ -203,7 +203,9 @@ class _Table:
                 raise UsageError(f"cannot write {str(path)!r}: {reason_of(error)}") from None
 
     def _row(self, row: Any) -> dict[str, Any]:
-        """Return a row, if this measurement can have written it. Raises `ValueError` and others."""
+        """Return a row after checking that this measurement can have written it. Raises `ValueError`,
+        `KeyError`, `TypeError` or `AttributeError` if not.
+        """
         if type(row["game"]) is not int or type(row["ply"]) is not int or not isinstance(row["player"], str):
             raise ValueError("expected a game, a ply and a player")
         if row["losses"] is not None:
@@ -215,7 +217,7 @@ class _Table:
         return dict(row)
 
     def add(self, row: dict[str, Any]) -> None:
-        """Keep a row, and write it."""
+        """Add a row, and append it to the file if there is one."""
         if self._file is not None:
             self._append(row)
         self.rows[row["game"], row["ply"]] = row
@@ -229,8 +231,9 @@ class _Table:
             raise UsageError(f"cannot write {str(self._out)!r}: {reason_of(error)}") from None
 
     def means(self) -> list[tuple[str, str, MeanLoss, MeanLoss]]:
-        """Return the name, what it is, and the mean losses in points and in win probability of all players
-        together, of each player and of the engines; players with most positions first.
+        """Return rows of a name, its kind, and its mean losses in points and in win probability. First the
+        row for all players, of kind "", then each `player`, those with the most positions first, then each
+        `engine`, in the order of the options.
         """
         from hexapoda.analysis.move_losses import mean_loss
 
@@ -264,7 +267,7 @@ class _Table:
         )
 
     def show(self, *, json: bool) -> None:
-        """Print the means."""
+        """Print the means, as JSON lines or as a table."""
         rows = self.means()
         left_out = sum(row["losses"] is None for row in self.rows.values())
         if json:
@@ -320,7 +323,7 @@ def _text(mean: MeanLoss, digits: int, unit: str) -> str:
 
 
 def _measure(trees: list[GameTree], work: _Work, table: _Table, *, quiet: bool) -> None:
-    """Judge all positions that the table does not have yet."""
+    """Judge the positions that are not in the table yet, and add them."""
     from hexapoda.analysis.engine_opponent import EngineOpponent
     from hexapoda.analysis.move_losses import MoveJudge, sampled
     from hexapoda.arena.pairing import derive_seed

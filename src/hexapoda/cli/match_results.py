@@ -1,6 +1,6 @@
-"""Where the results of a match will be written, saved with its journal in case the program is killed.
+"""Where to write the results of a match, saved with its journal in case the program is killed.
 
-Owns `results.json` in the folder of a match, which is deleted after the results are written.
+Owns `results.json` in the match's folder, which is deleted once the results are written.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _FILE = "results.json"
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """The output files and the store of a match; None if not given."""
+    """The output files and the store for the results of a match; None if not given."""
 
     out: Path | None = None
     csv: Path | None = None
@@ -48,7 +48,7 @@ class Targets:
 
     @staticmethod
     def forget(folder: Path) -> None:
-        """Delete the saved targets after the results have been written."""
+        """Delete the saved targets, because the results are written."""
         (folder / _FILE).unlink(missing_ok=True)
 
 

@@ -1,6 +1,6 @@
 """Running a match from the command line: the live table, Ctrl+C, and the output files.
 
-Owns the folder of the journals, the output and the command that resumes a match. The arena plays the games.
+Owns the output and the command that resumes a match. The arena plays the games and keeps the journal.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ __all__ = ["MatchView", "RunOptions", "begin_match", "failures", "player_of", "p
 _REDRAW = 0.25
 """Seconds between two updates of the live table."""
 _LINES = 10
-"""The number of progress lines if stderr is not a terminal."""
+"""The number of progress lines of a match if stderr is not a terminal."""
 _RATED = 20
-"""Games from one such line to the next while an engine is rated: how many it takes is not known."""
+"""Games from one such line to the next if the number of games is open, as when an engine is rated."""
 _FILES = "Results"
 _CSV_COLUMNS = (
     *("game", "pair", "first", "second", "winner", "result", "ending", "plies"),
@@ -48,7 +48,7 @@ _CSV_COLUMNS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunOptions:
-    """The options about the run and its results."""
+    """The options for running a match and for its results."""
 
     concurrency: int | None = option("Games to play in parallel; 1 by default.", "-j", unit="N", min=1)
     cluster: str | None = option("Play on a Ray cluster (needs the extra `cluster`).", unit="auto|ADDRESS")
@@ -66,7 +66,7 @@ class RunOptions:
     json: bool = option("Print JSON lines, one object per line.", default=False)
 
     def check(self, game: str) -> None:
-        """Check the targets now, not after the last game. Raises `UsageError`."""
+        """Check the targets before the first game, not after the last. Raises `UsageError`."""
         if self.out is not None:
             from hexapoda.record.writing import tree_format
 
@@ -91,7 +91,7 @@ class RunOptions:
 def begin_match(settings: MatchSettings, options: RunOptions) -> None:
     """Play a new match and print its result.
 
-    Raises `typer.Exit` if it was interrupted, or if an engine lost all its games by its own fault.
+    Raises `typer.Exit` if the match is interrupted, or if an engine lost all its games to faults.
     """
     from hexapoda.arena.journal import Journal, match_folder, new_match_id
 
@@ -103,7 +103,9 @@ def begin_match(settings: MatchSettings, options: RunOptions) -> None:
 
 
 def resume_match(options: RunOptions, given: Sequence[str]) -> None:
-    """Resume a match and print its result. `given` names options that only a new match accepts."""
+    """Resume a match and print its result. `given`: the given options that only a new match accepts; raises
+    `UsageError` if there are any.
+    """
     from hexapoda.arena.journal import Journal, match_folder
 
     given = [*given, *(["--id"] if options.id else [])]
@@ -121,7 +123,7 @@ def _targets(options: RunOptions) -> Targets:
 
 
 def _completed(options: RunOptions, begun: Targets) -> RunOptions:
-    """Fill in the files and the store of the first run where the user gives none."""
+    """Fill in the files and the store of the first run where the user gave none."""
     taken = {
         name: value
         for name in ("out", "csv", "store")
@@ -181,12 +183,12 @@ def _run(journal: Journal, options: RunOptions) -> None:
 
 
 def failures(result: MatchResult) -> list[str]:
-    """Return a message about each engine that lost all its games by faults."""
+    """Return a message about each engine that lost all its games to faults."""
     return [text for name in result.settings.names if (text := _failure(result, name))]
 
 
 def _failure(result: MatchResult, name: str) -> str:
-    """Return the message about an engine that lost all its games by faults; empty if it did not."""
+    """Return the message about an engine that lost all its games to faults; empty if it did not."""
     kinds = result.board.failures(name)
     if kinds is None:
         return ""
@@ -228,12 +230,12 @@ class MatchView:
 
     @staticmethod
     def _steps(progress: Progress) -> int:
-        """After how many lines the next one is due."""
+        """Return how many progress lines are due by now."""
         done, total = len(progress.board.games), progress.settings.total
         return done // _RATED if progress.settings.open_ended else done * _LINES // total
 
     def show(self, progress: Progress) -> None:
-        """Show the state of a match, if it is time."""
+        """Show the state of a match, if an update is due."""
         from hexapoda.arena.progress import ProgressView, progress_line
 
         done, total = len(progress.board.games), progress.settings.total

@@ -1,7 +1,7 @@
-"""Command output: JSON lines for programs, plain lines for people.
+"""Command output: JSON lines for programs, plain lines for users.
 
 Defines what `--json` guarantees: UTF-8 in any locale, one object per line, never NaN or Infinity, and a flush
-after every line so that the reader of a pipe sees progress. The commands own colors and layouts.
+after every line so that the reader of a pipe sees progress. The commands own their colors and layouts.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def print_table(columns: Sequence[TextColumn], rows: Sequence[Sequence[object]])
 
 
 def print_row(columns: Sequence[TextColumn], row: Sequence[object]) -> None:
-    """Write one row of a table whose other rows are not known yet, in columns of minimum width."""
+    """Write one row of a table before the other rows are known, in columns of fixed minimum width."""
     for line in format_row(columns, row, terminal_width()):
         print_text(line)
     sys.stdout.flush()
@@ -98,7 +98,7 @@ class Output:
     """Prints the results of one command as JSON or as text."""
 
     def __init__(self, json: bool) -> None:
-        """`json` is whether `--json` was given."""
+        """`json`: whether `--json` was given."""
         self.json = json
 
     def result(self, value: Mapping[str, Any], text: str | None) -> None:

@@ -1,4 +1,4 @@
-"""The command `perft`: counts the lines of legal moves, depth by depth."""
+"""The command `perft`: counts the lines of legal moves at each depth."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def perft(
 
 @contextlib.contextmanager
 def _interruptible() -> Iterator[None]:
-    """Let Ctrl+C end the process at once. Python's handler would wait for the core, maybe for minutes."""
+    """End the process at once on Ctrl+C. Python's handler would wait for the core, maybe for minutes."""
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_DFL)
     except ValueError:  # not the main thread, which alone can set signal handlers

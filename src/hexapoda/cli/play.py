@@ -1,4 +1,4 @@
-"""The command `play`: its options, its exit codes and its message at the end."""
+"""The command `play`: its options, its exit codes and its final messages."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def play(
                 live, notice = start.another()
             else:
                 return
-    except EOFError:  # the user left at a question of the start screen
+    except EOFError:  # the user quit at a question of the start screen
         print_text("")
 
 
@@ -185,7 +185,7 @@ def _play_game(table: Table, interactive: bool) -> str:
     except HexapodaError as error:
         complain(str(error))
         code = WRONG
-    except BaseException:  # unlock the game and stop its engines in any case
+    except BaseException:  # unlock the game and stop its engines even then
         table.live.leave()
         raise
     if failed and not table.live.resumed:  # the game of a failed script is not resumed

@@ -1,4 +1,4 @@
-"""The command `practice`: which of your exercises are due again, and how well you do."""
+"""The command `practice`: lists the exercises that are due, and the user's progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which puzzles a command works on: those of a file or all, of a game, theme, variant, length and grade."""
+"""The options that choose puzzles: by file, game, theme, variant, length and grade."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ def choose_puzzles(
     theme: str | None,
     variant: str | None,
 ) -> list[Puzzle]:
-    """Return the puzzles that the options choose. Raises `UsageError` for bad options, also if the game has
-    no puzzles, and `InvalidGameError` for a bad file.
+    """Return the puzzles that the options choose. Raises `UsageError` for bad options, for example if the
+    game has no puzzles, and `InvalidGameError` for a bad file.
     """
     from hexapoda.puzzles.making import forced_wins_of
     from hexapoda.puzzles.puzzle_file import all_puzzles, read_puzzles
@@ -80,11 +80,11 @@ def choose_puzzles(
     games = [found for found in map(find_game, game_names()) if found.analysis.new_forced_wins() is not None]
     if game is not None:
         games = [find_game(game)]
-        forced_wins_of(games[0])  # a game without puzzles says so
+        forced_wins_of(games[0])  # raises `UsageError` for a game without puzzles
     themes = {name for found in games for name in forced_wins_of(found).themes}
     if theme is not None and theme not in themes:
         raise UsageError(f"no theme {theme[:40]!r}: expected one of {', '.join(sorted(themes))}")
-    variants = None if variant is None else _variants(variant, games)
+    variants = None if variant is None else variants_by_game(variant, games)
     return [
         puzzle
         for puzzle in (all_puzzles() if file is None else read_puzzles(file))
@@ -99,7 +99,7 @@ def choose_puzzles(
     ]
 
 
-def _variants(text: str, games: list[Game]) -> dict[str, str]:
+def variants_by_game(text: str, games: list[Game]) -> dict[str, str]:
     """Return the variant of each game that has one of this name. Raises `UsageError` if none has."""
     found: dict[str, str] = {}
     for game in games:

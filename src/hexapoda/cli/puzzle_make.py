@@ -1,4 +1,4 @@
-"""The command `puzzle make`: makes puzzles from the games of files, of a store, or of engines."""
+"""The command `puzzle make`: makes puzzles from games of files, of a store, or between engines."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ import typer
 
 from hexapoda.cli.group import INTERRUPTED, NO, complain
 from hexapoda.cli.output import print_json, print_text, print_written
+from hexapoda.cli.puzzle_choice import variants_by_game
 from hexapoda.cli.subject import Force, Json, check_variant
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.games import find_game
+from hexapoda.games import find_game, game_names
 
 if TYPE_CHECKING:
     from hexapoda.puzzles.material import GameLine
@@ -65,7 +66,7 @@ def make(
         _option(
             "--game",
             metavar="GAME",
-            help="Let engines play this game; with --store, search only its games.",
+            help="Let engines play this game; with FILE or --store, search only its games.",
             show_default=False,
         ),
     ] = None,
@@ -167,9 +168,9 @@ def make(
     ) as production:
         sources: list[_Source] = []
         if files:
-            sources.append(_in_variants(_of_files(files, positions), variant))
+            sources.append(_chosen(_of_files(files, positions), game, variant))
         if store is not None:
-            sources.append(_in_variants(_of_store(None if store == "default" else store, game), variant))
+            sources.append(_chosen(_of_store(None if store == "default" else store, game), game, variant))
         elif game is not None and not files:
             sources.append(_of_engines(game, variant or [], _range(levels), seed, games))
         with first_interrupt(stop.stop), _MakeProgress(quiet=quiet) as progress:
@@ -215,23 +216,35 @@ def _of_store(url: str | None, game: str | None) -> _Source:
             yield InvalidGameError(f"game {number} of the store is damaged")
 
 
-def _in_variants(games: _Source, names: list[str] | None) -> _Source:
-    """Yield the games that are of one of the variants; all without any."""
-    wanted = {name.casefold() for name in names or ()}
-    for found in games:
-        if (
-            isinstance(found, InvalidGameError)
-            or not wanted
-            or found[1]().position.variant.casefold() in wanted
-        ):
-            yield found
+def _chosen(source: _Source, name: str | None, variants: list[str] | None) -> _Source:
+    """Return the games of the named game and of one of the variants, and all errors. None: of any.
+
+    Raises `UsageError` if the game has no such variant, or without a name if no game has it.
+    """
+    games = list(map(find_game, game_names() if name is None else [name]))
+    names = {game.name for game in games}
+    wanted = [variants_by_game(text, games) for text in variants or ()]
+
+    def is_chosen(line: GameLine) -> bool:
+        kind, variant = line.game.name, line.position.variant
+        return kind in names and (not wanted or any(one.get(kind) == variant for one in wanted))
+
+    def chosen() -> _Source:
+        for found in source:
+            try:
+                if isinstance(found, InvalidGameError) or is_chosen(found[1]()):
+                    yield found
+            except InvalidGameError as error:
+                yield error
+
+    return chosen()
 
 
 def _of_engines(name: str, variants: list[str], levels: range, seed: int, most: int | None) -> _Source:
     from hexapoda.puzzles.making import forced_wins_of
 
     game = find_game(name)
-    forced_wins_of(game)  # a game without puzzles says so before its engines play
+    forced_wins_of(game)  # raises `UsageError` for a game without puzzles, before its engines play
     named = [check_variant(game, text) for text in variants] or [game.variants[0]]
     for number in itertools.count() if most is None else range(most):
         yield f"{game.name} {seed} {number}", partial(_engine_game, game, named, list(levels), seed, number)
@@ -270,7 +283,7 @@ def _report(step: ProductionStep, production: Production, progress: _MakeProgres
 
 
 class _MakeProgress:
-    """Progress on stderr, if it is a terminal: the games that were searched and the puzzles so far."""
+    """Progress on stderr, if it is a terminal: how many games were searched and how many puzzles found."""
 
     def __init__(self, *, quiet: bool) -> None:
         self._quiet = quiet
@@ -292,12 +305,12 @@ class _MakeProgress:
             self._status.stop()
 
     def show(self, games: int, puzzles: int) -> None:
-        """Show how far the run is."""
+        """Update the progress line, and show it again if it was hidden."""
         if self._status is not None:
             self._status.start()
             self._status.update(self._status.task_ids[0], description=f"{games} games, {puzzles} puzzles")
 
     def hide(self) -> None:
-        """Remove the line, so that something can be printed."""
+        """Remove the progress line, so that a line can be printed."""
         if self._status is not None:
             self._status.stop()

@@ -1,6 +1,6 @@
-"""The command `puzzle solve`: puzzles in the terminal, with its board and its words.
+"""The command `puzzle solve`: puzzles in the terminal, on the same board as `hexapoda play`.
 
-Owns the dialogue with the solver. `hexapoda.puzzles.attempt` judges the moves.
+Owns the dialogue with the user. `hexapoda.puzzles.attempt` judges the moves.
 """
 
 from __future__ import annotations
@@ -85,11 +85,11 @@ def solve(
 
 
 class _Leave(Exception):
-    """The solver wants to leave."""
+    """The user wants to leave."""
 
 
 class _Skip(Exception):
-    """The solver wants another puzzle."""
+    """The user wants another puzzle."""
 
 
 class _Solving:
@@ -130,13 +130,13 @@ class _Solving:
         return self._solved
 
     def ask(self, prompt: str) -> str:
-        """Return the next line."""
+        """Return the next line that the user types. Raises `EOFError`."""
         return self._keyboard.ask(prompt).strip()
 
     def count(self, puzzle: Puzzle, solved: bool) -> None:
-        """Count an attempt and keep it."""
+        """Count the result of an attempt and save the progress."""
         self._solved += solved
-        with self._progress.changing() as self._progress:  # a server may count puzzles at the same time
+        with self._progress.changing() as self._progress:  # a server may change the progress at the same time
             self._progress.record(puzzle, solved, time.time())
 
     def complete(self, words: list[str]) -> None:
@@ -145,7 +145,7 @@ class _Solving:
 
     @property
     def screen(self) -> Screen:
-        """The screen."""
+        """The screen on which the puzzles are drawn."""
         return self._screen
 
 
@@ -168,7 +168,7 @@ class _OnePuzzle:
         run.screen.forget()
 
     def go(self) -> None:
-        """Talk until the puzzle is solved or skipped. Raises `_Leave` and `EOFError`."""
+        """Run the dialogue until the puzzle is over or skipped. Raises `_Leave` and `EOFError`."""
         self._draw(
             Answer(("Only one first move wins in time. Type it, or: hint, solution, next, help, quit.",))
         )

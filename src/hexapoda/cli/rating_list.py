@@ -27,11 +27,11 @@ __all__ = ["rating_list"]
 
 _PAGE = "rating-list.html"
 _PERIOD = 60.0
-"""Seconds from one writing of the page to the next."""
+"""The least seconds between two writes of the page."""
 _SHARE = 20
-"""Playing takes at least this many times as long as writing the page."""
+"""The time between two writes of the page is at least this many times as long as a write takes."""
 _REPLAYS = 50
-"""The games that can be replayed on the page."""
+"""The most games that can be replayed on the page."""
 
 
 @takes_options("id", "resume", "out", "csv", "store", "force")
@@ -82,7 +82,7 @@ def rating_list(
     more = [*option_words(run), *(["--within", f"{within:g}"] if within is not None else [])]
     named = ["--", str(folder)] if str(folder).startswith("-") else [str(folder)]
     command = shlex.join(["hexapoda", "rating-list", *more, *named])
-    # Engines in files are named from the folder, by its file and in the processes that play.
+    # rating-list.toml and the processes that play use paths relative to the folder.
     with contextlib.chdir(folder):
         here = Path.cwd()
         if (here / _PAGE).exists() and not Journal(here).exists():
@@ -99,7 +99,7 @@ def rating_list(
 
 
 def _opened(folder: Path, run: RunOptions, *, within: float | None, accept: bool) -> Match:
-    """Bring the list up to date with its file."""
+    """Bring the list up to date with rating-list.toml, and return its match."""
     from hexapoda.arena.list_folder import open_list, read_list
     from hexapoda.arena.match import Match
 
@@ -115,7 +115,7 @@ def _opened(folder: Path, run: RunOptions, *, within: float | None, accept: bool
 
 
 def _play(match: Match, page: Path, hours: float | None, command: str, *, quiet: bool) -> bool:
-    """Play, and write the page from time to time and at the end. Returns whether it was interrupted."""
+    """Play games, and write the page now and then and at the end. Returns whether Ctrl+C ended it."""
     view = MatchView(quiet)
     due = time.monotonic() + _PERIOD
 

@@ -24,7 +24,7 @@ __all__ = ["review"]
 
 _SECONDS = 0.5
 _FAULTS = 5
-"""How many unreadable variations are reported one by one; the others are only counted."""
+"""How many faults of the file are reported one by one; the others are only counted."""
 _STORE = "games.db"
 """The user's own store in the data folder. A review does not create it."""
 
@@ -174,7 +174,9 @@ def _earlier(
 
 
 def _opening(tree: GameTree, url: str | None) -> OpeningReview | None:
-    """Look up the opening in the store. None if no game there has it, or the user has no store."""
+    """Return what the store says about the opening; None if no game there has it, or if the user has no store
+    or it cannot be read.
+    """
     from hexapoda.analysis.review_opening import opening_review
     from hexapoda.files.data_folder import data_folder
 
@@ -193,15 +195,15 @@ def _opening(tree: GameTree, url: str | None) -> OpeningReview | None:
 
 
 def _engine_text(text: str, game: str) -> str:
-    """Return the engine's full text. A randomized engine gets a seed, so that its choices are repeatable."""
+    """Return the engine's full text, with a seed if it takes one, so that its choices are repeatable."""
     from hexapoda.registry import parse_engine
 
     return parse_engine(text, game).with_seed(0).text
 
 
 def _range(text: str | None, tree: GameTree) -> tuple[int, int | None]:
-    """Parse the moves `10-20`, `10-`, `-20` or `10` into the first and the last ply; None for the end of the
-    game. Raises `UsageError`.
+    """Parse the moves `10-20`, `10-`, `-20` or `10`. Return the first and the last ply; the last is None for
+    the end of the game. Raises `UsageError`.
     """
     from hexapoda.analysis.review import first_to_review
 
@@ -225,7 +227,7 @@ def _range(text: str | None, tree: GameTree) -> tuple[int, int | None]:
 
 
 def _check_out(tree: GameTree, out: Path | None, file: str, force: bool) -> None:
-    """Check `--out` before the first search. Raises `UsageError`, also if it would overwrite FILE."""
+    """Check `--out` before the first search. Raises `UsageError`, for example if it would overwrite FILE."""
     from hexapoda.record.writing import tree_format
 
     if out is None:

@@ -20,7 +20,7 @@ from hexapoda.record import GameTree
 __all__ = ["mistake_lines"]
 
 _INDENT = 6
-"""Columns before the text about a move."""
+"""The indentation of the text about a move, in columns."""
 
 
 def mistake_lines(

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 __all__ = ["ReviewRun"]
 
 _SAVED = 5.0
-"""Seconds between two saves of the file during the review."""
+"""The least seconds between two saves of the file during the review."""
 _LINES = 10
 """The number of progress lines if stderr is not a terminal."""
 
@@ -131,7 +131,7 @@ class ReviewRun:
         self._saved = time.monotonic()
 
     def _turn_of(self, ply: int) -> int:
-        """The number that people give to a ply."""
+        """Return the move number of a ply, as in the notation of the game."""
         return self._tree.game.turn_of(ply, self._tree.start.turn)
 
     def _print(self) -> None:
@@ -207,7 +207,7 @@ class _ReviewProgress:
             self._bar.stop()
 
     def show(self, move: MoveReview, done: int) -> None:
-        """Show that a move has been reviewed."""
+        """Show the progress after the review of a move."""
         if self._bar is not None:
             self._bar.update(
                 self._task, completed=done, description=f"{self._turn_of(move.ply)}. {move.move}"

@@ -49,13 +49,13 @@ _STYLES = MappingProxyType(
 )
 _BLOCKS, _PLAIN = "▁▂▃▄▅▆▇█", "_.-~=+*#"
 _NAME = 7
-"""Columns for the name of a player."""
+"""The most columns for a player's name."""
 _GAP = 2
 """Spaces between the columns of the table."""
 _LABEL = 8
-"""Columns before the curve."""
+"""The columns before the curve."""
 _SEEN = 0.005
-"""The least loss that is not rounded to 0%."""
+"""The least loss of win probability that is not rounded to 0%."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class ReviewStyle:
         point: the score of one point; None if the game has only win probabilities.
         counts_plies: whether to show the lengths of forced wins.
         width: the number of columns.
-        turn_of: the number that people give to a ply.
+        turn_of: returns the move number of a ply, as in the notation of the game.
     """
 
     players: tuple[str, str]
@@ -90,7 +90,7 @@ class ReviewStyle:
 
 
 def heading(record: GameRecord, settings: ReviewSettings, players: tuple[str, str]) -> Iterator[Text]:
-    """Yield two lines: the players and the result; the variant, the engine and its limit."""
+    """Yield two lines: the players and the result, then the variant, the length, the engine and its limit."""
     names = [player.name or color for player, color in zip(record.players, players, strict=True)]
     ending = "" if record.ending.value in ("unknown", "normal") else f" ({record.ending.value})"
     event = f", {record.event}" if record.event else ""
@@ -112,7 +112,7 @@ def limit_text(limit: Limit) -> str:
 
 
 def move_lines(moves: Sequence[MoveReview], record: GameRecord, style: ReviewStyle) -> Iterator[Text]:
-    """Yield the table of moves, one per line, below a header and the position before the first move."""
+    """Yield the table of moves: a header, the evaluation before the first move, then one line per move."""
     wide = max(len(move_text(move)) for move in moves)
     name = style.players[0][:_NAME]
     room = max(len(name), 5)
@@ -207,7 +207,7 @@ def forced_ends(side: SideReview, style: ReviewStyle) -> Iterator[Text]:
 
 
 def progress_text(done: int, total: int, move: MoveReview, turn: int) -> str:
-    """Return a line of progress for a log. `turn`: the number of the move."""
+    """Return a line of progress for a log. `turn`: the move number."""
     note = f", {move.judgment.value}" if move.judgment.is_error else ""
     return f"{done} of {total} moves: {turn}. {move.move}{note}"
 

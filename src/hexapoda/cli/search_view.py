@@ -26,7 +26,7 @@ _HEAD, _QUIET = "bold", "#8c8172"
 _HEADINGS = ("", "score", "depth")
 _LINE_HEADING = "line"
 _MIN_LINE = 24
-"""If fewer columns are left for the lines of play, they are not wrapped here but by the terminal."""
+"""If fewer columns are left for the lines of play, the terminal wraps them."""
 _WITHIN_A_MOVE = re.compile(r"(?<![, ]) (?! )")
 """A space inside a move, not between two moves."""
 
@@ -34,10 +34,10 @@ _WITHIN_A_MOVE = re.compile(r"(?<![, ]) (?! )")
 def result_view(
     game: Game, position: Any, result: SearchResult, lines: Sequence[SearchInfo], width: int | None
 ) -> list[Text]:
-    """Return the result of a search of `position`: the move, the best lines, nodes and time.
+    """Return the lines that show the result of a search: the move, the best lines, nodes and time.
 
-    `width`: the columns of the terminal, in which lines of play are wrapped; None for programs that read the
-    output, for which nothing is wrapped.
+    `width`: the columns of the terminal, to which lines of play are wrapped; None to wrap nothing, for output
+    that programs read.
     """
     shown = [info for info in lines if info.pv] if len(lines) > 1 else [result.info]
     # The engine may have chosen its move after it last reported its lines.
@@ -91,7 +91,7 @@ def _table(game: Game, position: Any, infos: Sequence[SearchInfo], width: int | 
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
-    """Return the cells before the line of play, without those of an empty column."""
+    """Return the cells before the line of play, leaving out empty columns."""
     return "".join(f"{text:<{width}}  " for text, width in zip(cells, widths, strict=True) if width)
 
 

@@ -1,6 +1,6 @@
 """The command `solve`: proves how a position ends with best play.
 
-Owns the options for all games, the progress line and Ctrl+C. The `solver` of a game solves.
+Owns the options for all games, the progress line and Ctrl+C. The game's `solver` searches.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`StatusLine`: a progress line in a terminal."""
+"""`StatusLine`: a progress line on a terminal."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ __all__ = ["StatusLine"]
 
 
 class StatusLine:
-    """A progress line that is overwritten in place. Prints nothing if there is no terminal."""
+    """A progress line that is overwritten in place. Prints nothing if the stream is not a terminal."""
 
     def __init__(self, stream: TextIO | None) -> None:
-        """`stream` is standard error, or None for no line."""
+        """`stream`: where to write the line, usually standard error; None for no line."""
         self._stream = stream if stream is not None and stream.isatty() else None
         self._width = 0
 
@@ -22,7 +22,7 @@ class StatusLine:
         self.write("")
 
     def write(self, text: str) -> None:
-        """Replace the line by `text`."""
+        """Replace the line by `text`; an empty one clears it."""
         if self._stream is not None:
             self._stream.write("\r" + text.ljust(self._width) + ("" if text else "\r"))
             self._stream.flush()

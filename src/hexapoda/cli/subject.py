@@ -1,7 +1,7 @@
 """What a command works on: the game named by its first word, the variant, the rules and the position.
 
-Owns the options that these commands share and the reading of `--position` (a text, `@FILE`, or `-` for
-stdin). The game parses the text.
+Owns the options that these commands share, and reads `--position` (a text, `@FILE`, or `-` for stdin). The
+game parses the text.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def read_position_text(text: str) -> str:
         raise UsageError(f"{where} is empty; expected a game string or a position as text")
     if len(lines) == 1:
         return lines[0]
-    if lines[0][0] in "([{<" or "(;" in found:  # a game in a format of several lines
+    if lines[0][0] in "([{<" or "(;" in found:  # a game in a multi-line format
         return found
     raise UsageError(f"{where} has {len(lines)} lines; expected one position on one line")
 

@@ -71,7 +71,7 @@ def train(
     target = folder if folder is not None else runs_folder() / config.stem
     run: Run[Any]
     machines = _cluster(cluster)
-    # Before the run makes its folder.
+    # Connect first, so that a failure leaves no folder of the run behind.
     with machines.connected() if machines else contextlib.nullcontext():
         if isinstance(settings, RunSettings):
             from hexapoda.train.training_run import TrainingRun
@@ -89,7 +89,7 @@ def train(
 
 
 def _train_to_end(run: Run[Any], again: str, tensorboard: bool, json: bool) -> None:
-    """Do all that is left of a run. `again` is the command that resumes it."""
+    """Run the remaining iterations. `again`: the command that resumes the run."""
     from hexapoda.train.run_state import RunStateFile
 
     with contextlib.closing(run):
@@ -122,7 +122,7 @@ def _again(config: Path, folder: Path | None, tensorboard: bool, cluster: str | 
 
 
 def _event_files(run: Run[Any], open_files: contextlib.ExitStack) -> Callable[[], None]:
-    """Begin event files, and return the function that brings them up to date."""
+    """Open event files, and return the function that writes new reports to them."""
     from hexapoda.train.event_files import EventFiles
 
     files = open_files.enter_context(contextlib.closing(EventFiles(run.folder)))

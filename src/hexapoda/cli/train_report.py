@@ -1,4 +1,4 @@
-"""What the command `train` prints of a run: a line for each report, and the Elo of its networks."""
+"""What the command `train` prints about a run: its reports, and the Elo of its networks."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _iteration_text(run: Run[Any], report: IterationReport) -> str:
 
 
 def print_curve(run: Run[Any]) -> None:
-    """Print the Elo of the networks that were measured, if any were."""
+    """Print a table of the measured networks with their Elo; nothing if none was measured."""
     from hexapoda.text.text_table import TextColumn, format_table
 
     curve = run.gates.curve()

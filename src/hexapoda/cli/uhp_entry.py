@@ -1,6 +1,6 @@
 """`hexapoda-uhp`, the program that graphical front ends start: the UHP server with an engine.
 
-Owns its arguments. It imports neither Typer nor Rich, because the front end waits until it has started.
+Owns its arguments. Imports neither Typer nor Rich, because the front end waits for the program to start.
 """
 
 from __future__ import annotations

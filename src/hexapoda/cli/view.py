@@ -1,4 +1,4 @@
-"""The command `view`: any games as one HTML page."""
+"""The command `view`: games in any format as one HTML page."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class _Reading:
         self.bad = 0
 
     def games(self) -> Iterator[ReadGame | NoGames]:
-        """Yield all games, also the bad ones."""
+        """Yield all games, including the bad ones, and the files without games."""
         from hexapoda.record import ReadGame
         from hexapoda.record.reading import walk_paths, walk_text
 

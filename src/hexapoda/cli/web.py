@@ -1,6 +1,6 @@
 """The command `web`: the server of the browser board.
 
-Owns the options and the lines that it prints. `hexapoda.web.serve` runs the server.
+Owns its options and the lines it prints. `hexapoda.web.serve` runs the server.
 """
 
 from __future__ import annotations
@@ -201,8 +201,8 @@ def web(
 
 
 def _host_names(names: Sequence[str], url: str | None) -> tuple[str, ...]:
-    """Return the host names of the page: the given ones, and the one in its address for others. That one does
-    not count if only this machine knows it, because then it does not open the server to others.
+    """Return the host names of the page: `names`, and the host of `url`, the page's address for others. If
+    that host is this machine, such as localhost, it is left out, because it opens the server to nobody else.
     """
     from hexapoda.web.settings import is_this_machine
 
@@ -211,8 +211,8 @@ def _host_names(names: Sequence[str], url: str | None) -> tuple[str, ...]:
 
 
 def _announce(settings: WebSettings, address: str, opened: str, *, opens_browser: bool) -> None:
-    """Print the address of the page, and open the browser if there is a screen. `opened`: the address that
-    works once, for the browser.
+    """Print the address of the page, and open it in the browser if there is a display. `opened`: the one-time
+    address for that browser.
     """
     print_text(f"hexapoda is ready at {address}  (Ctrl+C ends it)")
     if settings.token is not None and not settings.local:
@@ -223,5 +223,5 @@ def _announce(settings: WebSettings, address: str, opened: str, *, opens_browser
         print_text(f"this address is yours alone: others open the page without the token{elsewhere}")
     sys.stdout.flush()
     if opens_browser and has_display():
-        # In a thread, because a browser in the terminal returns only at its end.
+        # In a thread, because a text browser in the terminal blocks until it is closed.
         threading.Thread(target=webbrowser.open, args=(opened,), daemon=True).start()

@@ -1,8 +1,8 @@
 """A game being played, without a user interface: what the terminal and the web app share.
 
-`LiveGame` is a game in progress: its `Session` (position, players, result), its file on disk, the searches of
-its engines, and hints. Front ends display it and pass on the user's actions. Nothing here prints, reads
-input, or depends on one of the games.
+`LiveGame` is a game in progress: its `Session` (position, players, result), its file on disk, its engines'
+searches, and its hints. Front ends display it and pass on the user's actions. Nothing here prints, reads
+input, or depends on a particular game.
 """
 
 from hexapoda.play.advisor import Advice, Advisor

@@ -1,6 +1,6 @@
 """`Advisor`: the engine that gives hints, kept from one hint to the next.
 
-Owns that engine and its time limit. The front end puts a hint into words.
+Owns that engine, its options and its time limit. The front end puts a hint into words.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ __all__ = ["HINT_SECONDS", "LONGEST_HINT", "Advice", "Advisor", "HintSearch", "h
 
 HINT_SECONDS = 1.0
 LONGEST_HINT = 600
+"""The most seconds that a user can ask for."""
 _VALUES = {"multipv": 3, "seed": 0}
-"""Options that are set if the engine has them: three lines to show, and a fixed seed, so that hints do
-not vary at random."""
+"""Options set if the engine has them: three lines to show, and a fixed seed, so that hints are repeatable."""
 
 
 def hint_spec(game: str) -> EngineSpec:
-    """Return the engine that gives hints in games with this name, such as `hex`."""
+    """Return the engine that gives hints in the game with this name, such as `hex`."""
     spec = default_spec(game)
     known = {option.name for option in spec.options}
     return spec.with_values({name: value for name, value in _VALUES.items() if name in known})
@@ -37,7 +37,7 @@ class Advice:
     lines: tuple[SearchInfo, ...]
 
     def best(self, most: int = 3) -> list[tuple[Any, SearchInfo]]:
-        """Return the chosen move and the best others, at most `most`, each with its report."""
+        """Return the chosen move, then the next best ones, `most` in all, each with its report."""
         move = self.result.move
         first = next((info for info in self.lines if info.pv[:1] == (move,)), self.result.info)
         if first.pv[:1] != (move,):
@@ -60,9 +60,9 @@ class HintSearch:
         return time.monotonic() > self._deadline
 
     def advice(self) -> Advice:
-        """Return the result of a finished search, or else stop the search and use its last report.
+        """Return what the search found. If it is still running, stop it and take its best reported line.
 
-        Raises `EngineError` if the engine failed or has reported nothing.
+        Raises `EngineError` if the engine failed or reported nothing.
         """
         result = self.search.result() if self.search.done else self.search.finish(0)
         return Advice(result, self.search.lines)
@@ -77,12 +77,12 @@ class Advisor:
         self._host: EngineHost | None = None
 
     def begin(self, position: Any, seconds: float) -> HintSearch:
-        """Start a search for a hint. Raises `EngineError` if the engine cannot be created."""
+        """Start a search for a hint. Raises `EngineError` if the engine cannot be created or fails."""
         if self._host is None:
             self._host = EngineHost(hint_spec(self._game))
         return HintSearch(self._host.search(position, Limit(time=seconds)), seconds)
 
     def close(self) -> None:
-        """Close the engine. The next hint creates a new one."""
+        """Close the engine. The next hint starts it again."""
         if self._host is not None:
             self._host.close()

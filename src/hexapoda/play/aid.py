@@ -1,9 +1,9 @@
-"""`Aid`: help that a person had in a game, and the tag of a record that says so.
+"""`Aid`: help that a player had in a game, and the record tag that lists it.
 
-A game with help says little about the strength of the person, so it does not count for a rating. A record of
-a game of one person against an engine says which help there was, also if there was none: a record without the
-tag is of a program or a version that did not know. Between two people there is no help unless both agree:
-then the record says that they did, and which help was used.
+A game with help says little about the player's strength, so it does not count for a rating. The record of a
+game between one person and an engine always has the tag, with the value `none` if there was no help. Without
+it nothing is known: the record was written by another program or an older version. Two people can agree to
+help; then the tag says that they did, and which help they used.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterable
 __all__ = ["HELP_TAG", "Aid", "aid_tag", "aids_in"]
 
 HELP_TAG = "Help"
-"""The name of the tag."""
+"""The name of the record tag."""
 _NONE = "none"
 
 
@@ -22,32 +22,32 @@ class Aid(enum.StrEnum):
     """A kind of help."""
 
     UNDO = "undo"
-    """A move, or the end of the game, was taken back."""
+    """A move, a resignation or an agreed draw was undone."""
     HINT = "hint"
     """A hint was asked for."""
     CHECK = "check"
-    """Moves were checked before the engine answered them."""
+    """Moves were checked for mistakes before the engine replied."""
     LINES = "lines"
-    """What the engine thought was shown."""
+    """The engine's lines were shown while it searched."""
     ANALYSIS = "analysis"
-    """The game was opened in the analysis before it was over."""
+    """The game was opened in the analysis board before it was over."""
     TIME = "time"
-    """The engine had less time for a move than usual."""
+    """The engine had less time per move than usual."""
     MOVES = "moves"
-    """The game began with moves that were given, and not played."""
+    """The game began with given moves."""
     AGREED = "agreed"
-    """Two people have agreed that an engine may help both."""
+    """Two people agreed that an engine may help both."""
     UNKNOWN = "unknown"
-    """The game was begun by a version that did not note it."""
+    """The record has no tag, or one with a kind of help that this version does not know."""
 
 
 def aid_tag(aids: Iterable[Aid]) -> tuple[str, str]:
-    """Return the tag of a record: its name, and the kinds of help or `none`."""
+    """Return the record tag: its name, and the kinds of help or `none`."""
     return HELP_TAG, ", ".join(sorted(aids)) or _NONE
 
 
 def aids_in(tags: Iterable[tuple[str, str]]) -> frozenset[Aid]:
-    """Return the help that the tags of a record tell of; `UNKNOWN` if they do not."""
+    """Return the help that the tags of a record list; `UNKNOWN` if they have no such tag."""
     text = dict(tags).get(HELP_TAG)
     if text is None:
         return frozenset({Aid.UNKNOWN})

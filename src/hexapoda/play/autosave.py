@@ -1,8 +1,8 @@
-"""Unfinished games on disk: saved after every move, offered again at the next start.
+"""Unfinished games on disk: saved after every move, and offered again at the next start.
 
 Owns the folder `unfinished` in the data folder. Each game has one file, replaced atomically after every move,
 and a lock file next to it while the game is played. The operating system releases the lock when the process
-dies, however it dies. A locked game is being played in another window; an unlocked one can be resumed.
+dies, however it dies. A locked game is being played somewhere; an unlocked one can be resumed.
 """
 
 from __future__ import annotations
@@ -62,10 +62,10 @@ class Autosave:
     """The file of one game. Nothing is written before the first `save`."""
 
     keeps_all = False
-    """Whether the file stays if the game is over or has no moves, although it cannot be resumed then."""
+    """Whether to keep the file of a game that is over or has no moves, which cannot be resumed."""
 
     def __init__(self, game: str, path: Path | None = None) -> None:
-        """`path` is the file of a resumed game, which is locked immediately; None means a new file.
+        """`path`: the file of a resumed game, which is locked immediately; None for a new file.
 
         If another process holds the lock, the game is saved to a new file instead.
         """
@@ -84,7 +84,7 @@ class Autosave:
 
     @property
     def more(self) -> Mapping[str, object]:
-        """What the file has besides the game."""
+        """Further fields of the file, for subclasses."""
         return {}
 
     def discard(self) -> None:
@@ -112,11 +112,11 @@ class Autosave:
             self._lock = take_lock(_lock_path(self.path))
             if self._lock is not None:
                 break
-            time.sleep(0.01)  # a window that lists the games holds each lock for a moment
+            time.sleep(0.01)  # a process that lists the games holds each lock for a moment
         else:
             self.path = _new_path(self._game)
             self._lock = take_lock(_lock_path(self.path))
-        # Delete what a killed process left half written.
+        # Delete the partial files of a process that was killed while it saved.
         for part in self.path.parent.glob(f".{self.path.name}.*.part"):
             part.unlink(missing_ok=True)
 

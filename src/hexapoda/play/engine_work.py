@@ -1,4 +1,4 @@
-"""`EngineWork`: how much the engines of one game have searched, shown when the game ends."""
+"""`EngineWork`: how much the engines of a game searched, shown when the game ends."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class EngineWork:
     def text(self, names: Mapping[int, str], unit: str) -> str:
         """Return the averages as text: `per move: Black 0.05 s, 35,548 playouts; White 0.00 s`.
 
-        `names` contains the players to include, with their names. Those who have not searched are left out.
+        `names`: the names of the players to include. Players without a search are left out.
         """
         parts = [_text(name, self._work[player], unit) for player, name in names.items()]
         shares = "; ".join(text for text in parts if text)
@@ -44,6 +44,6 @@ def _text(name: str, work: _Work, unit: str) -> str:
     if not work.moves:
         return ""
     text = f"{name} {work.seconds / work.moves:.2f} s"
-    if work.nodes > work.moves:  # one node per move is no search
+    if work.nodes > work.moves:  # one node per move means that nothing was searched
         text += f", {round(work.nodes / work.moves):,} {unit}"
     return text

@@ -20,7 +20,7 @@ from hexapoda.record.writing import writable
 __all__ = ["file_positions", "file_text"]
 
 _PLAIN = "gamestring"
-"""The format of a file with an unknown extension, or none."""
+"""The format of a file with an unknown extension or without one."""
 
 
 def file_text(session: Session, path: Path) -> str:

@@ -1,7 +1,7 @@
 """`LiveGame`: a game in progress with its session, file, engines and hints.
 
-Guarantees that every move is saved before the next one, and that leaving the game stops everything it runs. A
-front end starts an engine's search here, waits for it in its own way, and plays the move.
+Saves every move before the next one, and stops everything that runs when the game is left. A front end starts
+an engine's search here, waits for it in its own way, and plays the move.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ __all__ = ["GameShelf", "LiveGame"]
 
 
 class GameShelf(Protocol):
-    """Where finished games are kept."""
+    """A place for finished games, such as the user's library."""
 
     def put(self, record: GameRecord, id: int | None) -> int:
-        """Keep a game, in the place of the one with this number, and return its number. Raises
+        """Store a game and return its number; with `id`, replace the game of that number. Raises
         `HexapodaError`.
         """
         ...
 
     def remove(self, id: int) -> None:
-        """Remove an unfinished game. Raises `HexapodaError`."""
+        """Remove a game that goes on after it was over. Raises `HexapodaError`."""
         ...
 
 
@@ -50,8 +50,8 @@ class LiveGame:
         clock_stands: bool = False,
         shelf: GameShelf | None = None,
     ) -> None:
-        """`autosave` is the file of the game, by default a new one; `clock_stands`: as after
-        `hold_clock(True)`, unless a restored clock runs; `shelf`: takes the game when it is over.
+        """`autosave`: the game's file, by default a new one. `clock_stands`: begin as after
+        `hold_clock(True)`, unless the clock was restored running. `shelf`: takes the game when it is over.
         """
         self.session = session
         self.work = EngineWork()
@@ -59,11 +59,11 @@ class LiveGame:
         """Why the last save failed; empty if it succeeded."""
         self.autosave = autosave or Autosave(session.game.name)
         self._advisor = Advisor(session.game.name)
-        runs = session.clock is not None and session.clock.running is not None  # one that lasts
+        runs = session.clock is not None and session.clock.running is not None  # restored: see `Clock.lasts`
         self._clock_stands = clock_stands and not runs
         self.shelf = shelf
         self.stored: int | None = None
-        """The number of the game on the shelf; None if it is not there."""
+        """The game's number on the shelf; None if it is not there."""
         self._start_clock()
 
     @property
@@ -77,12 +77,12 @@ class LiveGame:
         return self.session.result() is None and bool(self.session.texts) and self.autosave.path.exists()
 
     def search(self, limit: Limit) -> RunningSearch:
-        """Start the search of the engine to move, within `limit_of(limit)`. Raises `EngineError`."""
+        """Start a search by the engine to move, within `limit_of(limit)`. Raises `EngineError`."""
         return self.session.player.search(self.session.position, self.limit_of(limit))
 
     def limit_of(self, limit: Limit) -> Limit:
-        """Return the limit of a search for the next move: with clocks, a time limit becomes at most a share
-        of the player's time.
+        """Return the limit of a search for the next move. With a clock, a time limit is cut to a share of the
+        player's remaining time.
         """
         session = self.session
         if session.clock is not None and limit.time is not None:
@@ -97,14 +97,16 @@ class LiveGame:
         return self._advisor.begin(self.session.position, seconds)
 
     def note_help(self, aid: Aid) -> None:
-        """Note help before a person has it, in the file too: a kill does not make it undone."""
+        """Note help before the player sees it, and save it at once, so that killing the program cannot hide
+        it.
+        """
         if aid not in self.session.aids:
             self.session.aids.add(aid)
             if self.session.texts or self.autosave.keeps_all:
                 self.keep()
 
     def play(self, move: Any, info: SearchInfo | None = None) -> str:
-        """Play a legal move and return its text. `info` is the report of the engine that chose it."""
+        """Play a legal move and return its text. `info`: the report of the engine that chose it, if any."""
         session = self.session
         if info is not None:
             self.work.add(session.position.turn, info)
@@ -143,15 +145,15 @@ class LiveGame:
         self.keep()
 
     def hold_clock(self, stands: bool) -> None:
-        """Pause the clock although a player is to move, for example because the player is away; or let it
-        run again.
+        """Pause the clock although a player is to move, for example because that player is away; with False,
+        run it again.
         """
         if stands != self._clock_stands:
             self._clock_stands = stands
             self._start_clock()
 
     def end_on_time(self) -> bool:
-        """Return whether a player is out of time. Then the game is over, and `keep` was called."""
+        """Return whether a player is out of time. If so, the game is over, and is saved."""
         clock = self.session.clock
         if clock is None or clock.flagged() is None:
             return False
@@ -160,10 +162,10 @@ class LiveGame:
         return True
 
     def keep(self) -> None:
-        """Save the game. If it is over, put it on the shelf; then its file goes, as that of a game without
-        moves.
+        """Save the game to its file, or if it is over, put it on the shelf. The file of a shelved game or of
+        one without moves is deleted, unless `Autosave.keeps_all`.
 
-        Never raises; `trouble` says why if it fails.
+        Never raises; if it fails, `trouble` says why.
         """
         over = self.session.result() is not None
         shelved = self._shelve(over)
@@ -176,16 +178,16 @@ class LiveGame:
             self.discard()
 
     def discard(self) -> None:
-        """Delete the game's file. Never raises; `trouble` says why if it fails."""
+        """Delete the game's file. Never raises; if it fails, `trouble` says why."""
         self._try(self.autosave.discard)
 
     def release(self) -> None:
-        """Unlock the file and close the hint engine. The players stay open, for another game."""
+        """Unlock the file and close the hint engine. The players stay open for another game."""
         clock = self.session.clock
         if clock is not None and not self.end_on_time() and not clock.lasts:
             clock.pause()
         if self.kept and (clock is not None or self.session.aids):
-            self.keep()  # the time and the help since the last move count
+            self.keep()  # save the time used and the help given since the last move
         self.autosave.release()
         self._advisor.close()
 
@@ -196,7 +198,7 @@ class LiveGame:
             player.close()
 
     def _shelve(self, over: bool) -> bool:
-        """Bring the shelf up to date; return whether that succeeded."""
+        """Bring the shelf up to date. Return whether that succeeded, or was not needed."""
         session = self.session
         if self.shelf is None or not session.humans:
             return True
@@ -212,7 +214,7 @@ class LiveGame:
         return True
 
     def _try(self, change: Callable[[], object]) -> None:
-        """Change the game's file, and set `trouble`."""
+        """Call `change`, which changes the game's file, and set `trouble` if it fails."""
         self.trouble = ""
         try:
             change()
@@ -220,7 +222,7 @@ class LiveGame:
             self.trouble = reason_of(error)
 
     def _start_clock(self) -> None:
-        """Start the clock of the player to move, or pause both if it stands or the game is over."""
+        """Start the clock of the player to move; pause both clocks if they are held or the game is over."""
         session = self.session
         if session.clock is None:
             return

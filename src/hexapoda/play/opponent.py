@@ -1,6 +1,6 @@
-"""`Opponent`: whom a person can play against: the levels of the strongest engine, then all engines by name.
+"""`Opponent`: an engine to play against: a level of the game's strongest engine, or any engine by its name.
 
-Owns the order of the opponents, the notes on the levels, and the level suggested to a beginner.
+Owns the order of the opponents, the notes on the levels, and the level suggested to beginners.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _NOTES: Mapping[float, Sentence] = MappingProxyType(
         7: Sentence("strong"),
     }
 )
-"""What is said about a level below the last."""
+"""The notes on levels below the highest."""
 _FRACTIONS: Mapping[float, str] = MappingProxyType({0.25: "¼", 0.5: "½", 0.75: "¾"})
 
 
@@ -48,7 +48,7 @@ class Opponent:
 
 
 def level_text(level: float) -> str:
-    """Return a level as people read it in every language, such as `9½`; without a sign for it, `9.3`."""
+    """Return a level for display in any language: `9½`, or `9.3` if no character has the fraction."""
     whole = int(level)
     fraction = _FRACTIONS.get(level - whole)
     return f"{level:g}" if fraction is None else f"{whole}{fraction}"
@@ -81,8 +81,8 @@ def _level_opponent(strong: EngineSpec, level: float, levels: Sequence[float]) -
 
 
 def _levels(spec: EngineSpec) -> Sequence[float]:
-    """Return the levels of an engine, the weakest first: the numbers that its option `level` allows, if these
-    are listed, or else the integers from 1 up. Empty without such an option.
+    """Return the levels of an engine, weakest first: the numbers that its option `level` lists, or else the
+    integers from 1 to its maximum. Empty if the engine has no such option.
     """
     option = next((option for option in spec.options if option.name == "level"), None)
     if option is None:

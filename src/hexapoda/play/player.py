@@ -18,7 +18,7 @@ HUMAN = "human"
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who plays one side. `host` is None for a person, and for an engine that searches elsewhere."""
+    """A person or an engine. `host` is None for a person, and for an engine that runs elsewhere."""
 
     text: str
     """The text from which `Player.of` creates this player: `human`, or an engine with all its options."""
@@ -62,7 +62,7 @@ class Player:
 
     @property
     def human(self) -> bool:
-        """Whether this is a person."""
+        """Whether the player is a person."""
         return self.text == HUMAN
 
     @property
@@ -71,7 +71,7 @@ class Player:
         return PlayerRecord(self.name, "" if self.human else self.text)
 
     def search(self, position: Any, limit: Limit) -> RunningSearch:
-        """Start the engine's search. Raises `EngineError` if the engine fails to start or there is none."""
+        """Start a search. Raises `EngineError` if the engine fails to start or there is no `host`."""
         if self.host is None:
             raise EngineError(f"{self.name} has no engine here to search with")
         return self.host.search(position, limit)
@@ -82,6 +82,6 @@ class Player:
             self.host.new_game()
 
     def close(self) -> None:
-        """Close the engine, which may be pondering or be an external program."""
+        """Close the engine: it may be pondering, or be an external program."""
         if self.host is not None:
             self.host.close()

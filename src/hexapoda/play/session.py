@@ -50,13 +50,13 @@ class Session:
     undone: list[str] = field(default_factory=list)
     """Undone moves that `redo` can play again, the next one last."""
     seconds: list[float | None] = field(default_factory=list)
-    """The time of each move by its player's clock; None where no clock ran."""
+    """The seconds that each move took; None where no clock ran."""
     date: str = field(default_factory=lambda: datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
-    """When the game began."""
+    """When the game began, in UTC: `2026-03-02T18:30:00Z`."""
     aids: set[Aid] = field(default_factory=set)
-    """The help that people had; between two, none unless `Aid.AGREED` is among it."""
+    """The help that the players had. The record of a game between two people has it only with `AGREED`."""
     begun_with: int = 0
-    """How many of the moves, and of the undone ones after them, were there when the game began."""
+    """How many moves were given when the game began, counting those that are undone but can be redone."""
 
     def __post_init__(self) -> None:
         self.seconds += [None] * (len(self.texts) - len(self.seconds))
@@ -65,7 +65,7 @@ class Session:
     def begin(
         cls, game: Game, position: Any, players: tuple[Player, Player], clock: Clock | None = None
     ) -> Session:
-        """Start a game from `position`. The moves that led to it can be undone."""
+        """Start a game at `position`. The moves that led there can be undone."""
         replay = start_of(position)
         texts = []
         for move in position.moves:
@@ -93,21 +93,23 @@ class Session:
 
     @property
     def given(self) -> int:
-        """How many of the moves were there when the game began: nobody has played them here."""
+        """How many of the moves so far were given when the game began, and not played in it."""
         return min(self.begun_with, len(self.texts))
 
     @property
     def played(self) -> bool:
-        """Whether somebody has moved here."""
+        """Whether a move was played after the given ones."""
         return len(self.texts) > self.given
 
     @property
     def tells_help(self) -> bool:
-        """Whether the record says which help there was: against an engine, and if two people have agreed."""
+        """Whether the record says which help there was: in a game of one person against an engine, and
+        between two people who agreed to help.
+        """
         return self.humans == 1 or Aid.AGREED in self.aids
 
     def side_of(self, player: int) -> str:
-        """Return the name of the side that a player has in the current position."""
+        """Return the name of the side that player 0 or 1 has in the current position."""
         return self.game.wording.player(self.position, player)
 
     @property
@@ -153,8 +155,8 @@ class Session:
     def undo(self, plies: int | None = None) -> int:
         """Undo `plies` plies. If None, undo one, or against an engine until it is the human's turn again.
 
-        Returns the number of undone plies; 0 if fewer have been played. A resignation or an agreed draw is
-        undone first and does not count as a ply; if `plies` is None, nothing else is undone. Raises
+        Returns the number of undone plies; 0 if fewer than `plies` were played. A resignation or an agreed
+        draw is undone first and does not count as a ply; if `plies` is None, nothing else is undone. Raises
         `UsageError` after a loss on time, which would only happen again.
         """
         self._require_time()
@@ -181,12 +183,13 @@ class Session:
     def redo(self, plies: int | None = None) -> int:
         """Redo `plies` undone plies. If None, redo one, or against an engine until it is the human's turn.
 
-        Returns the number of redone plies; 0 if fewer can be redone. Raises `UsageError` after a loss on
-        time.
+        Returns the number of redone plies; 0 if fewer than `plies` can be redone. Raises `UsageError` if the
+        game is over by time, resignation or agreement.
         """
         self._require_time()
         if (plies or 1) > len(self.undone):
             return 0
+        self._require_not_over()
         done = 0
         while self.undone and (done < plies if plies is not None else done == 0 or self._is_engine_turn()):
             self.play(self.game.parse_move(self.position, self.undone[-1]))
@@ -233,7 +236,9 @@ class Session:
         )
 
     def summary(self) -> dict[str, object]:
-        """Return the result, winner, reason, variant, number of plies, game and position as a dict."""
+        """Return a JSON object with the result, winner, reason, variant, number of plies, game string and
+        position.
+        """
         result = self.result()
         winner = None if result is None or result.winner is None else self.game.players[result.winner]
         state = "NotStarted" if not self.position.ply else "InProgress"

@@ -1,6 +1,6 @@
 """Sessions to JSON and back: the record of the game, and the state that a record does not contain.
 
-Owns the format of saved games. Also reads the first one, `hexapoda game 1`.
+Owns the format of saved games. Also reads the first version of the format, `hexapoda game 1`.
 """
 
 from __future__ import annotations
@@ -27,9 +27,7 @@ _OLD_FORMAT = "hexapoda game 1"
 
 
 def dump_session(session: Session, more: Mapping[str, object] | None = None) -> str:
-    """Return a game as the text of one JSON object, from which `restore_session` restores the game; with the
-    fields of `more` beside its own.
-    """
+    """Return a game as the text of a JSON object for `restore_session`. `more`: further fields to add."""
     value: dict[str, Any] = {"format": FORMAT, **session.record().to_json()}
     if session.resigned is not None:
         value["resigned"] = session.resigned
@@ -47,7 +45,7 @@ def dump_session(session: Session, more: Mapping[str, object] | None = None) -> 
 
 
 def read_saved(text: str) -> tuple[GameRecord, Mapping[str, Any]]:
-    """Return the record of a saved game, and the JSON object that contains it. Raises `InvalidGameError`."""
+    """Return the record of a saved game, and a mapping with the other fields. Raises `InvalidGameError`."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -65,11 +63,11 @@ def restore_session(
     players: tuple[Player | None, Player | None] = (None, None),
     now: Callable[[], float] = time.monotonic,
 ) -> Session:
-    """Restore a game from the text that `dump_session` returned. `players` replace the saved ones if given;
-    `now` is as for a `Clock`.
+    """Restore a game from the text that `dump_session` returned. `players` that are not None replace the
+    saved ones; `now` is passed to the `Clock`.
 
     Raises `InvalidGameError` if the text is not a saved game or a move is illegal, and what `Player.of`
-    raises if an engine of the game no longer exists.
+    raises, for example if an engine of the game no longer exists.
     """
     record, extra = read_saved(text)
     game, position, texts = replay_record(record)

@@ -26,7 +26,7 @@ class Setup:
         rules: the rule switches that are set.
         start: a position as text to begin from, instead of the variant's starting position.
         seed: the seed for engines that have the option `seed`.
-        control: the time of each player; None for a game without clocks.
+        control: the time control of both players; None for a game without clocks.
     """
 
     game: str
@@ -42,8 +42,8 @@ class Setup:
         given: tuple[Player | None, Player | None] = (None, None),
         now: Callable[[], float] = time.monotonic,
     ) -> Session:
-        """Create the game, ready for its first move. Players that are `given` replace those of the texts;
-        `now` is as for a `Clock`.
+        """Create the game, ready for its first move. `given` players that are not None are used instead of
+        creating them from `players`; `now` is passed to the `Clock`.
 
         Raises what `Game.initial`, `Game.parse_position` and `Player.of` raise.
         """
@@ -58,7 +58,7 @@ class Setup:
 
     @classmethod
     def rematch(cls, session: Session) -> Setup:
-        """Return the setup of the same game with the players' sides exchanged."""
+        """Return a setup for the same game with the players' sides exchanged."""
         record = session.record()
         first, second = session.players
         control = None if session.clock is None else session.clock.controls[0]

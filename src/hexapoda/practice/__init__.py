@@ -1,1 +1,1 @@
-"""Practice: a person's mistakes and missed wins as exercises, which come back until the person knows them."""
+"""Practice: a person's mistakes, missed wins and openings as exercises, repeated until they are known."""

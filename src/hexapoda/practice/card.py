@@ -1,4 +1,4 @@
-"""`Card`: an exercise of one person with what the scheduler knows about it and how it was answered."""
+"""`Card`: a person's exercise, with its schedule and its answers."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ __all__ = ["Card", "CardAnswer", "CardState", "merged"]
 CardState = Literal["new", "learning", "known"]
 _VERSION = 1
 _MOST_ANSWERS = 200
-"""The answers that are kept of one card; the oldest go first."""
+"""The most answers kept per card; the oldest are dropped."""
 _MOST_SOURCES = 50
 _ATTEMPT = 64
-"""The most characters of the name of an attempt."""
+"""The most characters kept of an attempt's name."""
 _MOST_ATTEMPTS = 8
-"""The names of attempts that are kept: pages that show the card at the same time have one each."""
+"""The most attempt names kept per card. Each browser page that shows the card makes its own attempt."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardAnswer:
-    """One answer: when, in seconds since 1970, and how good it was."""
+    """An answer: its time, in seconds since 1970, and how good it was."""
 
     time: float
     rating: AnswerRating
@@ -32,16 +32,17 @@ class CardAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """An exercise of one person.
+    """A person's exercise.
 
     Attributes:
         exercise: the exercise.
-        memory: when it comes back.
-        added: when it came in, in seconds since 1970.
-        answers: how it was answered, the oldest first.
-        attempts: the names of the attempts that were counted, the latest first, so that a repeated request
-            does not count twice.
-        removed: whether the person does not want it any more. It stays, so that no review brings it back.
+        memory: the scheduler's state, which says when the exercise is due.
+        added: when the card was made, in seconds since 1970.
+        answers: the answers, the oldest first.
+        attempts: the names of the counted attempts, the latest first, so that a repeated request does not
+            count twice.
+        removed: whether the person removed the exercise, or its last source was withdrawn. The card is kept,
+            so that no review adds again what the person removed.
     """
 
     exercise: Exercise
@@ -58,18 +59,18 @@ class Card:
 
     @property
     def state(self) -> CardState:
-        """How far the person is with it."""
+        """How well the person knows the exercise."""
         if self.memory.is_new:
             return "new"
         return "known" if self.memory.is_known else "learning"
 
     def is_due(self, now: float) -> bool:
-        """Whether it is to be answered now."""
+        """Whether the exercise should be answered now."""
         return not self.removed and self.memory.due <= now
 
     def answered(self, rating: AnswerRating, attempt: str, now: float) -> Card:
-        """Return the card after an answer. It counts once for each attempt. Before the card is due only a
-        failure counts, so that nobody makes up for a failure at once.
+        """Return the card after an answer. Each attempt counts once. Before the card is due only a failure
+        counts, so that solving it right after a failure does not make up for it.
         """
         if attempt[:_ATTEMPT] in self.attempts:
             return self
@@ -113,10 +114,12 @@ class Card:
 
 
 def merged(card: Card, exercise: Exercise, now: float) -> Card:
-    """Return a card that has met its position in another game. What the newer review says replaces the older
-    one, and whoever went wrong there again has to practice it now. A source that is known changes nothing
-    but what the review says. A card without a source was withdrawn and is wanted again. Another move of the
-    repertoire is learned from the beginning, also if the one before it was removed.
+    """Return `card` merged with a newer exercise for the same position, which replaces the card's.
+
+    A mistake or missed win keeps its old sources too. If the exercise has a new source, the person went wrong
+    again, so the card is due now. A removed card stays removed, unless it has no source left: then it was
+    withdrawn, and comes back. An opening with a different move starts from the beginning, even if the card
+    was removed.
     """
     if exercise.kind == "opening":
         same = exercise.leads_to() == card.exercise.leads_to()

@@ -1,8 +1,8 @@
-"""`Collection`: the cards of one person, each in a file of its own.
+"""`Collection`: the cards of one person, each in its own file.
 
-Owns the folder `practice/OWNER` of the data folder. A file is replaced as a whole, so a kill leaves the old
-or the new card, a damaged file costs one card, and the time of the folder says whether any card has changed.
-A lock makes changes of several servers wait for each other.
+Owns the folder `practice/OWNER` of the data folder. Files are replaced atomically: if the process is killed,
+the old or the new card remains. A damaged file costs one card, and the folder's modification time tells
+whether any card changed. A lock serializes the changes of several servers.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ from hexapoda.text.sentence import Sentence
 __all__ = ["MOST_CARDS", "AddedCards", "CardCount", "Collection", "is_owner"]
 
 MOST_CARDS = 3000
-"""The most cards of one person, about 15 MB."""
+"""The most cards per person, about 15 MB."""
 _OWNER = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _ID = re.compile(r"[0-9a-f]{16}")
 _SETTLED = 2 * 10**9
-"""Nanoseconds after which two changes of a folder have different times, also on slow file systems."""
+"""Nanoseconds after which another change gives a folder a new modification time, on any file system."""
 _PATIENCE = 10.0
-"""Seconds to wait for another change."""
+"""Seconds to wait for the lock."""
 
 
 @dataclass(frozen=True, slots=True)
 class AddedCards:
-    """What came of new exercises.
+    """The outcome of `Collection.add`.
 
     Attributes:
         new: how many cards were made.
-        merged: how many exercises met a card with the same position.
-        left: how many found no space.
+        merged: how many exercises were merged with the card of their position.
+        left: how many were left out, for lack of room or because the card's file is damaged.
     """
 
     new: int = 0
@@ -59,24 +59,26 @@ class Collection:
     """The cards of one person. Any thread may use it."""
 
     def __init__(self, owner: str, most: int = MOST_CARDS) -> None:
-        """`owner`: whose they are; `most`: how many there may be. Raises `UsageError`."""
+        """`owner`: the person's id, which names the folder; `most`: the most cards to hold. Raises
+        `UsageError` if `owner` is not a valid id.
+        """
         if not is_owner(owner):
             raise UsageError(f"{owner[:80]!r} is no owner: expected letters and digits")
         self.owner = owner
         self._most = most
         self.folder = data_folder() / "practice" / owner
         self.faults: list[Path] = []
-        """The damaged files that the last `cards` has met."""
+        """The files that could not be read when the folder was last read: damaged, or not readable."""
         self._version = 0
         self._known: dict[Path, tuple[tuple[int, int], Card]] = {}
         self._order: list[Card] = []
         self._seen: int | None = None
-        """The time of the folder when it was last read; None if it may have changed since."""
+        """The folder's modification time when it was read; None if a later change may not show in it."""
         self._reading = threading.Lock()
 
     def cards(self, now: float | None = None, *, removed: bool = False) -> list[Card]:
-        """Return all cards, those that are due first in front; also those that are `removed` if wanted.
-        Files that are damaged or cannot be read are left out.
+        """Return the cards, the earliest due first; with `removed`, the removed ones too. Files that are
+        damaged or cannot be read are left out; `faults` lists them.
         """
         at = time.time() if now is None else now
         with self._reading:
@@ -85,14 +87,14 @@ class Collection:
         return sorted(found, key=_order)
 
     def version(self) -> int:
-        """Return a number that grows when a card changes, whichever server changes it."""
+        """Return a number that grows when a card changes, even if another server changes it."""
         with self._reading:
             self._look()
             return self._version
 
     def card(self, id: str) -> Card:
-        """Return a card, also a removed one. Raises `UsageError` if there is none, `InvalidGameError` for a
-        damaged file, and `OSError`.
+        """Return a card, even if it is removed. Raises `UsageError` if there is none with this id,
+        `InvalidGameError` if its file is damaged, and `OSError`.
         """
         if _ID.fullmatch(id):
             with contextlib.suppress(FileNotFoundError):
@@ -102,8 +104,8 @@ class Collection:
     def add(
         self, exercises: Iterable[Exercise], now: float | None = None, *, room: int | None = None
     ) -> AddedCards:
-        """Add exercises, at most `room` new ones if it is given. One whose position is known is merged with
-        its card, and one that was removed stays removed. Raises `OSError`.
+        """Add exercises, but make at most `room` new cards if that is given. If there is a card for the
+        position, `merged` combines the two. Raises `OSError`.
         """
         at = _time(now)
         with self._changing():
@@ -118,15 +120,15 @@ class Collection:
                         self._write(card)
                     met += 1
                 elif self._path(exercise.id).exists() or count >= most:
-                    left += 1  # a damaged file is not overwritten: it may be repaired
+                    left += 1  # a damaged file is not overwritten: the user may repair it
                 else:
                     self._write(Card(exercise, Memory(at), at))
                     new, count = new + 1, count + 1
             return AddedCards(new, met, left)
 
     def answer(self, id: str, rating: AnswerRating, attempt: str, now: float | None = None) -> Card:
-        """Count an answer, once for each attempt; return the card. Raises as `card` does."""
-        self.card(id)  # first, so that a wrong id makes no folder
+        """Count an answer, once per attempt, and return the new card. Raises what `card` raises."""
+        self.card(id)  # before `_changing`, so that a wrong id makes no folder
         with self._changing():
             card = self.card(id)
             after = card.answered(rating, attempt, _time(now))
@@ -135,7 +137,7 @@ class Collection:
             return after
 
     def set_removed(self, id: str, removed: bool) -> Card:
-        """Remove a card, or take it back. Raises as `card` does."""
+        """Remove a card or restore it, and return the new card. Raises what `card` raises."""
         self.card(id)
         with self._changing():
             card = replace(self.card(id), removed=removed)
@@ -143,10 +145,11 @@ class Collection:
             return card
 
     def withdraw(self, review: str, keep: int | None = None) -> int:
-        """Take back what a review has brought, but for the exercises of the player `keep`: the person has not
-        played that side. Cards that were answered are only removed, and come back if another review, or the
-        same one, brings them again; those that the person has removed stay as they are. Return how many there
-        were. Raises `OSError`.
+        """Withdraw a review as a source of all cards but those of player `keep`. This is for a user who first
+        chose the wrong side of the game. Return how many cards changed. Raises `OSError`.
+
+        A card without another source is deleted. If it was answered, it is only removed, and comes back when
+        a review finds its position again. Cards that the person removed stay as they are.
         """
         if not self.folder.is_dir():
             return 0
@@ -168,7 +171,7 @@ class Collection:
             return count
 
     def delete(self) -> int:
-        """Delete all cards for good; return how many there were. Raises `OSError`."""
+        """Delete all cards permanently and return how many there were. Raises `OSError`."""
         if not self.folder.is_dir():
             return 0
         with self._changing():
@@ -179,7 +182,7 @@ class Collection:
         return count
 
     def _look(self) -> None:
-        """Read what has changed in the folder since the last time."""
+        """Read the files that changed since the folder was last read."""
         now = time.time_ns()
         try:
             changed = self.folder.stat().st_mtime_ns
@@ -214,7 +217,7 @@ class Collection:
         return self.folder / f"{id}.json"
 
     def _old(self, id: str) -> Card | None:
-        """Return the card with this id; None if there is none, or if it cannot be read."""
+        """Return the card with this id; None if there is none or it cannot be read."""
         with contextlib.suppress(OSError, InvalidGameError):
             return _pulled_back(_read(self._path(id)), time.time())
         return None
@@ -225,8 +228,8 @@ class Collection:
 
     @contextlib.contextmanager
     def _changing(self) -> Iterator[None]:
-        """Keep other changes out, of this process and of others. Raises `OSError`, also if it takes too
-        long.
+        """Hold the folder's lock, against other threads and processes. Raises `OSError`, which includes a
+        `TimeoutError` after `_PATIENCE` seconds.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
         try:
@@ -237,13 +240,13 @@ class Collection:
 
 
 class CardCount:
-    """Counts the cards of all owners; reads only the folders that have changed."""
+    """Counts the cards of all owners. Reads only the folders that changed since the last count."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[int, int]] = {}
 
     def count(self) -> int:
-        """Return how many there are on the disk. Any thread may ask."""
+        """Return the number of card files, including removed cards. Any thread may call it."""
         found: dict[str, tuple[int, int]] = {}
         with contextlib.suppress(OSError), os.scandir(data_folder() / "practice") as folders:
             for folder in folders:
@@ -258,17 +261,17 @@ class CardCount:
 
 
 def is_owner(text: str) -> bool:
-    """Whether a text can name an owner of cards."""
+    """Return whether a text is a valid id of an owner."""
     return _OWNER.fullmatch(text) is not None
 
 
 def _time(now: float | None) -> float:
-    """Return the time of a change."""
+    """Return the time of a change: `now` or the current time, but at most `LATEST`."""
     return min(time.time() if now is None else now, LATEST)
 
 
 def _pulled_back(card: Card, now: float) -> Card:
-    """Return a card that does not wait for a time that a wrong clock has given it."""
+    """Return the card without the times that a wrong clock set, as `Memory.pulled_back` does."""
     memory = card.memory.pulled_back(now)
     return card if memory is card.memory else replace(card, memory=memory)
 
@@ -278,7 +281,7 @@ def _order(card: Card) -> tuple[float, str]:
 
 
 def _refuse(constant: str) -> None:
-    """Refuse NaN and infinity, which `_write` never writes."""
+    """Raise `ValueError` for NaN and infinity, which `_write` never writes."""
     raise ValueError(f"{constant} is no number")
 
 

@@ -1,4 +1,4 @@
-"""`Exercise`: a position in which a person went wrong, what was better, and why. Also its JSON.
+"""`Exercise`: a position, the move to find in it, and why that move is better. Also its JSON.
 
 Defines what makes two exercises the same: the position, up to symmetry.
 """
@@ -25,10 +25,10 @@ from hexapoda.text.sentence import sentence_from_json, sentence_json
 __all__ = ["MOST_MOVES", "Exercise", "ExerciseKind", "ExerciseSource", "exercise_id"]
 
 ExerciseKind = Literal["mistake", "win", "opening"]
-"""`mistake`: find a better move. `win`: find a move that wins by force. `opening`: recall the move of the own
+"""`mistake`: find a better move. `win`: find a move that wins by force. `opening`: recall the move of one's
 repertoire."""
 MOST_MOVES = 4
-"""The most moves that are asked of a forced win: what follows is long, and mostly plain."""
+"""The most moves to find of a forced win: the rest may be long, and is mostly obvious."""
 _ID = re.compile(r"[0-9a-f]{16}")
 
 
@@ -37,9 +37,9 @@ class ExerciseSource:
     """Where an exercise comes from.
 
     Attributes:
-        review: the id of the review; empty if it comes from elsewhere.
-        ply: the number of the move in the game, counted in plies from 1.
-        names: the players of the game.
+        review: the id of the review; empty for a line of the repertoire.
+        ply: the ply of the move in the game, from 1.
+        names: the names of players 0 and 1.
         date: the date of the game, or empty.
     """
 
@@ -54,7 +54,7 @@ class Exercise:
     """A position to find a move in.
 
     Attributes:
-        id: sixteen hexadecimal digits, the same for all positions that are equal up to symmetry.
+        id: sixteen hexadecimal digits, the same for symmetric positions; see `exercise_id`.
         kind: what the exercise asks for.
         game: the name of the game.
         variant: the variant.
@@ -64,14 +64,15 @@ class Exercise:
         moves: the moves that lead to the position, in canonical notation.
         played: what the person played; empty for an opening.
         line: the better line, which begins with the better move.
-        reply: the line that punishes the move that was played.
-        judgment: the class of that move, such as `blunder`; empty for an opening.
-        loss: the win probability that it lost, 0 to 1.
-        verdict: what it did, in a sentence.
+        reply: the line that refutes the played move; may be empty.
+        judgment: the class of the played move, such as `blunder`; empty for an opening.
+        loss: the win probability that the played move lost, 0 to 1.
+        verdict: what the played move did, in a sentence; empty for an opening.
         reason: why the better move is better, in words; may be empty.
         themes: what the better move does, in phrases that group exercises; may be empty.
-        known: the analysis of the position, with which other moves are compared; None for an opening.
-        sources: where it comes from, the latest first.
+        known: the analysis of the position, with which other moves are compared; None if there is none, as
+            for an opening.
+        sources: where the exercise comes from, the latest first.
     """
 
     id: str
@@ -99,8 +100,8 @@ class Exercise:
         return self.line[0]
 
     def tree(self, *more: str) -> GameTree:
-        """Return the game that leads to the position, with further moves. Raises `HexapodaError` if a move is
-        not legal.
+        """Return the game that leads to the position, followed by the moves `more`. Raises `HexapodaError` if
+        a move is illegal.
         """
         nobody = PlayerRecord("")
         texts = (*self.moves, *more)
@@ -112,27 +113,25 @@ class Exercise:
 
     @property
     def length(self) -> int:
-        """How many moves are to be found: those of a forced win, as far as the review knows it, up to
+        """How many moves the person has to find: in a forced win, those of the review's line, up to
         `MOST_MOVES`; otherwise one.
         """
         return min((len(self.line) + 1) // 2, MOST_MOVES) if self.kind == "win" else 1
 
     def position(self, *more: str) -> Position:
-        """Return the position, or the one after further moves. Raises `HexapodaError` if a move is not
-        legal.
-        """
+        """Return the position after any moves `more`. Raises `HexapodaError` if a move is illegal."""
         tree = self.tree(*more)
         return tree.position(tree.end)
 
     def leads_to(self, move: str | None = None) -> int:
-        """Return the key of the position after a move, by default the better one. Moves that are equal by
-        symmetry have the same key. Raises `HexapodaError` if it is not legal.
+        """Return the key of the position after a move, by default the better one. Symmetric moves lead to the
+        same key. Raises `HexapodaError` if the move is illegal.
         """
         return position_key(self.position(self.best if move is None else move))
 
     def remarks(self) -> tuple[Remark, ...]:
-        """Return what the coach says of the move that was played and of the better line; nothing for an
-        opening. Raises `HexapodaError` if a move of the game is not legal.
+        """Return the coach's remarks on the played move and the better line; none for an opening. Raises
+        `HexapodaError` if a move of the game is illegal.
         """
         if not self.played:
             return ()
@@ -168,8 +167,8 @@ class Exercise:
 
     @classmethod
     def from_json(cls, value: Any) -> Exercise:
-        """Return the exercise of a JSON object. Raises `InvalidGameError`. Whether the rules allow the moves
-        is found out when the position is asked for.
+        """Return the exercise of a JSON object. Raises `InvalidGameError`. The moves are not replayed:
+        `position` raises if one is illegal.
         """
         try:
             return _read(value)
@@ -178,8 +177,8 @@ class Exercise:
 
 
 def exercise_id(game: Game, position: Position, rules: Mapping[str, str], family: str = "") -> str:
-    """Return the id of the exercise with this position. `family`: kinds that never merge have different
-    ones.
+    """Return the id of an exercise: a hash of the game, the variant, the rules and the position up to
+    symmetry. Exercises of different families have different ids, so they never merge.
     """
     switches = sorted(f"{name}={choice}" for name, choice in rules.items())
     text = "\n".join((family, game.name, position.variant, *switches, str(position_key(position))))

@@ -1,7 +1,7 @@
-"""`harvest`: the exercises that a review of one's own game brings.
+"""`harvest`: makes exercises from a player's errors in a reviewed game.
 
 Decides which errors become exercises: mistakes, blunders, allowed wins and missed wins, but not inaccuracies,
-which may be none.
+which may not be real errors.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _PRACTICED = frozenset({Judgment.MISTAKE, Judgment.BLUNDER, Judgment.MISSED_WIN,
 def harvest(
     tree: GameTree, played: PlayedReview, known: Mapping[int, PositionAnalysis]
 ) -> Iterator[Exercise]:
-    """Yield the exercises of one player's part in a reviewed game. `known`: the analyses of the review by the
-    number of plies before the position.
+    """Yield an exercise for each such error of one player in a reviewed game. `known`: the review's analyses,
+    by the number of plies played before the position.
     """
     texts = [node.text for node in tree.main_line()]
     position, done = tree.start, 0

@@ -1,8 +1,8 @@
-"""`judge`: whether a move solves an exercise; and `rating`: how good an answer was.
+"""`judge`: whether a move solves an exercise; `rating`: how good an answer was.
 
-Defines what counts as right. The better move of the review always does. In a missed win, so does any move
-after which the win is still proven; in an opening, only what is the same by symmetry; elsewhere, any move
-that loses no more than an inaccuracy.
+Defines which moves are right. The review's better move always is. So is, in a missed win, any move after
+which the win is still proven; in an opening, only a symmetric move; after a mistake, any move that loses no
+more than an inaccuracy.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from hexapoda.text.sentence import Sentence
 __all__ = ["Judged", "JudgedAs", "judge", "rating"]
 
 JudgedAs = Literal["best", "right", "fair", "same", "wrong"]
-"""`best`: the better move itself. `right`: as good. `fair`: an inaccuracy. `same`: what was played in the
-game. `wrong`: anything else."""
+"""`best`: the review's better move. `right`: another good move. `fair`: an inaccuracy. `same`: the move that
+was played in the game. `wrong`: anything else."""
 _AT_ONCE = 10.0
-"""Seconds for a move within which an answer shows that the person knew it."""
+"""Seconds per move: an answer within this time shows that the person knew the move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What a move is worth.
+    """The judgment of a move.
 
     Attributes:
-        verdict: how it is judged.
+        verdict: the class of the move.
         move: the move in canonical notation.
-        text: what to say, in a sentence.
-        reply: the line that punishes a wrong move, or the defense to a right one; may be empty.
-        left: how many moves are still to be found.
+        text: the feedback to the person.
+        reply: the line that refutes a wrong move, or the defense to a right one; may be empty.
+        left: how many moves the person still has to find.
     """
 
     verdict: JudgedAs
@@ -69,9 +69,9 @@ def judge(
     prover: Prover | None = None,
     moves: Sequence[str] = (),
 ) -> Judged:
-    """Judge a move, in any notation of the game. `spec` and `limit`: the engine as it was specified and the
-    limit of each search, as those of the review. `moves`: the moves found so far, each with the reply to it.
-    Raises `HexapodaError`, as `IllegalMoveError`.
+    """Judge a move, in any notation of the game. `spec` and `limit`: the engine's text and the limit of each
+    search, the same as in the review. `moves`: the moves found so far, each followed by its reply. Raises
+    `UsageError` if `moves` do not fit the exercise, and other `HexapodaError`s, such as `IllegalMoveError`.
     """
     if len(moves) % 2 or len(moves) >= 2 * exercise.length:
         raise UsageError(
@@ -104,9 +104,9 @@ def judge(
 
 
 def rating(judged: Judged | None, hints: int, seconds: float | None, length: int = 1) -> AnswerRating:
-    """Return how good an attempt was, as its first wrong move or its last right one shows. `judged`: None if
-    the person gave up; `hints`: how many were given, where the second one says the move; `seconds`: the time
-    that it took, if it is known, for `length` moves.
+    """Return how good an attempt was. `judged`: its first wrong move, or its last move if all were right;
+    None if the person gave up. `hints`: how many were given; the second one names the move. `seconds`: how
+    long the `length` moves took; None if unknown.
     """
     if judged is None or not judged.is_right or hints > 1:
         return AnswerRating.AGAIN
@@ -118,7 +118,9 @@ def rating(judged: Judged | None, hints: int, seconds: float | None, length: int
 
 
 def _right(exercise: Exercise, verdict: JudgedAs, line: tuple[str, ...], defense: tuple[str, ...]) -> Judged:
-    """Judge a right move: the last one of `line`, which has all moves since the beginning."""
+    """Judge the last move of `line`, which is right. `line`: all moves since the exercise began, with the
+    replies; `defense`: the reply to the move, if any.
+    """
     move, left = line[-1], exercise.length - (len(line) + 1) // 2
     if left > 0 and defense and exercise.position(*line, *defense).outcome() is None:
         reply = defense[0]
@@ -139,7 +141,7 @@ def _win(exercise: Exercise, line: tuple[str, ...], review: MoveReview) -> Judge
 
 
 def _better(exercise: Exercise, move: str, review: MoveReview) -> Judged:
-    """Judge a move in the place of a mistake."""
+    """Judge a move that should be better than the mistake."""
     lost = 100 * review.win_probability_loss
     if review.judgment is Judgment.BEST:
         return Judged("right", move, Sentence("{move}: right.", move=move))

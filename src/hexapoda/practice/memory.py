@@ -20,24 +20,24 @@ __all__ = ["KNOWN_DAYS", "LATEST", "AnswerRating", "Memory", "moment", "remember
 KNOWN_DAYS = 21.0
 """An exercise counts as known if a person will probably still solve it after this many days."""
 _RETENTION = 0.9
-"""How probably a person still solves an exercise when it comes back."""
+"""The probability with which a person should still solve an exercise when it comes back."""
 _STEPS = (timedelta(minutes=10),)
 """A new exercise, or one that was failed, first comes back after this time."""
 _LONGEST = 365
 """The most days until an exercise comes back."""
 _MOST_SECONDS = 4e9  # in the year 2096
 LATEST = _MOST_SECONDS - 2 * 86400 * _LONGEST
-"""The latest time of an answer, in seconds since 1970: what is kept of it can be read again."""
+"""The latest time of an answer, in seconds since 1970: the times saved after it can be read again."""
 _AHEAD = 86400.0
-"""The seconds by which an answer may lie in the future: the clocks of two machines may differ."""
+"""Seconds by which a saved answer may lie in the future, because the clocks of two machines may differ."""
 _LEAST_DAYS, _MOST_DAYS = 1e-3, 1e6
-"""The bounds of a stability: the least that FSRS gives, and more than a lifetime."""
+"""The bounds of a stability, in days: the least that FSRS returns, and more than a lifetime."""
 _STATES = (1, 2, 3)
 """The states of the scheduler: learning, review and relearning."""
 
 
 class AnswerRating(enum.IntEnum):
-    """How an answer was, from 1 to 4, as the scheduler numbers it."""
+    """How good an answer was, numbered as in FSRS."""
 
     AGAIN = 1
     """Failed."""
@@ -46,7 +46,7 @@ class AnswerRating(enum.IntEnum):
     GOOD = 3
     """Solved."""
     EASY = 4
-    """Solved at once."""
+    """Solved quickly, without a hint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +54,11 @@ class Memory:
     """What the scheduler knows about one exercise.
 
     Attributes:
-        due: when it comes back; at once if it is new.
+        due: when the exercise comes back; for a new one, when it was added.
         last: when it was last answered; None if it is new.
-        state: 1 while it is new or just learned, 2 when days lie between two answers, 3 after a failure.
-        step: how far it is in state 1 or 3; None in state 2.
+        state: 1 (learning) at first, 2 (review) once it comes back after days, 3 (relearning) after a failure
+            in state 2.
+        step: the learning step in state 1 or 3; None in state 2.
         stability: the days after which a person still solves it with a probability of 90%; None if new.
         difficulty: from 1 to 10; None if new.
     """
@@ -71,7 +72,7 @@ class Memory:
 
     @property
     def is_new(self) -> bool:
-        """Whether it was never answered."""
+        """Whether the exercise was never answered."""
         return self.last is None
 
     @property
@@ -80,17 +81,17 @@ class Memory:
         return self.state == 2 and self.stability is not None and self.stability >= KNOWN_DAYS
 
     def pulled_back(self, now: float) -> Memory:
-        """Return the memory without what a wrong clock has given it: an exercise comes back now if its last
-        answer lies in the future, or if it would come later than the scheduler lets any.
+        """Return the memory without the times that a wrong clock set: the exercise is due now if its last
+        answer lies in the future, or if it is due later than the scheduler ever sets.
         """
         if self.last is not None and self.last > now + _AHEAD:
-            return replace(self, due=now, last=now)  # what was answered when is not known
+            return replace(self, due=now, last=now)  # the real time of the answer is unknown
         if self.due > now + _AHEAD + 86400 * (0 if self.last is None else _LONGEST):
             return replace(self, due=now)
         return self
 
     def to_json(self) -> dict[str, Any]:
-        """Return what the scheduler knows as a JSON object."""
+        """Return the memory as a JSON object."""
         return {
             "due": self.due,
             "last": self.last,
@@ -102,7 +103,9 @@ class Memory:
 
     @classmethod
     def from_json(cls, value: Any) -> Memory:
-        """Return what `to_json` wrote. Raises `ValueError`, `TypeError`, `KeyError`, `OverflowError`."""
+        """Return the memory of a JSON object. Raises `ValueError`, `TypeError`, `KeyError` or
+        `OverflowError`.
+        """
         memory = cls(
             moment(value["due"]),
             None if value["last"] is None else moment(value["last"]),
@@ -123,10 +126,10 @@ class Memory:
 
 
 def remembered(memory: Memory, rating: AnswerRating, now: float) -> Memory:
-    """Return what the scheduler knows after an answer at the time `now`."""
+    """Return the memory after an answer at the time `now`."""
     import fsrs
 
-    now = max(now, memory.last or 0.0)  # a clock may be set back
+    now = max(now, memory.last or 0.0)  # the system clock may have been set back
     card = fsrs.Card(
         card_id=0,
         state=fsrs.State(memory.state),
@@ -143,14 +146,14 @@ def remembered(memory: Memory, rating: AnswerRating, now: float) -> Memory:
 
 @cache
 def _scheduler() -> fsrs.Scheduler:
-    import fsrs  # when an answer is rated, because it takes 30 ms
+    import fsrs  # here, because it takes 30 ms and few commands need it
 
     return fsrs.Scheduler(
         desired_retention=_RETENTION,
         learning_steps=_STEPS,
         relearning_steps=_STEPS,
         maximum_interval=_LONGEST,
-        enable_fuzzing=False,  # the same answers lead to the same times
+        enable_fuzzing=False,  # the same answers give the same due times
     )
 
 
@@ -159,7 +162,9 @@ def _time(seconds: float) -> datetime:
 
 
 def moment(value: Any) -> float:
-    """Return a time that was saved. Raises `ValueError` or `TypeError` if it is none."""
+    """Return a saved time as a number. Raises `ValueError`, `TypeError` or `OverflowError` if it is not a
+    valid time.
+    """
     return _number(value, _MOST_SECONDS)
 
 

@@ -1,6 +1,6 @@
-"""`PracticeProgress`: how a person does, by theme and by week; and what is due.
+"""`PracticeProgress`: how many exercises are due, and how well a person does, by theme and by week.
 
-Defines what is counted. Times are seconds since 1970; a week begins seven days before the next one.
+Defines what is counted. Times are seconds since 1970. Weeks are not calendar weeks: the last one ends now.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from hexapoda.practice.memory import AnswerRating
 __all__ = ["PracticeProgress", "PracticeWeek", "ThemeProgress", "progress"]
 
 _WEEKS = 12
-"""The weeks that are counted."""
+"""The number of weeks counted."""
 _THEMES = 12
-"""The themes that are listed, the most frequent first."""
+"""The most themes listed."""
 _WEEK = 7 * 24 * 3600.0
 
 
@@ -25,14 +25,14 @@ class ThemeProgress:
     """The exercises of one theme.
 
     Attributes:
-        theme: what the better moves do, in words; or the class of the mistakes, such as `missed win`, if no
-            more is known.
-        plain: whether it is only a class.
+        theme: what the better moves do, in words. For exercises without a theme: the class of the mistake,
+            such as `missed win`, or `opening`.
+        plain: whether `theme` is such a class, or `opening`.
         cards: how many exercises there are.
         known: how many of them the person knows.
-        due: how many are due.
-        answers: how often they were answered.
-        right: how often that was right.
+        due: how many of them are due.
+        answers: how many answers were given.
+        right: how many of the answers were right.
     """
 
     theme: str
@@ -46,13 +46,13 @@ class ThemeProgress:
 
 @dataclass(frozen=True, slots=True)
 class PracticeWeek:
-    """One week.
+    """The figures of one week.
 
     Attributes:
-        begin: when it began.
-        answers: how many exercises were answered.
-        right: how many of them were solved.
-        added: how many came in.
+        begin: when the week began.
+        answers: how many answers were given.
+        right: how many of the answers were right.
+        added: how many exercises were added.
     """
 
     begin: float
@@ -63,17 +63,17 @@ class PracticeWeek:
 
 @dataclass(frozen=True, slots=True)
 class PracticeProgress:
-    """What is due, and how a person does.
+    """How many exercises are due, and how well a person does.
 
     Attributes:
         cards: how many exercises there are.
-        due: how many are to be answered now.
+        due: how many are due now.
         new: how many were never answered.
-        learning: how many were answered and are not known yet.
+        learning: how many were answered but are not known yet.
         known: how many the person knows.
-        next: when the next one is due that is not due now; None if there is none.
-        themes: the figures by theme, the most frequent first.
-        weeks: the last weeks, the oldest first; empty weeks before the first exercise are left out.
+        next: when the next exercise becomes due that is not due now; None if there is none.
+        themes: the figures by theme, the most frequent theme first.
+        weeks: the last weeks, the oldest first, without the empty weeks at the beginning.
     """
 
     cards: int
@@ -87,7 +87,7 @@ class PracticeProgress:
 
 
 def progress(cards: Iterable[Card], now: float) -> PracticeProgress:
-    """Count cards that are not removed."""
+    """Return the figures of `cards`, none of which may be removed."""
     every = list(cards)
     states = [card.state for card in every]
     later = [card.memory.due for card in every if not card.is_due(now)]

@@ -1,7 +1,7 @@
-"""`repertoire_line`: the exercises of a line that a person wants to know by heart.
+"""`repertoire_line`: makes exercises from an opening line that a person wants to know by heart.
 
-Defines what a repertoire is: one move for each position in which the person is to move. A line that is added
-later replaces it.
+A repertoire has one move for each position in which the person is to move. A line that is added later
+replaces the moves of earlier lines in the same positions.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from hexapoda.record import GameTree
 __all__ = ["FAMILY", "LONGEST_LINE", "repertoire_line"]
 
 FAMILY = "opening"
-"""What keeps these exercises apart from the mistakes in the same positions."""
+"""Keeps the ids of these exercises apart from those of mistakes in the same positions."""
 LONGEST_LINE = 60
-"""The most plies of a line."""
+"""The most plies of a line that become exercises."""
 
 
 def repertoire_line(tree: GameTree, player: int) -> Iterator[Exercise]:

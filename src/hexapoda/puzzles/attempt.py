@@ -1,6 +1,6 @@
 """`Attempt`: a puzzle that is being solved: judges moves, defends, gives hints, shows the solution.
 
-Defines what counts as right, and the sentences about it. The game's `ForcedWins` proves it.
+Decides which moves are right, and words the feedback. The game's `ForcedWins` finds the proofs.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ __all__ = ["Attempt", "PuzzleAnswer", "Verdict", "task"]
 Verdict = Literal["right", "solved", "slow", "wrong"]
 
 _SECONDS = 1.0
-"""The time for one proof. Most take a few milliseconds."""
+"""The time limit of one proof. Most take a few milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAnswer:
-    """What a move of the solver leads to.
+    """The judgment of a move of the solver.
 
     Attributes:
         verdict: `right` if the win continues, `solved` if it is complete, `slow` if the move wins too late,
             and `wrong` otherwise.
         move: the move.
         reply: the best reply; None if the game is over.
-        after: the position after the move.
-        text: what to say, one or two sentences.
+        after: the position after the move, before the reply.
+        text: the feedback to the solver.
     """
 
     verdict: Verdict
@@ -47,11 +47,11 @@ class PuzzleAnswer:
 
 
 class Attempt:
-    """One attempt, at the solver's turn."""
+    """An attempt to solve a puzzle. Until it is solved, the solver is to move."""
 
     def __init__(self, puzzle: Puzzle, moves: Sequence[str] = (), wins: ForcedWins | None = None) -> None:
-        """`moves`: the moves and replies so far. Raises `InvalidGameError` if they do not fit the puzzle, and
-        `UsageError` if the game has no puzzles.
+        """`moves`: the moves so far, each followed by its reply. Raises `InvalidGameError` if they do not fit
+        the puzzle, and `UsageError` if the game has no puzzles.
         """
         self.puzzle = puzzle
         self.game = find_game(puzzle.game)
@@ -87,7 +87,7 @@ class Attempt:
 
     @property
     def left(self) -> int:
-        """How many moves the solver has left."""
+        """How many moves the solver has left to win."""
         return self.puzzle.length - len(self._moves) // 2
 
     @property
@@ -121,20 +121,22 @@ class Attempt:
         return PuzzleAnswer("wrong", move, reply, after, self._refuted(after, reply, rebuttal.wins_in))
 
     def go_on(self, answer: PuzzleAnswer) -> None:
-        """Play a right move and the reply to it."""
+        """Play the right move of an `answer`, and its reply if there is one."""
         self._play(answer.move)
         if answer.reply is not None:
             self._play(answer.reply)
 
     def hint(self, level: int) -> MoveHint:
-        """Return a hint: 1 names the piece, or a few cells in a game without named pieces; 2 the move."""
+        """Return a hint: level 1 names the piece, or a few cells in a game without named pieces; level 2
+        names the move.
+        """
         move = self._next()
         if move is None:
             return MoveHint(Sentence("There is no hint here."))
         return move_hint(self.game, self.position, move, level, self.puzzle.id)
 
     def solution(self) -> list[Any]:
-        """Return the moves of the winning line from the beginning."""
+        """Return the moves of the puzzle's winning line, from its first move on."""
         at, moves = self.puzzle.position(), list[Any]()
         for text in self.puzzle.solution:
             moves.append(self.game.parse_move(at, text))
@@ -150,7 +152,9 @@ class Attempt:
         return self.puzzle.solution[: len(self._moves)] == self.moves
 
     def _next(self) -> Any | None:
-        """The move to play: that of the solution, or another one if the attempt has left its line."""
+        """Return the move to play: the solution's, or a winning one if the attempt left the solution; None if
+        none is found in time.
+        """
         if self._on_line:
             return self.game.parse_move(self.position, self.puzzle.solution[len(self._moves)])
         found = self._wins.winning_moves(self.position, self.left, seconds=_SECONDS)
@@ -159,7 +163,7 @@ class Attempt:
     def _is_right(self, move: Any) -> bool:
         if self._on_line and self.position.format_move(move) == self.puzzle.solution[len(self._moves)]:
             return True
-        # The first move is the only one: that was proven when the puzzle was made.
+        # Only the solution's first move is right: that was proven when the puzzle was made.
         return bool(self._moves) and bool(self._wins.wins(self.position, move, self.left, seconds=_SECONDS))
 
     def _right(self, move: Any, after: Any) -> PuzzleAnswer:

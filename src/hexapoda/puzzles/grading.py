@@ -16,8 +16,9 @@ from hexapoda.registry import EngineSpec, default_spec
 __all__ = ["graded", "level_engine"]
 
 _TRY = Limit(nodes=60_000, time=1.0)
-"""What bounds the highest level. The others have their own, smaller limits."""
+"""The limit of the highest level. The others have smaller limits of their own."""
 _SECONDS = 2.0
+"""The time limit of each proof."""
 
 
 def level_engine(game: Game, level: int, seed: int) -> EngineSpec:
@@ -30,7 +31,8 @@ def level_engine(game: Game, level: int, seed: int) -> EngineSpec:
 
 def graded(puzzle: Puzzle, wins: ForcedWins, tries: int, go_on: Callable[[], bool] = lambda: True) -> Puzzle:
     """Return the puzzle with the number of times that each level solved it. Each level tries `tries` times,
-    with different seeds. If `go_on` says no meanwhile, the puzzle stays as it is.
+    with different seeds. `go_on` is asked before each try; if it returns False, the puzzle is returned
+    unchanged.
     """
     game = find_game(puzzle.game)
     judge = _Judge(game, puzzle, wins)
@@ -47,7 +49,7 @@ def graded(puzzle: Puzzle, wins: ForcedWins, tries: int, go_on: Callable[[], boo
 
 
 class _Judge:
-    """Lets engines solve one puzzle, and remembers which moves were right."""
+    """Runs engines on one puzzle, and caches the winning moves and the replies."""
 
     def __init__(self, game: Game, puzzle: Puzzle, wins: ForcedWins) -> None:
         self._game = game
@@ -57,7 +59,7 @@ class _Judge:
         self._replies: dict[tuple[str, ...], Any] = {}
 
     def solves(self, engine: Engine) -> bool:
-        """Whether the engine finds every move, against the best defense."""
+        """Return whether the engine finds every move against the best defense."""
         position = self._puzzle.position()
         texts: tuple[str, ...] = ()
         for left in range(self._puzzle.length - 1, -1, -1):

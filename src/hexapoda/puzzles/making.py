@@ -1,6 +1,6 @@
-"""Making puzzles: finds the forced wins of games that begin with a single move, and proves them.
+"""Making puzzles: finds the positions of games in which only one first move wins by force, and proves that.
 
-Defines what makes a good puzzle. `material` has the games, `grading` the difficulty.
+Defines what makes a good puzzle. `material` supplies the games, `grading` measures the difficulty.
 """
 
 from __future__ import annotations
@@ -19,20 +19,21 @@ from hexapoda.puzzles.puzzle import LONGEST, Puzzle, puzzle_id
 __all__ = ["PuzzleMaker", "PuzzleWishes", "fault_of", "forced_wins_of", "solved_anew", "themes_of"]
 
 _CHOICES = 5
-"""A position with fewer legal moves is no puzzle."""
+"""A position with fewer legal moves makes no puzzle."""
 _PROOF_SECONDS = 10.0
+"""The time limit of each search when a finished puzzle is checked or solved again."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleWishes:
-    """What to look for.
+    """Which puzzles to make.
 
     Attributes:
-        shortest, longest: the moves of a solution.
-        margin: how many moves longer than the solution other first moves may not win either.
-        plies: how many positions before the end of a game are searched.
-        seconds: the time for one position.
-        theme: only puzzles with this theme; "" for any.
+        shortest, longest: how many moves the solver may have to play.
+        margin: other first moves must not win even with this many moves more than the solution.
+        plies: search only positions at most this many plies before the end of a game.
+        seconds: the time limit of each search of a position.
+        theme: make only puzzles with this theme; "" for any.
     """
 
     shortest: int = 1
@@ -51,7 +52,7 @@ class PuzzleWishes:
 
 
 def forced_wins_of(game: Game) -> ForcedWins:
-    """Return the search for forced wins. Raises `UsageError` if the game has none."""
+    """Return the game's search for forced wins. Raises `UsageError` if it has none."""
     found = game.analysis.new_forced_wins()
     if found is None:
         raise UsageError(f"{game.title} has no puzzles: it has no search for forced wins")
@@ -62,8 +63,8 @@ class PuzzleMaker:
     """Makes the puzzles of one game."""
 
     def __init__(self, game: Game, wishes: PuzzleWishes, stop: Any = None) -> None:
-        """`stop` is a `StopToken` that ends a search early. Raises `UsageError` if the game has no puzzles,
-        or does not have the theme.
+        """`stop`: a `StopToken` that ends a search early. Raises `UsageError` if the game has no puzzles or
+        not the theme.
         """
         self._game = game
         self._wishes = wishes
@@ -73,18 +74,18 @@ class PuzzleMaker:
             known = ", ".join(self._wins.themes)
             raise UsageError(f"{game.title} has no theme {wishes.theme[:40]!r}: expected one of {known}")
         self.seen: set[Any] = set()
-        """The keys of the positions that were searched, which are not searched again."""
+        """The keys of the positions searched so far, which are not searched again."""
 
     def puzzles(self, line: GameLine, go_on: Callable[[], bool] = lambda: True) -> Iterator[Puzzle]:
         """Yield the puzzles of a game; of those that begin with the same move, only the longest. `go_on` is
-        asked before each position.
+        asked before each position; if it returns False, the rest of the game is not searched.
         """
         found: dict[tuple[int, str], Puzzle] = {}
         position = line.position.copy()
         count = len(line.moves)
         for ply in range(count + 1):
             if not go_on():
-                return
+                break
             if count - ply <= self._wishes.plies and position.outcome() is None:
                 puzzle = self.puzzle(position, line.source)
                 if puzzle is not None:
@@ -96,7 +97,7 @@ class PuzzleMaker:
         yield from found.values()
 
     def puzzle(self, position: Any, source: str) -> Puzzle | None:
-        """Return the puzzle of a position; None if it is none, or if the time was not enough."""
+        """Return the puzzle of a position; None if it makes none, was searched before, or takes too long."""
         game, wishes = self._game, self._wishes
         bare = self._bare(position)
         if bare is None or len(bare.legal_moves) < _CHOICES or bare.key in self.seen:
@@ -128,10 +129,12 @@ class PuzzleMaker:
         )
 
     def _only_move(self, bare: Any) -> tuple[Any, int] | None:
-        """Return the only move that wins in time, and how many moves the win has."""
+        """Return the only winning first move and the length of the win in moves; None if there is no such
+        move, if the win is too short or too long for the wishes, or if a search takes too much time.
+        """
         wins, wishes = self._wins, self._wishes
         limits = {"seconds": wishes.seconds, "stop": self._stop}
-        if wins.exact:  # the others do not win at all, so only this move needs to be searched
+        if wins.exact:  # the other moves do not win at all, so only the length of this one is searched
             first = wins.only_move(bare, **limits)
             if first is None or wins.wins(bare, first, wishes.shortest - 1, **limits) is not False:
                 return None
@@ -150,15 +153,17 @@ class PuzzleMaker:
         return winning[0], length
 
     def _bare(self, position: Any) -> Any | None:
-        """Return the position without its history, as a solver will see it; None if it cannot be written."""
+        """Return the position without its history, as a solver sees it; None if that ends the game or changes
+        the side to move.
+        """
         text, rules = self._game.format_position(position), dict(self._game.rules_of(position))
         bare = self._game.parse_position(text, rules)
         return bare if bare.outcome() is None and bare.turn == position.turn else None
 
 
 def fault_of(puzzle: Puzzle, game: Game, *, seconds: float = _PROOF_SECONDS) -> str | None:
-    """Prove a puzzle again; return what is wrong with it, or None. Each of up to four searches may take
-    `seconds`; where that is not enough, what is not decided is returned.
+    """Prove a puzzle again. Return what is wrong with it, or None. Each of up to four searches may take
+    `seconds`; if one takes longer, return what is undecided.
     """
     wins, position = forced_wins_of(game), puzzle.position()
     length = wins.length(position, puzzle.length, seconds=seconds)
@@ -185,7 +190,7 @@ def fault_of(puzzle: Puzzle, game: Game, *, seconds: float = _PROOF_SECONDS) -> 
 
 
 def solved_anew(puzzle: Puzzle, game: Game, wins: ForcedWins) -> Puzzle | None:
-    """Return the puzzle with the line and the themes that are found today; None if they are not found."""
+    """Return the puzzle with its line and its themes computed again; None if one of them is not found."""
     position = puzzle.position()
     first = game.parse_move(position, puzzle.solution[0])
     line = _line(wins, position, first, puzzle.length, _PROOF_SECONDS)
@@ -194,12 +199,12 @@ def solved_anew(puzzle: Puzzle, game: Game, wins: ForcedWins) -> Puzzle | None:
 
 
 def themes_of(puzzle: Puzzle, game: Game, wins: ForcedWins) -> tuple[str, ...] | None:
-    """Return the themes of a puzzle, found anew; None if a theme is undecided."""
+    """Return the themes of a puzzle, computed again; None if a theme is undecided."""
     return _themes(game, wins, puzzle.position(), puzzle.solution, _PROOF_SECONDS)
 
 
 def _line(wins: ForcedWins, position: Any, first: Any, length: int, seconds: float) -> tuple[str, ...] | None:
-    """Return the winning line with the best defense; None if it is not found."""
+    """Return the winning line with the best defense; None if none of exactly `length` moves is found."""
     at, move, texts = position.copy(), first, list[str]()
     end = time.monotonic() + 4 * seconds
     for left in range(length - 1, -1, -1):

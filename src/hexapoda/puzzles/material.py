@@ -1,4 +1,4 @@
-"""The games from which puzzles are made: of files, of the store, and played by engines."""
+"""The games from which puzzles are made: from files, from the store, and played by engines."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from hexapoda.record import GameRecord, scan_games
 __all__ = ["GameLine", "engine_games", "file_games", "file_positions", "record_game"]
 
 _LONGEST_GAME = 200
+"""The most plies that engines play in one game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +28,9 @@ class GameLine:
 
     Attributes:
         game: the game.
-        position: where it begins.
+        position: the starting position.
         moves: the moves from there.
-        source: where it is from.
+        source: where the game comes from, for the puzzles.
     """
 
     game: Game
@@ -39,7 +40,7 @@ class GameLine:
 
     @property
     def mark(self) -> str:
-        """Twelve digits that are the same for the same game, to recognize it in a later run."""
+        """Twelve hexadecimal digits by which a later run recognizes the game."""
         at, texts = self.position.copy(), [self.game.name, self.game.format_position(self.position)]
         for move in self.moves:
             texts.append(at.format_move(move))
@@ -49,7 +50,7 @@ class GameLine:
 
 def file_games(path: Path) -> Iterator[GameLine | InvalidGameError]:
     """Yield the games of a file in any format, and an error for each game that cannot be read. Raises
-    `UsageError` or `InvalidGameError` if it has no games at all.
+    `UsageError` if the file cannot be read, and `InvalidGameError` if it has no games.
     """
     for number, found in enumerate(scan_games(path), 1):
         try:
@@ -59,11 +60,11 @@ def file_games(path: Path) -> Iterator[GameLine | InvalidGameError]:
 
 
 def file_positions(path: Path) -> Iterator[GameLine]:
-    """Yield each position of a file as a game without moves. A line has one, perhaps among other columns that
-    are separated by tabs; lines without a position are skipped.
+    """Yield the positions of a file as games without moves, at most one per line. Other columns, separated by
+    tabs, are ignored, and so are lines without a position.
     """
     for number, line in enumerate(load(path).split("\n"), 1):
-        # The longest column first: a short one such as a number may look like a position, too.
+        # The longest column first, because a short one such as a number can look like a position too.
         for column in sorted(line.split("\t"), key=len, reverse=True):
             found = _position_in(column.strip())
             if found is not None:
@@ -72,7 +73,7 @@ def file_positions(path: Path) -> Iterator[GameLine]:
 
 
 def record_game(record: GameRecord, source: str) -> GameLine:
-    """Return the game of a record. Raises `InvalidGameError` for a move that is not legal."""
+    """Return the game of a record. Raises `InvalidGameError` for an illegal move."""
     game = find_game(record.game)
     rules = dict(record.rules)
     start = (
@@ -93,15 +94,15 @@ def record_game(record: GameRecord, source: str) -> GameLine:
 def engine_games(
     game: Game, variants: Sequence[str], levels: Sequence[int], seed: int, numbers: Iterable[int]
 ) -> Iterator[GameLine]:
-    """Yield games that levels of the game's strongest engine play against each other, one for each of the
-    numbers. Each begins with a few random moves. Game n is the same in every run with the same seed.
+    """Yield games between random levels of the game's strongest engine, one for each of `numbers`. Each game
+    begins with a few random moves. With the same seed, a number gives the same game in every run.
     """
     named = [game.parse_variant(name) for name in variants]
     for number in numbers:
         random = Random(f"{seed} {number}")
         position = game.initial(random.choice(named))
         pair = [random.choice(levels) for _ in range(2)]
-        # These engines belong to the package, so they need no host, which would take longer than they do.
+        # Built-in engines need no host, and starting one would take longer than their searches.
         engines = [level_engine(game, level, random.randrange(1 << 30)).create() for level in pair]
         moves = _played(position, engines, random)
         names = " and ".join(f"level {level}" for level in pair)
@@ -114,7 +115,7 @@ def _played(position: Any, engines: Sequence[Engine], random: Random) -> tuple[A
         if position.ply < opening:
             move = random.choice(list(position.legal_moves))
         else:
-            # A level has its own limit of nodes; this one bounds the highest level.
+            # The levels have their own node limits; this one is for the highest level.
             move = engines[position.turn].search(position, Limit(nodes=20_000)).move
         position.push(move)
     return tuple(position.moves)

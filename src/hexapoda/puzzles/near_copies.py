@@ -1,7 +1,8 @@
 """`NearCopies`: finds puzzles that are nearly the same as another one.
 
-Owns the measure. Two puzzles differ by the things (pieces or stones with their places) that only one of them
-has; of the two counts the larger one, and of all symmetries of the board the one in which they differ least.
+Owns the distance between two puzzles. Count the things (pieces or stones with their places) that only the
+first has, and those that only the second has: the distance is the larger count, in the symmetry of the board
+that makes it smallest.
 """
 
 from __future__ import annotations
@@ -15,32 +16,32 @@ from hexapoda.puzzles.puzzle import Puzzle
 __all__ = ["ALIKE", "ALIKE_FIRST", "NearCopies"]
 
 ALIKE = 2
-"""Puzzles that differ by so few things are near-copies: two plies of a game, or a piece somewhere else."""
+"""The most by which near-copies differ: for example, by two plies of a game."""
 ALIKE_FIRST = 4
-"""Puzzles that begin with the same move are near-copies if they differ by so few things."""
+"""The most by which near-copies differ if their solutions begin with the same move."""
 
 
 class NearCopies:
-    """The puzzles of one game so far."""
+    """The puzzles of one game, in which to look for near-copies."""
 
     def __init__(self, game: Game) -> None:
-        """Raises `UsageError` if the game has no puzzles."""
+        """Create an empty collection. Raises `UsageError` if the game has no puzzles."""
         self._game = game
         self._wins = forced_wins_of(game)
         self._known: dict[str, tuple[frozenset[Hashable], Hashable]] = {}
         self._with: dict[Hashable, set[str]] = {}
 
     def add(self, puzzle: Puzzle) -> None:
-        """Remember a puzzle."""
+        """Add a puzzle, which `find` then compares with others."""
         things, first = next(self._wins.looks(*self._begin(puzzle)))
         self._known[puzzle.id] = things, first
         for thing in things:
             self._with.setdefault(thing, set()).add(puzzle.id)
 
     def find(self, puzzle: Puzzle) -> str | None:
-        """Return the id of another puzzle of which this one is a near-copy, or None."""
+        """Return the id of an added puzzle of which this one is a near-copy, or None."""
         for things, first in self._wins.looks(*self._begin(puzzle)):
-            # A near-copy has at least one of any five things, so the rarest are enough to find it.
+            # A near-copy lacks at most four of the things, so it has one of the five rarest.
             rare = sorted(things, key=lambda thing: len(self._with.get(thing, ())))[: ALIKE_FIRST + 1]
             for id in sorted(set[str]().union(*(self._with.get(thing, set()) for thing in rare))):
                 others, begun = self._known[id]

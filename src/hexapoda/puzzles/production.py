@@ -1,7 +1,8 @@
 """`Production`: a run that makes a file of puzzles, and can be interrupted and resumed.
 
-Owns the file and its companion, `FILE.state`, which lists the games that were searched. Both are replaced
-atomically, and the companion is removed at the end. A lock, `FILE.lock`, keeps other processes out meanwhile.
+Owns the file and its companion, `FILE.state`, which lists the games searched so far. Both are replaced
+atomically, and the companion is removed at the end. During the run, a lock, `FILE.lock`, keeps out other
+processes.
 """
 
 from __future__ import annotations
@@ -27,22 +28,22 @@ from hexapoda.puzzles.puzzle_file import read_puzzles, write_puzzles
 __all__ = ["Production", "ProductionStep", "is_in_use"]
 
 _SAVED = 10.0
-"""Seconds between two saves without a new puzzle."""
+"""Seconds between two saves while no new puzzle is found; a new puzzle is saved at once."""
 _VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
 class ProductionStep:
-    """What a run reports: a new puzzle, a game that cannot be read, or None for a game that was searched."""
+    """A report of a run: a new puzzle, the fault of a bad game, or with neither, a game that is done."""
 
     games: int
-    """The games of this run so far."""
+    """How many games the run has reached, including those that an earlier part of it searched."""
     puzzle: Puzzle | None = None
     fault: InvalidGameError | None = None
 
 
 class Production:
-    """Makes the puzzles of one file, which no other process can make until `close`."""
+    """Makes the puzzles of one file. Until `close`, no other `Production` can use the file."""
 
     def __init__(
         self,
@@ -56,8 +57,10 @@ class Production:
         force: bool = False,
         stop: Any = None,
     ) -> None:
-        """`tries`: how often each level tries a puzzle; `count`: the puzzles after which the run ends;
-        `seconds`: its time; `stop`: a `StopToken`. Raises `UsageError` if the file cannot be written, if
+        """`tries`: how often each level tries to solve a puzzle, 0 for no grading; `count`: the number of
+        puzzles after which the run ends; `seconds`: its time limit; `stop`: a `StopToken` that interrupts it.
+
+        Raises `UsageError` if the file cannot be written, if it exists without `resume` or `force`, if
         another process makes its puzzles, or if there is nothing to resume.
         """
         self._target = target
@@ -89,7 +92,7 @@ class Production:
         self._saved = time.monotonic()
 
     def close(self) -> None:
-        """Allow other processes to make the puzzles of this file."""
+        """Release the lock, so that another process can make the puzzles of this file."""
         lock, self._lock = self._lock, None
         if lock is not None:
             with contextlib.suppress(OSError):
@@ -98,26 +101,32 @@ class Production:
 
     @property
     def going(self) -> bool:
-        """Whether the run has time left and was not stopped."""
+        """Whether the run goes on: it was not stopped, and has reached neither its time nor its count."""
         return not (
             (self._stop is not None and self._stop.stopped)
             or (self._end is not None and time.monotonic() > self._end)
-            or (self._count is not None and len(self.puzzles) >= self._count)
+            or self._has_enough
         )
 
     @property
+    def _has_enough(self) -> bool:
+        return self._count is not None and len(self.puzzles) >= self._count
+
+    @property
     def interrupted(self) -> bool:
-        """Whether the run was stopped, so that it can be resumed."""
+        """Whether the run was stopped by its `StopToken`, so that it can be resumed."""
         return self._stop is not None and bool(self._stop.stopped)
 
     def done(self, mark: str) -> bool:
-        """Whether an earlier part of the run has searched the game with this mark."""
+        """Return whether the run has already searched the game with this mark."""
         return mark in self._done
 
     def run(
         self, games: Iterable[tuple[str, Callable[[], GameLine]] | InvalidGameError]
     ) -> Iterator[ProductionStep]:
-        """Make the puzzles of games. A game comes with its mark, and is only made if it is new."""
+        """Make the puzzles of `games` and yield reports. A game is a pair of its mark and a function that
+        returns it, which is called only if the mark is new.
+        """
         number = 0
         for found in games:
             if not self.going:
@@ -140,7 +149,7 @@ class Production:
             yield ProductionStep(number)
 
     def save(self) -> None:
-        """Write what there is. Raises `UsageError`."""
+        """Write the puzzles found so far, and the companion. Raises `UsageError`."""
         if self.puzzles:
             write_puzzles(self._target, self.puzzles.values(), force=True)
         state = {"version": _VERSION, "file": self._target.name, "done": sorted(self._done)}
@@ -166,11 +175,11 @@ class Production:
             if self._tries:
                 puzzle = graded(puzzle, wins, self._tries, lambda: not self.interrupted)
                 if not puzzle.tries:
-                    return  # interrupted: the game is searched again
+                    return  # interrupted: the resumed run searches the game again
             self.puzzles[puzzle.id] = puzzle
             self.save()
             yield ProductionStep(number, puzzle)
-            if not self.going:
+            if self.interrupted or self._has_enough:  # if the time is over, those that were found are kept
                 return
 
     def _restore(self) -> None:
@@ -191,7 +200,7 @@ class Production:
 
 
 def is_in_use(target: Path) -> bool:
-    """Whether a process makes the puzzles of this file now."""
+    """Return whether a process is making the puzzles of this file."""
     path = _lock_path(target)
     if not path.exists():
         return False

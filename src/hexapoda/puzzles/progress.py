@@ -1,6 +1,6 @@
-"""`PuzzleProgress`: what a person has solved, which puzzles come back and when, and which one is next.
+"""`PuzzleProgress`: which puzzles a person solved, when each comes back, and which one is next.
 
-Owns the files: `puzzles/progress.json` of the data folder for its owner, and `puzzles/progress/OWNER.json`
+Owns the files: in the data folder, `puzzles/progress.json` for its owner, and `puzzles/progress/OWNER.json`
 for the visitors of a server. A solved puzzle moves one box up and comes back later; a failed one begins again
 in the first box.
 """
@@ -26,25 +26,25 @@ __all__ = ["PAUSES", "PuzzleCard", "PuzzleProgress"]
 
 _MINUTE, _DAY = 60.0, 24 * 3600.0
 PAUSES = (10 * _MINUTE, _DAY, 3 * _DAY, 7 * _DAY, 21 * _DAY, 60 * _DAY)
-"""Seconds until a puzzle comes back, by box."""
+"""The seconds until a puzzle comes back, by box."""
 _FIRST_LEVEL = 3.0
 _SPREAD = 3.0
-"""How many grades are between a puzzle that is solved half of the time and one that is solved by one in
-eleven."""
+"""A puzzle this many grades above the person's level is expected to be solved once in eleven attempts."""
 _STEP = 0.6
+"""The most by which one attempt changes the level."""
 _VERSION = 1
 _PATIENCE = 10.0
-"""Seconds to wait for another change."""
+"""Seconds to wait for the lock."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCard:
-    """What is known about one puzzle.
+    """A person's progress with one puzzle.
 
     Attributes:
-        box: 0 after a failure; each success moves it one up.
-        due: when it comes back, in seconds since 1970.
-        solved, failed: how often.
+        box: 0 after a failure; each success moves it one up, as far as the last box.
+        due: when the puzzle comes back, in seconds since 1970.
+        solved, failed: how often the person solved it and failed.
         attempt: the name of the last attempt, so that a repeated request does not count twice.
     """
 
@@ -56,7 +56,7 @@ class PuzzleCard:
 
     @property
     def state(self) -> str:
-        """`solved` or `failed`, as the last attempt ended."""
+        """How the last attempt ended: `solved` or `failed`."""
         return "solved" if self.box else "failed"
 
 
@@ -67,22 +67,22 @@ class PuzzleProgress:
     levels: dict[str, float] = field(default_factory=dict)
     """The level in each game, on the scale of the grades."""
     streak: int = 0
-    """How many puzzles in a row were solved."""
+    """How many puzzles in a row were solved, up to the last one."""
     cards: dict[str, PuzzleCard] = field(default_factory=dict)
-    """The cards by the id of the puzzle."""
+    """The cards, by the ids of the puzzles."""
     owner: str = DATA_OWNER
 
     @staticmethod
     def path(owner: str = DATA_OWNER) -> Path:
-        """Return the file of an owner."""
+        """Return the path of an owner's file."""
         folder = data_folder() / "puzzles"
         return folder / "progress.json" if owner == DATA_OWNER else folder / "progress" / f"{owner}.json"
 
     @classmethod
     @contextlib.contextmanager
     def changing(cls, owner: str = DATA_OWNER) -> Iterator[PuzzleProgress]:
-        """Yield the progress of an owner, which is saved at the end. Others wait meanwhile. Raises
-        `UsageError` for a damaged file, and `OSError`, also if it takes too long.
+        """Yield an owner's progress under a lock, and save it if the block ends without an error. Raises
+        `UsageError` for a damaged file, and `OSError`, which includes a `TimeoutError` for the lock.
         """
         with cls._alone(owner):
             progress = cls.load(owner)
@@ -91,7 +91,7 @@ class PuzzleProgress:
 
     @classmethod
     def delete(cls, owner: str = DATA_OWNER) -> bool:
-        """Delete the progress of an owner for good; return whether there was one. Raises `OSError`."""
+        """Delete an owner's progress permanently. Return whether there was one. Raises `OSError`."""
         path = cls.path(owner)
         if not path.exists():
             return False
@@ -103,8 +103,8 @@ class PuzzleProgress:
     @classmethod
     @contextlib.contextmanager
     def _alone(cls, owner: str) -> Iterator[None]:
-        """Keep other changes out, of this process and of others. Raises `OSError`, also if it takes too
-        long.
+        """Hold the lock of an owner's file, against other threads and processes. Raises `OSError`, which
+        includes a `TimeoutError` after `_PATIENCE` seconds.
         """
         path = cls.path(owner)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -116,8 +116,8 @@ class PuzzleProgress:
 
     @classmethod
     def load(cls, owner: str = DATA_OWNER) -> PuzzleProgress:
-        """Read the file of an owner; without one, nothing was solved. Raises `UsageError` for a damaged
-        file.
+        """Return an owner's progress, which is empty without a file. Raises `UsageError` for a file that is
+        damaged or cannot be read.
         """
         path = cls.path(owner)
         try:
@@ -142,16 +142,18 @@ class PuzzleProgress:
         write_atomically(self.path(self.owner), json.dumps(self.to_json(), indent=1) + "\n")
 
     def to_json(self) -> dict[str, Any]:
-        """Return what the file holds."""
+        """Return the contents of the file as a JSON object."""
         cards = {id: asdict(card) for id, card in self.cards.items()}
         return {"version": _VERSION, "levels": self.levels, "streak": self.streak, "cards": cards}
 
     def level(self, game: str) -> float:
-        """Return the level in a game."""
+        """Return the person's level in a game, on the scale of the grades."""
         return self.levels.get(game, _FIRST_LEVEL)
 
     def record(self, puzzle: Puzzle, solved: bool, now: float, attempt: str = "") -> None:
-        """Count an attempt, once if it has a name. `now`: seconds since 1970."""
+        """Count the result of an attempt, unless it has the name of the last attempt at this puzzle. `now`:
+        seconds since 1970.
+        """
         old = self.cards.get(puzzle.id, PuzzleCard())
         if attempt and attempt == old.attempt:
             return
@@ -165,8 +167,8 @@ class PuzzleProgress:
         self.levels[puzzle.game] = min(float(HARDEST), max(1.0, level + _STEP * (solved - expected)))
 
     def merge(self, other: PuzzleProgress) -> None:
-        """Add what a person has done elsewhere: of each puzzle, the card with more attempts stays. To merge
-        the same twice changes nothing.
+        """Merge in progress that the person made elsewhere: of two cards for a puzzle, keep the one with more
+        attempts. Merging the same progress twice changes nothing.
         """
         if not self.cards:
             self.streak = other.streak
@@ -178,8 +180,9 @@ class PuzzleProgress:
             self.levels.setdefault(game, level)
 
     def next(self, puzzles: Iterable[Puzzle], now: float, shown: str = "") -> Puzzle | None:
-        """Return the puzzle to solve next: one that is due, else a new one whose grade is closest to the
-        level, else the one that is due first. `shown`: not this one, if there is another.
+        """Return the puzzle to solve next: the one that has been due longest, else a new one whose grade is
+        closest to the level, else the one that is due first. None without puzzles. `shown`: the id of the
+        puzzle on the screen, which is returned only if there is no other.
         """
         every = list(puzzles)
         pool = [puzzle for puzzle in every if puzzle.id != shown] or every

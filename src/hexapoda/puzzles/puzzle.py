@@ -14,29 +14,28 @@ from hexapoda.games import Game, find_game
 __all__ = ["HARDEST", "LONGEST", "Puzzle", "puzzle_id"]
 
 LONGEST = 10
-"""The most moves of a solution."""
+"""The most moves that the solver plays in a solution."""
 HARDEST = 10
-"""The highest grade. There are as many levels of play."""
+"""The highest grade, and the number of engine levels that grade a puzzle."""
 _ID = re.compile(r"[0-9a-f]{10}")
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position in which the side to move wins by force, and only one first move does.
+    """A position in which the side to move wins by force, but only with one first move.
 
     Attributes:
-        id: ten hexadecimal digits that depend on the position alone.
+        id: ten hexadecimal digits, a hash of the game, the rules and the position.
         game: the name of the game.
         rules: the rule switches that differ from the game's defaults.
         start: the position as text, without history.
         solution: the winning line with the best defense, in canonical notation.
         length: how many moves the solver plays: 3 for "win in 3".
-        refuted: every other first move was shown not to win within the length; None if it was shown not to
-            win at all.
-        themes: what the solution is about, by the names of the game's `ForcedWins.themes`.
+        refuted: no other first move wins within this many moves; None if no other wins at all.
+        themes: what the solution is about, as names from the game's `ForcedWins.themes`.
         tries: how often each level of the game's strongest engine tried to solve it; 0 if it is not graded.
-        solved: how often each level did, the weakest first.
-        source: where the position is from.
+        solved: how often each level solved it, the weakest first; empty if it is not graded.
+        source: where the position comes from; may be empty.
     """
 
     id: str
@@ -53,7 +52,9 @@ class Puzzle:
 
     @property
     def grade(self) -> int:
-        """The difficulty from 1 to `HARDEST`: how few of the levels solve the puzzle, and how long it is."""
+        """The difficulty from 1 to `HARDEST`, higher the fewer tries of the levels succeeded and the longer
+        the win is. A puzzle that was not graded counts as solved in half of the tries.
+        """
         share = sum(self.solved) / (self.tries * len(self.solved)) if self.tries and self.solved else 0.5
         return max(1, min(HARDEST, round(1 + 8 * (1 - share) + (self.length - 1) / 2)))
 
@@ -80,8 +81,8 @@ class Puzzle:
 
     @classmethod
     def from_json(cls, value: Any, *, replayed: bool = True) -> Puzzle:
-        """Return the puzzle of a JSON object. Raises `InvalidGameError`, which names the bad key, also if the
-        position is not legal or the solution does not win; with `replayed` off, that is not looked at.
+        """Return the puzzle of a JSON object. Raises `InvalidGameError`, which names the bad key. With
+        `replayed`, also check that the themes are known, the position is valid and the solution wins.
         """
         fields = _Fields(value)
         game, rules = _game(fields.text("game")), fields.rules()
@@ -105,7 +106,7 @@ class Puzzle:
 
 
 def puzzle_id(game: str, rules: Mapping[str, str], start: str) -> str:
-    """Return the id of the puzzle with this position."""
+    """Return the id of the puzzle at the position `start`, the text of `Puzzle.start`."""
     text = "\n".join((game, *(f"{name}={choice}" for name, choice in sorted(rules.items())), start))
     return hashlib.sha256(text.encode()).hexdigest()[:10]
 
@@ -150,7 +151,7 @@ def _check_line(
 
 
 class _Fields:
-    """Reads the keys of an object and says what is wrong with them."""
+    """Reads the keys of a JSON object, and raises an `InvalidGameError` that names a bad one."""
 
     def __init__(self, value: Any) -> None:
         if not isinstance(value, Mapping):

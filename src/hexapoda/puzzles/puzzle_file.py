@@ -1,6 +1,6 @@
-"""Files of puzzles: JSON lines, one puzzle a line; compressed with gzip if the name ends in `.gz`.
+"""Files of puzzles: JSON lines, one puzzle per line; compressed with gzip if the name ends in `.gz`.
 
-Defines where the files of the package and of the user are.
+Defines where the puzzle files of the package and of the user are.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ __all__ = [
 
 _PACKED = ".gz"
 _FOLDER = "puzzles"
-"""The user's own files of puzzles are in this folder of the data folder."""
+"""The folder of the user's own puzzle files, inside the data folder."""
 
 
 def parse_puzzles(text: str, source: str, *, replayed: bool = True) -> Iterator[Puzzle]:
-    """Yield the puzzles of a text. Raises `InvalidGameError`, which names the line, for the first bad one.
-    Blank lines are skipped; of two puzzles with the same id, the second is a fault. `replayed`: as in
+    """Yield the puzzles of a file's `text`. Raises `InvalidGameError`, which names `source` and the line, for
+    the first bad one. Blank lines are skipped; a repeated id is an error. `replayed`: as in
     `Puzzle.from_json`.
     """
     seen: dict[str, int] = {}
@@ -50,7 +50,7 @@ def parse_puzzles(text: str, source: str, *, replayed: bool = True) -> Iterator[
                 raise InvalidGameError(f"'id': {puzzle.id} is also on line {seen[puzzle.id]}")
         except InvalidGameError as error:
             raise InvalidGameError(f"{source}:{number}: {error}", source=source) from None
-        except (ValueError, RecursionError) as error:  # also a number with more digits than Python reads
+        except (ValueError, RecursionError) as error:  # also for an integer with too many digits
             raise InvalidGameError(f"{source}:{number}: not JSON: {error}", source=source) from None
         seen[puzzle.id] = number
         yield puzzle
@@ -65,7 +65,7 @@ def read_puzzles(path: str | Path) -> list[Puzzle]:
 
 
 def write_puzzles(path: str | Path, puzzles: Iterable[Puzzle], *, force: bool = False) -> int:
-    """Write puzzles into a file atomically; return their number. Raises what `write_texts` raises."""
+    """Write puzzles to a file atomically and return their number. Raises what `write_texts` raises."""
     lines = [f"{json.dumps(puzzle.to_json(), ensure_ascii=True)}\n" for puzzle in puzzles]
     if lines and Path(path).suffix == _PACKED:
         write_bytes(path, gzip.compress("".join(lines).encode(), 9, mtime=0), force=force)
@@ -74,20 +74,20 @@ def write_puzzles(path: str | Path, puzzles: Iterable[Puzzle], *, force: bool = 
 
 
 def puzzle_folder() -> Path:
-    """Return the folder of the user's own files of puzzles. Raises `OSError`."""
+    """Return the folder of the user's own puzzle files. Raises `OSError`, as `data_folder` does."""
     return data_folder() / _FOLDER
 
 
 def own_puzzles() -> list[Path]:
-    """Return the user's own files of puzzles, `puzzles/*.jsonl` in the data folder. Pipes and devices are no
-    files; a broken link is, so that it is reported.
+    """Return the user's own puzzle files, `puzzles/*.jsonl` in the data folder. Pipes and devices are left
+    out, but not broken links, so that reading them reports the fault.
     """
     found = sorted(puzzle_folder().glob("*.jsonl"))
     return [path for path in found if path.is_file() or not path.exists()]
 
 
 def package_puzzles(game: str) -> list[Puzzle]:
-    """Return the puzzles of the package for a game; none if it has none."""
+    """Return the puzzles of a game that come with the package; empty if there are none."""
     return list(_package_puzzles(game))
 
 
@@ -96,13 +96,13 @@ def _package_puzzles(game: str) -> tuple[Puzzle, ...]:
     file = resources.files("hexapoda.puzzles") / "data" / f"{game}.jsonl.gz"
     if not file.is_file():
         return ()
-    # The tests prove them, so they need not be replayed each time.
+    # The tests prove these puzzles, so they are not replayed here.
     return tuple(parse_puzzles(_unpacked(file.read_bytes(), file.name), file.name, replayed=False))
 
 
 def all_puzzles(on_fault: Callable[[HexapodaError], None] | None = None) -> list[Puzzle]:
-    """Return the puzzles of the package, then those of the user's own files; each id once. A bad file of the
-    user is left out and passed to `on_fault`; without that, raises what `read_puzzles` raises.
+    """Return the puzzles of the package, then those of the user's own files, each id once. The error of a bad
+    file goes to `on_fault`, and its puzzles are left out; without `on_fault`, raises the error.
     """
     found = {puzzle.id: puzzle for game in game_names() for puzzle in package_puzzles(game)}
     for path in own_puzzles():

@@ -1,1 +1,1 @@
-"""The commands of `games` that work on the game store."""
+"""The commands of `games` that use the game store."""

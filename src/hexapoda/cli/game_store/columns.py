@@ -1,4 +1,4 @@
-"""Plain-text tables of names and numbers. Only names are shortened."""
+"""Plain-text tables of names and numbers, in which only the names are shortened."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def layout(head: Sequence[str], rows: Sequence[Sequence[str]], width: int, *, na
     first = sum(size + _GAP for size in sizes[:name])
     figures = sum(size + _GAP for size in sizes[name + 1 :])
     room = width - first - figures
-    if room < sizes[name]:  # shorten the names to fit one table, or use several tables with readable names
+    if room < sizes[name]:  # shorten the names to fit one table, or keep them readable in several
         sizes[name] = min(sizes[name], room if room >= _SHORTEST else 2 * _SHORTEST)
     parts: list[list[int]] = [[]]
     used = first + sizes[name]

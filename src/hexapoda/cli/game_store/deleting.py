@@ -117,7 +117,7 @@ def purge(store: StoreUrl = None, yes: Yes = False, json: Json = False) -> None:
 
 
 def _line(source: Store, number: int) -> str:
-    """What is shown of a game before it is deleted; empty if there is none."""
+    """Return the line for a game to delete, or the fault of a damaged one; empty if there is no such game."""
     try:
         found = source.game(number)
     except InvalidGameError as error:
@@ -141,7 +141,9 @@ def _list_deleted(store: str | None, json: bool) -> None:
 
 
 def ask(what: str, yes: bool, json: bool) -> None:
-    """Ask for confirmation and exit if the answer is no. Without a terminal `--yes` is required."""
+    """Ask for confirmation, and exit if the answer is no. With `--json` or without a terminal, raises
+    `UsageError` unless `--yes` is given.
+    """
     if yes:
         return
     if json or not sys.stdin.isatty():

@@ -1,6 +1,6 @@
 """The command `games edit`: corrects the data about a game, but never its moves.
 
-Owns the valid tags, and how a change is shown; `storage.correction` owns the rest.
+Decides which tags are valid and how changes are printed. `storage.correction` does the rest.
 """
 
 from __future__ import annotations

@@ -116,7 +116,7 @@ def _tree_columns(move: OpeningMove, totals: Totals) -> str:
 
 
 def _counts(totals: Totals, first: str) -> dict[str, Any]:
-    """Return the counts by color. `first` is the color of the first player, whose score is `score`."""
+    """Return the counts as JSON fields, by color. `first`: the color of player 0, whose score is `score`."""
     wins = (totals.wins0, totals.wins1)
     white = 0 if first == "White" else 1
     return {
@@ -136,7 +136,7 @@ def _columns(totals: Totals, all_games: int, first: str) -> str:
 
 
 def _games(totals: Totals) -> str:
-    """The number of games, as wide in every row."""
+    """Return the number of games as text of the same width in every row."""
     return f"{totals.games:>6} {'game ' if totals.games == 1 else 'games'}"
 
 

@@ -1,4 +1,4 @@
-"""A game of the store as a line of text, and its moves as another."""
+"""A game of the store as a line of text, and its moves as numbered text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["game_line", "numbered_moves"]
 
 
 def game_line(number: int, record: GameRecord) -> str:
-    """Return a line with number, date, players, result, variant, length and ending."""
+    """Return a line with the number, date, players, result, variant, length and ending of a game."""
     names = " - ".join(" ".join(player.name.split()) or "?" for player in record.players)
     date = f"{record.date[:10]}  " if record.date else ""
     return (

@@ -1,7 +1,7 @@
 """`GamePicks`: the options that select games of the store, shared by several commands.
 
-Owns their values as the user typed them. `options` declares each option, and `storage.selection` says what
-they mean.
+Owns their values as the user typed them. `options` declares each option, and `storage.selection` interprets
+them.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def takes_picks(command: Callable[..., None]) -> Callable[..., None]:
     """Decorate a command so that the options of `GamePicks` replace its parameter `picks`.
 
     Typer reads options from the signature, so the signature of the decorated command lists them. The command
-    itself gets their values as `picks`.
+    itself receives their values as `picks`.
     """
     hints = get_type_hints(GamePicks, include_extras=True)
     options = [

@@ -1,7 +1,7 @@
 """The options that the commands of the game store share.
 
-Owns their declarations and what `--store` means. `game_picks` makes a filter from the options that select
-games.
+Owns their declarations, and opens the store of `--store`. `game_picks` makes a filter from the options that
+select games.
 """
 
 from __future__ import annotations
@@ -84,7 +84,9 @@ Opening: TypeAlias = Annotated[
 
 
 def open_store(url: str | None, *, read_only: bool = False, create: bool = False) -> Store:
-    """Open the store of `--store`. With `read_only`, it need not be writable. Raises `UsageError`."""
+    """Open the store of `--store`, and say so if it was upgraded. With `read_only`, it need not be writable;
+    with `create`, it need not exist. Raises `UsageError`.
+    """
     from hexapoda.storage import Store
 
     store = Store.open(url, read_only=read_only, create=create)
@@ -94,5 +96,5 @@ def open_store(url: str | None, *, read_only: bool = False, create: bool = False
 
 
 def complain_of_damage(numbers: Sequence[int]) -> None:
-    """Name the damaged games that a command leaves out."""
+    """Name the damaged games that a command left out, on stderr."""
     complain(f"damaged games, which are left out: {', '.join(map(str, numbers))}")

@@ -1,4 +1,4 @@
-"""The command `games owner`: what belongs to one person, to export or to delete."""
+"""The command `games owner`: counts, exports or deletes what belongs to one person."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def owner(
 
     if not whose.strip():
         raise UsageError("OWNER is empty: expected local, a key, or the id of an owner")
-    # The id of an owner has the form of a key, so both readings are tried. Only one of them owns anything.
+    # An owner's id looks like a key, so try OWNER as an id and as a key. Only one of them owns anything.
     names = (whose, owner_with(whose)) if is_key(whose) else (whose,)
     if export is not None:
         check_target(export, force=force)

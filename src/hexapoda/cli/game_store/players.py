@@ -35,7 +35,7 @@ _MAX_CROSSTABLE = 100
 """The most players in a cross table."""
 
 Results: TypeAlias = dict[tuple[str, str], tuple[int, int]]
-"""Half points and games of a player against an opponent, by the labels of both."""
+"""A player's half points and games against an opponent, by the labels of both."""
 RatedPlayer: TypeAlias = "tuple[Standing, Rating]"
 
 app = typer.Typer(

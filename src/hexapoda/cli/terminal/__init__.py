@@ -1,1 +1,1 @@
-"""The terminal game: the screen, the start screen, the commands and the saved games."""
+"""The game in the terminal: the screen, the start screen, the commands, and saving and loading games."""

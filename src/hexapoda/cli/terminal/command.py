@@ -76,7 +76,7 @@ def number_in(text: str) -> int | None:
 def parse_command(line: str, claims: Callable[[str], bool] = lambda word: False) -> Command:
     """Parse a line. A line that does not begin with a known command is a move.
 
-    `claims` says whether the game uses a single letter itself; then it is not the short form of a command.
+    `claims`: returns whether the game uses a single letter itself, so that it is not short for a command.
     """
     line = line.strip()
     if not line:

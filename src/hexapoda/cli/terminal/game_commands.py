@@ -40,7 +40,7 @@ def load(table: Table, text: str) -> None:
         name, number = text, 1
     loaded, total = game_file.load(name, number, table.session)
     table.live.release()
-    # A game that was over before it was loaded is not one that was played here.
+    # A loaded game that is already over was not played here, so it does not enter the library.
     table.sit_down(LiveGame(loaded, shelf=table.live.shelf if loaded.result() is None else None))
     table.screen.forget()
     table.live.keep()

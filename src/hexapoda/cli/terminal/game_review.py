@@ -21,13 +21,14 @@ if TYPE_CHECKING:
 __all__ = ["review_lines"]
 
 _SECONDS = 0.3
-"""Seconds per position: a short game takes half a minute."""
+"""The default seconds per position: a short game takes half a minute."""
 
 
 def review_lines(table: Table, seconds: float | None) -> list[str]:
-    """Review the game so far and return the lines to show. Ctrl+C ends the review early.
+    """Review the game so far and return the lines to show. Ctrl+C ends the review early. `seconds`: the time
+    per position; None for the default, but at most an engine's time per move.
 
-    Raises `UsageError` if no move has been played.
+    Raises `UsageError` if there is no move to review.
     """
     from hexapoda.analysis.review import ReviewSettings, first_to_review, review_game
     from hexapoda.analysis.review_summary import summarize

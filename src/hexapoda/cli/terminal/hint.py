@@ -23,10 +23,9 @@ _CUT = " ..."
 
 def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int | None) -> Answer:
     """Return the best moves, numbered in the text and on the board, with the reason for the first and its
-    line. The first move is said as players do, with the notation in brackets.
+    line. The first move is in words, with its notation in brackets, if that fits.
 
-    The text is kept within `width` columns where possible: then the words of a move that are too long are
-    left out. None: there is no limit.
+    The text is kept within `width` columns where possible; None means no limit.
     """
     best = advice.best()
     entries, choices = [], []
@@ -59,13 +58,15 @@ def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int | 
 
 
 def _entry(number: int, move: str, *more: str) -> str:
-    """Format a move with what is said of it in brackets."""
+    """Format a numbered move with further parts in brackets."""
     about = ", ".join(part for part in more if part)
     return f"{number} {move} ({about})" if about else f"{number} {move}"
 
 
 def effort(info: SearchInfo, unit: str) -> str:
-    """Format a report as `54.4% to win, 61,250 playouts, 0.1 s`. Unknown or trivial parts are left out."""
+    """Format a report as `54.4% to win, 61,250 playouts, 0.1 s`, without unknown or trivial parts. `unit`:
+    what the engine counts.
+    """
     parts = [value_text(info)]
     if info.nodes is not None and info.nodes > 1 and info.win_in != 1:
         parts.append(f"{info.nodes:,} {unit}, {info.time:.1f} s")

@@ -34,7 +34,7 @@ class PersonKeyboard:
     place = ""
 
     def __init__(self, words: Callable[[], Sequence[str]]) -> None:
-        """`words` returns the current completions for Tab."""
+        """`words`: returns the current completions for Tab."""
         self._words = words
         try:
             import readline
@@ -63,7 +63,7 @@ class ScriptKeyboard:
     interactive = False
 
     def __init__(self, stream: TextIO, echo: bool = True) -> None:
-        """`echo` is whether to print prompts and lines to stdout, for a readable transcript."""
+        """`echo`: whether to print prompts and lines to stdout, for a readable transcript."""
         self._stream = stream
         self._echo = echo
         self._number = 0
@@ -74,7 +74,9 @@ class ScriptKeyboard:
         return f"line {self._number}: "
 
     def ask(self, prompt: str) -> str:
-        """Return the next line that is not blank. Raises `EOFError` at the end of the script."""
+        """Return the next line that is not blank, without its comment. Raises `EOFError` at the end of the
+        script.
+        """
         while True:
             line = self._stream.readline()
             if not line:

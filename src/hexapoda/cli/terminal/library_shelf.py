@@ -1,4 +1,4 @@
-"""`LibraryShelf`: the games that are finished in the terminal enter the user's library."""
+"""`LibraryShelf`: puts games finished in the terminal into the user's library."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ __all__ = ["LibraryShelf"]
 
 
 class LibraryShelf:
-    """The store in the data folder. Its modules are loaded when a game ends."""
+    """The store in the data folder. Its modules are imported only when a game ends."""
 
     def put(self, record: GameRecord, id: int | None) -> int:
-        """Keep a game, in the place of the one with this number, and return its number. Raises
+        """Store a game and return its number; with `id`, replace the game of that number. Raises
         `HexapodaError`.
         """
         from hexapoda.storage import Store
@@ -22,7 +22,7 @@ class LibraryShelf:
             return keep_played(store, record, DATA_OWNER, id)
 
     def remove(self, id: int) -> None:
-        """Remove an unfinished game. Raises `HexapodaError`."""
+        """Remove a game that goes on after it was over. Raises `HexapodaError`."""
         from hexapoda.storage import Store
 
         with Store.open() as store:

@@ -24,7 +24,7 @@ def board(table: Table, _: str) -> None:
 
 
 def marks(table: Table, _: str) -> None:
-    """List the marked cells as text, for those who do not see the board."""
+    """List the marked cells as text, for users who cannot see the board."""
     shown, dialogue, position = table.shown, table.dialogue, table.session.position
     lines = []
     for cell, mark in sorted(shown.marks.items(), key=lambda each: (len(each[1]), each[1])):
@@ -73,7 +73,7 @@ def review(table: Table, text: str) -> None:
 
 
 def help_(table: Table, text: str) -> None:
-    """Show how to type moves and list the commands, or explain one of them."""
+    """Show how to type moves and list the commands, or explain the command `text`."""
     width = table.screen.size[0] - 1
     known = {name: (usage, meaning) for name, usage, meaning in table.commands()}
     word = parse_command(text).name if text else ""

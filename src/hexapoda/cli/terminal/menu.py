@@ -29,7 +29,9 @@ class Menu:
         return self._keyboard.ask(prompt).strip()
 
     def choose(self, question: str, options: Sequence[str], default: int) -> int | None:
-        """Ask for one of the options. Returns its index, or None to go back. Raises `EOFError`."""
+        """Ask for one of the options. Returns its index, `default` for Enter, None to go back. Raises
+        `EOFError`.
+        """
         wide = len(str(len(options)))
         lines = [question, ""]
         lines += [f"  {number:>{wide}}  {option}".rstrip() for number, option in enumerate(options, 1)]
@@ -56,8 +58,8 @@ class Menu:
     def name(
         self, question: str, names: Sequence[str], default: str, parse: Callable[[str], str]
     ) -> str | None:
-        """Ask for a name, with `names` as examples, until `parse` accepts it. Returns what `parse` returns,
-        or None to go back. Raises `EOFError`.
+        """Ask for a name, with `names` as examples, until `parse` accepts it; Enter means `default`. Returns
+        what `parse` returns, or None to go back. Raises `EOFError`.
         """
         error_line = ""
         while True:

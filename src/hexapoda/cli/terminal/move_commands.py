@@ -38,7 +38,7 @@ def move(table: Table, text: str) -> None:
 
 
 def number(table: Table, text: str) -> None:
-    """Choose from the last list by number: play the move, or list the moves of the piece."""
+    """Choose from the last list by number: play that move, or list the moves of that piece."""
     at = int(text)
     if not 1 <= at <= len(table.choices):
         most = len(table.choices)
@@ -52,14 +52,14 @@ def number(table: Table, text: str) -> None:
 
 
 def moves(table: Table, text: str) -> None:
-    """List legal moves."""
+    """List the legal moves, or those of the piece `text`."""
     if table.over:
         raise UsageError("the game is over: there are no moves")
     table.say(table.dialogue.moves(table.session.position, text))
 
 
 def why(table: Table, text: str) -> None:
-    """Say why a move is not legal, or what it does."""
+    """Say why a move is not legal, or what it does; by default the last refused move."""
     text = text or table.refused
     if not text:
         raise UsageError("expected a move after the command why")
@@ -75,7 +75,7 @@ def why(table: Table, text: str) -> None:
 
 
 def hint(table: Table, text: str) -> None:
-    """Show the best moves."""
+    """Search for a hint and show the best moves. `text`: the seconds to think, if given."""
     if table.over:
         raise UsageError("the game is over: there is no move to suggest")
     seconds = min(HINT_SECONDS, table.options.limit.time or 0.0)
@@ -128,7 +128,7 @@ def redo(table: Table, text: str) -> None:
 
 
 def draw(table: Table, _: str) -> None:
-    """Offer a draw to the other person."""
+    """Offer a draw to the other person. In a script, it is accepted without a question."""
     if table.over:
         raise UsageError("the game is over")
     if table.session.humans != 2:

@@ -1,7 +1,7 @@
 """The colors of the terminal game: how each `hexapoda.text.span.Style` looks.
 
-No information depends on color alone: names begin with w or b, marks are numbers, and the last move and the
-cells of a refused move are in brackets.
+No information depends on color alone: piece names begin with w or b, marks are numbers, and the last move and
+the cells of a refused move are in brackets.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ class Screen:
     """Draws one game."""
 
     def __init__(self, console: Console | None = None) -> None:
-        """`console` is where to draw, by default stdout."""
+        """`console`: where to draw, by default stdout."""
         self.console = console or Console(
             file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=True
         )
@@ -61,7 +61,7 @@ class Screen:
         return size if min(size) > 0 else (80, 24)
 
     def forget(self) -> None:
-        """Draw the next board even if it looks like the last one, because a new game begins."""
+        """Draw the next board even if it is the same as the last one, because a new game begins."""
         self._shown = None
 
     def draw(self, picture: Picture, news: Sequence[str], answer: Answer, hint: str = "") -> None:
@@ -105,7 +105,7 @@ class Screen:
         return answer.page or (columns(answer.listing, self.size[0] - 2) if answer.listing else ())
 
     def page(self, lines: Sequence[str]) -> None:
-        """Show a text instead of the board."""
+        """Show lines of text instead of the board."""
         texts = [Text(line) for line in lines]
         if self.live:
             for text in texts:
@@ -137,7 +137,9 @@ class Screen:
         return text
 
     def _messages(self, news: Sequence[str], answer: Answer, hint: str, width: int, room: int) -> list[Text]:
-        """Return at most `room` lines. If there are more, drop news first, then list entries."""
+        """Return the messages in at most `room` lines. If they need more, drop news first, then list entries,
+        then lines of the answer.
+        """
         lines = [Text(part) for line in answer.lines for part in textwrap.wrap(line, width - 1)][:room]
         rows = answer.rows(width - 1)
         if len(rows) > room - len(lines):

@@ -57,7 +57,7 @@ class Wishes:
             raise UsageError("--position - cannot be used here: the moves are read from stdin")
 
     def named(self, game: Any) -> tuple[str | None, str | None]:
-        """The named players in the order of their turns; None for one that is not named."""
+        """Return the named players in the order of their turns; None for one that is not named."""
         named = {"white": self.white, "black": self.black}
         first, second = (player.lower() for player in game.players)
         if {first, second} != set(named):  # other colors: --white names the first player
@@ -85,7 +85,7 @@ class Start:
     """Creates the games of one run of `play`."""
 
     def __init__(self, wishes: Wishes, menu: Menu, interactive: bool) -> None:
-        """`interactive` is whether a person is there to answer questions."""
+        """`interactive`: whether a person is there to answer questions."""
         self._wishes = wishes
         self._interactive = interactive
         self._shelf = LibraryShelf() if wishes.library else None
@@ -113,7 +113,7 @@ class Start:
         return self._asked(resume=False) if self._interactive else (self._wished(), "")
 
     def rematch(self, session: Session) -> tuple[LiveGame, str]:
-        """Return the same game with the sides exchanged."""
+        """Return the same game with the sides exchanged, and an empty notice."""
         return LiveGame(Setup.rematch(session).session(), shelf=self._shelf), ""
 
     def _asked(self, *, resume: bool) -> tuple[LiveGame, str]:

@@ -24,7 +24,7 @@ class StartScreen:
     """The proposed game and the choices that change it."""
 
     def __init__(self, menu: Menu, game: str, seed: int | None = None) -> None:
-        """`game` is the name of the proposed game. `seed` decides who begins if that is random."""
+        """`game`: the name of the proposed game. `seed`: the seed of the engines and of a random side."""
         self._menu = menu
         self._seed = seed
         self._random = random.Random(seed)
@@ -40,7 +40,7 @@ class StartScreen:
         self._side: int | None = 0
 
     def ask(self, games: Sequence[UnfinishedGame], *, resume: bool = True) -> Setup | UnfinishedGame:
-        """Ask what to play. `resume` is whether Enter resumes the latest of the unfinished `games`.
+        """Ask what to play. `resume`: whether Enter resumes the latest of the unfinished `games`.
 
         Raises `EOFError` if the user quits.
         """
@@ -154,7 +154,7 @@ class StartScreen:
 
     def _change_opponent(self) -> None:
         every = opponents(self._game)
-        # Whole levels fit a screen of 24 lines; those between have a list of their own.
+        # The whole levels fit on a screen of 24 lines; the levels between them have their own list.
         between = [one for one in every if one.level is not None and one.level != int(one.level)]
         found = [one for one in every if one not in between]
         choices = [*found, _PEOPLE]
@@ -245,10 +245,10 @@ def _reads_numbers(game: Game) -> bool:
 
 
 def _at(texts: Sequence[str], text: str) -> int:
-    """Return the place of a text; the first one without it."""
+    """Return the index of a text, or 0 if it is not in the list."""
     return texts.index(text) if text in texts else 0
 
 
 def _numbers(between: Sequence[Opponent]) -> str:
-    """Return levels in short: `1½ 2½ 3½`."""
+    """Return levels as a short list: `1½ 2½ 3½`."""
     return " ".join(level_text(one.level) for one in between if one.level is not None)

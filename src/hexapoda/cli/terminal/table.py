@@ -86,7 +86,7 @@ class Table:
     def __init__(
         self, live: LiveGame, keyboard: Keyboard, screen: Screen, options: TableOptions, notice: str = ""
     ) -> None:
-        """`notice` is a message to show above the first prompt."""
+        """`notice`: a message to show above the first prompt."""
         self.live = live
         self.keyboard = keyboard
         self.screen = screen
@@ -94,7 +94,7 @@ class Table:
         self.leaving: str | None = None
         """`quit`, `new` or `rematch` when the user wants to leave this game."""
         self.refused = ""
-        """The last refused move."""
+        """The last refused move, which `why` explains by default; empty if the last error was another."""
         self.replay: Replay | None = None
         """The earlier position that is shown; None for the current one."""
         self.choices: tuple[Move | str, ...] = ()
@@ -106,7 +106,7 @@ class Table:
         self._announced = False
         self._answer = Answer()
         self.shown = Answer()
-        """The last answer, with the cells that it has marked."""
+        """The last answer, whose marks `marks` lists. Unlike `_answer`, it is kept after it is printed."""
         self.sit_down(live)
         if keyboard.interactive and self.session.player.human:
             self.say(self.dialogue.first(self.session.position))
@@ -136,7 +136,7 @@ class Table:
         return self.session.result() is not None
 
     def words(self) -> list[str]:
-        """Return the completions of a line: commands and legal moves."""
+        """Return the completions of a line: the commands, and the legal moves unless the game is over."""
         names = [name for name, _, _ in self.commands()]
         return names if self.over else [*names, *self.dialogue.words(self.session.position)]
 
@@ -153,7 +153,7 @@ class Table:
         """Play until the user leaves the game. Returns `quit`, `new` or `rematch`.
 
         Raises `EOFError` at the end of input, `ScriptError` if a line of a script cannot be executed, and
-        `EngineError` if an engine fails. The game is saved in any case.
+        `EngineError` if an engine fails. Every move is saved by then.
         """
         while self.leaving is None:
             result = self.session.result()
@@ -193,7 +193,9 @@ class Table:
             self._last_moves, self._notices, self._answer = [], [], Answer()
 
     def progress(self, what: str, ctrl_c: str) -> Callable[[str], None]:
-        """Return a function that shows an engine's progress; without a live screen, it does nothing."""
+        """Return a function that shows an engine's progress: `what` it does, the state passed to the
+        function, and what Ctrl+C does (`ctrl_c`). Without a live screen, it does nothing.
+        """
         if not self.screen.live or self.json:
             return lambda state: None
         return lambda state: self.draw(f"{what}{state}; Ctrl+C {ctrl_c}")
@@ -205,7 +207,7 @@ class Table:
         return self.keyboard.ask(f"{question} y/n: ").strip().lower() in {"y", "yes"}
 
     def show_pages(self, lines: Sequence[str]) -> None:
-        """Show a text page by page instead of the board."""
+        """Show lines of text page by page instead of the board."""
         pages = self.screen.pages(lines)
         for number, part in enumerate(pages, 1):
             self.screen.page(part)
@@ -217,11 +219,11 @@ class Table:
                     return
 
     def reset_news(self) -> None:
-        """Forget the messages about the last moves, after anything but a move has changed the game."""
+        """Forget the messages about the last moves, because something other than a move changed the game."""
         self._last_moves, self._announced = [], False
 
     def push(self, move: Move, who: str, note: str = "", info: SearchInfo | None = None) -> None:
-        """Play a legal move and report it."""
+        """Play a legal move and report it. `who`: the player for the report; `note`: the engine's effort."""
         session = self.session
         text = self.dialogue.format_move(session.position, move)
         event = {

@@ -1,4 +1,4 @@
-"""The time left on a clock as text. `hexapoda.clock` owns the clock."""
+"""The time left on a clock as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Waiting for an engine in the terminal, with its depth shown while it searches."""
+"""Waits for an engine in the terminal, and shows the depth of its search."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TICK = 0.25
 def wait_for(
     search: RunningSearch, show: Callable[[str], None], until: Callable[[], bool] = lambda: False
 ) -> None:
-    """Wait until the search has ended or `until` returns true. Calls `show` with the depth now and then."""
+    """Wait until the search ends or `until` returns True. Calls `show` with the depth now and then."""
     drawn, depth = 0.0, 0
     show("")
     while not until():

@@ -1,6 +1,6 @@
-"""The state of a game as pages see it.
+"""The state of a game as JSON for pages.
 
-Owns the form of the message `state`. Positions and moves are written by the game.
+Defines the form of the message `state`. The game itself writes positions and moves.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ def game_state(
     seconds: tuple[float | None, float | None],
     present: frozenset[int],
 ) -> SessionJson:
-    """Return the state.
+    """Return the state of a game.
 
-    `opponents`: the id and the name of an engine by its text; `thinking`: whether the player to move is an
-    engine that searches; `trouble`: why an engine failed; `seconds`: the time of each engine for a move;
-    `present`: the seats whose keys are held by pages that are open.
+    `opponents`: the id and name of each engine by its text; `thinking`: whether the player to move is an
+    engine that is searching; `trouble`: why an engine failed, or empty; `seconds`: the time of each engine
+    for a move; `present`: the seats whose keys are held by open pages.
     """
     session = live.session
     position, result = session.position, session.result()
@@ -59,7 +59,7 @@ def game_state(
             seats=(shown(0), shown(1)),
             clock=_clock(session),
             undo=(bool(session.texts) or result is not None) and not session.lost_on_time,
-            redo=bool(session.undone) and not session.lost_on_time,
+            redo=bool(session.undone) and result is None,
             trouble=trouble or live.trouble,
             given=session.given,
             help=sorted(session.aids) if session.tells_help else [],
