@@ -1,9 +1,9 @@
 """Time in a game: how long a player may think, and how much of that is left.
 
-Owns `TimeControl`, which is data, and `Clock`, which runs during one game: between people, in a match of
-engines, in a session of a protocol. Nothing else knows the kinds of time. A new kind is a field of
-`TimeControl`, with its place in `_TIME` and `text`, and its rule in `after_move`; what the page offers of it
-and says about it is in `web/static/words/clock.js`.
+Owns `TimeControl`, which is data, and `Clock`, which runs during one game: in the browser, in an
+engine match or in a protocol session. Nothing else in Python knows the kinds of time. A new kind needs a
+field of `TimeControl`, a place in `_TIME` and `text`, and a rule in `after_move`;
+`web/static/words/clock.js` has what the page offers and says about it.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ __all__ = ["Clock", "TimeControl"]
 
 _SECONDS = r"[0-9]+(?:\.[0-9]+)?"
 _TIME = re.compile(rf"(?P<base>{_SECONDS})(?:\+(?P<increment>{_SECONDS}))?|(?P<time>{_SECONDS})s")
-"""The groups are fields of `TimeControl`."""
+"""The groups are named after the fields of `TimeControl`."""
 _DAYS = re.compile(r"(?P<days>[0-9]{1,3})d")
 _DAY = 24 * 3600.0
 _MOST_DAYS = 14
 _LONGEST_GAME, _LONGEST_INCREMENT = 24 * 3600, 3600
-"""Seconds that a clock may have at the start in the browser, and that a move may add."""
+"""The most seconds that a clock in the browser may start with, and the most that a move may add."""
 _SHORTEST = 0.01
-"""The shortest time limit in seconds, however little time is left: with zero some engines do not search."""
+"""The shortest time limit in seconds, even if less is left: with 0 some engines would not search at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class TimeControl:
     """Seconds on the clock at the start of the game; `increment` seconds are added after each move."""
     increment: float = 0.0
     days: int | None = None
-    """Days per move, for people who look now and then: the clock runs while no page has the game open."""
+    """Days per move, for correspondence games: the clock runs even while no page has the game open."""
 
     def __post_init__(self) -> None:
         whole = self.days is None or (isinstance(self.days, int) and self.days >= 1)
@@ -67,10 +67,11 @@ class TimeControl:
 
     @classmethod
     def parse(cls, text: str, *, days: bool = False) -> Self:
-        """Read a time: `60+1` or `60` for the game, `2s` for each move; with `days`, also `3d` for each move.
+        """Parse a time: `60+1` or `60` for the game, `2s` for each move; with `days`, also `3d` for each
+        move.
 
-        Days are for games that outlive the program which plays them. Only the page in the browser has such
-        games: an engine or a terminal cannot wait for days. Raises `UsageError`.
+        Days are only for games in the browser, which outlive the process that plays them: an engine match or
+        a game in the terminal cannot wait that long. Raises `UsageError` for any other text.
         """
         match = _DAYS.fullmatch(text.strip())
         if match is not None:
@@ -89,8 +90,8 @@ class TimeControl:
 
     @classmethod
     def parse_online(cls, text: str) -> Self:
-        """Read the time of a game in the browser, as `parse` does with `days`. Raises `UsageError` also for a
-        time that is too short or too long for people.
+        """Parse the time of a game in the browser, days included. Raises `UsageError` as `parse` does, and
+        for a time that is too short or too long for human players.
         """
         control = cls.parse(text, days=True)
         if control.days is not None:
@@ -104,8 +105,8 @@ class TimeControl:
 
     @classmethod
     def of(cls, limits: Mapping[str, Any]) -> Self:
-        """Return the control with these limits: `time`, `nodes` and `depth` as numbers or texts, `clock` as a
-        text for `parse`; None is no limit. Raises `UsageError`.
+        """Return the time control with these limits: `time`, `nodes` and `depth` as numbers or strings,
+        `clock` as a string for `parse`; None means no limit. Raises `UsageError` for an invalid limit.
         """
         given = {name: value for name, value in limits.items() if value is not None}
         clock = given.pop("clock", None)
@@ -117,12 +118,12 @@ class TimeControl:
 
     @property
     def for_move(self) -> float | None:
-        """The seconds that each move has; None if the time is for the game, or not limited."""
+        """Seconds for each move; None if the time is for the whole game, or unlimited."""
         return self.time if self.days is None else self.days * _DAY
 
     @property
     def text(self) -> str:
-        """The time as `parse` reads it; empty if only nodes or depth are limited."""
+        """The time as `parse` reads it; empty if time is not limited."""
         if self.days is not None:
             return f"{self.days}d"
         if self.base is not None:
@@ -131,7 +132,7 @@ class TimeControl:
 
     @property
     def values(self) -> str:
-        """The limits as they are written in the text of an engine: `time=2,nodes=1000`, `clock=60+1`."""
+        """The limits as in the text of an engine, `time=2,nodes=1000` or `clock=60+1`; without `days`."""
         limits = {"time": self.time, "nodes": self.nodes, "depth": self.depth}
         parts = [f"{name}={value:.10g}" for name, value in limits.items() if value is not None]
         return ",".join(parts if self.base is None else [*parts, f"clock={self.text}"])
@@ -151,12 +152,12 @@ class TimeControl:
         return ", ".join(parts)
 
     def after_move(self, left: float, seconds: float) -> float:
-        """Return what a player has after a move of `seconds`, who had `left` seconds before it."""
+        """Return the seconds that a player with `left` seconds has after a move that took `seconds`."""
         for_move = self.for_move
         return max(left - seconds, 0.0) + self.increment if for_move is None else for_move
 
     def to_json(self) -> dict[str, Any]:
-        """Return a JSON object with all fields; without `days` if there are none, as all versions read it."""
+        """Return a JSON object with all fields, without a `days` of None, which old versions cannot read."""
         fields = asdict(self)
         if self.days is None:
             del fields["days"]
@@ -164,7 +165,7 @@ class TimeControl:
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> Self:
-        """Read the result of `to_json`."""
+        """Return the time control that `to_json` wrote."""
         return cls(**value)
 
 
@@ -177,9 +178,9 @@ def _number(name: str, value: Any) -> float:
 
 
 class Clock:
-    """The clocks of both players in one game. One runs from `start` to `stop` or `pause`; or the caller
-    measures the time of each move and takes it off with `spend`. A restored clock is stopped, unless
-    it `lasts`.
+    """The clocks of both players in one game. A player's clock runs from `start` to `stop` or `pause`; or the
+    caller measures each move and deducts its time with `spend`. A clock restored from JSON is stopped, unless
+    it `lasts` and was running.
     """
 
     def __init__(
@@ -190,16 +191,16 @@ class Clock:
         margin: float = 0.0,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`second`: the time control of player 1, by default the same as player 0; `margin`: the seconds that
-        a player may be late; `now`: returns the time in seconds.
+        """`second`: the time control of player 1, by default the same as player 0's; `margin`: how many
+        seconds late a player may be; `now`: a function that returns the time in seconds.
         """
         self.controls = (first, second or first)
         self.margin = margin
         limits = [control.base if control.for_move is None else control.for_move for control in self.controls]
         self._left = [math.inf if seconds is None else float(seconds) for seconds in limits]
-        """What each player has, or had when the turn began."""
+        """The seconds that each player had left when the current move began."""
         self._spent = [0.0, 0.0]
-        """The seconds of the current move before the clock was paused."""
+        """The seconds that each player spent on the current move before the last pause."""
         self._moves = [0, 0]
         self._now = now
         self._running: tuple[int, float] | None = None
@@ -210,7 +211,7 @@ class Clock:
         return None if self._running is None else self._running[0]
 
     def left(self, player: int) -> float:
-        """Return the seconds that a player has left, at least 0; infinity if the time is not limited."""
+        """Return the seconds that a player has left, at least 0; infinity if time is not limited."""
         return max(self._left[player] - self._used(player), 0.0)
 
     def set_left(self, player: int, seconds: float) -> None:
@@ -218,9 +219,9 @@ class Clock:
         self._left[player], self._spent[player] = seconds, 0.0
 
     def limit(self, player: int, shortest: float = 0.0) -> Limit:
-        """Return the engine's limit for the next move. With a clock, its time is a share of the time left,
-        from one thirtieth at the start of the game to one twelfth later, plus most of the increment; but at
-        most half of the time left, and at least `shortest`.
+        """Return the engine's limit for the next move. With a clock or days per move, its time is a share of
+        the time left, growing from one thirtieth at the first move to one twelfth, plus 80% of the increment;
+        but at most half of the time left, and at least `shortest`.
         """
         control, left = self.controls[player], self.left(player)
         if control.time is not None or left == math.inf:
@@ -230,18 +231,18 @@ class Clock:
         return Limit(seconds, control.depth, control.nodes, clock=left)
 
     def start(self, player: int) -> None:
-        """Start the clock of `player` and pause the other one."""
+        """Start the clock of `player` and pause the opponent's."""
         self.pause()
         self._running = (player, self._now())
 
     def pause(self) -> None:
-        """Pause both clocks. The move is not over."""
+        """Stop the running clock, if any, without ending the move."""
         if self._running is not None:
             player = self._running[0]
             self._spent[player], self._running = self._used(player), None
 
     def stop(self) -> float | None:
-        """Stop the clock after a move. Return the seconds of the move; None if no clock was running."""
+        """Stop the clock after a move and return the seconds that it took; None if no clock was running."""
         if self._running is None:
             return None
         player = self._running[0]
@@ -251,7 +252,7 @@ class Clock:
         return seconds
 
     def spend(self, player: int, seconds: float) -> None:
-        """End a move that took `seconds`. A player who was too late stays out of time."""
+        """End a move that took `seconds`. A player who ran out of time stays out of time."""
         self._spent[player] = seconds
         if not self._late(player):
             self.set_left(player, self.controls[player].after_move(self._left[player], seconds))
@@ -263,12 +264,12 @@ class Clock:
 
     @property
     def lasts(self) -> bool:
-        """Whether the clock runs on while the game is only a file, as it does in games with days per move."""
+        """Whether the clock runs on while the game is only a saved file, as with days per move."""
         return self.controls[0].days is not None
 
     def to_json(self) -> dict[str, Any]:
-        """Return a JSON object with what is left and the time control of player 0. If the clock `lasts`, also
-        whose clock runs, and the time by `now`.
+        """Return a JSON object with the seconds left and player 0's time control. If the clock `lasts` and
+        runs, the object also has the player whose clock it is, and the time by `now`.
         """
         fields = {"left": [round(self.left(player), 3) for player in (0, 1)], **self.controls[0].to_json()}
         if self.lasts and self.running is not None:
@@ -277,8 +278,8 @@ class Clock:
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any], *, now: Callable[[], float] = time.monotonic) -> Self:
-        """Restore a clock from the object that `to_json` returned; `now` is as for a new one. Raises
-        `InvalidGameError`.
+        """Restore a clock from the object that `to_json` returned; `now` is as in the constructor. Raises
+        `InvalidGameError` if the object is damaged.
         """
         try:
             fields = dict(value)
@@ -298,13 +299,13 @@ class Clock:
                     for_move,
                     max(for_move - clock._left[running], 0.0),
                 )
-                clock._running = (running, min(at, now()))  # later if the time was lost with its file
+                clock._running = (running, min(at, now()))  # `at` is later if `now` started anew
         except (KeyError, TypeError, ValueError) as error:
             raise InvalidGameError(f"the saved clock is damaged: {error}") from error
         return clock
 
     def _used(self, player: int) -> float:
-        """The seconds of the player's current move."""
+        """Return the seconds that a player has spent on the current move."""
         if self._running is None or self._running[0] != player:
             return self._spent[player]
         return self._spent[player] + self._now() - self._running[1]

@@ -1,7 +1,7 @@
-"""The builds of the compiled core: chooses and loads one for this CPU.
+"""Chooses and loads the build of the compiled core for this CPU.
 
-A source build has one core, compiled for the current machine. A wheel has one for each CPU level: the best
-one that runs here is loaded, or the one named by the environment variable `HEXAPODA_CPU`.
+A source build has one core, compiled for the current machine. A wheel has one for each CPU level: the highest
+that runs here is loaded, or the one named by the environment variable `HEXAPODA_CPU`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["BASELINE", "LEVELS", "VARIABLE", "builds", "choose", "features", "le
 
 VARIABLE = "HEXAPODA_CPU"
 BASELINE = "baseline"
-"""The value of `HEXAPODA_CPU` that selects the lowest level that was built and runs here."""
+"""The lowest level; as the value of `HEXAPODA_CPU`, the lowest level that was built and runs here."""
 
 _V2 = frozenset(["cx16", "lahf_lm", "popcnt", "pni", "sse4_1", "sse4_2", "ssse3"])
 _V3 = _V2 | {"abm", "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"}
@@ -50,7 +50,7 @@ A wheel for an architecture without levels has only `baseline`, a source build o
 
 
 def builds(folders: Iterable[str | Path]) -> dict[str, Path]:
-    """Return the file of each build in the folders, by level, lowest first."""
+    """Return the builds in the folders: file by level, lowest level first."""
     found = {}
     for folder in map(Path, folders):
         for file in folder.iterdir() if folder.is_dir() else ():
@@ -77,7 +77,7 @@ def missing(level: str, offered: frozenset[str]) -> list[str]:
 
 
 def choose(built: Sequence[str], offered: frozenset[str], wanted: str = "") -> str:
-    """Return the level to load: the highest that runs, or the requested one.
+    """Return the level to load: the requested one, or the highest that runs.
 
     Args:
         built: the levels to choose from, the lowest first.
@@ -110,12 +110,12 @@ def choose(built: Sequence[str], offered: frozenset[str], wanted: str = "") -> s
 
 
 def load(name: str, folders: Iterable[str]) -> None:
-    """Load the build for this CPU as the module `name`, replacing the one being imported.
+    """Load the build for this CPU as the module `name`, replacing the package that is being imported.
 
     Raises:
-        CoreUnavailable: no build can be loaded, or this is not the main interpreter of the process.
+        CoreUnavailable: no build can be chosen, or this is not the main interpreter of the process.
     """
-    if not _in_main_interpreter():  # Python would never end
+    if not _in_main_interpreter():  # Python would hang at exit
         raise CoreUnavailable("the compiled core runs only in the main interpreter: use threads or processes")
     built = builds(folders)
     # A source build was compiled for this machine, so the CPU's features need not be queried.
@@ -130,8 +130,8 @@ def load(name: str, folders: Iterable[str]) -> None:
 
 
 def _in_main_interpreter() -> bool:
-    """Whether this is the first interpreter of the process. Python has no public function that says so."""
-    for name in ("_interpreters", "_xxsubinterpreters"):  # the name until Python 3.12
+    """Return whether this is the main interpreter of the process; Python has no public function for this."""
+    for name in ("_interpreters", "_xxsubinterpreters"):  # the second is the name up to Python 3.12
         try:
             interpreters = import_module(name)
         except ImportError:

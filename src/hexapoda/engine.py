@@ -40,7 +40,7 @@ LONGEST_SEARCH = 24 * 60 * 60
 """Seconds after which `ask` stops an engine without a time limit."""
 
 _GRACE = 0.05
-"""Seconds an engine may be late before `ask` stops it."""
+"""How many seconds late an engine may be before `ask` stops it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class Option:
     """A setting of an engine, chosen when the engine is created, with everything a front end needs to know.
 
     `kind` says which values are allowed: `bool`; `int` and `float` from `min` to `max` (None: no
-    bound), and only those in `numbers` if it has any; `choice`, one of the texts in `choices`. Raises
+    bound), and only those in `numbers` if it has any; `choice`, one of the strings in `choices`. Raises
     `UsageError` if `default` is not allowed.
     """
 
@@ -173,7 +173,7 @@ class Option:
         return self._as_listed(value)
 
     def _as_listed(self, value: Any) -> OptionValue:
-        """A value in the one form in which texts show it: 3 for 3.0 if `numbers` has 3."""
+        """Return the equal number in `numbers`, if any, so that 3.0 is shown as 3; else `value` itself."""
         return next((number for number in self.numbers if number == value), value)
 
     def _allows(self, value: object) -> bool:
@@ -222,8 +222,8 @@ class Engine(Protocol):
     during another call, from another thread, a signal handler or `on_info`; the engines of this package raise
     `EngineError` for any other call.
 
-    A class need not inherit from this. One that does gets `new_game`, `stop`, `close` and empty `options`,
-    and can be used in a `with` statement, which closes the engine at its end, as those of this package can.
+    An engine need not inherit from this class. If it does, it inherits `new_game`, `stop`, `close` and empty
+    `options`, and works in a `with` statement, which closes it at the end.
     """
 
     name: str
@@ -232,7 +232,7 @@ class Engine(Protocol):
     """The settings of the engine; each is a keyword argument of the class, with the same name."""
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Choose a legal move in `position`, which has at least one, within `limit`; blocks until done.
+        """Search `position` within `limit` and return a legal move; there is at least one. Blocks until done.
 
         On return, `position` is unchanged. `on_info` is called in the searching thread each time the engine
         has something new to report. Raises `EngineError` if the engine cannot continue.
@@ -247,7 +247,7 @@ class Engine(Protocol):
         return
 
     def close(self) -> None:
-        """End its threads and its process, if it has any."""
+        """End the threads and the process of the engine, if it has any."""
         return
 
     def __enter__(self) -> Self:
@@ -258,7 +258,7 @@ class Engine(Protocol):
 
 
 def ask(engine: Engine, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-    """Let `engine` search a copy of `position`, and check the answer; `on_info` as in `Engine.search`.
+    """Return the checked result of a search by `engine` of a copy of `position`; `on_info` as in `search`.
 
     An engine that ignores the time limit is stopped soon after it, or after `LONGEST_SEARCH` if there is
     none. Raises `EngineError` if the engine fails or its answer is not a legal move; other errors of this
@@ -286,7 +286,7 @@ def ask(engine: Engine, position: Any, limit: Limit, on_info: OnInfo | None = No
 
 
 def result_trouble(result: object) -> str | None:
-    """Return what is wrong with the type of a search result, as the second half of a sentence, or None."""
+    """Return what is wrong with the type of a search result, as the second half of a sentence; else None."""
     if not isinstance(result, SearchResult):
         try:
             shown = repr(result)
@@ -301,7 +301,7 @@ def result_trouble(result: object) -> str | None:
 
 
 class EngineSource(Protocol):
-    """A factory of engines with a name and options, so that front ends need not know the registry."""
+    """A factory of engines with a name and options. Front ends use it instead of the registry."""
 
     @property
     def name(self) -> str:

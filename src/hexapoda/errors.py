@@ -62,9 +62,9 @@ class IllegalMoveError(HexapodaError, ValueError):
     """A move that the rules do not allow.
 
     Attributes:
-        rule: the rule that it breaks, a member of the game's `Rule` enum.
-        cells: the cells that prove it.
-        pieces: the pieces that prove it.
+        rule: the rule that the move breaks, a member of the game's `Rule` enum.
+        cells: the cells that show this.
+        pieces: the pieces that show this.
         move: the move that was tried.
     """
 
@@ -96,9 +96,9 @@ class InvalidGameError(HexapodaError, ValueError):
     """A game, a variant or a game file is invalid.
 
     Attributes:
-        source: the file, if there is one.
-        line: its line, counted from 1.
-        ply: the ply that is wrong, counted from 1.
+        source: the file, if the game comes from one.
+        line: the line of the error, counted from 1; None if unknown.
+        ply: the ply of the error, counted from 1; None if unknown.
     """
 
     def __init__(
@@ -138,10 +138,10 @@ class EngineUnavailable(EngineCrashed):
 
 
 class ProcessLost(EngineCrashed):
-    """A process of the pool ended while it did a job.
+    """A process of the worker pool ended in the middle of a job.
 
     Attributes:
-        code: its exit code; that of a process ended by a signal is negative.
+        code: its exit code; negative if a signal ended it.
         how: how it ended, in words.
     """
 
@@ -156,7 +156,7 @@ class EngineStalled(EngineError):
 
 
 class EngineFlooded(EngineStalled):
-    """An engine writes more than anyone can read: lines without end, or a line without an end."""
+    """An engine writes more than can be read: endless lines, or one endless line."""
 
 
 class EngineTimeout(EngineError):
@@ -188,10 +188,10 @@ class EngineRulesDiffer(EngineError):
 
 
 class QueueFull(HexapodaError):
-    """Too many jobs wait already.
+    """Too many jobs are waiting already.
 
     Attributes:
-        own: whether they are those of the same client, and not those of all.
+        own: whether the client itself has too many waiting jobs, and not all clients together.
     """
 
     def __init__(self, message: str, *, own: bool = False) -> None:
@@ -204,13 +204,13 @@ class UsageError(HexapodaError, ValueError):
 
 
 class CoreUnavailable(HexapodaError, ImportError):
-    """No build of the compiled core runs on this CPU, or the one that `HEXAPODA_CPU` names does not exist or
-    does not run.
+    """The compiled core cannot be loaded: it is missing, no build runs on this CPU, the build that
+    `HEXAPODA_CPU` names does not exist or does not run, or this is a subinterpreter.
     """
 
 
 class StoreUnavailable(UsageError):
-    """The store cannot be opened or used at the moment, whatever was asked of it."""
+    """The store cannot be opened or used at the moment, whatever the request."""
 
 
 class FileInTheWayError(UsageError):

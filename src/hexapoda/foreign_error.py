@@ -20,7 +20,8 @@ _LIBRARY = str(Path(os.__file__).parent) + os.sep
 def describe_error(error: BaseException) -> str:
     """Return the error and its place as one line: `KeyError: 'oops' (bot.py:12)`.
 
-    The place is the innermost line of the traceback in the user's own files; if there is none, in a library.
+    The place is the innermost line of the traceback in the user's own files; failing that, in a library or in
+    this package.
     """
     name = type(error).__name__
     try:

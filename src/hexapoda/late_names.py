@@ -1,4 +1,4 @@
-"""`late_names`: names of a package whose modules are imported on first use."""
+"""`late_names`: names that a package imports from its modules on first use."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["late_names"]
 
 
 def late_names(package: str, modules: Mapping[str, Sequence[str]]) -> Callable[[str], Any]:
-    """Return the `__getattr__` of a package; `modules` has the names of each module."""
+    """Return a `__getattr__` for a package. `modules` maps each of its modules to the names it provides."""
     homes = {name: module for module, names in modules.items() for name in names}
 
     def find(name: str) -> Any:

@@ -1,6 +1,6 @@
 """The registry of engines: turns a text such as `greedy:seed=7` into an engine.
 
-Owns the names of engines: those of the package, the user's external programs (`engines.external`), those
+Owns the names of engines: those of this package, the user's external programs (`engines.external`), those
 that other packages register in the entry-point group `hexapoda.engines`, networks such as `net:hex-5x5` or
 `net:FILE`, and bots in script files. An engine is identified by its game and its name; if two have the same
 name, the first in this order is used. `engines.bot_file` loads script files; `hexapoda.engine` defines the
@@ -73,7 +73,7 @@ class EngineSpec:
     values: tuple[tuple[str, OptionValue], ...] = ()
     """The given options, by name."""
     external: ExternalEngine | None = None
-    """The external engine, as in `engines.toml`; the file is not needed to create it."""
+    """The external program, with what `engines.toml` says of it; None for other engines."""
 
     @property
     def text(self) -> str:
@@ -101,8 +101,8 @@ class EngineSpec:
         return (self._load().__doc__ or "").strip().split("\n", 1)[0]
 
     def version(self) -> str:
-        """Return what the engine is made of: the name and version of its package, or a checksum of its
-        program, script or network. Raises `UsageError` if a file cannot be read.
+        """Return what identifies the engine's code: the name and version of its package, or a checksum of its
+        program, script or network. Raises `UsageError` if a file is missing or cannot be read.
         """
         if self.external is not None:
             command, cwd = self.external.command, Path(self.external.cwd)
@@ -190,8 +190,8 @@ def _checksum(files: Sequence[Path], words: Sequence[str] = ()) -> str:
 
 
 def _network_version(path: Path) -> str:
-    """Return a checksum of what plays: the weights and what they are for. The header has more, such as an Elo
-    that is measured later.
+    """Return a checksum of the weights and of the header fields that determine how they play. Other fields,
+    such as an Elo rating measured later, do not count.
     """
     from hexapoda.nets.network_file import read_weights  # few commands need it
 
@@ -203,7 +203,7 @@ def _network_version(path: Path) -> str:
 
 
 def _package(module: str) -> str:
-    """Return the name and version of the package that has a module; only the name if it is not installed."""
+    """Return the name and version of the distribution that has a module; the name alone if not installed."""
     from importlib import metadata  # slow, and rarely needed
 
     [name, *_] = metadata.packages_distributions().get(module, [module])
@@ -236,10 +236,10 @@ def program_spec(
     """Return an external program as an engine, without adding it to the user's engines: `create` starts it,
     and so does `AsyncEngine`.
 
-    `protocol` is by default that of the game, `uhp` or `htp`. `options` are set at each start, by the
-    engine's own names or those in Python. `cwd` is the folder in which the program runs, `log` a file to
-    which the conversation is appended. Raises `UsageError` for an empty command and for a protocol that the
-    game does not have.
+    `protocol` is by default that of the game, `uhp` or `htp`. `options` are set at each start, under the
+    engine's own names or their Python spellings. `cwd` is the folder in which the program runs, `log` a file
+    to which the conversation is appended. Raises `UsageError` for an empty command and for a protocol that
+    the game does not have.
     """
     protocols = find_game(game).protocols
     if isinstance(command, str):
@@ -266,8 +266,8 @@ def program_spec(
 def parse_engine(text: str, game: str | None = None) -> EngineSpec:
     """Parse `NAME[:key=value,...]`, `FILE.py:CLASS[:key=value,...]` or `net:NETWORK[,key=value,...]`.
 
-    Without `game`, it is the one for which the network was made, or the first one that has an engine with
-    this name: `rave` is of Hex; `mcts`, which both have, and every script are taken to be of Hive.
+    Without `game`, the game is the one that the network was made for, or the first with an engine of this
+    name: `rave` is a Hex engine; `mcts`, which both games have, and every script are taken as Hive engines.
 
     Raises `UnknownEngineError` for an unknown name, suggesting the nearest one; `UsageError` for an unknown
     option or a value that is not allowed, and for a network that is missing or made for another game;
@@ -299,8 +299,8 @@ def parse_engine(text: str, game: str | None = None) -> EngineSpec:
 def split_limits(text: str, game: str | None = None) -> tuple[str, dict[str, str]]:
     """Split the limits off the text of an engine: `a:level=3,time=2` becomes `a:level=3` and `{"time": "2"}`.
 
-    If the engine has an option with the name of a limit, it is the option that is meant. Raises the errors of
-    `parse_engine`.
+    If the engine has an option with the name of a limit, the option is meant. Raises the errors of
+    `parse_engine`, and `UsageError` for a limit that is given twice.
     """
     match = _match(text)
     values = match["values"] if match else None
@@ -422,8 +422,8 @@ def _with_texts(spec: EngineSpec, text: str) -> EngineSpec:
 
 @cache
 def _plugins(path: tuple[str, ...]) -> Mapping[tuple[str, str], str]:
-    """Return the engines that other packages register, as `module:Class` by game and name. `path`: where
-    Python looks for packages.
+    """Return the engines that other packages register, as `module:Class` by game and name. `path` is
+    `sys.path`, which only serves as the key of the cache.
     """
     from importlib.metadata import entry_points  # slow, and not needed for built-in engines
 

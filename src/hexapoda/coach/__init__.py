@@ -1,9 +1,9 @@
-"""The coach: what can be said of a move so that it can be checked, and why one move is better than another.
+"""The coach: remarks about a move that can be checked, and reasons why one move is better than another.
 
 `describe` says what a move does, `advice` what speaks for and against a line, `reasons` why one line is
-better than another, and `proof` why nothing stops a win. Each remark is a fact about a named position of a
-line, with the pieces and cells that prove it. The games find their facts; `hexapoda.games.fact` has the
-interface.
+better than another, and `proof` why nothing stops a winning line. Each remark is a fact about a named
+position of a line, with the pieces and cells that prove it. The games find their facts; `hexapoda.games.fact`
+has the interface.
 """
 
 from hexapoda.coach.coach import Reasons, advice, describe, proof, reasons

@@ -1,8 +1,8 @@
 """What the coach says: why one line is better than another, and what a move does.
 
-Owns the choice of the facts that are said. "True of the move" and "the reason why it is better" are two
-things: `describe` says the first and asks for no weights, `advice` and `reasons` say only what the weights
-carry, and `reasons` is silent below their threshold.
+Owns the choice of facts. What is true of a move need not be what makes it better: `describe` lists all that
+is true and uses no weights, while `advice` and `reasons` mention only draws and facts that have a weight.
+Below the threshold of evidence, `reasons` mentions only draws.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from hexapoda.games.fact import Fact, FactKind
 __all__ = ["Reasons", "advice", "describe", "proof", "reasons"]
 
 _REASONS = 2
-"""The most reasons for a move."""
+"""The maximum number of remarks for a move."""
 _PROOF_PLIES = (4, 12)
-"""The plies of a line in which a proof is looked for: first in a few, for each ply takes a while on a
-large board of Hex.
+"""How many plies of a line are searched for a proof: first a few, because each ply takes a while on a large
+Hex board, then more.
 """
 _LONG_PLIES = 6
-"""The plies of a line in which a proof is looked for that takes longer."""
+"""How many plies of a line `_long_proof` examines."""
 _LONG_SECONDS = 1.0
-"""The seconds after which no further position is looked at."""
+"""The seconds after which `_long_proof` examines no further position."""
 _AGAINST = 1
-"""The most that is said against a move in advice."""
+"""The maximum number of remarks against a line in `advice`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,9 @@ class Reasons:
     """Why one line is better than another.
 
     Attributes:
-        evidence: how much more speaks for the better line, in log odds; the weights of the game say from
-            which value on there are remarks.
-        remarks: the reasons, the strongest first; none if there is too little evidence.
+        evidence: how much more speaks for the better line than for the other one, in log odds.
+        remarks: the reasons: draws first, then the others, strongest first. There are others only if the
+            evidence reaches `Weights.threshold`.
     """
 
     evidence: float
@@ -57,10 +57,10 @@ def reasons(
     you: int | None = None,
     weights: Weights | None = None,
 ) -> Reasons:
-    """Return why the line `better` is better than the line `played`, both from `position`. That a line ends
-    in a draw needs no evidence.
+    """Return why the line `better` is better than the line `played`, both from `position`. A line that
+    ends in a draw is mentioned whatever the evidence. Lines with the same first move have no reasons.
 
-    `you` is the player who is addressed as "you". `weights` are by default those of the game.
+    `you` is the player to address as "you". `weights` are by default those of the game.
     """
     weights = weights or weights_of(game)
     lines = (line_of(game, position, better[:PLIES]), line_of(game, position, played[:PLIES]))
@@ -83,8 +83,8 @@ def advice(
     you: int | None = None,
     weights: Weights | None = None,
 ) -> tuple[Remark, ...]:
-    """Return what speaks for a line, at most two remarks, and what speaks against it, at most one. That it
-    ends in a draw is said first.
+    """Return at most two remarks that speak for a line, then at most one against it. A draw at the end of the
+    line outranks all else.
     """
     weights = weights or weights_of(game)
     whole = line_of(game, position, line[:PLIES])
@@ -105,8 +105,8 @@ def advice(
 def proof(
     game: Game, position: Any, line: Sequence[Any], winner: int, *, you: int | None = None
 ) -> tuple[Remark, ...]:
-    """Return why nothing stops `winner` at the first place of a winning line where that can be said; nothing
-    if there is no such place in the first plies.
+    """Return why nothing stops `winner`, at the first position of a winning line where there is a proof;
+    empty if there is none in the first plies.
     """
     kinds = {kind.id: kind for kind in game.facts.KINDS}
     found: tuple[Remark, ...] = ()
@@ -119,7 +119,7 @@ def proof(
 
 
 def _long_proof(game: Game, position: Any, shown: Line, winner: int, you: int | None) -> tuple[Remark, ...]:
-    """Return what a longer look at the positions after the first moves of the winner proves."""
+    """Return the first proof that a slower search finds after one of the winner's moves; empty if none."""
     at, good = position.copy(), winner == position.turn
     end = time.monotonic() + _LONG_SECONDS
     for ply, move in enumerate(shown.moves, 1):
@@ -154,8 +154,8 @@ def _proof(
 
 
 def describe(game: Game, position: Any, move: Any, *, you: int | None = None) -> tuple[Remark, ...]:
-    """Return everything that a legal move brings about or ends at once, in the order of the game's kinds; if
-    it ends the game, what can be said of the end.
+    """Return remarks on all facts that a legal move creates or ends at once, in the order of the game's
+    kinds; if the move ends the game, remarks on the final position instead.
     """
     shown = line_of(game, position, [move])
     if open_plies(position, shown.moves) < len(shown.moves):
@@ -167,13 +167,13 @@ def describe(game: Game, position: Any, move: Any, *, you: int | None = None) ->
 
 
 def _open(position: Any, line: Line) -> Line:
-    """Return a line without the move that ends the game."""
+    """Return a line without the move that ends the game, if there is one."""
     plies = open_plies(position, line.moves)
     return Line(line.moves[:plies], line.texts[:plies])
 
 
 def _end(game: Game, position: Any, line: Line, you: int | None) -> tuple[Remark, ...]:
-    """Return what can be said of the position in which a line ends the game; nothing if it does not."""
+    """Return remarks on the final position of a line that ends the game; empty if it does not end it."""
     if open_plies(position, line.moves) == len(line.moves):
         return ()
     found = game.facts.along(position, line.moves)[-1]
@@ -182,7 +182,7 @@ def _end(game: Game, position: Any, line: Line, you: int | None) -> tuple[Remark
 
 
 def _draws(game: Game, position: Any, line: Line, number: int) -> Iterator[Difference]:
-    """Yield what can be said of the position in which one of two compared lines ends in a draw."""
+    """Yield the facts about the final position of one of two compared lines, if that is a draw."""
     if _is_draw(position, line):
         for fact in game.facts.along(position, line.moves)[-1]:
             name = feature(fact, position.turn)
@@ -200,8 +200,8 @@ def _is_draw(position: Any, line: Line) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """What a line changes: a fact that first stands after some move, a count that the first move changes, or
-    a fact that the first move ends. `good`: for the player who moves first.
+    """Something that a line changes: a fact that first holds after some move, a count that the first move
+    changes from `before`, or a fact that the first move ends. `good`: for the player who moves first.
     """
 
     fact: Fact
@@ -211,8 +211,8 @@ class _Change:
 
 
 def _changes(game: Game, position: Any, line: Line) -> Iterator[_Change]:
-    """Yield what a line changes. Facts that the one who suffers brings about after the first move are left
-    out, and lasting ones that end within two plies.
+    """Yield what a line changes. Left out are facts that, after the first move, the player who loses by them
+    brings about, and lasting facts that no longer hold two plies later.
     """
     kinds = {kind.id: kind for kind in game.facts.KINDS}
     by_key = [{fact.key: fact for fact in facts} for facts in game.facts.along(position, line.moves)]
@@ -247,7 +247,7 @@ def _remark(game: Game, change: _Change, line: Line, you: int | None) -> Remark 
 
 
 def _strongest(found: Iterable[Difference], weights: Weights) -> list[Difference]:
-    """Return the differences with any weight, the strongest first, each kind of fact once for each player."""
+    """Return the differences that have a weight, strongest first, one for each kind of fact and player."""
     ranked = sorted(found, key=lambda each: (-weights.of(each), each.fact.ply))
     kept: dict[tuple[str, int], Difference] = {}
     for each in ranked:

@@ -1,9 +1,9 @@
-"""What differs between two lines of play: the facts that stand in one and not in the other.
+"""What differs between two lines of play: the facts that hold in one and not in the other.
 
-Owns the filters that make a difference count. A fact must not stand in the other line at the same ply or the
-plies beside it. A new fact must arise from the first move, or from a move of the player who gains by it. A
-lasting one must still be true two plies later. A fact that the same reply brings after the other move too
-does not count. Counts are compared at the same ply.
+Owns the filters that make a difference count. A fact must not hold in the other line at the same ply or an
+adjacent one. A new fact must arise from the first move, or from a move of the player who gains by it. A
+lasting fact must still hold two plies later. A fact that the reply would bring about after the other line's
+move too does not count. Counts are compared at the same ply.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from hexapoda.games.fact import Fact, FactKind
 __all__ = ["PLIES", "Difference", "begins", "differences", "ended", "feature", "open_plies"]
 
 PLIES = 6
-"""The most plies of a line that are compared."""
+"""The maximum number of plies of a line that are compared."""
 _EARLY = 2
-"""The number of plies that belong to the moves themselves: the first move and the reply."""
+"""The last ply that counts as early: the first move and the reply."""
 _AT = (2, PLIES)
-"""The plies at which counts are compared; the last one, or the end of the shorter line."""
+"""The plies at which counts are compared, or the last ply of the shorter line if it ends earlier."""
 _Key: TypeAlias = tuple[str, int, str]
-"""`Fact.key`."""
+"""The type of `Fact.key`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A fact that stands in one of two lines.
+    """A fact that holds in one of two lines but not in the other, or whose count differs between them.
 
     Attributes:
         fact: the fact, about a position of its line.
-        line: the line in which it stands: 0 or 1.
-        new: whether it `begins` after the first move.
+        line: the line in which it holds, 0 or 1; for a count, the line in which it is larger.
+        new: whether it `begins` after the start of the line; for a count, whether it has changed since then.
         ended: whether the first move of the other line ends it.
-        never: whether it stands nowhere in the other line.
+        never: whether it holds nowhere in the other line.
         other: the count of the same fact at the same ply of the other line, if its kind is counted.
-        better: the line for which it speaks: where the player who moves first gains, or the other one does
-            not.
+        better: the line for which it speaks: its own line if the player who moves first gains by it, else
+            the other one.
         feature: its name for the weights: the kind, who gains (the player who moves first, or the opponent),
-            and whether it stands early.
+            and whether it arises early.
         size: 1, or the difference of the counts.
     """
 
@@ -57,7 +57,7 @@ class Difference:
 
 
 def differences(game: Game, position: Any, first: Sequence[Any], second: Sequence[Any]) -> list[Difference]:
-    """Return the differences of two legal lines from a position, in the order of their plies."""
+    """Return the differences between two legal lines from a position, in the order of their plies."""
     plies = min(open_plies(position, first), open_plies(position, second), PLIES)
     lines = (first[:plies], second[:plies])
     found = tuple(game.facts.along(position, line) for line in lines)
@@ -93,8 +93,8 @@ def differences(game: Game, position: Any, first: Sequence[Any], second: Sequenc
 
 
 def begins(fact: Fact, before: Mapping[_Key, Fact], kinds: Mapping[str, FactKind]) -> bool:
-    """Return whether a fact is new after the facts `before`, and not what is left of one of an earlier kind:
-    a queen that was pinned and is only shut in has not been shut in by the move that frees her.
+    """Return whether a fact is new compared with the facts `before`, and not what is left of a fact of an
+    earlier kind: the move that unpins a queen does not shut her in, even if she still cannot slide.
     """
     if fact.key in before:
         return False
@@ -106,10 +106,11 @@ def begins(fact: Fact, before: Mapping[_Key, Fact], kinds: Mapping[str, FactKind
 def ended(
     before: Mapping[_Key, Fact], after: Mapping[_Key, Fact], kinds: Mapping[str, FactKind], mover: int
 ) -> list[Fact]:
-    """Return the facts that a move ends, so that it can be said; `before` and `after` it, by their keys.
+    """Return the facts that a move ends and that are worth a remark. `before` and `after` are the facts
+    before and after the move, by their keys.
 
-    Left out are counts, threats of the one who moves, which may have been carried out, and facts in whose
-    place the same player gains another one: a pinned piece that is now covered has not been freed.
+    Left out are counts, threats by `mover`, which may have been carried out, and facts in whose place the
+    same player gains by a new one: a pinned piece that is now covered has not been freed.
     """
     taken = {_place(fact) for key, fact in after.items() if key not in before}
     return [
@@ -123,12 +124,12 @@ def ended(
 
 
 def _place(fact: Fact) -> tuple[object, ...]:
-    """What two facts about one piece have in common."""
+    """Return what two facts about the same piece have in common."""
     return fact.gains, fact.pieces[:1], fact.cells
 
 
 def open_plies(position: Any, line: Sequence[Any]) -> int:
-    """Return how many moves of a line do not end the game: nothing can be compared with a finished game."""
+    """Return how many moves come before the one that ends the game: finished games cannot be compared."""
     at = position.copy()
     for number, move in enumerate(line):
         at.push(move)
@@ -138,17 +139,19 @@ def open_plies(position: Any, line: Sequence[Any]) -> int:
 
 
 def _counts(line: Sequence[Mapping[_Key, Fact]], fact: Fact, kind: FactKind, turn: int) -> bool:
-    """Return whether a fact comes from what was played, and lasts."""
+    """Return whether a fact results from the moves of the line and lasts as long as its kind requires."""
     if kind.lasting and fact.ply + 2 < len(line) and fact.key not in line[fact.ply + 2]:
         return False
     if fact.key in line[0]:
-        return True  # what the other line has ended
+        return True  # the other line ended it
     mover = turn if fact.ply % 2 else 1 - turn
     return fact.ply == 1 or mover == fact.gains
 
 
 def _after_other(game: Game, position: Any, move: Any, reply: Any) -> set[_Key]:
-    """Return the keys of the facts that a reply brings about after the first move of the other line too."""
+    """Return the keys of the facts after `move`, the first of the other line, and the reply of this line;
+    empty if the reply is not legal there.
+    """
     after = position.copy()
     after.push(move)
     if after.outcome() is not None or not after.is_legal(reply):
@@ -162,7 +165,7 @@ def _counted(
     plies: int,
     turn: int,
 ) -> Iterator[Difference]:
-    """Yield the differences of counts, each for the line in which the count is larger."""
+    """Yield the differences between counts, each as a fact of the line with the larger count."""
     for ply in sorted({min(at, plies) for at in _AT}):
         at = (by_key[0][ply], by_key[1][ply])
         for key in at[0].keys() & at[1].keys():
@@ -184,6 +187,6 @@ def _difference(
 
 
 def feature(fact: Fact, turn: int) -> str:
-    """Return the name of a fact for the weights; `turn` is the player who moves first."""
+    """Return the feature of a fact, its name in the weights; `turn` is the player who moves first."""
     who = "own" if fact.gains == turn else "other"
     return f"{fact.kind}.{who}.{'early' if fact.ply <= _EARLY else 'late'}"

@@ -1,6 +1,6 @@
-"""`Remark`: a fact in a sentence, with the place on the board and in the line where it can be seen.
+"""`Remark`: a fact in a sentence, with the position in which it can be seen.
 
-Owns the sentences around the phrases of a game: which move brings a fact about, and in which line.
+Owns the sentences around a game's phrases: they say which move brings a fact about, and in which line.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ __all__ = ["Line", "Remark", "difference_remark", "line_of", "move_remark", "spe
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What the coach says of a move.
+    """A statement of the coach about a move.
 
     Attributes:
         text: the sentence.
-        fact: what it claims.
+        fact: the fact that it states.
         line: the texts of the moves that lead to the position that the fact is about.
-        good: whether it speaks for the move that is explained; of reasons, whether it is about the better
-            move, and not about the one that was played.
+        good: whether it speaks for the move that is explained; in `reasons`, whether it is about the better
+            line rather than the one that was played.
     """
 
     text: str
@@ -35,14 +35,14 @@ class Remark:
 
 
 def spelled_out(game: Game, remark: Remark) -> str:
-    """Return the sentence of a remark for a reader who sees no marked cells: it names them."""
+    """Return the sentence of a remark with the marked cells named, for a reader who sees no marks."""
     cells = game.facts.marked(remark.fact)
     return Sentence("{text} Marked: {cells}.", text=remark.text, cells=cells) if cells else remark.text
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A legal line with its texts."""
+    """The moves of a legal line, and their texts."""
 
     moves: tuple[Any, ...]
     texts: tuple[str, ...]
@@ -65,7 +65,7 @@ def line_of(game: Game, position: Any, moves: Any) -> Line:
 def difference_remark(
     game: Game, found: Difference, lines: tuple[Line, Line], turn: int, you: int | None
 ) -> Remark | None:
-    """Return what a difference says for the first of two lines, the better one; None if it has no words."""
+    """Return the remark on a difference of two lines, the better one first; None if the game has no words."""
     fact = found.fact
     shown = lines[found.line].texts[: fact.ply]
     clause = game.facts.phrase(fact, "is", you)
@@ -113,8 +113,9 @@ def move_remark(
     new: bool = True,
     before: int | None = None,
 ) -> Remark | None:
-    """Return what a line brings about, or with `ended` what its first move ends; None without words. `new`:
-    whether the fact did not stand before the line. `before`: the count before it, if the fact has one.
+    """Return the remark on a fact that a line brings about, or, with `ended`, that its first move ends; None
+    if the game has no words for it. `new`: whether the fact did not hold before the line. `before`: the count
+    before the line, for a count that the first move changes.
     """
     if ended:
         ends = game.facts.phrase(fact, "ends", you)

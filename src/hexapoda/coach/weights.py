@@ -1,7 +1,8 @@
-"""How much each feature counts as a reason: weights learned from mistakes of real games.
+"""How much each feature counts as a reason: weights learned from mistakes in real games.
 
 Defines how the weights of a game are read from `data/coach.json` in its package.
-`benchmarks/coach_placebo.py` writes that file; docs/experiments/coach.md has the method and what it reached.
+`benchmarks/coach_placebo.py` writes that file; docs/experiments/coach.md describes the method and its
+results.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ class Weights:
 
     Attributes:
         by_feature: the weight of each feature, at least 0; features that are missing have 0.
-        threshold: the least evidence with which a reason is given.
+        threshold: the least evidence for which reasons are given.
     """
 
     by_feature: Mapping[str, float]
     threshold: float
 
     def of(self, difference: Difference) -> float:
-        """Return the evidence of one difference for the line for which it speaks."""
+        """Return how much evidence a difference gives the line that it speaks for."""
         return self.by_feature.get(difference.feature, 0.0) * difference.size
 
     def evidence(self, found: Iterable[Difference], line: int) -> float:
@@ -45,7 +46,7 @@ NO_WEIGHTS = Weights(MappingProxyType({}), 0.0)
 
 
 def weights_of(game: Game) -> Weights:
-    """Return the weights of a game."""
+    """Return the weights of a game; `NO_WEIGHTS` if none have been learned."""
     return _read(game.package)
 
 

@@ -1,4 +1,4 @@
-"""The Hive implementation of `hexapoda.games.analysis.GameAnalysis`: proofs, and the evaluation by terms."""
+"""The Hive implementation of `hexapoda.games.analysis.GameAnalysis`: proofs and evaluations."""
 
 from __future__ import annotations
 
@@ -36,12 +36,14 @@ def new_prover() -> Prover | None:
 
 
 def new_forced_wins() -> ForcedWins | None:
-    """Return a new search for short forced wins of Hive."""
+    """Return a new search for short forced wins in Hive."""
     return HiveForcedWins()
 
 
 def evaluation(position: Position, /) -> PositionScore | None:
-    """Return what the network of `alphabeta` says of a position, and the evaluation by terms."""
+    """Return the win probability by the network of `alphabeta`, with the score and terms of the static
+    evaluation.
+    """
     found = evaluate(position)
     terms = tuple(TermScore(term.name, TERMS[term.name], (term.white, term.black)) for term in found.terms)
     chance = win_probability(default_network().evaluate(position))

@@ -1,8 +1,8 @@
 """The benchmark of the Hive core: the speed of moves and evaluations on one thread.
 
-Perft counts leaves in bulk: the last moves are generated but not played. It uses neither a hash table nor
-symmetry. Every row has a checksum of its results (moves, scores, keys or lengths of move lists), which is the
-same on every machine.
+Perft counts leaves in bulk: the moves of the last ply are generated but not played. It uses neither a hash
+table nor symmetry. Every row has a checksum of its results (moves, scores, keys or lengths of move lists),
+which is the same on every machine.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Positions of Hive put together by hand.
+"""The position editor of Hive.
 
-The Hive implementation of `hexapoda.games.position_editor.PositionEditor`. The core decides what is valid;
-this module finds the cells that prove it.
+Implements `hexapoda.games.position_editor.PositionEditor`. The core decides whether a position is valid; this
+module finds the cells that show why one is not.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 __all__ = ["edited", "pieces_of"]
 
 _QUEEN_BY = 4
-"""The turn in which the queen is placed at the latest."""
+"""The turn by which the queen must be placed."""
 Standing = tuple[Piece, Cell, int]
 
 
 def pieces_of(position: Position, /) -> list[PieceOnBoard]:
-    """Return the pieces, those on the ground first."""
+    """Return the pieces on the board, those on the ground first."""
     rows = sorted(position.pieces().items(), key=lambda item: (item[1][1], item[0].index))
     return [PieceOnBoard(str(piece), cell) for piece, (cell, _) in rows]
 
@@ -38,7 +38,7 @@ def pieces_of(position: Position, /) -> list[PieceOnBoard]:
 def edited(
     variant: str, rules: Mapping[str, str], pieces: Sequence[PieceOnBoard], player: int, /
 ) -> EditedPosition:
-    """Return the position; see `hexapoda.games.position_editor.PositionEditor`."""
+    """Return the edited position; see `hexapoda.games.position_editor.PositionEditor`."""
     empty = HIVE.initial(variant, rules)
     rows: list[Standing] = []
     heights: Counter[Cell] = Counter()
@@ -71,7 +71,7 @@ def edited(
 
 
 def _problem(empty: Position, rows: Sequence[Standing]) -> tuple[str, tuple[Cell, ...]]:
-    """Return what is wrong and the cells that prove it, as far as the core does not say so better."""
+    """Return what is wrong and the cells that show it; an empty text if only the core may find a fault."""
     known = {piece for color in (0, 1) for piece in empty.hand(color)}
     where: dict[Piece, Cell] = {}
     for piece, cell, height in rows:
@@ -140,7 +140,7 @@ def _ply(rows: Sequence[Standing], player: int) -> int:
 def _with_pieces(
     board: HiveBoardJson, empty: Position, rows: Sequence[Standing], player: int
 ) -> HiveBoardJson:
-    """Return a board with the parts that the pieces determine."""
+    """Return a copy of `board` with all fields that follow from the pieces and the player to move."""
     taken = {piece for piece, _, _ in rows}
     return {
         **board,

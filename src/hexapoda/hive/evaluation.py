@@ -1,4 +1,4 @@
-"""The static evaluation of a position: a score, which is the sum of named terms.
+"""The static evaluation of a position: a score and the named terms that add up to it.
 
 Owns the result types. The core computes the terms; docs/explanation/hive-evaluation.md explains them.
 """
@@ -46,6 +46,6 @@ class Evaluation:
 
 
 def evaluate(position: Position) -> Evaluation:
-    """Return the static evaluation of a position. It does not consider whether the game is over."""
+    """Return the static evaluation of a position. It ignores whether the game is over."""
     terms = tuple(Term(*term) for term in _core.evaluation_terms(position))
     return Evaluation(_core.evaluate(position), terms)

@@ -1,6 +1,7 @@
 """The facts of Hive in words: a clause about the position, what a move does, and what it ends.
 
-Owns the kinds with their themes, and the patterns. `facts` defines what each kind claims.
+Owns the kinds of facts with their themes, and the patterns of the clauses. `facts` defines what each kind
+claims.
 """
 
 from __future__ import annotations
@@ -181,12 +182,14 @@ PATTERNS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         "shut-in": ("{victim} cannot slide out", "shuts in {victim}", "opens a way out for {victim}"),
     }
 )
-"""For each kind without a count: the clause, what a move does, what it ends. `victim` is the first piece and
-`piece` the second one; `queen` is the queen that the fact is about."""
+"""For each kind that is about pieces: the clause, what a move does, and what it ends; empty if there are no
+words. `victim` is the first piece of the fact and `piece` the second; `queen` is `victim` if that is
+a queen.
+"""
 
 
 def marked(fact: Fact, /) -> str:
-    """Return nothing: the words for a fact name pieces, and no marked cells."""
+    """Return an empty text: the words for a fact name pieces, not marked cells."""
     return ""
 
 
@@ -221,7 +224,7 @@ def _about_side(fact: Fact, form: Phrase, you: int | None) -> str:
     addressed = victim == you
     side = SIDES[victim]
     if fact.kind == "must-pass":
-        if form != "is":  # the side may have had no move before
+        if form != "is":  # the side may have had no move before either
             return ""
         return Sentence("you must pass") if addressed else Sentence("{side} must pass", side=side)
     if form == "is":
@@ -316,8 +319,8 @@ def _race(fact: Fact, you: int | None) -> str:
 _CIRCLE: Mapping[str, Callable[[Fact, int | None], str]] = MappingProxyType(
     {"shut-out": _shut_out, "gate": _gate, "race": _race}
 )
-"""The kinds about the circles around the queens that have words for what is, and none for what a move does:
-it may be done by the queen herself.
+"""The kinds about the cells around the queens. They have only a clause about the position, no words for what
+a move does, because the move may be the queen's own.
 """
 
 

@@ -1,9 +1,9 @@
-"""The facts of Hive: what can be said of a position so that it can be checked.
+"""The facts of Hive: statements about a position that can be checked.
 
 The Hive implementation of `hexapoda.games.fact.Facts`. Defines how facts are found; `fact_words` puts them
-into words. In these definitions A is the player who gains and V the other one. A side can make a move if it
-is to move and the move is legal, or if the move is legal after the other side has passed, after which no
-piece rests; each side's first piece cannot be passed. A game that is over on the board has no facts.
+into words. In these definitions, A is the player who gains and V the opponent. "Can" means that a move is
+legal now or, for the side that is not to move, would be legal after a pass of the other side, when no piece
+rests; no side can pass in the first two plies. A game that is over on the board has no facts.
 
     queen-pinned   V's queen is alone on her cell, and the hive would split without her.
     queen-shut-in  V's queen is alone on her cell, touches a piece, is not pinned, and can slide to no cell.
@@ -12,17 +12,17 @@ piece rests; each side's first piece cannot be passed. A game that is over on th
     last-cell      A can win with its next move, by moving, placing or throwing `pieces[1]` to `cells[0]`, the
                    last free cell beside V's queen.
     no-defense     V is to move, A threatens to win on `cells[0]` as in `last-cell`, and after each legal move
-                   of V, A has won or can win with its next move. No move of V makes a position occur for the
-                   third time, as far as the moves before are known.
+                   of V, A has won or can win with its next move. A move of V that draws by repetition, as far
+                   as the earlier moves are known, would be a defense.
     throw-queen    A can throw V's queen; `cells` are the cells to which she can be thrown.
     throw-out      A can throw its own queen; `cells` are the targets that she cannot reach by herself.
-    throw-in       A can throw `pieces[1:]`, which are no queens and do not touch V's queen, beside her, on
-                   `cells`, which they cannot reach by themselves.
+    throw-in       A can throw `pieces[1:]`, which are not queens and do not touch V's queen, to `cells`
+                   beside her, which they cannot reach by themselves.
     shut-out       One or two cells beside A's queen are free, `cells`, and no move of V fills any of them.
-    gate           `cells` are the free cells beside A's queen that are behind a gate: whatever free cell is
-                   beside such a cell, the two cells that touch both are occupied.
-    race           Each queen is placed and has one to three free cells beside her: V's queen `cells`, A's
-                   queen `count`. V's has fewer; or as many, and A is to move.
+    gate           `cells` are the free cells beside A's queen that are behind a gate: nothing can slide into
+                   them, because both cells beside each step from a free cell are occupied.
+    race           Each queen is placed and has one to three free cells beside her: V's queen has `cells`, A's
+                   has `count` of them. V's has fewer, or as many if A is to move.
     pinned         V's piece, not the queen, is alone on its cell, and the hive would split without it.
     shut-in        V's spider, ant or pillbug is alone on its cell, touches a piece, is not pinned, and can
                    slide to no cell.
@@ -32,17 +32,17 @@ piece rests; each side's first piece cannot be passed. A game that is over on th
                    are V's.
     must-pass      V is to move and has no move but the pass. `cells` are V's.
     ring           `count` of the six cells around V's queen, `cells`, are occupied; if none is, `cells` is
-                   hers.
-    movable        `count` pieces of A, on `cells`, can move by themselves, throws apart; A's queen is placed.
-                   If none can, `cells` are A's.
+                   her own cell.
+    movable        `count` pieces of A, on `cells`, can move by themselves, without a throw; A's queen is
+                   placed. If none can, `cells` are A's.
     reserve        `count` of A's pieces are in hand, 3 or fewer; A's queen is placed. `cells` are A's: where
                    its other pieces are.
     repetition     A has just moved, and the position occurs for the third time: the game is a draw. There are
                    no other facts then. `cells` are A's.
 
 `pieces[0]` is V's queen for facts about her (A's own for `throw-out`, `shut-out` and `gate`), otherwise the
-piece itself. Where nothing is said of cells, they are the cell of that piece. The cells of a player are those
-on which it has any piece, be it covered.
+piece itself. Unless stated otherwise, `cells` is the cell of that piece. A player's cells are those on which
+it has a piece, covered or not.
 """
 
 from __future__ import annotations
@@ -68,15 +68,15 @@ _SLIDERS = frozenset((Bug.SPIDER, Bug.ANT, Bug.PILLBUG))
 _RACE = range(1, 4)
 """How many free cells beside each queen make a race."""
 _OUT = range(1, 3)
-"""How many free cells beside a queen one must be able to fill, not to be shut out."""
+"""The numbers of free cells beside a queen for which `shut-out` is considered."""
 _RESERVE = 3
-"""The most pieces in hand that are counted."""
+"""The most pieces in hand for which there is a `reserve`."""
 _PLACE, _WALK, _THROW, _PASS = range(4)
 """The kinds of moves in `LegalMoves.to_numpy`."""
 
 
 def along(position: Position, line: Sequence[Move], /) -> list[tuple[Fact, ...]]:
-    """Return the facts about the position and after each move of a legal line."""
+    """Return the facts about the position, and about the position after each move of a legal line."""
     at = position.copy() if len(line) else position
     found = [_facts(at, 0)]
     for ply, move in enumerate(line, 1):
@@ -86,7 +86,7 @@ def along(position: Position, line: Sequence[Move], /) -> list[tuple[Fact, ...]]
 
 
 def proofs(position: Position, winner: int, /) -> tuple[Fact, ...]:
-    """Return no facts: `along` finds all that Hive has."""
+    """Return no facts: `along` finds all proofs that Hive has."""
     return ()
 
 
@@ -97,7 +97,7 @@ class _Reach:
     Attributes:
         moves: the rows of its legal moves: piece, kind, origin and destination.
         movers: the pieces that can move by themselves, with their destinations.
-        throws: the thrown pieces with their destinations.
+        throws: the pieces that it can throw, with their destinations.
         places: whether it can place a piece.
     """
 
@@ -109,8 +109,8 @@ class _Reach:
 
 @dataclass(slots=True)
 class _Board:
-    """A position after `ply` moves of a line, and what each side can do in it: None if that is not known.
-    `passed`: the same position with the other side to move.
+    """A position after `ply` moves of a line, and what each side can do in it. `passed` is the same position
+    with the other side to move; it and the reach of that side are None if no side can pass.
     """
 
     position: Position
@@ -221,7 +221,7 @@ def _about_queen(board: _Board, gains: int) -> list[Fact]:
 
 
 def _throw_in(board: _Board, gains: int, queen: str, around: Sequence[Cell]) -> Iterator[Fact]:
-    """Yield the fact that a side can throw pieces beside a queen that do not touch her yet."""
+    """Yield `throw-in` if a side can throw pieces to cells beside a queen whom they do not touch yet."""
     reach = board.reach[gains]
     assert reach is not None  # the caller knows what this side can do
     targets = set[Cell]()
@@ -237,7 +237,7 @@ def _throw_in(board: _Board, gains: int, queen: str, around: Sequence[Cell]) -> 
 
 
 def _about_own_queen(board: _Board, gains: int) -> Iterator[Fact]:
-    """Yield what protects a side's queen, and whether the side is ahead in a race."""
+    """Yield the facts that protect a side's queen, and `race` if the side is ahead."""
     cell, other = board.queens[gains], board.queens[1 - gains]
     if cell is None:
         return
@@ -259,8 +259,8 @@ def _about_own_queen(board: _Board, gains: int) -> Iterator[Fact]:
 
 
 def _last_cell(board: _Board, gains: int, queen: str, last: Cell) -> list[Fact]:
-    """Find a move that fills the last free cell around a queen and wins: it may surround both queens, or
-    leave another cell beside her.
+    """Return `last-cell`, and `no-defense` if it holds, if a move onto the last free cell around a queen
+    wins. Not every such move does: it may surround both queens, or vacate another cell beside her.
     """
     position, reach = board.position if board.turn == gains else board.passed, board.reach[gains]
     assert position is not None and reach is not None  # the caller knows what this side can do
@@ -367,8 +367,8 @@ def _cell(board: _Board, index: int) -> Cell:
 
 
 def _slides(around: Sequence[Cell], stacks: dict[Cell, list[int]]) -> bool:
-    """Return whether a lone piece can slide to one of the cells `around` it, given in a circle: to a free
-    cell of whose two neighbors in the circle just one is occupied.
+    """Return whether a lone piece can slide to one of the cells `around` it, given in circular order:
+    to a free cell of whose two neighbors in the circle exactly one is occupied.
     """
     full = [cell in stacks for cell in around]
     return any(not full[at] and full[at - 1] != full[(at + 1) % 6] for at in range(6))

@@ -1,7 +1,7 @@
 """Short forced wins of Hive, as `hexapoda.games.forced_wins.ForcedWins`.
 
-Owns the questions to the solver in the core, and how deep it looks: a win in n moves takes at most 2n plies,
-because the game may end with the reply to the last move.
+Owns the queries to the solver in the core, and their depth: a win in n moves takes at most 2n plies, because
+the game may end with the reply to the last move.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from hexapoda.hive.solve import Solution, solve
 __all__ = ["HiveForcedWins"]
 
 _REPLIES = 40
-"""How many replies are tried to refute a move, the best ones first."""
+"""How many replies are tried to refute a move, best first."""
 _THREAT_PLIES = 5
-"""The least depth to which a refutation looks for a win of the side that replies."""
+"""The minimum depth of the search for a win by the side that replies."""
 
 
 class HiveForcedWins:
-    """Searches with a solver that misses no win within the depth of its search."""
+    """A search for forced wins with a solver that misses none within its depth."""
 
     exact = False
     themes: Mapping[str, str] = TITLES
@@ -37,24 +37,26 @@ class HiveForcedWins:
     def length(
         self, position: Position, most: int, *, seconds: float, stop: StopToken | None = None
     ) -> int | None:
-        """Return the smallest number of moves in which the side to move wins, or None."""
+        """Return the smallest number of moves, up to `most`, in which the side to move wins; None if none is
+        found.
+        """
         return _moves_to_win(solve(position, 2 * most, seconds, stop=stop))
 
     def only_move(self, position: Position, *, seconds: float, stop: StopToken | None = None) -> Move | None:
-        """Return None: other moves may win later than the search sees."""
+        """Return None: other moves may win later than the search can see."""
         return None
 
     def winning_moves(
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> tuple[Move, ...] | None:
-        """Return all moves that win within `within` moves, or None."""
+        """Return all moves that win within `within` moves; None if some move is undecided."""
         found = _winning(position, within, None, seconds, stop)
         return None if found is None else tuple(found)
 
     def wins(
         self, position: Position, move: Move, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> bool | None:
-        """Return whether a move wins within `within` moves, or None."""
+        """Return whether a move wins within `within` moves; None if undecided."""
         after = position.copy()
         after.push(move)
         outcome = after.outcome()
@@ -69,14 +71,14 @@ class HiveForcedWins:
     def others_win(
         self, position: Position, move: Move, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> bool | None:
-        """Return whether another move wins within `within` moves, or None."""
+        """Return whether another move wins within `within` moves; None if undecided."""
         found = _winning(position, within, move, seconds, stop)
         return None if found is None else bool(found)
 
     def defense(
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> Move | None:
-        """Return the reply that holds out longest, or None."""
+        """Return the reply that holds out longest; None if no loss is proven."""
         solution = solve(position, 2 * within + 1, seconds, stop=stop)
         return solution.line[0] if solution.result == "loss" and solution.line else None
 
@@ -84,7 +86,8 @@ class HiveForcedWins:
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> Rebuttal:
         """Return the reply that wins; if none does and the move wins too late, the reply that holds out
-        longest; otherwise a reply after which no win within `within` moves is found.
+        longest; otherwise a reply after which no win within `within` moves is found, or, failing that, the
+        reply with the best evaluation.
         """
         if position.outcome() is not None:
             return Rebuttal(None)
@@ -107,7 +110,7 @@ class HiveForcedWins:
     def themes_of(
         self, position: Position, solution: Sequence[Move], *, seconds: float, stop: StopToken | None = None
     ) -> tuple[str, ...] | None:
-        """Return the themes of a puzzle, or None."""
+        """Return the themes of a puzzle; None if `race` is undecided."""
         other, race = with_other_turn(position), False
         if other is not None:
             plies = len(solution) + 1
@@ -125,16 +128,16 @@ class HiveForcedWins:
 def _winning(
     position: Position, within: int, but: Move | None, seconds: float, stop: StopToken | None
 ) -> list[Move] | None:
-    """Return the moves that win within `within` moves; if `but` is given, at most one, and not `but`. None if
-    that is undecided.
+    """Return the moves that win within `within` moves; if `but` is given, at most one other than `but`. None
+    if undecided.
     """
     most = len(position.legal_moves) if but is None else 1
     return _core.winning_moves(position, 2 * within, most, but, seconds, stop)
 
 
 def _best_replies(position: Position) -> list[Move]:
-    """Return the replies that the static evaluation prefers, the best first. Those that end the game come
-    last: if one of them won, the solver would have found it.
+    """Return at most `_REPLIES` replies, those with the best static evaluation first. Replies that end the
+    game come last: if one of them won, the solver would have found it.
     """
     values: list[tuple[bool, int, Move]] = []
     for reply in position.legal_moves:
@@ -147,12 +150,12 @@ def _best_replies(position: Position) -> list[Move]:
 
 
 def _moves_to_win(solution: Solution) -> int | None:
-    """In how many moves the side to move wins; None if no win was found."""
+    """Return in how many moves the side to move wins; None if no win was found."""
     return (solution.plies + 1) // 2 if solution.result == "win" and solution.plies is not None else None
 
 
 def _is_undecided(solution: Solution, plies: int) -> bool:
-    """Whether the search ended before its depth of `plies` and found nothing."""
+    """Return whether the search proved nothing and ended before its depth of `plies`."""
     return solution.result == "unknown" and solution.searched < plies
 
 

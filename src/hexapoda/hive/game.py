@@ -1,4 +1,4 @@
-"""The Hive implementation of `hexapoda.games.Game`: what shared code asks of Hive.
+"""The Hive implementation of `hexapoda.games.Game`: what shared code needs to know about Hive.
 
 `Position` owns the rules, and the modules of `hexapoda.hive.text` own the notations.
 """
@@ -138,8 +138,8 @@ class HiveGame(Game[Position, Move]):
         return "\n".join([board, status, position.text()])
 
     def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
-        """Return the position of a GameString, a GameTypeString (`Base+MLP`), a link to a GameString, a text
-        position, or the one after the first game of a PGN, an SGF or a JSON file. A text with `;` is a
+        """Parse a GameString, a GameTypeString (`Base+MLP`), a link with a GameString, a text position, or
+        the content of a PGN, SGF or JSON file, whose first game is played to its end. A text with `;` is a
         GameString; a text with spaces but without `;` is a text position.
         """
         if text.lstrip()[:1] in ("[", "{", "("):
@@ -176,7 +176,9 @@ class HiveGame(Game[Position, Move]):
         return moves_json(position)
 
     def play_texts(self, position: Position, texts: Sequence[str]) -> None:
-        """Play moves: canonical MoveStrings in the core, and the rest one by one."""
+        """Play moves given as texts: in the core up to the first that is not a canonical MoveString, then one
+        by one.
+        """
         for text in texts[position._play_uhp(texts) :]:
             position.push(position.parse_move(text))
 

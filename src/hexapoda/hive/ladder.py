@@ -1,4 +1,4 @@
-"""The opponents of `hexapoda rate` at Hive: docs/reference/ladder.md."""
+"""The Hive opponents of `hexapoda rate`; docs/reference/ladder.md describes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves of Hive: `Move`, the passing move `PASS`, and the four kinds."""
+"""Moves of Hive: `Move`, the pass `PASS`, and the four kinds of moves."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ class MoveKind(enum.Enum):
 
 _core.set_vocabulary(PIECES, list(MoveKind))
 
-#: The passing move, legal only if there is no other move.
+#: The pass, legal only if there is no other move.
 PASS: Move = Move.PASS

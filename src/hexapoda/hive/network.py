@@ -1,6 +1,6 @@
-"""Networks with which `alphabeta` evaluates positions of Hive: that of the package, and others from files.
+"""The networks with which `alphabeta` evaluates Hive positions: those of the package, and others from files.
 
-cpp/hive/evaluate/evaluation_network.hpp computes with them, `hexapoda.train.expert.hive` trains them.
+cpp/hive/evaluate/evaluation_network.hpp evaluates them; `hexapoda.train.expert.hive` trains them.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ def shipped_evaluation(name: str) -> _core.EvaluationNetwork:
 
 
 def network_shape(*, shapes: bool = True) -> dict[str, Any]:
-    """Return the fields of a header that a network must have: its sizes, and the features that it counts.
+    """Return the header fields that a network must have, among them its sizes and the features it counts.
 
-    The features are named by a hash, because a network is useless with others. Without `shapes`: the fields
-    of networks from before there were features of what stands around a piece, which are read too.
+    A hash stands for the features, because a network is useless with others. Without `shapes`, return the
+    fields of older networks, which lack the features of the surroundings of a piece but can still be read.
     """
     features = [row[:3] for row in _core.evaluation_features()]
     if shapes:
@@ -72,7 +72,7 @@ def network_shape(*, shapes: bool = True) -> dict[str, Any]:
 
 
 def read_evaluation(path: Path) -> _core.EvaluationNetwork:
-    """Return the network in a file. Raises `UsageError` that names the file and says what is wrong."""
+    """Return the network in a file. Raises `UsageError`, which names the file and says what is wrong."""
     header, weights = read_weights(path)
     return evaluation_network(header, weights, f"the network {str(path)!r}")
 
@@ -95,12 +95,12 @@ def evaluation_network(header: NetworkHeader, weights: bytes, subject: str) -> _
 
 
 def evaluation_inputs(positions: Sequence[Position]) -> dict[str, NDArray[Any]]:
-    """Return what the network sees of positions, by the names of the inputs in its ONNX file.
+    """Return the inputs of the network for some positions, by their names in its ONNX file.
 
     `features`, int64 [positions, 2, 80]: the numbers of the features of the side to move, then those of its
-    opponent, each as often as it occurs, and -1 after the last one. `late`, int64 [positions]: the pieces on
-    the board above 12, at most 10. `stuck`, bool [positions]: whether the side to move has nothing to move or
-    to place, apart from throws.
+    opponent, each as often as it occurs, and -1 after the last one. `late`, int64 [positions]: how many more
+    than 12 pieces are on the board, at most 10. `stuck`, bool [positions]: whether the side to move has
+    nothing to move or to place, apart from throws.
     """
     import numpy as np
 

@@ -21,13 +21,13 @@ __all__ = ["network_graph"]
 
 _INPUTS, _HIDDEN, _PHASES = _core.EvaluationNetwork.INPUTS, _core.EvaluationNetwork.HIDDEN, 2
 _WIDTH = _INPUTS + _PHASES
-"""The numbers of a feature: its part of each input, then its scores in the opening and in the late game."""
+"""How many numbers a feature has: a share of each input, then its scores in the opening and the late game."""
 _ONE = 256
-"""An input of 1, and a hidden weight of 1."""
+"""The integer for an input, or a hidden weight, of 1."""
 _ACTIVE = 4096
-"""The output of a hidden unit at its most."""
+"""The integer for the greatest output of a hidden unit."""
 _STEPS = 10
-"""The number of steps of the share of the late game."""
+"""The number of steps in the share of the late game."""
 
 
 def network_graph(file: NetworkFile, graph: OnnxGraph) -> GraphEnds:
@@ -51,10 +51,10 @@ def network_graph(file: NetworkFile, graph: OnnxGraph) -> GraphEnds:
 
 
 def _sums(graph: OnnxGraph, features: int) -> str:
-    """Add up the numbers of each side's features: [rows, 2, `_WIDTH`], first those of the side to move.
-    `features`: how many the network knows; an older one does not know all.
+    """Add up the numbers of each side's features: [rows, 2, `_WIDTH`], the side to move first. `features`:
+    how many features the network knows; older networks do not know all.
     """
-    # The numbers of unknown features are 0, and so is the last row, which is that of -1.
+    # Features that the network does not know have zeros, and so does the last row, which -1 selects.
     table = np.zeros((network_shape()["sizes"]["features"] + 1, _WIDTH), np.float32)
     table[:features] = graph.take(features, _WIDTH)
     scale = np.array([_ONE] * _INPUTS + [1] * _PHASES)
@@ -67,7 +67,7 @@ def _units(graph: OnnxGraph, sums: str) -> str:
     input_bias = _rounded(graph.take(_INPUTS), _ONE)
     weights = _rounded(graph.take(_HIDDEN, 2, _INPUTS), _ONE)
     bias = _rounded(graph.take(_HIDDEN), _ONE * _ONE)
-    # The scores among the sums are no inputs: they get the weight 0.
+    # The last columns of the sums are scores, not inputs, so their weights are 0.
     weights = np.pad(weights, ((0, 0), (0, 0), (0, _PHASES))).reshape(_HIDDEN, 2 * _WIDTH)
     biased = graph.add("Add", sums, _constant(graph, np.append(input_bias, np.zeros(_PHASES))))
     inputs = graph.add("Reshape", _clipped(graph, biased, _ONE), graph.integers(0, 2 * _WIDTH))
@@ -77,8 +77,8 @@ def _units(graph: OnnxGraph, sums: str) -> str:
 
 
 def _scores_of_features(graph: OnnxGraph, sums: str) -> str:
-    """Compute the scores for the side to move from those among the sums: [rows, `_PHASES`], in steps of
-    1 / `_ACTIVE`.
+    """Compute the scores for the side to move from the last columns of the sums: [rows, `_PHASES`], in steps
+    of 1 / `_ACTIVE`.
     """
     both = graph.add("Slice", sums, graph.integers(_INPUTS), graph.integers(_WIDTH), graph.integers(2))
     signed = graph.add("Mul", both, _constant(graph, np.array([[_ACTIVE], [-_ACTIVE]])))

@@ -1,8 +1,8 @@
-"""The names of Hive's openings: the first bugs of both sides, and the shape of the queens and these bugs.
+"""The names of Hive's openings: the first bugs of both sides, and the shape that they form with the queens.
 
-The shape has a letter of Randy Ingersoll's book "Play Hive Like a Champion" (second edition, 2013): that of
-the chain from White's queen over both first bugs to Black's queen, where the pieces were placed. The book of
-openings is `data/book.txt`. `docs/explanation/openings.md` has the table.
+The letters of the shapes come from Randy Ingersoll's book "Play Hive Like a Champion" (second edition, 2013).
+They describe the chain from White's queen through both first bugs to Black's queen, each where it was placed;
+`docs/explanation/openings.md` has a table. The opening book is `data/book.txt`.
 """
 
 from __future__ import annotations
@@ -37,12 +37,13 @@ SHAPES: Mapping[str, Sentence] = MappingProxyType(
         "X": Sentence("X, a queen away from her first bug"),
     }
 )
-"""The shapes by their letters."""
+"""The names of the shapes, by letter."""
 
 
 def opening_name(position: Position) -> OpeningName | None:
-    """Return `ladybug against spider: Z, the queens on opposite sides`, as far as the moves decide it; None
-    before the first move, and after another start than the empty board.
+    """Return the name of the opening, such as `ladybug against spider: Z, the queens on opposite sides`, as
+    far as the moves determine it, with the plies for which the game is in the book. None before the first
+    move, and if the game did not start from the empty board.
     """
     moves = _first_moves(position)
     if not moves:
@@ -60,7 +61,7 @@ def opening_name(position: Position) -> OpeningName | None:
 
 
 def queen_shape(moves: Sequence[Move]) -> str | None:
-    """Return the letter of the shape that the first bugs and the queens have where they were placed; None
+    """Return the letter of the shape that the first bugs and the queens form where they were placed; None
     until both queens are placed. A queen that is the first piece makes an X.
     """
     firsts = [move.to for move in moves[:2]]
@@ -77,7 +78,7 @@ def queen_shape(moves: Sequence[Move]) -> str | None:
     if white is None or black is None or firsts[0] is None or firsts[1] is None:
         return None
     line = _step(firsts[0], firsts[1])
-    # The steps of the chain, from White's queen on; a queen elsewhere makes a longer one.
+    # The steps of the chain, from White's queen on. A broken chain has a longer step, or one of no length.
     steps = (_step(white, firsts[0]), line, _step(firsts[1], black))
     if not all(step in _RING for step in steps):
         return "X"
@@ -103,7 +104,7 @@ def _step(one: Cell, other: Cell) -> Cell:
 
 
 def _first_moves(position: Position) -> Sequence[Move]:
-    """The first moves of the game; none if it began from another position than the empty board."""
+    """Return the first moves of the game; empty if it did not start from the empty board."""
     moves = position.moves
     if len(moves) != position.ply:
         return ()
@@ -119,7 +120,7 @@ def book_lines() -> list[tuple[str, ...]]:
 
 @cache
 def _book_keys() -> tuple[frozenset[int], ...]:
-    """The keys of the positions of the book after each number of plies."""
+    """Return the keys of the book's positions, by ply."""
     lines = [opening_keys(BOOK_VARIANT, line) for line in book_lines()]
     longest = max(map(len, lines))
     return tuple(frozenset(keys[ply] for keys in lines if ply < len(keys)) for ply in range(longest))

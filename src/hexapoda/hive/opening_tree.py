@@ -1,9 +1,9 @@
-"""The opening tree of Hive: what long searches think of first moves, and how games between engines ended.
+"""The opening tree of Hive: scores of opening moves by long searches, and results of games between engines.
 
-Reads `data/opening_tree.gz`, which `tools/hive_opening_tree.py` makes. After the name of a variant it has a
-row for each position, indented by one space a ply: the move to it, the score for the mover in hundredths, and
-the games that White won, that Black won and that were drawn, if there are any. The score of a position is
-that of the best move in the tree, or of a search, if the tree ends there.
+Reads `data/opening_tree.gz`, which `tools/hive_opening_tree.py` writes. After the name of a variant, it has a
+row for each position, indented by one space per ply: the move that leads there, the score for the player of
+this move in hundredths, and the numbers of games that White won, Black won and nobody won, if there are any.
+The score of a position comes from the best move in the tree, or from a search where the tree ends.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ __all__ = ["opening_moves"]
 
 
 def opening_moves(position: Position) -> list[OpeningMove]:
-    """Return the moves of the tree in a position, best first; none if its moves were not searched. Positions
-    are found up to symmetry, and in any order of moves.
+    """Return the tree's moves in a position, best first; empty if the moves of the position were not
+    searched. Symmetric positions count as equal, and the order of moves does not matter.
     """
     rows = _rows(position.variant)
     if not rows or position.ply > LONGEST_OPENING:
@@ -40,8 +40,8 @@ def opening_moves(position: Position) -> list[OpeningMove]:
 
 
 def _is_searched(position: Position, best: OpeningMove, rows: Mapping[int, _Row]) -> bool:
-    """Return whether a search valued the moves of a position. In another one, some move may lead to a
-    position of the tree too, but it can be a bad move: then the position itself is better than this move.
+    """Return whether a search compared the moves of a position. In other positions, a move may still lead
+    back into the tree; if that is a bad move, the score of the position is better than that of the move.
     """
     if not position.ply:
         return True
@@ -50,7 +50,7 @@ def _is_searched(position: Position, best: OpeningMove, rows: Mapping[int, _Row]
 
 
 _ROUNDED = 0.002
-"""More than the win probability of half a hundredth of a point: scores are rounded."""
+"""A tolerance for rounded scores: half a hundredth of a point is a smaller change in win probability."""
 
 
 class _Row(NamedTuple):
@@ -60,7 +60,7 @@ class _Row(NamedTuple):
 
 @cache
 def _rows(variant: str) -> dict[int, _Row]:
-    """The positions of a variant by their keys in the index of positions."""
+    """Return the positions in the tree of a variant, by their keys in the position index."""
     text = gzip.decompress((files("hexapoda.hive") / "data" / "opening_tree.gz").read_bytes()).decode()
     found: dict[int, _Row] = {}
     board = Position(variant, opening="free", repetition=False)

@@ -15,11 +15,13 @@ from hexapoda.hive.variant import VARIANTS, parse_variant
 __all__ = ["CONTINUES", "opening_lines", "opening_variants"]
 
 CONTINUES = True
-"""`alphabeta` does not choose at random after ply 8, and the lines are random too."""
+"""True, because `alphabeta` does not choose at random after ply 8, and the lines are random anyway."""
 
 
 def opening_lines(variant: str) -> list[tuple[str, ...]]:
-    """Return the lines of a variant as UHP MoveStrings. Raises `InvalidGameError`."""
+    """Return the lines of a variant as UHP MoveStrings. Raises `InvalidGameError` for an
+    unknown variant.
+    """
     wanted = parse_variant(variant)
     text = (files("hexapoda.hive") / "data" / "openings.tsv").read_text("utf-8")
     rows = (line.split("\t") for line in text.splitlines() if not line.startswith("#"))
@@ -27,5 +29,5 @@ def opening_lines(variant: str) -> list[tuple[str, ...]]:
 
 
 def opening_variants() -> tuple[str, ...]:
-    """Return the variants that have lines: all."""
+    """Return the variants that have lines: all of them."""
     return VARIANTS

@@ -1,4 +1,4 @@
-"""`with_other_turn`: a position as if the other side were to move, for what a side could do next."""
+"""`with_other_turn`: a position with the other side to move, to see what that side could do next."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["with_other_turn"]
 
 def with_other_turn(position: Position) -> Position | None:
     """Return the position with the other side to move and no piece at rest, as after a pass, which need not
-    be legal. None before both sides have placed a piece, which no side can pass, and if the game is over on
+    be legal. None before both sides have placed a piece, when no side can pass, and if the game is over on
     the board.
     """
     found = position.copy(stack=False)

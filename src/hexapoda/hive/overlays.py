@@ -48,11 +48,11 @@ OVERLAYS: tuple[Overlay, ...] = (
 _TONES: tuple[Tone, Tone] = ("first", "second")
 _STEPS = tuple(DIRECTIONS.values())
 _TERMS = 6
-"""The most terms of the evaluation in the text."""
+"""The maximum number of evaluation terms in the text."""
 
 
 def show(position: Position, id: str, cell: Cell | None, seconds: float, /) -> OverlayMarks:
-    """Return an overlay; see `hexapoda.games.overlay.Overlays`."""
+    """Return the marks of an overlay; see `hexapoda.games.overlay.Overlays`."""
     if id == "reach":
         return OverlayMarks() if cell is None else _reach(position, cell)
     if id == "threats":
@@ -116,7 +116,9 @@ def _reach(position: Position, cell: Cell) -> OverlayMarks:
 
 
 def _gates(position: Position) -> OverlayMarks:
-    """Mark the pieces beside which two free cells touch each other: nothing slides from one to the other."""
+    """Mark each gate with a line between its two pieces: between them, two free cells touch each other, but
+    nothing can slide from one to the other.
+    """
     lines = set()
     taken = {cell for cell, _ in position.pieces().values()}
     for cell in taken:

@@ -1,4 +1,4 @@
-"""Perft: the number of leaves of the tree of legal moves, the standard test of a move generator."""
+"""Perft: the number of leaves of the legal move tree, the standard test of a move generator."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def perft(position: Position, depth: int, stop: StopToken | None = None) -> int:
 
 
 def perft_divide(position: Position, depth: int, stop: StopToken | None = None) -> list[tuple[Move, int]]:
-    """Return each legal move with the perft of `depth` - 1 after it."""
+    """Return each legal move with the perft of `depth` - 1 after it. Raises `ValueError` if `depth` is 0."""
     if depth < 1:
         raise ValueError(f"cannot divide perft of depth {depth}: expected 1 or more")
     return [(move, _core.perft_after(position, move, depth - 1, stop)[0]) for move in position.legal_moves]

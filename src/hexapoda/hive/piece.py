@@ -1,4 +1,4 @@
-"""The 28 pieces of a full set of Hive, and the eight bugs."""
+"""The 28 pieces of a full Hive set, and the eight bugs."""
 
 from __future__ import annotations
 

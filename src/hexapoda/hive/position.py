@@ -91,7 +91,7 @@ class Position(PositionCore):
         return f"{('White', 'Black')[self.turn]}[{self.turn_number}]"
 
     def outcome(self) -> Outcome | None:
-        """Return how the game has ended, or None if it is not over."""
+        """Return how the game ended; None if it is not over."""
         return _outcome(self._outcome(True))
 
     def board_outcome(self) -> Outcome | None:
@@ -103,8 +103,8 @@ class Position(PositionCore):
         return self.outcome() is not None
 
     def result(self) -> str:
-        """Return the result as in PGN: "1-0" if White has won, "0-1", "1/2-1/2", or "*" while the game goes
-        on.
+        """Return the result as in PGN: "1-0" if White won, "0-1", "1/2-1/2", or "*" if the game is not
+        over.
         """
         outcome = self.outcome()
         if outcome is None:
@@ -127,12 +127,12 @@ class Position(PositionCore):
         return move
 
     def push_pass(self) -> None:
-        """Play a pass, also where the rules do not allow it: the null move, which shows what the other side
-        could do. `pop` takes it back. Where the pass was not legal, the game has no text: `game_string`
-        raises `IllegalMoveError` until it is taken back.
+        """Play a pass, even where the rules do not allow one: a null move, to see what the other side could
+        do. Undo it with `pop`. Until a pass that was not legal is undone, `game_string` raises
+        `IllegalMoveError`.
 
-        Raises `IllegalMoveError` if the game is over on the board, before both sides have a piece there, and
-        after a pass unless it is forced: three passes in a row would end the game.
+        Raises `IllegalMoveError` if the game is over on the board, in the first two plies, and after another
+        pass unless this one is legal: three passes in a row would end the game.
         """
         from hexapoda.hive.move import PASS
 
@@ -155,7 +155,7 @@ class Position(PositionCore):
         return moves[-1]
 
     def copy(self, *, stack: bool = True) -> Position:
-        """Return an independent copy; with `stack=False` it has no history and no moves to undo, and earlier
+        """Return an independent copy; with `stack=False`, it has no moves to undo, and earlier
         occurrences of the position are not counted.
         """
         other = Position.__new__(Position)
@@ -167,10 +167,10 @@ class Position(PositionCore):
         return other
 
     def transformed(self, symmetry: int) -> Position:
-        """Return the image of the position and its history under a symmetry: 0 is the position itself, 1 to 5
-        are turns by 60 degrees each, clockwise; 6 is the mirror that exchanges q and r, and 7 to 11 are that
-        mirror and then a turn. The first piece need not be on `(0, 0)`. Raises `UsageError` for another
-        number.
+        """Return the image of the position and its history under a symmetry: 0 is the identity, 1 to 5
+        are clockwise rotations by that many times 60 degrees, 6 is the reflection that exchanges q and r, and
+        7 to 11 are this reflection followed by a rotation. The first piece need not be on `(0, 0)`. Raises
+        `UsageError` for another number.
         """
         from hexapoda.hive.encode.symmetry import transform_position
 
@@ -180,8 +180,8 @@ class Position(PositionCore):
         """Return the position, without its history, in which each piece has the other color, and the other
         side is to move.
 
-        The ply is the other one of the same turn, because the side to move follows from it. Raises
-        `InvalidPositionError` at plies 0 and 1, when White must begin.
+        Its ply is the other one of the same turn, because the ply determines the side to move. Raises
+        `InvalidPositionError` at plies 0 and 1, because White begins.
         """
         if self.ply < 2:
             raise InvalidPositionError(
@@ -237,9 +237,10 @@ class Position(PositionCore):
         return tuple(sorted(lowest.values()))
 
     def reach(self, piece: Piece) -> frozenset[Cell]:
-        """Return the cells to which a piece on the board could go if its side were to move, by itself or by a
-        throw of its own side; empty if it cannot move, is in hand, or no side can pass (see `push_pass`).
-        `moves_of` has the moves that are legal now, `pinned` the pieces that would split the hive.
+        """Return the cells to which a piece on the board could go if its side were to move, by itself or
+        thrown by its own side. The set is empty if the piece cannot move or is in hand, and for a piece of
+        the other side if no pass is possible (see `push_pass`). `moves_of` has the moves that are legal now,
+        `pinned` the cells of pieces that would split the hive if they moved.
         """
         at = self
         if piece.color != self.turn:
@@ -292,7 +293,7 @@ class Position(PositionCore):
         opening: Literal["tournament", "free"] = "tournament",
         repetition: bool = True,
     ) -> Position:
-        """Set up a position at the given ply, without history, from pieces with their cells and heights (0 on
+        """Return a position without history at a given ply, from pieces with their cells and heights (0 on
         the ground). `resting` is the piece that moved in the last ply. Raises `InvalidPositionError`.
         """
         rows = [(p, c, h) for p, (c, h) in pieces.items()] if isinstance(pieces, Mapping) else list(pieces)
@@ -330,15 +331,15 @@ class Position(PositionCore):
     def game_string(self) -> str:
         """Return the game so far as a UHP GameString with canonical move texts.
 
-        Raises `IllegalMoveError` if the game has a pass of `push_pass` that was not legal: nobody could read
-        the text.
+        Raises `IllegalMoveError` if `push_pass` played a pass that was not legal: the text could not be
+        parsed again.
         """
         from hexapoda.hive.text.game_string import format_game_string
 
         return format_game_string(self)
 
     def parse_move(self, text: str, notation: str | None = None) -> Move:
-        """Parse a legal move in UHP, contact or compass notation.
+        """Parse a legal move in `notation`: "uhp", "contact" or "compass"; None detects the notation.
 
         Raises `InvalidMoveError` if the text is not a move and `IllegalMoveError` if the move is not legal.
         """
@@ -428,7 +429,7 @@ def _restore(
         )
         for move in moves:
             if move is None:
-                position.push_pass()  # also one that was not legal
+                position.push_pass()  # even one that was not legal
             else:
                 position.push(Move(_PIECE_OF[move[0]], move[1]))
     except HexapodaError:

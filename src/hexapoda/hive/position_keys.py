@@ -53,7 +53,7 @@ def game_keys(position: Position) -> Sequence[int]:
     board = free_position(position.start)
     for move in position.moves:
         if move == PASS:
-            board.push_pass()  # also one that was not legal
+            board.push_pass()  # even one that was not legal
         else:
             board.push(move)
     return board._canonical_keys()
@@ -80,7 +80,7 @@ def position_key(position: Position) -> int:
 
 
 def moves_by_key(position: Position) -> dict[int, list[str]]:
-    """Return the texts of the legal moves by the key of the resulting position."""
+    """Return the texts of the legal moves, grouped by the key of the position after the move."""
     found: dict[int, list[str]] = {}
     board = free_position(position)
     for move in board.legal_moves:
@@ -92,5 +92,5 @@ def moves_by_key(position: Position) -> dict[int, list[str]]:
 
 
 def signed_key(board: Position) -> int:
-    """Return the key of a position that has the rule switches of the index."""
+    """Return the signed key of a position that already has the rule switches of the index."""
     return (board.canonical_key ^ 1 << 63) - (1 << 63)

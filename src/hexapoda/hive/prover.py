@@ -16,7 +16,7 @@ _WIN, _LOSS = 1, 2
 
 
 class HiveProver:
-    """Searches for a forced win or loss, the shortest first."""
+    """A prover that searches for forced wins and losses, shortest first."""
 
     def prove(
         self,

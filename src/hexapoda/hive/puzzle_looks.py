@@ -1,4 +1,4 @@
-"""How a position of Hive looks: what stands where, in each of the twelve ways to turn and mirror the plane.
+"""The looks of a Hive position: which piece stands where, under each of the twelve symmetries of the plane.
 
 Defines what makes two positions alike, to find puzzles that are copies of each other.
 """
@@ -17,8 +17,8 @@ __all__ = ["looks"]
 
 
 def looks(position: Position, first: Move) -> Iterator[Look]:
-    """Yield the looks of a position in which the side to move plays `first`. The other side's queen is the
-    origin, colors count only as "to move" or not, and pieces of one kind are alike.
+    """Yield the looks of a position in which the side to move plays `first`. The origin is the other side's
+    queen, colors are reduced to "to move" or not, and pieces of the same kind are alike.
     """
     turn, pieces = position.turn, position.pieces()
     queen = next(

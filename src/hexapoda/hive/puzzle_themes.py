@@ -1,6 +1,6 @@
-"""The themes of a puzzle of Hive: what its solution is about, each a claim about positions and moves.
+"""The themes of a Hive puzzle: what its solution is about.
 
-Owns the claims. `hexapoda.hive.forced_wins` has the search that one of them needs.
+Defines each theme by its moves and positions. `hexapoda.hive.forced_wins` does the search that `race` needs.
 """
 
 from __future__ import annotations
@@ -25,20 +25,19 @@ TITLES: Mapping[str, str] = MappingProxyType(
         "race": Sentence("race"),
     }
 )
-"""The themes and their titles."""
+"""The title of each theme."""
 
 _SLIDERS = frozenset((Bug.QUEEN, Bug.SPIDER, Bug.BEETLE, Bug.ANT, Bug.PILLBUG))
 """The bugs that slide on the ground."""
 
 
 def themes_of(position: Position, solution: Sequence[Move], *, race: bool) -> tuple[str, ...]:
-    """Return the themes of a puzzle in the order of `TITLES`. `race`: whether the other side would win in as
-    many moves if it were to move.
+    """Return the themes of a puzzle in the order of `TITLES`. `race`: whether that theme holds.
 
     - throw: a move of the winner is a throw by a pillbug, or by a mosquito that copies one.
-    - gate: a move of the winner takes a cell from a piece of the loser, which the piece could reach before:
-      the piece that was moved and another one now close the way into that cell from one beside it, where the
-      loser's piece stands or still gets to.
+    - gate: a move of the winner takes away a cell that a piece of the loser could reach: the piece that moved
+      and another one now block the step into that cell from an adjacent cell, where the loser's piece stands
+      or which it can still reach.
     - pin: a move of the winner pins a piece of the loser that could move before.
     - race: if the loser were to move instead, the loser would win in as many moves.
 
@@ -61,7 +60,7 @@ def themes_of(position: Position, solution: Sequence[Move], *, race: bool) -> tu
 
 
 def _gates(other: Position, after: Position, move: Move) -> Iterator[tuple[Piece, Cell]]:
-    """Yield the pieces that lost a cell to a gate of the move, with that cell."""
+    """Yield the pieces that lost a cell to a gate that the move closed, with that cell."""
     moved = move.to
     if moved is None or other.height(moved):
         return
@@ -77,13 +76,15 @@ def _gates(other: Position, after: Position, move: Move) -> Iterator[tuple[Piece
 
 
 def _is_closed(position: Position, start: Cell, to: Cell) -> bool:
-    """Whether nothing slides from a cell to a free one beside it: both cells beside the way are occupied."""
+    """Return whether nothing can slide from a cell to an adjacent free one: both cells beside the step are
+    occupied.
+    """
     beside = set(neighbors(start)) & set(neighbors(to))
     return not position.height(to) and all(position.height(each) for each in beside)
 
 
 def _pins(other: Position, after: Position) -> Iterator[Piece]:
-    """Yield the pieces that could move and are pinned now."""
+    """Yield the pieces that could move before and are pinned now."""
     before = other.pinned()
     for piece, cell in _standing(after, after.turn):
         if cell in after.pinned() and cell not in before and _reached(other, piece):
@@ -98,7 +99,7 @@ def _standing(position: Position, color: int) -> Iterator[tuple[Piece, Cell]]:
 
 
 def _reached(position: Position, piece: Piece) -> set[Cell]:
-    """The cells that a piece of the side to move can reach by its own power."""
+    """Return the cells that a piece of the side to move can reach by itself."""
     return {
         move.to for move in position.moves_of(piece) if move.kind is MoveKind.MOVE and move.to is not None
     }

@@ -12,7 +12,7 @@ class Rule(Enum):
     """A rule that an illegal move breaks; each member says which cells and pieces of a `Refusal` prove it."""
 
     GAME_OVER = "game_over"
-    """The game has ended on the board. Cells and pieces: the surrounded queens; none if neither side can ever
+    """The game is over on the board. Cells and pieces: the surrounded queens; none if neither side can ever
     move again."""
 
     NOT_IN_VARIANT = "not_in_variant"
@@ -23,7 +23,7 @@ class Rule(Enum):
     hand. Pieces: the piece, then the adjacent pillbugs and mosquitoes of the side to move."""
 
     PLACE_IN_ORDER = "place_in_order"
-    """The pieces of a bug are placed in the order of their numbers. Pieces: the piece in hand that must be
+    """Pieces of the same bug are placed in the order of their numbers. Pieces: the piece in hand that must be
     placed first."""
 
     TOURNAMENT_OPENING = "tournament_opening"
@@ -62,8 +62,8 @@ class Rule(Enum):
     top."""
 
     RESTING = "resting"
-    """The piece that moved in the previous ply may not move, throw or be thrown. Cells and pieces: the
-    resting piece."""
+    """The piece that was moved or thrown in the previous ply may not move, throw or be thrown. Cells and
+    pieces: the resting piece."""
 
     ONE_HIVE = "one_hive"
     """Lifting the piece would split the hive. Cells and pieces: those that would be cut off from the largest

@@ -61,7 +61,7 @@ def solve(
 ) -> Solution:
     """Search for a forced win, loss or draw for the side to move, the shortest first.
 
-    The search goes at most `plies` deep and misses no win or loss within that depth; without `plies` it goes
+    The search goes at most `plies` deep and misses no win or loss within that depth; without `plies`, it goes
     deeper until something is proven. `time` (seconds), `nodes` and `stop.stop()` from another thread end it
     early; then the result has what was proven so far. Without any of these limits, the search may never end.
     The GIL is released, and `on_progress` is called at most ten times a second. Raises `UsageError` for a

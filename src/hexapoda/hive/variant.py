@@ -11,7 +11,7 @@ from hexapoda.text.sentence import Sentence
 
 __all__ = ["VARIANTS", "parse_variant", "pieces_of_variant"]
 
-#: The canonical names.
+#: The canonical names of all variants.
 VARIANTS: tuple[str, ...] = (
     "Base",
     "Base+M",

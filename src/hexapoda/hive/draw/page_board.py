@@ -1,4 +1,4 @@
-"""The shapes of Hive boards on a page, as SVG definitions.
+"""The shapes of the Hive boards on a page, as SVG definitions.
 
 `hexapoda.hive.draw.picture` owns the shapes.
 """
@@ -17,7 +17,7 @@ LOOK = "light"
 
 
 def definitions(records: Iterable[GameRecord]) -> str:
-    """Return an invisible SVG with all tiles and bugs. A page includes it once."""
+    """Return an invisible SVG that defines all tiles and bugs. A page includes it once."""
     shadow = hexagon(95, 17, 10)
     return (
         '<svg class="definitions" width="0" height="0" aria-hidden="true" focusable="false"><defs>'

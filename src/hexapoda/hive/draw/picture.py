@@ -207,7 +207,7 @@ class Picture:
         return chip
 
     def arrow(self, start: Cell, end: Cell, heights: tuple[int, int]) -> None:
-        """Paint an arrow between two cells, outlined so that it is visible on both colors of tile."""
+        """Paint an arrow between two cells, outlined so that it is visible on tiles of both colors."""
         path = arrow(
             center(start, heights[0]), center(end, heights[1]), self._palette.arrow, self._palette.casing
         )

@@ -19,14 +19,14 @@ class HiveScene(Scene[Position]):
     """A view that shows the same part of the board from move to move, if possible."""
 
     def __init__(self, game: Game) -> None:
-        """`game` is Hive."""
+        """`game`: the game of Hive."""
         super().__init__(game)
         self._view: Viewport | None = None
 
     def blocks(
         self, position: Position, answer: Answer, width: int, height: int, spacious: bool
     ) -> list[Block]:
-        """Return the board in its window, the stacks and the hands."""
+        """Return the visible part of the board, the stacks and the hands."""
         # Room for full hands, so that the board does not move when they empty.
         hands = 2 * -(-56 // (width - 9))
         stacks = 2 if spacious else 1

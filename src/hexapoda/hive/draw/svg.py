@@ -23,7 +23,9 @@ __all__ = ["HIGHLIGHTS", "SvgOptions", "Theme", "svg"]
 
 Theme = Literal["light", "dark"]
 HIGHLIGHTS = ("target", "select", "danger")
-"""The styles of highlights: a cell to go to, the selected cell, and one that is the reason for a refusal."""
+"""The highlight styles: a possible destination, the selected cell, and a cell that shows why a move is
+refused.
+"""
 
 
 class SvgOptions(TypedDict, total=False):

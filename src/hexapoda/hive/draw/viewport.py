@@ -69,8 +69,8 @@ class Viewport:
         roomy: bool | None = None,
         focus: Cell | None = None,
     ) -> Viewport:
-        """Like `around`, but `width` and `height` are upper limits, and `roomy` is true by default if the
-        cells fit, even without the ring.
+        """Return a window as `around` does, but `width` and `height` are upper limits, and `roomy` is true by
+        default if the cells fit, even without the ring.
         """
         box = _Box.of(cells)
         if roomy is None:
@@ -118,7 +118,7 @@ class Viewport:
         return self._around(box, self.width, self.height, roomy, focus)
 
     def contains(self, cell: Cell) -> bool:
-        """Whether the whole cell is drawn."""
+        """Return whether the whole cell is drawn."""
         q, r = cell
         halves, rows = self._halves(), self._rows()
         return halves[0] <= 2 * q + r <= halves[1] and rows[0] <= r <= rows[1]
@@ -137,11 +137,11 @@ class Viewport:
                 yield (half - r) // 2, r
 
     def _halves(self) -> _Range:
-        """The first and last half cells at which a cell is drawn completely."""
+        """Return the first and last half cells at which a cell is drawn completely."""
         return self.left, self.left + (self.width - 2 * self.wide - 5) // 2
 
     def _rows(self) -> _Range:
-        """The first and last rows that are drawn."""
+        """Return the first and last rows that are drawn."""
         lines = self.height - 2 * self.tall
         return self.top, self.top + ((lines - 3) // 2 if self.roomy else lines - 1)
 

@@ -1,4 +1,4 @@
-"""Numbers for the moves of Hive by piece and cell of the window."""
+"""Action numbers of Hive by piece and cell of the window."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ __all__ = ["HiveCellActions"]
 
 @dataclass(frozen=True, slots=True)
 class HiveCellActions:
-    """Piece p to row y and column x of the window is number (p * size + y) * size + x, where p is 0 to 13
-    for the pieces of the player to move and 14 to 27 for those of the opponent. The last number is the pass.
+    """Action numbers by piece and cell: piece p to row y and column x of the window is number
+    (p * size + y) * size + x, where p is 0 to 13 for the pieces of the player to move and 14 to 27 for those
+    of the opponent. The last number is the pass.
 
     The window and the order of the pieces are as in the observation `planes` with the same size.
     """
@@ -32,12 +33,12 @@ class HiveCellActions:
 
     @property
     def size(self) -> int:
-        """28 numbers for each cell of the window, and the pass."""
+        """How many numbers there are: 28 for each cell of the window, and the pass."""
         return 28 * self.window.cells + 1
 
     @property
     def piece_planes(self) -> int:
-        """All pieces: they come in the order of the planes."""
+        """28: all pieces, which come in the order of the planes."""
         return 28
 
     @property
@@ -60,11 +61,13 @@ class HiveCellActions:
         return (piece * self.window.size + move.to[1] - top) * self.window.size + move.to[0] - left
 
     def numbers(self, position: Position, move: Move) -> tuple[int, ...]:
-        """Return the only number of a legal move."""
+        """Return all numbers of a legal move: just one."""
         return (self.number(position, move),)
 
     def move(self, position: Position, number: int) -> Move:
-        """Return the legal move with a number. Raises `UsageError` or `IllegalMoveError`."""
+        """Return the legal move with a number. Raises `UsageError` if the number is out of range or the
+        hive does not fit in the window, and `IllegalMoveError` if no legal move has the number.
+        """
         number = check_number(number, self.size)
         numbers = self._numbers(position)
         if number not in numbers:
@@ -84,21 +87,21 @@ class HiveCellActions:
         return move_rows(position, self._numbers(position))
 
     def transform_rows(self, rows: NDArray[Any], symmetry: int) -> NDArray[Any]:
-        """Return the rows of the images of moves."""
+        """Return the rows of the images of the moves under a symmetry."""
         return transform_rows(rows, self.permutation(symmetry), symmetry)
 
     def permutation(self, symmetry: int) -> NDArray[Any]:
-        """Return the number of the image of each move."""
+        """Return, for each number, that of the move's image under a symmetry."""
         cells = window_permutation(self.window.size, symmetry)
         first = np.arange(28)[:, None] * self.window.cells
         return np.append((first + cells).ravel(), self.size - 1)
 
     def color_permutation(self) -> NDArray[Any]:
-        """Return the same numbers: they say whose piece moves, and not its color."""
+        """Return the same numbers: they say whose piece moves, not its color."""
         return np.arange(self.size)
 
     def _numbers(self, position: Position) -> list[int]:
-        """Return the number of each legal move, in their order."""
+        """Return the number of each legal move, in the order of `legal_moves`."""
         try:
             return hive_numbers(position, action_window=self.window.size)
         except ValueError:

@@ -1,4 +1,4 @@
-"""The encodings of Hive by name: what `hexapoda.games.encodings.Encodings` asks of a game."""
+"""The encodings of Hive by name; implements `hexapoda.games.encodings.Encodings`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _OPTIONS = {"planes": ("window",), "cells": ("window",)}
 
 @dataclass(frozen=True)
 class HiveEncodings:
-    """Positions as planes or tokens, moves in OpenSpiel's numbering or by cell."""
+    """The encodings of positions as planes or tokens, and of moves in OpenSpiel's numbering or by cell."""
 
     observations: tuple[str, ...] = ("planes", "tokens")
     actions: tuple[str, ...] = ("openspiel", "cells")
@@ -33,7 +33,7 @@ class HiveEncodings:
     color_symmetries: tuple[int, ...] = tuple(range(len(SYMMETRIES)))
 
     def encoder(self, text: str, variant: str, rules: Mapping[str, str] | None = None) -> ObservationEncoder:
-        """Return `planes[:window=SIZE]` or `tokens` for a variant. Raises `UsageError`."""
+        """Return the encoder `planes[:window=SIZE]` or `tokens` for a variant. Raises `UsageError`."""
         name, values = read_encoding(text, "observation of Hive", self.observations, _OPTIONS)
         variant = parse_variant(variant)
         if name == "tokens":
@@ -41,14 +41,14 @@ class HiveEncodings:
         return HivePlanes(variant, HiveWindow.of(values.get("window"), variant))
 
     def layout(self, text: str, variant: str, rules: Mapping[str, str] | None = None) -> ActionLayout:
-        """Return `openspiel` or `cells[:window=SIZE]` for a variant. Raises `UsageError`."""
+        """Return the layout `openspiel` or `cells[:window=SIZE]` for a variant. Raises `UsageError`."""
         name, values = read_encoding(text, "action layout of Hive", self.actions, _OPTIONS)
         if name == "openspiel":
             return OpenSpielActions()
         return HiveCellActions(HiveWindow.of(values.get("window"), parse_variant(variant)))
 
     def transform(self, position: Position, symmetry: int) -> Any:
-        """Return the image of a position with the image of its history."""
+        """Return the image of a position and its history under a symmetry."""
         return transform_position(position, symmetry)
 
     def color_of(self, position: Position, player: int) -> int:
@@ -56,8 +56,8 @@ class HiveEncodings:
         return player
 
     def state_text(self, position: Position) -> str:
-        """Return the text of a position, the passes that led to it, and, if repetition is a draw, the keys of
-        the earlier positions that may recur.
+        """Return the text of a position, the number of passes just before it, and, if repetition is a draw,
+        the keys of the earlier positions that may recur.
         """
         text = f"{position.text()} passes={position.passes}"
         if not position.repetition:
@@ -78,7 +78,7 @@ class HiveEncodings:
         arrays: BatchArrays,
         **settings: Any,
     ) -> Batch:
-        """Return many games from a position, which write the same as the encoder and the layout."""
+        """Return a batch of games from a position that writes what the encoder and the layout would write."""
         return env.hive(
             start,
             arrays=env.BatchArrays(**arrays.for_core()),

@@ -24,7 +24,9 @@ MOVE_COLUMNS: tuple[str, ...] = (
 
 
 def move_rows(position: Position, numbers: Sequence[int]) -> NDArray[Any]:
-    """Return a row for each legal move, in their order, as int16. `numbers` has their numbers."""
+    """Return a row for each legal move, in the order of `legal_moves`, as int16. `numbers` are their numbers
+    in the action layout.
+    """
     piece, _, _, _, q, r = position.legal_moves.to_numpy().T
     out = np.zeros((len(piece), len(MOVE_COLUMNS)), np.int16)
     (center_q, center_r), _ = center_of(placed_pieces(position))
@@ -39,7 +41,9 @@ def move_rows(position: Position, numbers: Sequence[int]) -> NDArray[Any]:
 
 
 def transform_rows(rows: NDArray[Any], permutation: NDArray[Any], symmetry: int) -> NDArray[Any]:
-    """Return the rows of the images of moves. `permutation` is that of their layout. Rows of -1 stay."""
+    """Return the rows of the images of the moves under a symmetry, with the action layout's `permutation` for
+    it. Rows of -1 stay as they are.
+    """
     (a, b), (c, d) = matrix_of(symmetry)
     number, q, r = rows[..., 0], rows[..., 2], rows[..., 3]
     out = rows.copy()

@@ -1,7 +1,7 @@
-"""Numbers for the moves of Hive as in OpenSpiel: by piece, reference piece and direction.
+"""OpenSpiel's action numbers of Hive: by piece, reference piece and direction.
 
-A move has a number for each piece beside its destination. The core has the lowest, which the mask marks, and
-this module has all of them.
+A move has a number for each piece beside its destination. The core finds the lowest, which the mask marks;
+this module finds all of them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ STEPS: tuple[Cell, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 
 _ABOVE = 6
 _TILE_OF: Mapping[int, int] = MappingProxyType({piece.index: tile for tile, piece in enumerate(TILES)})
-"""The place in `TILES` by the index of a piece."""
+"""The position of a piece in `TILES`, by piece index."""
 
 _Stacks = dict[Cell, list[int]]
 """The tiles on each occupied cell, the lowest first."""
@@ -44,9 +44,9 @@ _Stacks = dict[Cell, list[int]]
 
 @dataclass(frozen=True, slots=True)
 class OpenSpielActions:
-    """Tile m beside tile n in direction d is number (m * 28 + n) * 7 + d, where tiles are in the order
-    `TILES` and directions in the order `STEPS`; 6 is on top of tile n. The first piece of a game is placed on
-    top of itself. The last number, 5488, is the pass.
+    """OpenSpiel's action numbers: tile m beside tile n in direction d is number (m * 28 + n) * 7 + d, with
+    tiles in the order of `TILES` and directions in the order of `STEPS`; direction 6 is on top of tile n. The
+    first piece of a game counts as placed on top of itself. The last number, 5488, is the pass.
 
     The reference tiles are the top pieces beside the destination, but never the piece that moves: if that is
     the top of a stack, the piece below it is a reference. On top of other pieces, the only reference is the
@@ -79,7 +79,9 @@ class OpenSpielActions:
         return tuple(tile * 196 + code for code in _references(_stacks(position), move.to, tile))
 
     def move(self, position: Position, number: int) -> Move:
-        """Return the legal move with a number. Raises `UsageError` or `IllegalMoveError`."""
+        """Return the legal move with a number. Raises `UsageError` if the number is out of range, and
+        `IllegalMoveError` if no legal move has it.
+        """
         number = check_number(number, self.size)
         lowest = hive_numbers(position, action_window=0)
         if number in lowest:
@@ -102,11 +104,11 @@ class OpenSpielActions:
         return move_rows(position, hive_numbers(position, action_window=0))
 
     def transform_rows(self, rows: NDArray[Any], symmetry: int) -> NDArray[Any]:
-        """Return the rows of the images of moves."""
+        """Return the rows of the images of the moves under a symmetry."""
         return transform_rows(rows, self.permutation(symmetry), symmetry)
 
     def permutation(self, symmetry: int) -> NDArray[Any]:
-        """Return the number of the image of each move: only the direction changes."""
+        """Return, for each number, that of the move's image under a symmetry: only the direction changes."""
         (a, b), (c, d) = matrix_of(symmetry)
         steps = [STEPS.index((a * q + b * r, c * q + d * r)) for q, r in STEPS]
         number = np.arange(self.size)
@@ -115,7 +117,7 @@ class OpenSpielActions:
         return out
 
     def color_permutation(self) -> NDArray[Any]:
-        """Raises `UsageError`: the reference of the lowest number is White's piece if there is one, so with
+        """Raise `UsageError`: the reference of the lowest number is White's piece if there is one, so with
         the colors exchanged another number would be the lowest.
         """
         raise UsageError("the action layout 'openspiel' names colors: expected one that does not, 'cells'")

@@ -1,4 +1,4 @@
-"""Positions of Hive as planes over a window of cells around the hive's center."""
+"""Hive positions as planes over a window of cells around the hive's center."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ FEATURES = (
 
 @dataclass(frozen=True, slots=True)
 class HivePlanes(EncoderBase):
-    """float32 of shape [39, size, size], with values from 0 to 1; `FEATURES` says what each plane is.
+    """Observations as float32 of shape [39, size, size] with values from 0 to 1; `FEATURES` names the planes.
 
-    A piece in hand is on no cell. The planes say everything that the rules depend on, except how often other
-    positions have occurred.
+    The planes of pieces in hand are 0. The planes have everything that the rules depend on, except how often
+    other positions have occurred.
     """
 
     variant: str
@@ -56,8 +56,8 @@ class HivePlanes(EncoderBase):
         return len(FEATURES), self.window.size, self.window.size
 
     def write(self, position: Position, out: NDArray[Any], player: int | None = None) -> None:
-        """Write a position, as `player` sees it, by default the player to move. Raises `UsageError` if the
-        hive does not fit in the window, or the variant is another one.
+        """Write a position to `out` as `player` sees it, by default the player to move. Raises `UsageError`
+        if the hive does not fit in the window, or the position has another variant.
         """
         if position.variant != self.variant:
             raise UsageError(f"the position is of {position.variant}: expected {self.variant}")
@@ -85,7 +85,7 @@ class HivePlanes(EncoderBase):
     def exchange_colors(self, observation: NDArray[Any]) -> NDArray[Any]:
         """Return the same planes: they say who owns a piece, not its color.
 
-        If several cells could be the center, White's is chosen. So the planes of the position with the colors
-        exchanged may be shifted.
+        Among several possible centers, the cell of a white piece is preferred, so the planes of the position
+        with exchanged colors may be shifted.
         """
         return observation

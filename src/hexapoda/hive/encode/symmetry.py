@@ -1,4 +1,4 @@
-"""The twelve symmetries of Hive: six turns by 60 degrees, each also after a mirror."""
+"""The twelve symmetries of Hive: six rotations by multiples of 60 degrees, each also after a reflection."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _TURNS: tuple[Matrix, ...] = (
     ((0, 1), (-1, -1)),
     ((1, 1), (-1, 0)),
 )
-"""Clockwise turns: each takes the step E to the next one of SE, SW, W, NW, NE."""
+"""The identity and the clockwise rotations: they take the step E to E, SE, SW, W, NW and NE."""
 
 MATRICES: tuple[Matrix, ...] = (
     *_TURNS,
-    # The mirror exchanges q and r: the columns of each matrix change places.
+    # The reflection exchanges q and r, so the columns of each matrix change places.
     *(((b, a), (d, c)) for (a, b), (c, d) in _TURNS),
 )
 
@@ -47,7 +47,7 @@ def matrix_of(symmetry: int) -> Matrix:
 
 
 def transform_position(position: Position, symmetry: int) -> Position:
-    """Return the image of a position with the image of its history."""
+    """Return the image of a position and its history under a symmetry."""
     (a, b), (c, d) = matrix_of(symmetry)
 
     def image(cell: Cell) -> Cell:
@@ -65,17 +65,17 @@ def transform_position(position: Position, symmetry: int) -> Position:
     )
     for move in position.moves:
         if move.piece is None or move.to is None:
-            out.push_pass()  # also one that was not legal
+            out.push_pass()  # even one that was not legal
         else:
             out.push(Move(move.piece, image(move.to)))
     return out
 
 
 def window_permutation(size: int, symmetry: int) -> NDArray[Any]:
-    """Return, for each cell of a square window row by row, the image of the cell.
+    """Return the image of each cell of a square window under a symmetry; cells are numbered row by row.
 
-    A turn maps only the largest hexagon in the window to itself. The cells outside it, on which no piece is
-    ever seen, keep their places.
+    A rotation maps only the largest hexagon in the window to itself. The cells outside it, on which no piece
+    is ever seen, keep their places.
     """
     (a, b), (c, d) = matrix_of(symmetry)
     radius = size // 2

@@ -1,4 +1,4 @@
-"""Positions of Hive as one token for each piece, and one for the game."""
+"""Hive positions as one token for each piece, and one for the game."""
 
 from __future__ import annotations
 
@@ -27,17 +27,18 @@ FEATURES = (
 )
 _Q, _R = 4, 5
 _GAME, _COLOR = 28, 6
-"""The row of the token of the game, and its column with the player's color."""
+"""The row of the game's token, and its column with the player's color."""
 
 
 @dataclass(frozen=True, slots=True)
 class HiveTokens(EncoderBase):
-    """int8 of shape [29, 8]: rows 0 to 13 are one's own pieces in the order of their indices, rows 14 to 27
-    the opponent's; `FEATURES` has their columns. A piece that is not on the board has zeros from q on.
+    """Observations as int8 of shape [29, 8]: rows 0 to 13 are the player's own pieces in the order of their
+    indices, rows 14 to 27 the opponent's; `FEATURES` names their columns. For a piece that is not on the
+    board, the columns from q on are 0.
 
-    Row 28 is about the game: 1 if one is to move; the ply, at most 8; how often the position has occurred,
-    now included, at most 3; consecutive passes, at most 3; 1 for the opening rule tournament; 1 if repetition
-    is a draw; one's own color; 0.
+    Row 28 is about the game: 1 if the player is to move; the ply, at most 8; how often the position has
+    occurred, including now, at most 3; consecutive passes, at most 3; 1 for the opening rule tournament; 1 if
+    repetition is a draw; the player's color; 0.
     """
 
     variant: str
@@ -48,8 +49,8 @@ class HiveTokens(EncoderBase):
     features: tuple[str, ...] = FEATURES
 
     def write(self, position: Position, out: NDArray[Any], player: int | None = None) -> None:
-        """Write a position, as `player` sees it, by default the player to move. Raises `UsageError` if the
-        variant is another one.
+        """Write a position to `out` as `player` sees it, by default the player to move. Raises `UsageError`
+        if the position has another variant.
         """
         if position.variant != self.variant:
             raise UsageError(f"the position is of {position.variant}: expected {self.variant}")
@@ -60,7 +61,7 @@ class HiveTokens(EncoderBase):
         hive_tokens(position, player, out=out)
 
     def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
-        """Return the tokens of the image of a position."""
+        """Return the tokens of the image of a position under a symmetry."""
         (a, b), (c, d) = matrix_of(symmetry)
         out = observation.copy()
         q, r = observation[:_GAME, _Q], observation[:_GAME, _R]
@@ -69,7 +70,7 @@ class HiveTokens(EncoderBase):
         return out
 
     def exchange_colors(self, observation: NDArray[Any]) -> NDArray[Any]:
-        """Return the tokens with the other color for the player: the pieces only say who owns them."""
+        """Return the tokens with the player's color exchanged; the tokens of pieces do not mention colors."""
         out = observation.copy()
         out[_GAME, _COLOR] = 1 - out[_GAME, _COLOR]
         return out

@@ -1,7 +1,7 @@
 """The center of the hive, and the square window of cells around it.
 
-The center is the cell of a piece, so that it turns with the hive. Its greatest distance to other pieces is
-at most half their number, so a window of a known size holds every hive of a variant.
+The center is the cell of a piece, so it turns with the hive. It is at most half as many steps from each piece
+as there are pieces, so a window of a known size holds every hive of a variant.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ def placed_pieces(position: Position) -> NDArray[Any]:
 
 
 def center_of(pieces: NDArray[Any]) -> tuple[Cell, int]:
-    """Return the center of the hive, and the greatest distance of a piece to it; `(0, 0), 0` without pieces.
+    """Return the center of the hive, and the greatest distance of a piece from it; `(0, 0), 0` without
+    pieces.
 
-    The center is the cell of the piece whose greatest distance to other pieces is least. Among several, the
-    sum of the distances decides, then the lowest piece index.
+    The center is the cell of the piece whose greatest distance to other pieces is smallest. Ties are broken
+    by the sum of the distances, then by the lowest piece index.
     """
     if not len(pieces):
         return (0, 0), 0

@@ -96,8 +96,8 @@ class Explainer:
 
     @cached_property
     def _game_over(self) -> Refusal | None:
-        """The refusal of all moves if the game is over on the board, or None. A draw by repetition does not
-        count: moves stay legal after it.
+        """The refusal of all moves if the game is over on the board, else None. A draw by repetition does not
+        count, because moves stay legal after it.
         """
         outcome = self._outcome
         if outcome is None:
@@ -173,7 +173,7 @@ class Explainer:
         return check
 
     def _held(self, piece: Piece) -> Refusal | None:
-        """Return why a piece on the board can neither move nor be thrown."""
+        """Return why a piece on the board can neither move nor be thrown; None if nothing holds it."""
         board = self._board
         cell, level = board.places[piece.index]
         above = tuple(board.stacks[cell][level + 1 :])

@@ -12,7 +12,9 @@ from hexapoda.text.sentence import Sentence, listed
 
 
 def in_hand(board: Snapshot, piece: Piece) -> Refusal | None:
-    """Return why a piece in hand cannot be placed on any cell, or None. The variant must have the piece."""
+    """Return why a piece in hand cannot be placed anywhere; None if no rule forbids it on all cells. The
+    variant must have the piece.
+    """
     if piece.color != board.color:
         text = Sentence(
             "{piece} belongs to {owner}, and {side} is to move",
@@ -43,7 +45,7 @@ def in_hand(board: Snapshot, piece: Piece) -> Refusal | None:
 
 
 def queen_is_due(board: Snapshot) -> Refusal | None:
-    """Return the refusal of all pieces except the queen, if the queen must be placed now."""
+    """Return the refusal of all pieces except the queen if the queen must be placed now, else None."""
     if board.turn_number >= 4 and board.queen_in_hand:
         text = Sentence("the queen must be placed by the fourth turn")
         return Refusal(Rule.QUEEN_BY_TURN_FOUR, text, (), (board.queen,))
@@ -51,7 +53,9 @@ def queen_is_due(board: Snapshot) -> Refusal | None:
 
 
 class Placement:
-    """Explains why a piece cannot be placed on a cell. The reason is the same for all pieces, and cached."""
+    """Explains why a piece cannot be placed on a cell. The reason is the same for all pieces of the side to
+    move, so it is cached.
+    """
 
     def __init__(self, board: Snapshot) -> None:
         self._board = board

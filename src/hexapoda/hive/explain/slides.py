@@ -1,8 +1,8 @@
-"""Paths of slides, found with and without regard to gates, and the gates that block them.
+"""Paths of slides, through gates or around them, and the gates that block them.
 
 A step between two adjacent empty cells has two cells beside it. If one of them is occupied, the piece keeps
-contact with the hive; if both are, they form a gate. Owns the walks of ants and spiders around the hive with
-the mover lifted; writes no text.
+contact with the hive; if both are, they form a gate. Owns the paths of ants and spiders around the hive
+without the moving piece; writes no text.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Passage = tuple[Gate, ...]
 
 
 class Slides:
-    """The slides of one mover, which is lifted off the board."""
+    """The slides of one piece, which is lifted off the board."""
 
     def __init__(self, board: Snapshot, heights: Heights, start: Cell) -> None:
         self._board = board

@@ -1,7 +1,7 @@
 """A position prepared for explanations: stacks, tops and heights as plain dictionaries.
 
 Owns the geometry that all explanations share: heights with one piece lifted, the cells beside a step, the
-parts of a split hive, throwers. Knows no rule names and writes no text except names of pieces.
+parts of a split hive, throwers. Knows no rules and writes no text except the names of pieces.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Snapshot:
         return heights
 
     def higher_on_both_sides(self, heights: Heights, start: Cell, end: Cell) -> Pair | None:
-        """Return the gate that blocks a climbing step, or None."""
+        """Return the two higher stacks that block a climbing step; None if it is not blocked."""
         left, right = self.sides(start, end)
         limit = max(heights.get(start, 0), heights.get(end, 0))
         return (left, right) if heights.get(left, 0) > limit and heights.get(right, 0) > limit else None

@@ -64,7 +64,7 @@ class Throw:
         ]
 
     def fixed(self) -> Refusal | None:
-        """Return why the piece cannot be thrown to any cell, or None."""
+        """Return why the piece cannot be thrown to any cell; None if it stands on the ground."""
         if not self._level:
             return None
         below = self._board.stacks[self._start][self._level - 1]
@@ -77,8 +77,8 @@ class Throw:
         return Refusal(Rule.NOT_A_THROW, text, (self._start,), throwers)
 
     def near_miss(self, to: Cell) -> Refusal | None:
-        """Return what blocks a throw if a thrower touches both the piece and the empty target; otherwise
-        None.
+        """Return what blocks the throw by the first thrower that touches both the piece and the empty target;
+        None if there is no thrower there, or nothing blocks it.
         """
         if self._level or to in self._board.heights:
             return None
@@ -130,7 +130,7 @@ class Throw:
         return None
 
     def _gate(self, start: Cell, end: Cell) -> Pair | None:
-        """Return the gate on one half of a throw, the way up onto the thrower or down from it; or None."""
+        """Return the gate on one half of a throw, up onto the thrower or down from it; None without one."""
         heights = self._board.heights
         left, right = self._board.sides(start, end)
         return (left, right) if heights.get(left, 0) > 1 and heights.get(right, 0) > 1 else None

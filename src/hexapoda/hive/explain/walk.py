@@ -1,7 +1,7 @@
 """Why a bug cannot move to a cell by itself.
 
 The caller has checked that the piece is uncovered, not resting and not pinned, and that the cell is not its
-own. Owns the reasons for each bug; for a mosquito, these are the reasons for the bugs that it copies.
+own. Owns the reasons for each bug; a mosquito has those of the bugs that it copies.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Walk:
         }
 
     def _like(self, bug: Bug) -> Sentence:
-        """The mosquito in words while it moves like another bug."""
+        """Return the words for the mosquito when it moves like another bug."""
         if bug is Bug.ANT:
             return Sentence("{piece} as an {bug}", piece=self._name, bug=BUG_NAMES[bug])
         return Sentence("{piece} as a {bug}", piece=self._name, bug=BUG_NAMES[bug])
@@ -229,8 +229,8 @@ class Walk:
 
     @cached_property
     def _crossings(self) -> dict[Cell, list[tuple[Pair, Sentence]]]:
-        """For each cell that a ladybug could reach if there were no height gates: the gates on the path with
-        the fewest.
+        """The height gates on the path with the fewest, for each cell that a ladybug could reach without such
+        gates.
         """
         heights, start = self._heights, self._start
         best: dict[Cell, list[tuple[Pair, Sentence]]] = {}

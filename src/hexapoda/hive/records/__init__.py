@@ -1,6 +1,6 @@
-"""Game files of Hive: the formats, and how their texts become moves.
+"""Game files of Hive: their formats, and the interpreter of their moves.
 
-A format is one module with one row in `FORMATS`. `hexapoda.record` reads and writes files by these rows.
+Each format is a module with an entry in `FORMATS`, which `hexapoda.record` uses to read and write files.
 """
 
 from __future__ import annotations
@@ -23,5 +23,5 @@ FORMATS: tuple[RecordFormat, ...] = (BGA, TABLE, BOARDSPACE, PGN, LINKS, GAME_ST
 
 
 def interpreter(draft: Draft) -> HiveInterpreter:
-    """Return what finds the moves of a draft."""
+    """Return the interpreter that finds the moves of a draft."""
     return HiveInterpreter(draft)

@@ -1,4 +1,4 @@
-"""What the store asks of Hive: texts of positions and openings, and the keys of positions in its index."""
+"""What the store needs to know about Hive: how to parse positions and openings, and the keys in its index."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ __all__ = [
 
 def takes(text: str) -> bool:
     """Return whether the text of a variant, a position or an opening belongs to Hive: texts of Hex begin with
-    a digit or are links.
+    a digit or, as links, have a `#`.
     """
     return not text.lstrip()[:1].isdigit() and "#" not in text
 
 
 def parse_position(text: str) -> Position:
-    """Return the position of a text, under rules that allow every game of the store."""
+    """Return the position of a text, with the free opening, which allows every game in the store."""
     return HIVE.parse_position(text, {"opening": "free"})
 
 
 def parse_opening(text: str, variant: str | None) -> tuple[str, list[str]]:
     """Return the variant and the moves of an opening. The text is a GameString, a variant and moves, or only
-    moves if `variant` is given.
+    moves if `variant` is given. Raises `UsageError` if the text has no variant or another one.
     """
     fields = [field.strip() for field in text.split(";")]
     if fields[0].startswith("Base"):

@@ -24,7 +24,7 @@ _NAME = "bga"
 _NOTATION = re.compile(r"\[([^\[\]]*)\]")
 _PASS = re.compile(r"has to pass", re.IGNORECASE)
 _GOES_ON = frozenset({"message", "offerDraw", "declineDraw", "refuseDraw", "rejectDraw", "tokenPlayed"})
-"""Kinds of action that do not end a game. After the last move, any other kind may, such as a resignation."""
+"""Kinds of action that do not end a game. After the last move, any other may, such as resigning."""
 _TYPE_NAMES = ("action_type", "type")
 _ROW = re.compile(r".*\ttokenPlayed\t\[")
 
@@ -83,7 +83,7 @@ BGA = RecordFormat(_NAME, _detect, _read)
 
 
 class BgaLog:
-    """The actions of one game. Only some logs have the names, the date and who resigned."""
+    """The actions of one game. Only some logs have the names, the date and the player who resigned."""
 
     def __init__(self, format: str, source: str, line: int, name: str) -> None:
         self.name = name
@@ -102,7 +102,7 @@ class BgaLog:
         self._fault: tuple[int, str] | None = None
 
     def add(self, line: int, number: str, kind: str, notation: str, message: str) -> None:
-        """Read one action."""
+        """Add one action."""
         if self._fault is not None:
             return
         self._last = line
@@ -128,7 +128,7 @@ class BgaLog:
             self._closed = True
 
     def cut(self, line: int, text: str) -> None:
-        """Read a row that ends before its notation."""
+        """Record a fault: a row or packet that ends too early."""
         if self._fault is None:
             self._fault = (line, f"{quoted(text)} is cut off: expected a whole action")
 

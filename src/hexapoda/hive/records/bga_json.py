@@ -1,10 +1,10 @@
-"""Game logs of Board Game Arena as JSON, as the site's own pages get them.
+"""Game logs of Board Game Arena as JSON, as the site sends them to its own pages.
 
     {"data": {"logs": [{"move_id": "4", "time": "1700000000", "data": [
         {"type": "tokenPlayed", "log": "...", "args": {"notation": "[wS1 ]", "player_name": "Ada"}}]}],
       "players": [{"id": 1, "color": "#ffffff", "name": "Ada"}]}}
 
-Finds the games of a text, with their players; a text may hold several games. `bga_packets` finds the
+Finds the games in a text, which may hold several, with their players. `bga_packets` finds the
 packets, and `bga` interprets the actions.
 """
 
@@ -31,13 +31,13 @@ _PLAYED = re.compile(r'"type"\s*:\s*"tokenPlayed"')
 _ACTIONS = frozenset(
     ["tokenPlayed", "message", "offerDraw", "acceptDraw", "declineDraw", "queenSurr", "playerConcedeGame"]
 )
-"""The types of events that belong to the game; all others concern the page."""
+"""The types of events that belong to the game. All others concern the page, unless they have a notation."""
 _COLORS = ("ffffff", "000000")
 
 
 @dataclass
 class _Players:
-    """The players of a game, in the order of their colors."""
+    """The names of a game's players, White's first; empty while unknown."""
 
     names: list[str] = field(default_factory=lambda: ["", ""])
 
@@ -47,7 +47,7 @@ class _Players:
             self.names[self.names.index("")] = name
 
     def set_from_list(self, players: list[Any]) -> None:
-        """Take the names and colors of a list of players."""
+        """Set the names from a list of players with their colors."""
         for player in players:
             color = str(player.get("color", "")).lstrip("#").lower() if isinstance(player, dict) else ""
             if color in _COLORS:
@@ -80,7 +80,7 @@ def _game(text: str, packets: PacketLog, source: str) -> Draft:
         log.cut(packets.line, text[max(0, end - QUOTED_LENGTH) : end])
     listed = _PLAYERS.search(text, packets.offset, end)
     if listed is not None:
-        with suppress(ValueError, RecursionError):  # without a list, the names of the moves are used
+        with suppress(ValueError, RecursionError):  # without a list, the names from the moves are kept
             players.set_from_list(_DECODER.raw_decode(text, listed.end() - 1)[0])
     log.names = (players.names[0], players.names[1])
     return log.draft()

@@ -77,7 +77,7 @@ class _FaultError(Exception):
 
 
 class _Game:
-    """One tree, read property by property."""
+    """One SGF tree, read property by property."""
 
     def __init__(self, tree: SgfTree, source: str) -> None:
         self._tree = tree
@@ -141,7 +141,7 @@ class _Game:
             node = node.children[0]
 
     def _claim(self) -> dict[str, Any]:
-        """Return what the header says about the result. The names in RE go before the commands."""
+        """Return the header fields of the result. A winner or draw in RE outranks the commands."""
         text = self._tags.get("SgfResult", "")
         result = read_winner(text, self._names[0], self._names[1]) if text else None
         if result is not None:
@@ -251,8 +251,8 @@ def _is_turn(value: str) -> bool:
 
 
 def _read_piece(word: str, color: str, text: str) -> Piece:
-    """Return the piece with a name such as `wA1` or `bL1`. Old names lack the color (`g1`, `q`, `A1`): such a
-    piece has the given color.
+    """Return the piece with a name such as `wA1` or `bL1`. Old names lack the color (`g1`, `q`, `A1`); then
+    it is `color`.
     """
     match = _PIECE.fullmatch(word)
     if match is None:

@@ -1,8 +1,8 @@
-"""The grid of boardspace.net: from columns, rows and destinations in words to cells.
+"""The grid of boardspace.net: turns columns, rows and destination words into cells.
 
 Rows increase to the north-west, columns to the east. Columns are letters; `1Z` is the first after `Z`, and
 `1A` the first before `A`. On some boards columns and rows wrap at 26, and then only the destination (`wQ-`)
-says where a piece is. Where the two contradict each other, the destination decides.
+says where a piece is. If the two contradict each other, the destination decides.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class GridError(Exception):
 
 
 class GridPlace(NamedTuple):
-    """Where a piece was put down, as the file says it."""
+    """The place where a piece was put down, as the file states it."""
 
     piece: Piece
     column: int
@@ -39,7 +39,9 @@ class GridPlace(NamedTuple):
 
     @classmethod
     def read(cls, piece: Piece, column: str, row: str, destination: str) -> GridPlace:
-        """Return the place of four words; `destination` may be empty. Raises `GridError`."""
+        """Return the place that a piece and three words describe; `destination` may be empty. Raises
+        `GridError`.
+        """
         letters = _COLUMN.fullmatch(column.upper())
         if letters is None or not _ROW.fullmatch(row):
             found = quoted(f"{column} {row}")
@@ -69,8 +71,8 @@ class Grid:
         self._first: tuple[int, int] | None = None
 
     def put(self, place: GridPlace) -> tuple[tuple[Piece, Cell], Sentence | None]:
-        """Put a piece down. Return it with its cell, and what the column and the row say if they contradict
-        the destination.
+        """Put a piece down. Return it with its cell, and a remark if the column and the row contradict the
+        destination, else None.
         """
         if self._first is None:
             self._first = (place.column, place.row)
@@ -108,7 +110,9 @@ class Grid:
         return (cell[0] + step[0], cell[1] + step[1])
 
     def _unwrapped(self, cell: Cell, piece: Piece) -> Cell:
-        """Return the cell, or the one on the same place of the wrapped grid that touches or is on a piece."""
+        """Return the cell or, if no other piece is on or beside it, one that wraps to the same place and has
+        one.
+        """
         others = {where for name, where in self._cells.items() if name is not piece}
         if not others:
             return cell

@@ -23,12 +23,12 @@ _DRAWN = re.compile(
 )
 """Words for a draw in the languages of the site."""
 _WORDS = frozenset(["game", "won", "by", "the", "is", "a", "vann", "spelet", "spiel", "gewonnen", "von"])
-"""Words of the texts: a player with such a name does not win by it."""
+"""Words of the result texts, which do not count as the names of players."""
 
 
 def read_winner(text: str, white: str, black: str) -> str | None:
-    """Return the state that a result text claims: `WhiteWins`, `BlackWins`, `Draw`, or None if it does not
-    say.
+    """Return the state that a result text claims, `WhiteWins`, `BlackWins` or `Draw`; None if it claims
+    none.
     """
     text = " ".join(text.split())
     found = _WON.fullmatch(text)

@@ -61,7 +61,7 @@ def _moves(line: str, source: str, number: int) -> Draft | None:
 
 
 def game_string_draft(text: str, source: str, number: int, format: str) -> Draft:
-    """Return the game of a GameString."""
+    """Return the game of a GameString. A text that is not one becomes the error of the draft."""
     root = Ply(line=number)
     try:
         game = split_game_string(text)

@@ -1,7 +1,7 @@
-"""The moves that the texts of a game file mean, found on a position.
+"""The interpreter of game files: finds the moves that their texts mean in a position.
 
-Owns the interpreter of all formats: the free opening and no repetition rule, which allow every game, and
-which of the two rules a game breaks. `hexapoda.record.replay` walks through the game.
+All formats share it. It plays with the free opening and without the repetition rule, which allows every game,
+and finds out which of the two rules a game breaks. `hexapoda.record.replay` walks through the game.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ __all__ = ["HiveInterpreter"]
 
 _THIRD = 3
 _AGAIN = _THIRD - 1
-"""How often each player has at least moved a piece again or passed when a position has occurred three times,
-without a placement in between: to come back to the position, every piece that has moved must move again.
+"""How many repeated piece moves or passes each player must have made since the last placement before a
+position can occur for the third time: to return to it, every piece that has moved must move again.
 """
 _OPENING = 2
-"""The plies in which the tournament rule allows no queen."""
+"""The number of plies in which the tournament rule allows no queen."""
 
 
 class HiveInterpreter:
-    """Finds the moves of one draft: see `hexapoda.record.replay.Interpreter`.
+    """The interpreter of one draft; see `hexapoda.record.replay.Interpreter`.
 
-    The target of a ply, in formats with coordinates, is a piece, as the file numbers it, and a cell. Raises
+    In formats with coordinates, the target of a ply is a piece, as the file numbers it, and a cell. Raises
     `HexapodaError` if the header names a variant, a start or a rule that does not exist.
     """
 
@@ -52,7 +52,9 @@ class HiveInterpreter:
         self._line: Sequence[str] = ()
 
     def play_line(self, texts: Sequence[str]) -> Sequence[str] | None:
-        """Play a line of MoveStrings in canonical numbering in the core."""
+        """Play a line in the core and return its canonical texts; None, and nothing is played, if some text
+        is illegal or not in canonical numbering.
+        """
         played = self.position._play_uhp(texts)
         if played < len(texts):
             for _ in range(played):
@@ -63,7 +65,7 @@ class HiveInterpreter:
         return self._line
 
     def play(self, ply: Ply) -> str:
-        """Play a ply."""
+        """Play a ply and return its canonical text."""
         position = self.position
         if ply.color is not None and ply.color != position.turn:
             raise InvalidMoveError(
@@ -75,11 +77,11 @@ class HiveInterpreter:
         return self._numbering.put(position, piece, cell)
 
     def undo(self) -> None:
-        """Take the last ply back."""
+        """Undo the last ply."""
         self._numbering.undo(self.position)
 
     def play_missing(self) -> str | None:
-        """Pass if nothing else is legal."""
+        """Play a pass if it is legal, and return its text; None if it is not."""
         if not self.position.is_legal(PASS):
             return None
         self.position.push(PASS)
@@ -94,8 +96,8 @@ class HiveInterpreter:
         return color
 
     def finish(self) -> int | None:
-        """Switch off the rules that the game breaks: an early queen, also in a variation, and more moves
-        after the third occurrence of a position.
+        """Switch off the rules that the game breaks: with an early queen, even in a variation, or with moves
+        after the third occurrence of a position. Return the ply of that occurrence; None if there is none.
         """
         rules = dict(self.header.rules)
         first = max(_OPENING - self._begin, 0)
@@ -118,13 +120,13 @@ class HiveInterpreter:
         return ply.text.lstrip()[1:2] == "Q"
 
     def _third(self) -> int | None:
-        """Return the first ply after which a position has occurred three times."""
+        """Return the first ply after which a position has occurred three times; None if there is none."""
         if not _may_repeat(self._line or self.position._uhp_texts(), self._at_start):
             return None
         keys = self.position._canonical_keys()
         if max(Counter(keys).values()) < _THIRD:
             return None
-        position = self.position.start  # symmetric positions have one key, and do not repeat each other
+        position = self.position.start  # symmetric positions share a key but do not count as repetitions
         for number, move in enumerate(self.position.moves, 1):
             position.push(move)
             if position.repetitions() >= _THIRD:
@@ -159,7 +161,7 @@ def _start(header: GameRecord, root: Ply) -> Position:
 
 
 def _smallest_variant(root: Ply) -> str:
-    """Return the smallest variant that has all pieces of a draft."""
+    """Return the smallest variant with all pieces of a draft."""
     used = {text.lstrip()[1:2] for text in root.tail} or {_letter(ply) for ply in _walk(root)}
     letters = "".join(letter for letter in "MLP" if letter in used)
     return f"Base+{letters}" if letters else "Base"
@@ -173,7 +175,7 @@ def _letter(ply: Ply) -> str:
 
 
 def _walk(root: Ply, plies: int | None = None) -> Iterator[Ply]:
-    """Yield the plies of a draft that are at most `plies` plies from the root."""
+    """Yield the plies of a draft, variations included, that are at most `plies` plies from the root."""
     todo = [root]
     while todo:
         ply = todo.pop()

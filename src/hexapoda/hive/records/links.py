@@ -1,4 +1,4 @@
-"""Links of hivegame.com with a GameString, alone or in a text.
+"""Links to hivegame.com with a GameString, alone or in a text.
 
 Owns the format `link`. `hexapoda.hive.text.link` finds the links.
 """
@@ -26,7 +26,7 @@ def _detect(head: Head) -> bool:
 
 
 def _read(text: str, source: str) -> Iterator[Draft]:
-    """Yield the games of the links. A game that a line has twice, as the words and the target of a link, is
+    """Yield the games of the links. A game that is in a line twice, as the text and the target of a link, is
     read once.
     """
     lines, before = LineCounter(text), (0, "")

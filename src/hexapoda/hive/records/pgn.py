@@ -1,8 +1,8 @@
-"""Portable Game Notation as Mzinga and hivegame.com write it, with whole trees.
+"""Portable Game Notation as Mzinga and hivegame.com write it, with variations.
 
 Owns the mapping between tags and the fields of a `GameRecord`, and the words of moves and results.
-`hexapoda.record.pgn` owns the syntax; plies are numbered, not turns. The tag `Result` goes before the word
-after the moves, unless only the word names a result. Format:
+`hexapoda.record.pgn` owns the syntax; plies are numbered, not turns. The tag `Result` outranks the result
+word after the moves, unless only the word names the result of a finished game. Format:
 https://github.com/jonthysell/Mzinga/wiki/MzingaViewer (files "saved as PGN").
 """
 
@@ -135,7 +135,7 @@ def _draft(game: PgnGame, source: str) -> Draft:
 
 
 def _result(game: PgnGame, repairs: list[Repair], foreign: dict[str, str]) -> str | None:
-    """Return the state that the file claims. A result in other words becomes the tag `ResultText`."""
+    """Return the state that the file claims, or None. Other words become the tag `ResultText`."""
     tag, word = game.tags.get("Result", "").strip(), game.result
     by_tag, by_word = read_result(tag), read_result(word)
     finished = [state for state in (by_tag, by_word) if state in FINISHED]
@@ -185,7 +185,7 @@ def _rules(game: PgnGame, repairs: list[Repair]) -> tuple[tuple[str, str], ...]:
 
 
 def _date(tags: Mapping[str, str], foreign: dict[str, str]) -> str:
-    """Return the date of the game. A text that says more becomes the tag `DateText`."""
+    """Return the date of the game. A date in words becomes the tag `DateText` too."""
     if "DateTime" in tags:
         return tags["DateTime"]
     text = tags.get("Date", "").strip()
@@ -201,7 +201,7 @@ def _integer(tags: Mapping[str, str], name: str, default: Any) -> Any:
 
 
 def _foreign(tags: Mapping[str, str]) -> dict[str, str]:
-    """Return the tags of other programs."""
+    """Return the tags of other programs, and a `Termination` in the words of another program."""
     found = {name: value for name, value in tags.items() if name not in _OURS and value}
     termination = tags.get("Termination", "")
     if termination and termination not in [ending.value for ending in Ending]:
@@ -210,7 +210,7 @@ def _foreign(tags: Mapping[str, str]) -> dict[str, str]:
 
 
 def _all_tags(tags: Mapping[str, str], foreign: dict[str, str]) -> tuple[tuple[str, str], ...]:
-    """Return the tags of the record: those of the tag `Tags`, which PGN cannot represent, if it is there."""
+    """Return the tags of the record: those in our tag `Tags` if it is there, else those of other programs."""
     try:
         return tuple((str(name), str(value)) for name, value in json.loads(tags["Tags"]))
     except (KeyError, ValueError, TypeError, RecursionError):
@@ -221,7 +221,7 @@ def _all_tags(tags: Mapping[str, str], foreign: dict[str, str]) -> tuple[tuple[s
 
 
 def _tags(record: GameRecord, plain: bool) -> dict[str, str]:
-    """Return the tags of a game, Mzinga's first. `plain` leaves out our own."""
+    """Return the PGN tags of a game, Mzinga's first. `plain` leaves out our own tags."""
     result = "InProgress" if record.moves else "NotStarted"
     if record.finished:
         result = "Draw" if record.winner is None else ("WhiteWins", "BlackWins")[record.winner]
@@ -246,7 +246,7 @@ def _tags(record: GameRecord, plain: bool) -> dict[str, str]:
     for color, player in zip(("White", "Black"), record.players, strict=True):
         if player.engine:
             tags[f"{color}Engine"] = player.engine
-    if record.ending not in (Ending.UNKNOWN, Ending.NORMAL):  # the reader finds these two by itself
+    if record.ending not in (Ending.UNKNOWN, Ending.NORMAL):  # the reader infers these two
         tags["Termination"] = record.ending.value
     if record.rules:
         tags["Rules"] = " ".join(f"{name}={value}" for name, value in record.rules)
@@ -259,6 +259,6 @@ def _tags(record: GameRecord, plain: bool) -> dict[str, str]:
         tags["Number"] = str(record.number)
     if record.seed is not None:
         tags["Seed"] = str(record.seed)
-    if tuple(_foreign(tags).items()) != record.tags:  # what PGN cannot represent, or in another order
+    if tuple(_foreign(tags).items()) != record.tags:  # tags that PGN cannot represent, or in another order
         tags["Tags"] = json.dumps(record.tags, ensure_ascii=False)
     return tags

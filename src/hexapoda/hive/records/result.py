@@ -25,7 +25,7 @@ _WORDS: Final[dict[str, str | None]] = {
     "*": None,
     "?": None,
     "unknown": None,
-    "unkown": None,  # hivegame.com spells it so
+    "unkown": None,  # the spelling of hivegame.com
     "adjudicated": None,
     "error parsing result": None,
 }
@@ -45,5 +45,5 @@ def read_result(text: str) -> str | None:
 
 
 def claims(state: str | None) -> dict[str, Any]:
-    """Return the fields `winner` and `finished` of a header that claims a state."""
+    """Return the header fields `winner` and `finished` for a claimed state."""
     return {"winner": WINNERS.get(state or ""), "finished": state in FINISHED}

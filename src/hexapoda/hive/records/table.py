@@ -1,7 +1,7 @@
 """Tables with a GameString in each row and tabs between the columns.
 
-Owns the format `tsv`: which column holds the games, and which of the others are tags. The names of columns
-may be in upper or lower case.
+Owns the format `tsv`: which column holds the games, and which of the others are tags. Column names are
+case-insensitive.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _NAME: Final = "tsv"
 _COLUMN: Final = "gamestring"
 """The column with the games. If no column has this name, the first that contains GameStrings is used."""
 _SAMPLED_ROWS: Final = 50
-"""The rows at the start of a table that are searched for this column."""
+"""How many rows at the start of a table are searched for this column."""
 _CELL = re.compile(r"Base(\+[MLP]{1,3})?;[A-Za-z]+;[A-Za-z]+\[[0-9]+\](;|$)")
 _DERIVED = frozenset({_COLUMN, "gametype", "claimed_result", "board_state", "plies", "white", "black"})
 """Columns that repeat the content of the game; all others are kept as tags."""
@@ -51,7 +51,7 @@ def _detect(head: Head) -> bool | Contents:
 
 
 def _column(lines: Sequence[str]) -> int | None:
-    """Return the column that contains GameStrings, according to the first lines; or None."""
+    """Return the column that contains GameStrings, according to the first lines; None if there is none."""
     names = [name.strip().lower() for name in lines[0].split("\t")]
     if _COLUMN in names:
         return names.index(_COLUMN)
@@ -96,9 +96,7 @@ def _read(text: str, source: str) -> Iterator[Draft]:
 
 
 def _draft(row: Sequence[tuple[str, str]], cell: str, source: str, line: int) -> Draft:
-    """Return the game in `cell`. `row`: the names of the columns, as the header has them, with the fields of
-    this line.
-    """
+    """Return the game in `cell`. `row`: the fields of this line with their column names."""
     draft = game_string_draft(cell, source, line, _NAME)
     fields = {name.lower(): value for name, value in row}
     claimed = fields.get("claimed_result")

@@ -1,1 +1,1 @@
-"""Positions, moves and games of Hive as text and JSON."""
+"""Hive positions, moves and games as text and JSON."""

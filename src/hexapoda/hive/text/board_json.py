@@ -78,7 +78,7 @@ def move_json(position: Position, move: Move) -> HiveMoveJson:
 
 
 def moves_json(position: Position) -> list[HiveMoveJson]:
-    """Return `move_json` of each legal move, with one look at the tops of all stacks."""
+    """Return `move_json` of each legal move, finding the tops of the stacks only once."""
     tops: dict[Cell, str] = {}
     below: dict[Cell, str] = {}
     for standing, (cell, _) in sorted(position.pieces().items(), key=lambda item: item[1][1]):
@@ -94,7 +94,7 @@ def moves_json(position: Position) -> list[HiveMoveJson]:
         if piece is None or to is None or kind is None:
             found.append(move_json(position, move))
             continue
-        if kind is not last:  # the value of an enumeration is slow
+        if kind is not last:  # reading the value of an enum member is slow
             last, kind_text = kind, kind.value
         if to not in words:
             words[to] = _place(to, tops)
@@ -117,8 +117,8 @@ def moves_json(position: Position) -> list[HiveMoveJson]:
 
 
 def _place(to: Cell, tops: Mapping[Cell, str]) -> tuple[Cell | None, str]:
-    """Return the second word of the MoveStrings to a cell, after a space, and the cell of the piece that it
-    names; None and no word if there is no piece at or beside the cell.
+    """Return the cell of the reference piece for moves to a cell, and the second word of their MoveStrings,
+    with a space before it; None and an empty text if there is no piece on or beside the cell.
     """
     if to in tops:
         return to, f" {tops[to]}"

@@ -30,7 +30,7 @@ _SIDES: Mapping[Cell, Callable[[Piece], Sentence]] = MappingProxyType(
 
 def cell_words(position: Position, cell: Cell, *, but: Piece | None = None) -> Sentence:
     """Return `the cell of the white spider (wS1)` or `the cell left of the black queen`, `that cell` if no
-    piece touches it, and on an empty board `the middle`. `but`: the moving piece, which is ignored.
+    piece touches it, or `the middle` of an empty board. `but`: the moving piece, which is ignored.
     """
 
     def top_of(cell: Cell) -> Piece | None:

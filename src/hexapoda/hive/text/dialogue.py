@@ -1,7 +1,7 @@
 """The terminal dialogue of Hive: a player types a piece and then the number of a cell, or a whole move.
 
-Decides which pieces and cells a player means, and the answers about them. `spoken` has the words for pieces,
-`notation` the exact notations, `hexapoda.hive.explain` the reasons why a move is refused.
+Decides which pieces and cells a player means, and what to answer about them. `spoken` has the words for
+pieces, `notation` the exact notations, `hexapoda.hive.explain` the reasons why a move is refused.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _TYPE_A_NUMBER = "type a number to play it"
 
 
 class HiveDialogue(Dialogue[Position, Move]):
-    """Reads what a player of Hive types."""
+    """The dialogue with a Hive player."""
 
     def move_words(self, position: Position, move: Move) -> str:
         """Return `the white ant (wA1) on the cell left of the black queen`; the notation of a pass."""
@@ -49,7 +49,7 @@ class HiveDialogue(Dialogue[Position, Move]):
         return cell_words(position, cell)
 
     def cell(self, move: Move) -> Cell | None:
-        """The destination."""
+        """Return the destination of a move; None for a pass."""
         return move.to
 
     def claims(self, position: Position, word: str) -> bool:
@@ -58,7 +58,9 @@ class HiveDialogue(Dialogue[Position, Move]):
         return spoken is not None and _in_play(position, spoken.mover.bug)
 
     def read(self, position: Position, text: str) -> Move | Answer[Move]:
-        """Return the move that was typed; for a piece without a direction, its numbered cells."""
+        """Return the move that was typed; for a piece without a direction, or if several moves fit, an answer
+        with numbered choices.
+        """
         try:
             return position.parse_move(text)
         except (IllegalMoveError, InvalidMoveError) as error:
@@ -70,14 +72,14 @@ class HiveDialogue(Dialogue[Position, Move]):
             return self._understand(position, text, spoken, error)
 
     def refusal_text(self, position: Position, error: IllegalMoveError) -> str:
-        """Say why a move was refused, without coordinates."""
+        """Return why a move was refused, without coordinates."""
         piece: Piece | None = getattr(error.move, "piece", None)
         if error.rule is Rule.SAME_CELL and piece is not None:
             return Sentence("{piece} is there already", piece=piece_words(piece))
         return in_plain_words(position, message_of(error))
 
     def refusal(self, position: Position, error: IllegalMoveError) -> Answer[Move]:
-        """Explain a refusal without coordinates, and number the cells to which the piece can go instead."""
+        """Return why a move was refused, with the cells to which the piece can go instead, numbered."""
         message = self.refusal_text(position, error)
         piece: Piece | None = getattr(error.move, "piece", None)
         others = [] if piece is None else self._sorted(position.moves_of(piece))
@@ -92,7 +94,7 @@ class HiveDialogue(Dialogue[Position, Move]):
         )
 
     def first(self, position: Position) -> Answer[Move]:
-        """On an empty board, number the pieces that may be placed first."""
+        """Return the pieces that may be placed first, numbered; an empty answer after the first move."""
         if position.pieces() or position.moves:
             return Answer()
         moves = sorted(position.legal_moves, key=lambda move: move.piece.index if move.piece else 0)
@@ -102,7 +104,7 @@ class HiveDialogue(Dialogue[Position, Move]):
         )
 
     def moves(self, position: Position, text: str) -> Answer[Move]:
-        """List the pieces that can move; or, depending on `text`, the moves of one piece or all moves."""
+        """Return the pieces that can move; or, depending on `text`, the moves of one piece or all moves."""
         if not text:
             return self._pieces(position)
         if text.lower() == "all":
@@ -114,7 +116,7 @@ class HiveDialogue(Dialogue[Position, Move]):
         return self._about(position, _meant(position, spoken.mover), spoken)
 
     def words(self, position: Position) -> list[str]:
-        """Return names of pieces, and moves, for completion."""
+        """Return the names of pieces and the texts of moves that can be typed now, for completion."""
         legal = list(position.legal_moves)
         bugs = {move.piece.bug for move in legal if move.piece is not None}
         names = [name for name, bug in PIECE_WORDS.items() if bug in bugs]
@@ -157,7 +159,7 @@ class HiveDialogue(Dialogue[Position, Move]):
         raise refuse(position, Move(movers[0], next(iter(cells))))
 
     def _about(self, position: Position, movers: Sequence[Piece], spoken: Spoken) -> Answer[Move]:
-        """List where one of the pieces can go; if several can move, ask which."""
+        """Return where one of the pieces can go; if several can move, ask which; if none can, say why."""
         able = [piece for piece in movers if position.moves_of(piece)]
         if not able:
             return self._why_stuck(position, movers[0])
@@ -176,7 +178,7 @@ class HiveDialogue(Dialogue[Position, Move]):
         return Answer((question,), tuple(entries), marks=marks, choices=tuple(map(str, able)))
 
     def _pieces(self, position: Position) -> Answer[Move]:
-        """List the pieces that can move or be placed, each with its number of moves."""
+        """Return the pieces that can move or be placed, each with its number of moves."""
         moves = list(position.legal_moves)
         counts = Counter(move.piece for move in moves if move.piece is not None)
         if not counts:
@@ -187,7 +189,7 @@ class HiveDialogue(Dialogue[Position, Move]):
         return Answer((note,), tuple(entries), choices=tuple(map(str, found)))
 
     def _piece_moves(self, position: Position, piece: Piece) -> Answer[Move]:
-        """List the moves of one piece, numbered in the text and on the board."""
+        """Return the moves of one piece, numbered in the text and on the board."""
         found = self._sorted(position.moves_of(piece))
         texts = [self.format_move(position, move) for move in found]
         if all(" " in text for text in texts):  # name the piece once, at the beginning
@@ -198,8 +200,8 @@ class HiveDialogue(Dialogue[Position, Move]):
         return Answer((message,), tuple(entries), f"{piece}: ", marks=marks, choices=tuple(found))
 
     def _numbered(self, position: Position, found: Sequence[Move]) -> Answer[Move]:
-        """Number the moves that the player may have meant, in the text and on the board. Of several moves to
-        one cell, the board shows the first number.
+        """Return the moves that the player may have meant, numbered in the text and on the board. For several
+        moves to one cell, the board shows the first number.
         """
         entries = [f"{number} {self.format_move(position, move)}" for number, move in enumerate(found, 1)]
         marks: dict[Cell, str] = {}
@@ -209,8 +211,8 @@ class HiveDialogue(Dialogue[Position, Move]):
         return Answer((_TYPE_A_NUMBER,), tuple(entries), marks=marks, choices=tuple(found))
 
     def _why_stuck(self, position: Position, piece: Piece) -> Answer[Move]:
-        """Explain why a piece has no move: the most frequent refusal among the cells around it or, for a
-        piece in hand, around the hive.
+        """Return why a piece has no move: the most frequent refusal among the cells around it or, for a piece
+        in hand, around the hive.
         """
         cell = position.cell_of(piece)
         if cell is not None:
@@ -228,7 +230,7 @@ class HiveDialogue(Dialogue[Position, Move]):
         reason, _ = Counter(refused.rule for refused in found).most_common(1)[0]
         first = next(refused for refused in found if refused.rule is reason)
         why = in_plain_words(position, first.text)
-        if not names_cell(first.text):  # it is about the piece alone
+        if not names_cell(first.text):  # the reason is about the piece alone
             return Answer((why,), alerts=tuple(first.cells))
         message = Sentence("{piece} has no legal move: {why}", piece=piece_words(piece), why=why)
         return Answer((message,), alerts=tuple(first.cells))
@@ -307,7 +309,7 @@ def _bug_name_of(named: SpokenPiece) -> str:
 
 
 def _reading_order(move: Move) -> tuple[int, int]:
-    """Return a sort key from top to bottom and left to right, so that numbers are easy to find on the
-    board.
+    """Return a sort key from top to bottom and left to right, so that the numbers are easy to find
+    on the board.
     """
     return (0, 0) if move.to is None else (move.to[1], move.to[0])

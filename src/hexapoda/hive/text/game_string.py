@@ -1,8 +1,8 @@
 """The UHP GameString, `Base+MLP;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1`, and the GameTypeString.
 
-Owns splitting, playing and writing this text. The state and the turn of a GameString are redundant: they are
-kept as the text claims them, but the moves decide. Results that do not follow from the moves (resignation,
-time) belong to `records`.
+Owns splitting, playing and writing GameStrings. The state and the turn of a GameString are redundant: they
+are kept as the text claims them, but the moves decide. Results that do not follow from the moves
+(resignation, time) belong to `records`.
 Specification: https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol#gamestring
 """
 
@@ -44,13 +44,13 @@ class GameString:
     """The fields of a GameString, not checked against the rules."""
 
     variant: str
-    """The canonical text, such as `Base+MLP`."""
+    """The canonical name, such as `Base+MLP`."""
     state: str | None
     """The state that the text claims; None in a GameTypeString, which is only a variant, and in a variant
-    with moves, as links have it: `Base;wS1;bS1 wS1-`.
+    followed by moves, as links have it: `Base;wS1;bS1 wS1-`.
     """
     turn: str | None
-    """The turn that the text claims, such as `White[3]`; None where it claims no state."""
+    """The turn that the text claims, such as `White[3]`; None if it claims no state."""
     moves: tuple[str, ...]
     """The MoveStrings, as written."""
 
@@ -88,7 +88,7 @@ def _moves(fields: list[str]) -> tuple[str, ...]:
 
 
 def turn_fault(game: GameString) -> Sentence | None:
-    """Return what is wrong if the claimed turn of a GameString does not follow from its moves, or None."""
+    """Return what is wrong if the moves of a GameString do not lead to the turn it claims, else None."""
     if game.turn is None:
         return None
     color, _, number = game.turn.rstrip("]").partition("[")
@@ -112,13 +112,13 @@ def _plies(number: int) -> Sentence:
 def parse_game_string(
     text: str, *, opening: Literal["tournament", "free"] = "tournament", repetition: bool = True
 ) -> Position:
-    """Return the position after the moves of a GameString, or of a link that has one. A wrong state or turn
-    is ignored, and the pieces may be numbered in any order. A game may continue after the third occurrence of
-    a position even if `repetition` is on. Raises `InvalidGameError` with the ply; its cause is the
-    `InvalidMoveError` or `IllegalMoveError`.
+    """Return the position after the moves of a GameString, or of a link with one. A wrong state or turn is
+    ignored, and the pieces may be numbered in any order. A game may continue after the third occurrence of
+    a position even if `repetition` is on. Raises `InvalidGameError`; for a bad move, it has the
+    ply, and its cause is the `InvalidMoveError` or `IllegalMoveError`.
     """
     if "uhp=" in text:
-        from hexapoda.hive.text.link import linked_game  # here, because UHP engines need no links to start
+        from hexapoda.hive.text.link import linked_game  # imported here, so that UHP engines start faster
 
         text = linked_game(text) or text
     game = split_game_string(text)
@@ -131,7 +131,7 @@ def play(position: Position, texts: Sequence[str]) -> None:
     """Play UHP MoveStrings, which may number the pieces in any order; raises `InvalidGameError` at the first
     bad one.
     """
-    done = position._play_uhp(texts)  # the core stops at a move that it does not take as it is
+    done = position._play_uhp(texts)  # the core stops at the first text that it cannot play as it stands
     if done == len(texts):
         return
     numbering = Numbering(position)

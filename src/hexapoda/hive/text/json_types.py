@@ -1,4 +1,4 @@
-"""The types of positions and moves of Hive as JSON, for type checkers."""
+"""The types of Hive positions and moves as JSON, for type checkers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["HiveBoardJson", "HiveMoveJson"]
 
 
 class HivePieceJson(TypedDict):
-    """A piece on the board."""
+    """A piece on the board, with its cell and its height, 0 on the ground."""
 
     piece: str
     cell: list[int]
@@ -18,7 +18,7 @@ class HivePieceJson(TypedDict):
 
 
 class HiveBoardJson(BoardJson):
-    """A position."""
+    """A position of Hive."""
 
     turn_number: int
     pieces: list[HivePieceJson]
@@ -36,4 +36,4 @@ HiveMoveJson = TypedDict(
         "kind": str | None,
     },
 )
-"""A move."""
+"""A move of Hive: `piece` and `to` are null for a pass, `from` is null for a pass and for a placement."""

@@ -1,7 +1,7 @@
-"""Links of hivegame.com: `https://hivegame.com/analysis?uhp=GAMESTRING`.
+"""Links to hivegame.com: `https://hivegame.com/analysis?uhp=GAMESTRING`.
 
 Defines where the GameString of such a link begins and ends. It may be percent-encoded, as the site writes it,
-or as a person has pasted it, alone, in a Markdown link, or in the middle of a text.
+or plain. The link may be alone, in Markdown, or in the middle of a text.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _FIELD = re.compile(
 
 
 def is_link(text: str) -> bool:
-    """Return whether a text has a link to a game."""
+    """Return whether a text contains a link to a game."""
     return _LINK.search(text) is not None
 
 
@@ -43,7 +43,7 @@ def linked_games(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _game(text: str, begin: int, end: int) -> str:
-    from urllib.parse import unquote  # here, because programs that start often need no links
+    from urllib.parse import unquote  # imported here, because most programs never see a link
 
     found = _ENCODED.match(text, begin, end)
     assert found is not None  # it matches the empty text too
@@ -58,7 +58,7 @@ def _game(text: str, begin: int, end: int) -> str:
 
 
 def _without_sentence(text: str) -> str:
-    """Return a GameString without the words that follow it."""
+    """Return a GameString without the rest of the sentence that follows it."""
     kept: list[str] = []
     for field in text.split(";"):
         found = _FIELD.match(field) if kept else None

@@ -18,7 +18,7 @@ from hexapoda.text.quotation import quoted
 from hexapoda.text.sentence import Sentence
 
 MAX_TEXT = 48
-"""The most characters of a move in any notation; longer text is rejected without parsing."""
+"""The maximum length of a move in any notation; longer text is rejected without parsing."""
 
 LOOSE_PIECE: Final = re.compile(r"([wb])([qsbgamlp])([1-3]?)", re.IGNORECASE)
 """A piece in upper or lower case, for suggestions."""

@@ -96,7 +96,9 @@ def resolve_move(position: Position, text: str, notation: str | None = None) -> 
 
 
 def resolve_cell(position: Position, text: str, parts: MoveText) -> Cell:
-    """Return the destination of a parsed move in this position. Raises `InvalidMoveError`."""
+    """Return the destination of a parsed move in this position. Raises `InvalidMoveError` if the reference
+    piece is not on the board, or is missing after the first move.
+    """
     if parts.reference is None:
         if position.pieces():
             raise bad_move(

@@ -1,10 +1,10 @@
-"""What a text calls the pieces: numbers in any order, mapped to numbers in the order of placement.
+"""The piece numbers of a text, which may be in any order, mapped to numbers in the order of placement.
 
 Board Game Arena and OpenSpiel use the number printed on the physical piece, so their games may place `wA3`
-first. UHP numbers pieces in the order of placement, and so does this program. For a text that does the same,
+first. UHP numbers pieces in the order of placement, and so does this package. For a text that does the same,
 the mapping changes nothing.
 
-Owns the mapping and the moves that texts of game files mean. `notation` reads what a person types.
+Owns the mapping and the moves that texts of game files mean. `notation` reads what users type.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _NUMBERED_SINGLE = re.compile(r"\b([wb][QMLP])1(?![0-9])")
 class Numbering:
     """The mapping of one text, and the way to play its moves on a position.
 
-    The pieces that are on the board at the start have their own numbers.
+    Pieces that are on the board at the start keep their numbers.
     """
 
     def __init__(self, position: Position) -> None:
@@ -52,7 +52,9 @@ class Numbering:
         return self.put(position, parts.piece, self._cell(position, bare, parts))
 
     def put(self, position: Position, named: Piece, cell: Cell) -> str:
-        """Place a piece, or move it, to a cell, and return the canonical text. Raises `IllegalMoveError`."""
+        """Place a piece on a cell, or move it there, and return the canonical text. Raises
+        `IllegalMoveError`.
+        """
         known = self._ours[named.index]
         piece = _next(position, named) if known is None else known
         move = Move(piece, cell)
@@ -62,7 +64,7 @@ class Numbering:
         return text
 
     def undo(self, position: Position) -> None:
-        """Take back the last move, and the number that it gave to a new piece."""
+        """Undo the last move and, if it placed a piece, the mapping of its name."""
         piece = position.pop().piece
         if piece is not None and position.cell_of(piece) is None:
             self._ours[self._ours.index(piece)] = None
@@ -89,5 +91,5 @@ def _read(text: str) -> MoveText:
 
 
 def _next(position: Position, named: Piece) -> Piece:
-    """Return the piece that is placed next under this name. If none is left, the core refuses the name."""
+    """Return the next piece of this kind in hand, or `named`, which the core refuses, if there is none."""
     return next((piece for piece in position.hand(named.color) if piece.bug is named.bug), named)

@@ -43,16 +43,16 @@ PIECE_NAMES: Mapping[Bug, tuple[Sentence, Sentence, Sentence]] = MappingProxyTyp
         Bug.PILLBUG: (Sentence("the white pillbug"), Sentence("the black pillbug"), Sentence("your pillbug")),
     }
 )
-"""The names of a white, a black and an own piece."""
+"""The names of a white piece, a black one, and one of the player who is addressed as "you"."""
 
 
 def pieces_of(pieces: str, side: str) -> Sentence:
-    """Return pieces in notation, which does not say whose they are in words, with their side."""
+    """Return pieces in notation with their side: `wA1 of White`."""
     return Sentence("{pieces} of {side}", pieces=pieces, side=side)
 
 
 def piece_words(piece: Piece) -> Sentence:
-    """Return what people call a piece, with its notation where a side has several: `the white ant (wA1)`,
+    """Return the name of a piece, with its notation if a side has several of them: `the white ant (wA1)`,
     `the black queen`.
     """
     name = PIECE_NAMES[piece.bug][piece.color]

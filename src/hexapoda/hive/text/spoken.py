@@ -32,10 +32,10 @@ PIECE_WORDS: Final[Mapping[str, Bug]] = {
     "ladybird": Bug.LADYBUG,
     "pillbug": Bug.PILLBUG,
 }
-"""The names of the bugs. A name comes before those that it begins with: the first that fits is read."""
+"""The names of the bugs. A longer name comes before its own beginning: the first that fits is read."""
 _LETTERS = {bug.value.lower(): bug for bug in Bug}
 _LONGEST = 60
-"""The most characters of a line that is read."""
+"""The maximum length of a text; a longer one is not read."""
 _PIECE = (
     r"(?:(?P<{0}long>white|black)\s+|(?P<{0}short>[wb])(?=[qsbgamlp](?![a-z])))?"
     rf"(?P<{{0}}bug>{'|'.join(PIECE_WORDS)}|[qsbgamlp])(?:\s*(?P<{{0}}number>[1-3]))?(?![a-z0-9])"
@@ -51,7 +51,7 @@ _LINE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class SpokenPiece:
-    """A piece as named.
+    """A piece as the user named it.
 
     Attributes:
         bug: its kind.
@@ -64,7 +64,7 @@ class SpokenPiece:
     number: int | None = None
 
     def fits(self, piece: Piece) -> bool:
-        """Return whether this may be the piece that was meant."""
+        """Return whether `piece` may be meant."""
         return (
             piece.bug is self.bug
             and self.color in (None, piece.color)
@@ -78,12 +78,12 @@ class SpokenPiece:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A move as named: a mover, and optionally a reference piece.
+    """A move as the user named it: a mover, and optionally a reference piece.
 
     Attributes:
         mover: the piece to move.
         other: the piece to move to; None if only the mover was named.
-        step: from the cell of `other` to the destination; None if no direction was given.
+        step: the step from the cell of `other` to the destination; None if no direction was given.
     """
 
     mover: SpokenPiece
@@ -92,7 +92,7 @@ class Spoken:
 
 
 def read_spoken(text: str) -> Spoken | None:
-    """Parse a line in upper or lower case; return None if it names no piece."""
+    """Parse a text in upper or lower case; return None if it does not name a piece or a move."""
     found = _LINE.fullmatch(" ".join(text.lower().split())) if len(text) <= _LONGEST else None
     if found is None or (found["before"] and found["after"]):
         return None

@@ -33,7 +33,7 @@ AFTER: Final[dict[str, Cell]] = {"-": (1, 0), "/": (1, -1), "\\": (0, 1)}
 @lru_cache(maxsize=8192)
 def read_uhp(text: str) -> MoveText:
     """Parse a MoveString other than `pass`; the text must be stripped. Cached, because there are only about
-    5,500 texts. Raises `InvalidMoveError`.
+    5,500 such texts. Raises `InvalidMoveError`.
     """
     if text.lower() == "pass":
         raise bad_move(text, 0, Sentence("a piece, which begins with 'w' or 'b'"), quoted("pass"))

@@ -1,4 +1,4 @@
-"""The words of Hive for people who play it: prompts, endings, variants, rules."""
+"""What Hive tells its players: prompts, endings, variants, rules."""
 
 from __future__ import annotations
 
@@ -49,25 +49,25 @@ class HiveWording(Wording[Position]):
     usages: Mapping[str, tuple[str, str]] = MappingProxyType({})
 
     def reason(self, outcome: Any) -> str:
-        """Why a game is over: `the queen of White is surrounded`."""
+        """Return why a game is over: `the queen of White is surrounded`."""
         if outcome.termination is Termination.QUEEN_SURROUNDED:
             return Sentence("the queen of {loser} is surrounded", loser=SIDES[1 - outcome.winner])
         return _REASONS[outcome.termination]
 
     def warning(self, position: Position) -> str:
-        """That the position may soon end the game by repetition."""
+        """Return a warning if the next occurrence of the position would be a draw; else an empty text."""
         if not position.repetition or position.repetitions() != 2:
             return ""
         return Sentence("This position has occurred twice: the third time, the game is a draw.")
 
     def heading(self, position: Position) -> list[str]:
-        """`Hive Base+MLP`, and the rules that differ from the defaults."""
+        """Return `Hive Base+MLP`, and the rules that differ from the defaults."""
         switches = ["free opening"] if position.opening == "free" else []
         switches += [] if position.repetition else ["no repetition draw"]
         return [f"Hive {position.variant}", *switches]
 
     def prompt(self, position: Position) -> str:
-        """What the player can type now."""
+        """Return what the player can type now."""
         moves = position.legal_moves
         if len(moves) == 1 and moves[0] == PASS:
             return "you have no move: type pass"
@@ -76,18 +76,18 @@ class HiveWording(Wording[Position]):
         return "type a piece (ant, A1, queen) or a move (A1 -bQ), or: hint  undo  help  quit"
 
     def variant(self, name: str) -> str:
-        """The expansions of a variant."""
+        """Return the expansions of a variant in words."""
         names = [_EXPANSIONS[letter] for letter in name.partition("+")[2]]
         return "the basic game" if not names else "with " + ", ".join(names)
 
     def variant_question(self) -> str:
-        """The question for the choice of a variant, which is a choice of bugs."""
+        """Return the label of the choice of a variant, which is a choice of pieces."""
         return "pieces"
 
     def rule_name(self, switch: RuleSwitch) -> str:
-        """The name of a rule."""
+        """Return the name of a rule switch."""
         return _RULE_NAMES[switch.name]
 
     def rule(self, switch: RuleSwitch, choice: str) -> str:
-        """The meaning of a choice of a rule switch, in a few words."""
+        """Return what a choice of a rule switch means, in a few words."""
         return _RULES.get((switch.name, choice)) or super().rule(switch, choice)

@@ -24,8 +24,8 @@ import { paintTiles } from "./tile_colors.js";
 import { words } from "./words.js";
 
 /**
- * What `onLines` takes for a hive: the margin, which holds the ring of cells around it, the unit, and half the smallest frame.
- * A frame is at most a quarter larger than it must be.
+ * The last arguments of `onLines` for a hive: the margin, which holds the ring of cells around it, the unit, and half of the
+ * smallest frame. A frame is at most a quarter larger than it must be.
  */
 export const FRAMES = {
   across: /** @type {const} */ ([WIDE + 100, 1.5 * WIDE, 640]),
@@ -48,7 +48,7 @@ export class HiveBoard extends Board {
     this._drawn = new Map();
     this._game = "";
     this._pace = new Pace();
-    /** The pieces that have moves. @type {Set<string>} */
+    /** The pieces that can move. @type {Set<string>} */
     this._movable = new Set();
     this._byKey = false;
     this._fan = new Fan(() => this.requestUpdate());
@@ -75,7 +75,7 @@ export class HiveBoard extends Board {
     this.stacks = new Map();
     for (const { piece, cell } of this.board?.pieces ?? []) {
       const stack = this.stacks.get(key(cell)) ?? /** @type {Stack} */ ({ cell, pieces: [] });
-      stack.pieces.push(piece); // pieces come sorted by height
+      stack.pieces.push(piece); // the server sorts pieces by height
       this.stacks.set(key(cell), stack);
     }
     this._movable = new Set(this.legal.map((move) => move.piece));
@@ -110,7 +110,7 @@ export class HiveBoard extends Board {
     } else if (this.selected && top?.[0] !== this.selected[0]) {
       this.emit("touch", { text: moveText(this.stacks, this.selected, cell), cell });
     } else if (top) {
-      // a piece that cannot move; beside a selected piece of its color it is the one that is meant
+      // a piece that cannot move; it is what the visitor means, even if a piece of the same color is selected
       this.release();
       this.emit("touch", { text: top, asked: cell, cell });
     } else this.emit("dismiss", cell);
@@ -136,7 +136,7 @@ export class HiveBoard extends Board {
     return this._drag.pressed;
   }
 
-  /** A dragged piece was let go over a cell, or beside all cells. @param {Cell | null} cell */
+  /** Drop a dragged piece. @param {Cell | null} cell null if it is not over a cell */
   _drop(cell) {
     const start = this._cellOf(this.selected);
     if (!cell || (start && key(start) === key(cell))) this.release();
@@ -155,7 +155,7 @@ export class HiveBoard extends Board {
     this.emit("pick", this._cellOf(piece));
   }
 
-  /** Where a piece is; null if it is not on the board. @param {string | null} piece @returns {Cell | null} */
+  /** The cell of a piece; null if it is not on the board. @param {string | null} piece @returns {Cell | null} */
   _cellOf(piece) {
     return this.board.pieces.find((/** @type {Placed} */ one) => one.piece === piece)?.cell ?? null;
   }
@@ -169,7 +169,7 @@ export class HiveBoard extends Board {
 
   /** @param {MouseEvent} event @param {string} piece the next piece of its kind in a hand */
   _hold(event, piece) {
-    if (this._drag.happened && event.detail) return undefined; // the click of a drag; keys have a detail of 0
+    if (this._drag.happened && event.detail) return undefined; // the click at the end of a drag; a click by key has the detail 0
     if (piece === this.selected) return this.release();
     if (this._movable.has(piece)) {
       this._select(piece);
@@ -241,7 +241,7 @@ export class HiveBoard extends Board {
     else this.look(frame);
   }
 
-  /** All pieces and the ring around them. @param {Api.BoardJson} board */
+  /** The frame that shows all pieces and the ring around them. @param {Api.BoardJson} board */
   frameOf(board) {
     const points = board.pieces.map((/** @type {Placed} */ one) => center(one.cell));
     if (!points.length) points.push([0, 0]);
@@ -253,7 +253,7 @@ export class HiveBoard extends Board {
     return { left: west, right: east, top: north, bottom: south };
   }
 
-  /** Move pieces that changed their place there. */
+  /** Animate the pieces that have changed places. */
   _animate() {
     const before = this._drawn,
       glides = this._pace.step() && !this.still,
@@ -292,7 +292,7 @@ export class HiveBoard extends Board {
       <p class="hidden" role="status">${this.spoken}</p>`;
   }
 
-  /** The empty cells: the ring around the hive, the origin of the last move, the destinations. */
+  /** The empty cells: the ring around the hive and the origin of the last move, with the destinations marked. */
   _cells() {
     const ring = new Map();
     if (!this.stacks.size) ring.set("0,0", [0, 0]);
@@ -373,7 +373,7 @@ export class HiveBoard extends Board {
     });
     surface?.addEventListener("contextmenu", (event) => {
       if (stackAt(event)) event.preventDefault();
-    }); // of a long press
+    }); // after a long press
   }
 
   /** @param {KeyboardEvent} event */
@@ -421,7 +421,7 @@ export class HiveBoard extends Board {
     return [x, y - LIFT * Math.max(0, (this.stacks.get(key(cell))?.pieces.length ?? 0) - 1)];
   }
 
-  /** The moves of an engine: an arrow for a step, a pale piece where one is placed. */
+  /** Draw the moves of an engine: an arrow for a movement, a pale tile for a placement. */
   _ideas() {
     const seen = new Set(),
       drawn = [];
@@ -441,7 +441,7 @@ export class HiveBoard extends Board {
     return svg`<g class="ideas">${drawn.reverse()}</g>`;
   }
 
-  /** What a refusal or a hint points at, and the cursor; all above the pieces. */
+  /** Draw what a refusal or a hint points at, and the cursor, above the pieces. */
   _marks() {
     const raised = (/** @type {Cell} */ cell) => at(this._raised(cell));
     const cross = (/** @type {Cell} */ cell) =>
@@ -454,7 +454,7 @@ export class HiveBoard extends Board {
     </g>`;
   }
 
-  /** The pieces that a player has not placed yet, one tile a bug. @param {number} player */
+  /** Draw the pieces that a player has not placed yet, one tile for each kind of bug. @param {number} player */
   _hand(player) {
     /** @type {Map<string, string[]>} */
     const bugs = new Map();
@@ -488,7 +488,7 @@ export class HiveBoard extends Board {
 
 customElements.define("hive-board", HiveBoard);
 
-// The tiles have the colors that the visitor has chosen, also those that arrive later.
+// Paint the tiles in the colors that the visitor has chosen, including shapes that arrive later.
 const paint = () => paintTiles(document.documentElement.dataset.tiles ?? "own");
 const shapes = document.getElementById("shapes");
 if (shapes) new MutationObserver(paint).observe(shapes, { childList: true });

@@ -15,18 +15,18 @@ export class Drag {
    */
   constructor(board) {
     this._board = board;
-    /** Whether the last press was a drag, so its click means nothing. */
+    /** Whether the last press was a drag, so that its click is ignored. */
     this.happened = false;
     /** @type {AbortController | null} */
     this._listening = null;
   }
 
-  /** Whether a piece is under the pressed pointer. */
+  /** Whether a pointer is down on a piece. */
   get pressed() {
     return this._listening !== null;
   }
 
-  /** A press on a piece that has moves. @param {PointerEvent} event @param {string} piece */
+  /** Follow a press on a piece that has moves. @param {PointerEvent} event @param {string} piece */
   press(event, piece) {
     this.happened = false;
     if (event.button !== 0 || !event.isPrimary) return;

@@ -1,10 +1,10 @@
-/** `Fan`: which stack shows its pieces side by side: under a mouse that rests, a finger that stays, or after a key. */
+/** `Fan`: which stack shows its pieces side by side, because a mouse rests on it, a finger stays on it, or after a key. */
 
 import { svg } from "../../vendor/lit/lit.js";
 import { at } from "../../boards/hexagons.js";
 
 const REST = 350; // milliseconds that a pointer rests on a stack
-const WIDE = 150; // between two pieces of a fan
+const WIDE = 150; // the distance between two pieces of a fan
 
 /** @typedef {import("../../boards/hexagons.js").Cell} Cell */
 
@@ -15,11 +15,11 @@ export class Fan {
     this._timer = 0;
     /** The name of the cell of the stack, as `key` writes it. @type {string | null} */
     this.cell = null;
-    /** Whether a finger opened it, so that the click at its end means nothing. */
+    /** Whether a long touch opened the fan, so that the click at its end is ignored. */
     this.held = false;
   }
 
-  /** A pointer came to a stack, or pressed it. @param {string} cell @param {boolean} touch */
+  /** Open the fan if the pointer stays on the stack that it entered or pressed. @param {string} cell @param {boolean} touch */
   rest(cell, touch) {
     clearTimeout(this._timer);
     if (cell === this.cell) return;
@@ -30,7 +30,7 @@ export class Fan {
     }, REST);
   }
 
-  /** @param {string | null} cell */
+  /** Spread the stack on a cell, or none. @param {string | null} cell */
   show(cell) {
     clearTimeout(this._timer);
     if (cell === this.cell) return;
@@ -39,7 +39,10 @@ export class Fan {
   }
 }
 
-/** The pieces of a stack side by side, the lowest first. @param {string[]} pieces @param {import("../../boards/hexagons.js").Point} place */
+/**
+ * Draw the pieces of a stack side by side, the lowest first.
+ * @param {string[]} pieces @param {import("../../boards/hexagons.js").Point} place the center of their cell
+ */
 export function fanned(pieces, [x, y]) {
   const half = (pieces.length * WIDE) / 2 + 20;
   return svg`<g class="fan" transform=${at([x, y - 215])}>

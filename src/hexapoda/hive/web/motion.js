@@ -1,4 +1,4 @@
-/** How tiles move: they slide, climb in an arc, land, and at the end the ring around a queen closes. */
+/** The animations of tiles: they slide, climb in an arc and land, and at the end the ring around a queen lights up. */
 
 import { center, key, neighbors } from "../../boards/hexagons.js";
 
@@ -16,7 +16,7 @@ const SLIDE = 220,
   STEP = 70; // milliseconds; the last one is between two tiles of the ring
 const ARC = 70; // how high a piece is carried over others
 
-/** Where all pieces are. @param {Iterable<Stack>} stacks @returns {Map<string, Place>} */
+/** Return where all pieces are drawn. @param {Iterable<Stack>} stacks @returns {Map<string, Place>} */
 export function places(stacks) {
   const found = new Map();
   for (const { cell, pieces } of stacks) {
@@ -27,9 +27,9 @@ export function places(stacks) {
 }
 
 /**
- * Move pieces from where they were to where they are.
+ * Animate pieces from where they were to where they are.
  * @param {(piece: string) => Element | null} find the drawing of a piece @param {Map<string, Place>} before @param {Map<string, Place>} now
- * @param {string} [kind] of the last move: a throw goes over the thrower
+ * @param {string} [kind] of the last move: a thrown piece passes over the thrower
  */
 export function move(find, before, now, kind) {
   for (const [piece, { x, y, height }] of now) {
@@ -62,8 +62,8 @@ export function move(find, before, now, kind) {
 }
 
 /**
- * The cell of the piece that threw the last one: a pillbug, or a mosquito beside one. Null if nothing was thrown, or if two
- * could have done it.
+ * Return the key of the cell of the piece that threw another one in the last move: a pillbug, or a mosquito beside one. Null
+ * if nothing was thrown, or if two pieces could have done it.
  * @param {Api.MoveJson | null} last @param {Map<string, Stack>} stacks @param {string} turn the side to move
  */
 export function throwerOf(last, stacks, turn) {

@@ -7,7 +7,7 @@
 import { words } from "./words.js";
 import { DIRECTIONS, key } from "../../boards/hexagons.js";
 
-// How MoveString writes the cell in each direction of a piece, from the east clockwise.
+// How a MoveString names the cell in each direction from a piece, clockwise from the east.
 const AROUND = [
   (/** @type {string} */ name) => `${name}-`,
   (/** @type {string} */ name) => `${name}\\`,
@@ -23,7 +23,7 @@ export function pieceName(piece) {
 }
 
 /**
- * A move of `piece` to `cell` as MoveString, whether legal or not; the piece alone if nothing is near the cell.
+ * A move of `piece` to `cell` as a MoveString, whether legal or not; the piece alone if no other is on or beside the cell.
  * @param {Map<string, {cell: Cell, pieces: string[]}>} stacks
  * @param {string} piece
  * @param {Cell} cell

@@ -1,4 +1,4 @@
-/** A look at the tiles of Hive as the settings have them: two bugs of each side. */
+/** A preview of the Hive tiles for the settings: two bugs of each side. */
 
 import { svg } from "../../vendor/lit/lit.js";
 
@@ -9,7 +9,7 @@ const SHOWN = [
   ["bL", 510],
 ];
 
-/** What is drawn, in a box of `SIZE`. The shapes of the board must be in the page. */
+/** Draw the preview for an SVG with the view box `SIZE`. The shapes of the board must be in the page. */
 export const preview = () =>
   svg`${SHOWN.map(([piece, x]) => svg`<use href="#hexapoda-light-piece-${piece}" x=${x} y="0"></use>`)}`;
 

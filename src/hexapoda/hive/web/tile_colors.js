@@ -1,6 +1,6 @@
 /**
- * The colors of Hive's tiles: those of the server's shapes, or one of the sets here. Every ink has a contrast of at least
- * 3:1 with its tile, in the younger sets 4.5:1, in high contrast 7:1; so have the two faces.
+ * The colors of Hive's tiles: those of the server's shapes, or one of the sets here. The contrast of every ink with its
+ * face is at least 3:1, in `slate` and `wood` 4.5:1, and in `contrast` 7:1; the two faces contrast at least as much.
  */
 
 /**
@@ -72,7 +72,7 @@ export const LOOKS = {
 /** The colors that the shapes came with. @type {WeakMap<Element, Record<string, string>>} */
 const first = new WeakMap();
 
-/** Paint all tiles that the page has. @param {string} name `own` for the colors that they came with */
+/** Paint all tiles in the page. @param {string} name of a set; `own` for the colors that they came with */
 export function paintTiles(name) {
   for (const side of ["w", "b"]) {
     const look = LOOKS[name]?.[side];
@@ -87,7 +87,7 @@ export function paintTiles(name) {
     for (const [k, bug] of [...BUGS].entries()) {
       const [piece, chip] = ["piece", "chip"].map((kind) => `[id^="hexapoda-light-${kind}-${side}${bug}"]`);
       for (const shape of document.querySelectorAll(`${chip} > path`)) {
-        const { fill } = original(shape); // also if it is not needed yet
+        const { fill } = original(shape); // remembered even if it is not needed yet
         shape.setAttribute("fill", look?.face ?? fill);
       }
       for (const shape of document.querySelectorAll(
@@ -103,13 +103,13 @@ export function paintTiles(name) {
   }
 }
 
-/** Give a part of a shape a color, or the one that it came with. @param {Element | undefined} shape @param {string} part @param {string} [color] */
+/** Set a part of a shape to a color, by default the one that it came with. @param {Element | undefined} shape @param {string} part @param {string} [color] */
 function put(shape, part, color) {
   const known = shape && original(shape)[part];
   if (known) shape.setAttribute(part, color ?? known);
 }
 
-/** @param {Element} shape @returns {Record<string, string>} its fill and stroke at first */
+/** @param {Element} shape @returns {Record<string, string>} the fill and stroke that it came with */
 function original(shape) {
   const known = first.get(shape);
   if (known) return known;

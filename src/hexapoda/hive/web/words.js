@@ -1,4 +1,4 @@
-/** What the board of Hive says, mostly to screen readers. */
+/** The texts of the Hive board, mostly for screen readers. */
 
 import { say } from "../../words.js";
 
