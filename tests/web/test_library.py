@@ -278,6 +278,7 @@ def test_ratings_are_remembered_until_games_change(tmp_path: Path) -> None:
         changes: list[Callable[[], object]] = [
             lambda: store.add(games[1]),
             lambda: store.delete([1]),
+            lambda: store.edit(2, replace(games[1], event="Club")),
             lambda: store.add_alias("player 1", "Ann"),
         ]
         for change in changes:

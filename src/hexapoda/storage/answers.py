@@ -36,8 +36,8 @@ class StoredGame:
     Attributes:
         id: the number.
         record: the header and the main line.
-        nodes: JSON of all nodes; None if the game has only its main line without annotations.
-        owner: whom it belongs to; empty for the public library.
+        nodes: all nodes as JSON; None if the game has only its main line without annotations.
+        owner: its owner; empty for the public library.
         kind: `game` or `analysis`.
         name: the name that its owner gave it.
         updated: the time of its last change, ISO 8601 in UTC.
@@ -98,7 +98,7 @@ class GameVersion:
         record: the game as it was.
         replaced: when it was replaced, ISO 8601 in UTC; empty if that is unknown.
         editor: who replaced it; empty if that is unknown.
-        reason: `edited`, `saved`, `deleted`, or what else replaced it.
+        reason: why it was replaced: `edited`, `saved`, `deleted`, or a phrase in English.
     """
 
     number: int
@@ -163,7 +163,7 @@ class Exploration:
 
 @dataclass(frozen=True, slots=True)
 class PlayerTotal:
-    """The results of a player under all of its names. `aliases` holds the other names."""
+    """The results of a player under all names. `aliases` are the names other than `name`."""
 
     name: str
     engine: str
@@ -176,12 +176,12 @@ class PlayerTotal:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Meetings:
-    """Who met whom in one game, in columns. Unfinished games do not count.
+    """Who met whom in one game, such as Hive, in columns. Unfinished games do not count.
 
     Attributes:
-        players: the players, as name and engine, in this order.
-        first, second: for each pairing, the places of players 0 and 1 in `players`.
-        wins, draws, losses: the results of player 0.
+        players: the name and the engine of each player.
+        first, second: for each pairing, the indices of players 0 and 1 in `players`.
+        wins, draws, losses: for each pairing, the number of games that player 0 won, drew and lost.
     """
 
     players: Sequence[tuple[str, str]]

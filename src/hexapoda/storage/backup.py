@@ -1,7 +1,7 @@
-"""Backups of a store: one SQLite file for both databases, consistent while others write.
+"""Backups of a store: one SQLite file for either database, consistent even while others write.
 
-Defines how a store is copied to a new file, and how such a file becomes a store again. A backup is a store
-itself, of the version of the store that it was made from. No file and no store with games is ever replaced.
+Defines how a store is copied to a new file, and how its rows are copied back. A backup is itself a store,
+of the same version as the one it was made from. No file and no store with games is ever replaced.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def back_up(engine: Engine, target: Path) -> None:
 
 
 def copy_before_upgrade(engine: Engine, revision: str) -> Path:
-    """Copy a store of an older revision before it is upgraded. Return the file: beside the store, or in the
-    data folder if the store is on a server. Its name has the revision and the date.
+    """Copy a store of an older revision before it is upgraded. Return the path of the copy, which is
+    beside the store or, if the store is on a server, in the data folder. Its name has the revision and date.
     """
     database = Path(engine.url.database or "store")
     folder = database.absolute().parent if engine.dialect.name == "sqlite" else data_folder()
@@ -71,7 +71,7 @@ def copy_before_upgrade(engine: Engine, revision: str) -> Path:
 
 
 def copy_to_file(engine: Engine, target: Path) -> None:
-    """Write a store as it is at one moment to a file that does not exist."""
+    """Write a snapshot of a store to a new file."""
     if engine.dialect.name == "sqlite":
         source = engine.raw_connection()
         try:
@@ -120,7 +120,7 @@ def copy_rows(source: Connection, target: Connection) -> int:
 
 
 def _copy_table(source: Connection, target: Connection, table: Any, *, plain: bool) -> None:
-    """Copy a table. `plain`: a large table of numbers, copied without a look at their types."""
+    """Copy a table. `plain` is for a large table of numbers, which need no conversion of types."""
     names = [column.name for column in table.columns]
     order = ", ".join(column.name for column in table.primary_key) or names[0]
     if plain:
@@ -142,7 +142,7 @@ def _parts(result: Any) -> Iterator[Any]:
 
 
 def _last_number(connection: Connection) -> int:
-    """The largest number that a game ever had."""
+    """Return the largest number that a game ever had."""
     if is_postgres(connection):
         query = "SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM games_id_seq"
     else:

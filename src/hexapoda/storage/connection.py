@@ -1,7 +1,7 @@
 """Connections to SQLite and PostgreSQL with the settings that the store relies on.
 
-Owns URLs, transactions, lock timeouts, and the messages of database errors. `sqlite_file` opens SQLite files;
-`schema` defines the tables.
+Owns URLs, transactions, lock timeouts, and the messages for database errors. `sqlite_file` opens SQLite
+files; `schema` defines the tables.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ _POSTGRES_WAIT = "60s"
 _WRITE = "hexapoda_write"
 _WRITERS_LOCK = 0x4865_7861_706F_6461
 _END = "hexapoda_end"
-"""Where a connection keeps when its transaction must have ended."""
+"""The key in `Connection.info` for the time at which the connection's transaction is interrupted."""
 _STEPS = 5_000
-"""Steps of SQLite's machine, less than a millisecond, between two looks at the clock."""
+"""The instructions of SQLite's virtual machine, less than a millisecond, between two checks of the time."""
 _SQLITE, _MEMORY = "sqlite", ":memory:"
 
 
@@ -84,8 +84,8 @@ def store_url(text: str | None) -> URL:
 def connect(
     url: URL, *, read_only: bool = False, create: bool = True, seconds: float | None = None
 ) -> Engine:
-    """Return an engine for a store's URL; creates the folder of a new SQLite file. A transaction that takes
-    longer than `seconds` is aborted.
+    """Return an engine for a store's URL; create the data folder if a new SQLite file is to be in it. A
+    transaction (in PostgreSQL, a statement) that takes longer than `seconds` is aborted.
 
     Raises `UsageError`.
     """
@@ -115,23 +115,23 @@ def empty_store() -> Engine:
 
 
 def is_empty_store(engine: Engine) -> bool:
-    """Whether an engine is one of `empty_store`."""
+    """Return whether `empty_store` made an engine."""
     return engine.url.database is None
 
 
 def is_file(url: URL) -> bool:
-    """Whether the store is an SQLite file, not a database on a server."""
+    """Return whether the store is an SQLite file, not a database on a server."""
     return url.drivername == _SQLITE
 
 
 def is_postgres(connection: Connection) -> bool:
-    """Whether the database is PostgreSQL, not SQLite."""
+    """Return whether the database is PostgreSQL, not SQLite."""
     return connection.dialect.name == "postgresql"
 
 
 @contextlib.contextmanager
 def writing(engine: Engine, *, foreign_keys: bool = True) -> Iterator[Connection]:
-    """A transaction that holds the write lock of the store; readers are not blocked.
+    """Open a transaction that holds the store's write lock; readers are not blocked.
 
     `foreign_keys=False` is for migrations, which on SQLite replace a table that other tables refer to.
     """
@@ -159,7 +159,7 @@ def reporting(url: URL) -> Iterator[None]:
             Sentence("cannot use the store '{store}': {why}", store=_shown(url), why=_reason(cause))
         ) from error
     except (ValueError, TypeError, OSError) as error:
-        # Drivers raise these for a URL that they do not understand. Errors of hexapoda pass unchanged.
+        # Drivers raise these for a URL that they do not understand. Errors of this package pass unchanged.
         if type(error).__module__.startswith("hexapoda."):
             raise
         raise StoreUnavailable(
@@ -207,7 +207,7 @@ def _pragma(connection: Connection, text: str) -> None:
 
 
 def _limit_sqlite(engine: Engine, seconds: float) -> None:
-    """Interrupt transactions that take longer."""
+    """Make an engine interrupt transactions that take longer than `seconds`."""
 
     def watch(raw: sqlite3.Connection, record: Any) -> None:
         raw.set_progress_handler(lambda: time.monotonic() > record.info.get(_END, math.inf), _STEPS)

@@ -1,6 +1,6 @@
-"""Corrections of a stored game: names, date, event, result and the reason of the result, as people type them.
+"""Corrections of a stored game: names, date, event, result and ending, as users type them.
 
-Owns the valid texts. `editing` writes the corrected record.
+Decides which texts are valid. `editing` writes the corrected record.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ REPEATED = (
     ("Event", "EV"),
     ("Result", "RE", "Termination"),
 )
-"""Tags of files that repeat names, date, event and result. Records of older versions have them; beside a
-correction they would say something else.
+"""Tags of files that repeat names, date, event and result. Records that older versions stored have them; they
+would contradict a correction.
 """
 _DATE = re.compile(r"(\d{4})(?:[-.](\d{2})(?:[-.](\d{2})(T\d{2}:\d{2}:\d{2}Z)?)?)?")
 
@@ -52,8 +52,8 @@ class Correction:
     ending: str | None = None
 
     def apply(self, record: GameRecord, *, label: str = "{}") -> GameRecord:
-        """Return the corrected record. `label` turns the name of a value into what messages call it, such as
-        `--{}`. Raises `UsageError`.
+        """Return the corrected record. `label` is the format in which messages name a value, such as `--{}`.
+        Raises `UsageError`.
         """
         colors = find_game(record.game).players
         first, second = (
@@ -73,7 +73,7 @@ class Correction:
         return replace(edited, tags=tuple(tag for tag in record.tags if tag[0] not in stale))
 
     def _given(self) -> tuple[bool, bool, bool, bool]:
-        """Whether names, date, event and result are to be changed."""
+        """Return whether names, date, event and result are to be changed."""
         ended = self.result is not None or self.ending is not None
         return (
             any(name is not None for name in self.names),
@@ -120,8 +120,8 @@ class Correction:
 
 
 def one_line(label: str, text: str) -> str:
-    """Return a text without spaces at its ends. Raises `UsageError`, which names it by `label`, if it is long
-    or not one line.
+    """Return a text without spaces at its ends. Raises `UsageError`, whose message begins with `label`, if
+    it is too long or not one line.
     """
     text = text.strip()
     if len(text) > _LONGEST or not text.isprintable():
@@ -137,7 +137,7 @@ def one_line(label: str, text: str) -> str:
 
 
 def _date(label: str, text: str) -> str:
-    """Parse a date into the format of records. Raises `UsageError`."""
+    """Return a date in the format of records; empty for an empty text. Raises `UsageError`."""
     if not text.strip():
         return ""
     match = _DATE.fullmatch(text.strip())

@@ -1,9 +1,9 @@
-"""Counters of the store: who met whom, and what was played in the positions that many games reach.
+"""The store's counters: who met whom, and which moves were played in the positions that many games reach.
 
-Owns the tables that the explorer and the list of players read, and their upkeep: every write adds and takes
-away what it changes, so nothing is counted anew. Positions are counted from the start of a game on; a move
-that many games made makes the position after it a counted one. All other positions have few games, and are
-counted when they are asked for. `recount` does everything again, after an upgrade and for tests.
+Owns the tables that the explorer and the player list read, and keeps them up to date: every write adds and
+subtracts what it changes, so nothing is counted again. The first position of a game is counted, and so is
+every position after a move that many games made in a counted one. All other positions have few games and are
+counted on demand. `recount` fills the tables from scratch, for example after an upgrade.
 """
 
 from __future__ import annotations
@@ -59,11 +59,12 @@ ALL, MOVED, ENDED = 0, 1, 2
 there.
 """
 MANY = 500
-"""From this number of games on, the position after a move is counted."""
+"""The position after a move is counted once this many games have made the move."""
 _PART = 400
 _FEW = 100
+"""After larger transactions, moves that only one of the games made are not checked against `MANY`."""
 _Numbers: TypeAlias = Counter[tuple[Any, ...]]
-"""Numbers of games by the key of a table."""
+"""Numbers of games, by the primary key of a counter table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +73,11 @@ class CountedGame:
 
     Attributes:
         game: the name of the game played.
-        owner: whom it belongs to.
+        owner: its owner; empty for the public library.
         players: the ids of players 0 and 1.
         result: a code of `row.result_code`.
         keys: the keys of its positions.
-        start: the text of its first position, if it is not the usual one.
+        start: the text of its first position; None for the usual one.
     """
 
     game: str
@@ -88,7 +89,7 @@ class CountedGame:
 
 
 class Counters:
-    """The changes of one transaction; `write` applies them, after the positions were inserted or deleted."""
+    """The counter changes of one transaction. Call `write` after its positions are inserted or deleted."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -100,11 +101,11 @@ class Counters:
         self._change(game, 1)
 
     def remove(self, game: CountedGame) -> None:
-        """Count a game no longer."""
+        """Stop counting a game."""
         self._change(game, -1)
 
     def write(self) -> None:
-        """Change the counters."""
+        """Apply the changes to the tables."""
         if self._pairings:
             note_change(self._connection)
         _add(self._connection, pairings, self._pairings)
@@ -132,13 +133,13 @@ class Counters:
 
 
 def is_counted(connection: Connection, key: int) -> bool:
-    """Whether the counters know all games through a position."""
+    """Return whether the counters cover all games through a position."""
     query = select(counted_keys.c.key).where(counted_keys.c.key == key)
     return connection.execute(query).first() is not None
 
 
 def recount(connection: Connection) -> None:
-    """Fill all counters anew from the games and positions."""
+    """Recompute all counters from the games and positions."""
     note_change(connection)
     for table in (pairings, counted_moves, counted_movers, counted_keys):
         connection.execute(delete(table))
@@ -148,20 +149,20 @@ def recount(connection: Connection) -> None:
 
 
 def _counted_pairings(connection: Connection) -> dict[tuple[Any, ...], int]:
-    """What the table of pairings should hold, counted anew."""
+    """Count what the table of pairings should hold."""
     columns = (games.c.owner, games.c.game, games.c.player0_id, games.c.player1_id, _result_code())
     query = select(*columns, func.count()).where(games.c.kind == "game").group_by(*columns)
     return {tuple(row[:-1]): row[-1] for row in connection.execute(query)}
 
 
 def _numbers(connection: Connection, table: Table) -> dict[tuple[Any, ...], int]:
-    """The numbers of games in a table of counters by its key."""
+    """Return the numbers of games in a counter table, by its primary key."""
     return {tuple(row[:-1]): row[-1] for row in connection.execute(select(table))}
 
 
 def are_moves_counted(connection: Connection) -> bool:
-    """Whether the tables of moves and movers hold what they should for the counted positions, and nothing
-    else.
+    """Return whether the tables of moves and movers hold what they should for the counted positions, and
+    nothing else.
     """
     known = [_numbers(connection, table) for table in (counted_moves, counted_movers)]
     expected: tuple[_Numbers, _Numbers] = (Counter(), Counter())
@@ -172,12 +173,12 @@ def are_moves_counted(connection: Connection) -> bool:
 
 
 def are_pairings_counted(connection: Connection) -> bool:
-    """Whether the table of pairings holds what it should."""
+    """Return whether the table of pairings holds what it should."""
     return _numbers(connection, pairings) == _counted_pairings(connection)
 
 
 def join_counted(connection: Connection, old: int, new: int) -> None:
-    """Give everything that is counted for one player to another one."""
+    """Move everything that is counted for player `old` to player `new`."""
     for table in (pairings, counted_movers):
         columns = [column.name for column in table.primary_key]
         ids = [number for number, name in enumerate(columns) if name.startswith("player")]
@@ -205,7 +206,7 @@ def _count(
     moves: _Numbers,
     movers: _Numbers,
 ) -> None:
-    """Add a game to the counters of the positions in `counted`, once to each."""
+    """Add a game to `moves` and `movers`, once for each position in `counted`; `sign` -1 subtracts it."""
     found: set[tuple[Any, ...]] = set()
     by: set[tuple[Any, ...]] = set()
     last = len(game.keys) - 1
@@ -238,7 +239,7 @@ def _first_turn(game: str, start: str | None) -> int:
 
 
 def _extend(connection: Connection, new: set[int], grown: set[int]) -> None:
-    """Count the positions `new`, and those after a move that many games made there or in `grown`."""
+    """Start counting the positions `new`, and those after a move that many games made there or in `grown`."""
     while new or grown:
         for key in sorted(new):
             _count_position(connection, key)
@@ -258,7 +259,7 @@ def _extend(connection: Connection, new: set[int], grown: set[int]) -> None:
 
 
 def _count_position(connection: Connection, key: int) -> None:
-    """Count all games through a position."""
+    """Start counting a position: count all games through it."""
     connection.execute(insert(counted_keys), [{"key": key}])
     moves, movers = _counted_at(connection, key)
     _add(connection, counted_moves, moves)
@@ -266,7 +267,7 @@ def _count_position(connection: Connection, key: int) -> None:
 
 
 def _counted_at(connection: Connection, key: int) -> tuple[_Numbers, _Numbers]:
-    """What the tables of moves and movers should hold for a position, counted anew."""
+    """Count what the tables of moves and movers should hold for a position."""
     moves: _Numbers = Counter()
     movers: _Numbers = Counter()
     seen: dict[int, tuple[set[tuple[Any, ...]], set[tuple[Any, ...]]]] = defaultdict(lambda: (set(), set()))
@@ -293,7 +294,7 @@ def _rows_at(connection: Connection, key: int) -> Iterator[Any]:
 
 
 def _counted(connection: Connection, keys: Iterable[int]) -> set[int]:
-    """Return the keys that are counted."""
+    """Return those of the keys whose positions are counted."""
     wanted = list(keys)
     if len(wanted) > _PART:
         return set(connection.execute(select(counted_keys.c.key)).scalars()).intersection(wanted)
@@ -302,12 +303,12 @@ def _counted(connection: Connection, keys: Iterable[int]) -> set[int]:
 
 
 def note_change(connection: Connection) -> None:
-    """Give what is counted a new number, by which readers see that they must ask again."""
+    """Change the number that `Store.changes` returns, which tells readers that cached counts are outdated."""
     connection.execute(update(changes).values(number=changes.c.number + 1))
 
 
 def _add(connection: Connection, table: Table, numbers: Any) -> None:
-    """Add numbers to the counters of a table; the rows without games go."""
+    """Add numbers to the counters of a table, and delete the rows that reach zero."""
     names = [column.name for column in table.primary_key]
     rows = [(*key, number) for key, number in numbers.items() if number]
     if not rows:

@@ -1,6 +1,6 @@
-"""Counting games: by column, result, length and player, and who met whom.
+"""Counts games: by column, result, length and player, and who met whom.
 
-Owns the SQL. Players are counted under the names from `naming`; anonymous players are not counted.
+Owns the queries. Players are counted under the names from `naming`; anonymous players are not counted.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def count_results(connection: Connection, wanted: GameFilter) -> dict[str, int]:
 
 
 def lengths(connection: Connection, wanted: GameFilter) -> tuple[int, int, float, int]:
-    """The number of games, and the least, mean and greatest number of plies (0 without games)."""
+    """Return the number of games, and the least, mean and greatest number of plies (0 without games)."""
     plies = games.c.plies
     query = select(func.count(), func.min(plies), func.avg(plies), func.max(plies))
     number, least, mean, most = connection.execute(query.where(*conditions(wanted))).one()
@@ -52,7 +52,7 @@ def lengths(connection: Connection, wanted: GameFilter) -> tuple[int, int, float
 
 
 def player_totals(connection: Connection, wanted: GameFilter, limit: int) -> list[PlayerTotal]:
-    """The players with the most games."""
+    """Return the players with the most games."""
     met = _met(wanted)
     sides = [select(met.c[f"player{side}_id"].label("player"), *_outcomes(met, side)) for side in (0, 1)]
     both = sides[0].union_all(sides[1]).subquery()
@@ -84,7 +84,7 @@ def player_totals(connection: Connection, wanted: GameFilter, limit: int) -> lis
 
 
 def meetings(connection: Connection, wanted: GameFilter) -> dict[str, Meetings]:
-    """Return who met whom by game, without unfinished games and anonymous players."""
+    """Return who met whom, by the name of the game, without unfinished games and anonymous players."""
     met = _met(wanted)
     known = {row.id: (row.name, row.engine) for row in connection.execute(select(known_as()))}
     columns = [met.c[name] for name in ("player0_id", "player1_id", "result", "games")]
@@ -100,8 +100,9 @@ def meetings(connection: Connection, wanted: GameFilter) -> dict[str, Meetings]:
 
 
 def _meetings(rows: list[Any], known: dict[int, tuple[str, str]]) -> Meetings | None:
-    """The meetings of rows with two players, a result and a number of games; None if
-    no player is known."""
+    """Return the meetings of rows with two player ids, a result and a number of games; None if no row has two
+    known players.
+    """
     import numpy as np  # not above: most commands count no meetings, and start sooner
 
     numbers = np.fromiter(chain.from_iterable(rows), np.int64, 4 * len(rows)).reshape(-1, 4)
@@ -119,8 +120,8 @@ def _meetings(rows: list[Any], known: dict[int, tuple[str, str]]) -> Meetings | 
 
 
 def _met(wanted: GameFilter) -> FromClause:
-    """Who met whom: `game`, the ids of the players, the code of the result, and the number of games. For a
-    filter of more than games and owners they are counted, otherwise they are known.
+    """Return a subquery of who met whom: `game`, the ids of the players, the result code and the number of
+    games. It reads the counters if the filter selects only by game and owner, and counts games otherwise.
     """
     columns = [pairings.c[name] for name in ("game", "player0_id", "player1_id", "result")]
     if wanted.only_owners:

@@ -1,4 +1,4 @@
-"""Creating the file of a new SQLite store.
+"""Creates the file of a new SQLite store.
 
 Owns the guarantee that a new file is a complete store from its first moment: if the disk is full or the
 process dies, no file is left that looks like a store of an older version. `upgrade` creates the tables.
@@ -23,7 +23,7 @@ __all__ = ["create_file"]
 
 
 def create_file(path: Path) -> None:
-    """Create an empty store at a path, unless another process creates one there meanwhile.
+    """Create an empty store at a path, unless another process creates one there first.
 
     Does nothing if the file system has no hard links; the store is then created in place when it is opened.
     Raises `sqlite3.Error` or an error of SQLAlchemy, and then leaves no file.

@@ -1,7 +1,7 @@
 """Changing stored games: saving, correcting, deleting and restoring them.
 
-Decides which data of a game a correction can change (all but the game played, its variant, start and moves),
-and that every change keeps the version before it. Every function runs in the transaction of its caller.
+Decides what a correction can change (everything but the game played, its variant, start and moves), and which
+former versions are kept. Every function runs in its caller's transaction.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ __all__ = [
 _PART = 400
 _SAVED = "saved"
 _PAUSE = datetime.timedelta(minutes=10)
-"""Saves of one person that follow each other sooner keep only the version before the first of them."""
+"""A save keeps no former version if the newest is from a save by the same person less than this long ago."""
 KINDS = ("game", "analysis")
 
 
@@ -61,8 +61,8 @@ def save_game(
     connection: Connection, game: IndexedGame, game_id: int | None, place: Ownership, *, keeps_name: bool
 ) -> int:
     """Insert a game, or replace the one with this number and keep its former version. Return the number.
-    `keeps_name`: whether the game that is replaced keeps its name. Raises `UsageError` for an unknown number
-    and a game of another person.
+    `keeps_name`: whether a replaced game keeps its name. Raises `UsageError` for an unknown number, a game of
+    another owner or kind, and an unknown kind.
     """
     if place.kind not in KINDS:
         raise UsageError(f"a game cannot be of the kind {place.kind!r}: expected game or analysis")
@@ -96,8 +96,8 @@ def delete_games(connection: Connection, wanted: Sequence[int] | GameFilter) -> 
 
 
 def delete_owner(connection: Connection, owner: str) -> int:
-    """Delete everything that belongs to a person for good: games, analyses, former versions and the trash.
-    Return the number of games and analyses.
+    """Permanently delete everything that belongs to an owner: games, analyses, former versions and the trash.
+    Return the number of games and analyses outside the trash.
     """
     if not owner:
         raise UsageError("the public library has no owner: expected the name of one")
@@ -115,8 +115,8 @@ def deleted(
     kind: str | None,
     ids: Sequence[int] | None,
 ) -> list[DeletedGame]:
-    """Return the games in the trash, last deleted first, without damaged ones. `owners`, `kind` and `ids`
-    select some of them; None selects all.
+    """Return the games in the trash, most recently deleted first, without damaged ones. `owners`, `kind` and
+    `ids` select some of them; None selects all.
     """
     wanted: list[ColumnElement[bool]] = [versions.c.deleted.is_(True)]
     if owners is not None:
@@ -135,9 +135,9 @@ def deleted(
 
 
 def restore_games(connection: Connection, ids: Sequence[int]) -> list[int]:
-    """Restore games from the trash with their ids; return those restored. A game that was added again in the
-    meantime stays in the trash; a damaged one comes back as it is. Raises `UsageError` if one is not in the
-    trash.
+    """Restore games from the trash under their old ids; return the ids of those restored. A game that was
+    added again in the meantime stays in the trash; a damaged one comes back as it is. Raises `UsageError` if
+    one is not in the trash.
     """
     wanted = sorted(set(ids))
     in_trash = versions.c.deleted.is_(True)
@@ -179,13 +179,13 @@ def restore_games(connection: Connection, ids: Sequence[int]) -> list[int]:
 
 
 def trash_size(connection: Connection) -> int:
-    """Return how many games are in the trash, with the damaged ones."""
+    """Return how many games are in the trash, including damaged ones."""
     query = select(func.count()).select_from(versions).where(versions.c.deleted.is_(True))
     return int(connection.execute(query).scalar_one())
 
 
 def purge(connection: Connection) -> int:
-    """Empty the trash; return how many games were in it."""
+    """Delete the games in the trash with all their former versions; return how many they were."""
     number = trash_size(connection)
     gone = select(versions.c.game_id).where(versions.c.deleted.is_(True))
     connection.execute(delete(versions).where(versions.c.game_id.in_(gone.scalar_subquery())))
@@ -194,7 +194,7 @@ def purge(connection: Connection) -> int:
 
 def change_game(connection: Connection, game_id: int, record: GameRecord, editor: str = "") -> None:
     """Replace a game's record with `record`, which must have the same game, variant, start and moves. A file
-    with the old data is still recognized when it is imported again. Raises `UsageError` for an unknown game,
+    with the old data is still recognized if it is imported again. Raises `UsageError` for an unknown game,
     for a change of these four, and if the result would be a duplicate of another game.
     """
     known = _known(connection, game_id)
@@ -213,8 +213,8 @@ def change_game(connection: Connection, game_id: int, record: GameRecord, editor
 
 
 def history(connection: Connection, game_id: int) -> list[GameVersion]:
-    """Return the former versions of a game, oldest first. Raises `UsageError` if there never was such a game,
-    and `InvalidGameError` for a damaged one.
+    """Return the former versions of a game, oldest first. Raises `UsageError` for an unknown game, and
+    `InvalidGameError` for a damaged one.
     """
     query = rows_with_names(versions).where(versions.c.game_id == game_id).order_by(versions.c.id)
     found = connection.execute(query).all() if game_id in GAME_NUMBERS else []
@@ -227,7 +227,7 @@ def history(connection: Connection, game_id: int) -> list[GameVersion]:
 
 
 def revert(connection: Connection, game_id: int, number: int, editor: str = "") -> None:
-    """Make a former version the present one, which becomes a former version. Raises `UsageError`."""
+    """Go back to a former version of a game; the replaced one is kept. Raises `UsageError`."""
     known = _known(connection, game_id)
     query = rows_with_names(versions).where(versions.c.game_id == game_id).order_by(versions.c.id)
     rows = connection.execute(query).all()
@@ -256,7 +256,7 @@ def _known(connection: Connection, game_id: int) -> KnownGame:
 
 
 def _check_single(connection: Connection, known: KnownGame, game: IndexedGame) -> None:
-    """Raise `UsageError` if a game would be the same as another one."""
+    """Raise `UsageError` if a changed game would be the same as another one."""
     if known.place.kind != "game":
         return
     names = alias_names(connection)
@@ -275,7 +275,7 @@ def _check_single(connection: Connection, known: KnownGame, game: IndexedGame) -
 def _replace(
     connection: Connection, known: KnownGame, game: IndexedGame, place: Ownership, reason: str, editor: str
 ) -> None:
-    """Write a changed game, after its former version."""
+    """Keep the former version of a game, and write the changed one. Do nothing if it has not changed."""
     assert known.id is not None
     if (game.record, place) == (known.game.record, known.place) and _same_nodes(game.root, known.game.root):
         return
@@ -294,7 +294,7 @@ def _same_nodes(one: Node | None, other: Node | None) -> bool:
 
 
 def _saved_just_now(connection: Connection, game_id: int, editor: str) -> bool:
-    """Whether the newest version of a game is from a save of the same person a short time ago."""
+    """Return whether the newest former version is from a recent save of the same person; see `_PAUSE`."""
     columns = (versions.c.replaced, versions.c.editor, versions.c.reason)
     query = select(*columns).where(versions.c.game_id == game_id).order_by(versions.c.id.desc()).limit(1)
     row = connection.execute(query).first()

@@ -1,7 +1,7 @@
 """The moves played from a position, with symmetries and transpositions merged.
 
-The index of positions has, instead of a move, the key of the position after it. This module matches these
-keys with the legal moves of the queried position: two moves are equal if they lead to the same position up to
+Instead of moves, the position index has the keys of the positions after them. This module matches these keys
+with the legal moves of the queried position: two moves are equal if they lead to the same position up to
 symmetry.
 """
 
@@ -26,7 +26,7 @@ from hexapoda.storage.schema import counted_movers, counted_moves, games, positi
 __all__ = ["explore", "movers", "newest_through", "totals"]
 
 _Counts = list[tuple[int, int | None, int, int]]
-"""The step, the key of the next position, the code of the result, and the number of games."""
+"""Tuples of the step, the key of the next position, the result code, and the number of games."""
 
 
 def explore(connection: Connection, position: Any, wanted: GameFilter) -> Exploration:
@@ -49,8 +49,8 @@ def explore(connection: Connection, position: Any, wanted: GameFilter) -> Explor
 def movers(
     connection: Connection, position: Any, wanted: GameFilter
 ) -> dict[str, dict[tuple[str, str], int]]:
-    """Who played each move of a position: the number of games, by the first text of the move and the player's
-    name and engine.
+    """Return who played each move of a position: the number of games, by the first text of the move and the
+    player's name and engine.
     """
     key = position_key(position)
     known = known_as()
@@ -90,7 +90,7 @@ def movers(
 def newest_through(
     connection: Connection, position: Any, wanted: GameFilter, limit: int, damaged: list[int] | None
 ) -> list[tuple[int, StoredGame]]:
-    """The newest games that went through a position, each with the ply at which it did so first."""
+    """Return the newest games that went through a position, each with its first ply there."""
     key = position_key(position)
     plies: dict[int, int] = {}
     here = positions.c
@@ -110,7 +110,7 @@ def newest_through(
 
 
 def _counts(connection: Connection, key: int, position: Any, wanted: GameFilter) -> _Counts:
-    """The numbers of games by step, next position and result."""
+    """Return the numbers of games by step, next position and result."""
     if _only_counted(position, wanted) and is_counted(connection, key):
         columns = (counted_moves.c.step, counted_moves.c.next_key, counted_moves.c.result)
         query = select(*columns, func.sum(counted_moves.c.games)).where(counted_moves.c.key == key)
@@ -132,13 +132,13 @@ def _counts(connection: Connection, key: int, position: Any, wanted: GameFilter)
 
 
 def _among(here: Any, wanted: GameFilter) -> ColumnElement[bool]:
-    """The condition that the game of a row of positions matches a filter."""
+    """Return the condition that the game of a row of positions matches a filter."""
     return exists().where(games.c.id == here.c.game_id, *conditions(wanted))
 
 
 def _only_counted(position: Any, wanted: GameFilter) -> bool:
-    """Whether a filter leaves out nothing but games of other owners. All games through a position are of one
-    game and variant.
+    """Return whether a filter leaves out only games of other owners, so that the counters can answer it: all
+    games through a position have the same game and variant.
     """
     game = game_of_position(position)
     if wanted.game not in (None, game.name) or wanted.variant not in (None, position.variant):

@@ -19,6 +19,7 @@ RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 """The values of `GameFilter.result`, as in PGN; the players of `player_words` are also allowed."""
 
 LONGEST_OPENING = 60
+"""The most plies of `GameFilter.opening`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +34,13 @@ class GameFilter:
         opponent: part of the name of the other player.
         winner: part of the name of the player who won.
         result: one of `RESULTS`, or the player that won, one of `player_words`.
-        ending: why the game was over, as in `hexapoda.record.Ending`.
+        ending: why the game ended, as in `hexapoda.record.Ending`.
         min_plies, max_plies: the least and the greatest length, inclusive.
         event: part of the event.
         match: the name of a match.
         opening: the keys of the positions that a game begins with, including the start (`position_key`).
         position: the key of a position that the game went through.
-        owners: whose games; empty text stands for the public library. None for all.
+        owners: the owners of the games; empty text stands for the public library, None for all owners.
         kind: `game` or `analysis`; None for both.
     """
 
@@ -66,13 +67,13 @@ class GameFilter:
 
 
 def player_words() -> tuple[str, ...]:
-    """The names of the two sides in all games, such as white and black, in lower case."""
+    """Return the names of the two sides in all games, such as white and black, in lower case."""
     names = (player for name in game_names() for player in find_game(name).players)
     return tuple(dict.fromkeys(name.casefold() for name in names))
 
 
 def conditions(wanted: GameFilter) -> list[ColumnElement[bool]]:
-    """Return the SQL conditions on `games` of a filter. Raises `UsageError`."""
+    """Return a filter as SQL conditions on `games`. Raises `UsageError`."""
     out: list[ColumnElement[bool]] = []
     for column, value in (
         (games.c.game, wanted.game),
@@ -154,7 +155,7 @@ def _scored(result: str) -> ColumnElement[bool]:
 def _begins(keys: Sequence[int]) -> ColumnElement[bool]:
     """Return the condition that a game begins with these positions.
 
-    Few games reach the last position, so only these are checked for the earlier ones.
+    Few games reach the last position, so only those are checked for the earlier ones.
     """
     if len(keys) > LONGEST_OPENING + 1:
         raise UsageError(

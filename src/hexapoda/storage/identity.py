@@ -1,7 +1,7 @@
 """Decides whether two records are of the same game, and merges them.
 
-Two records are of one game if the game, the variant, the start and the moves are equal, and nothing else that
-both of them say contradicts: names, engines, result, day, rules, and the place in a match. Owns the digest of
+Two records are of one game if the game, the variant, the start and the moves are equal, and they contradict
+each other in nothing else: names, engines, result, day, rules, and the place in a match. Owns the digest of
 the part that must be equal, the comparison of the rest, which many files lack, and what each record adds to
 the other. `writer` finds the rows.
 """
@@ -32,18 +32,18 @@ _DAY = len("2024-05-03")
 
 
 def digest_of(record: GameRecord, texts: Sequence[str]) -> bytes:
-    """16 bytes that depend on the game, variant, start and canonical moves, and on nothing else."""
+    """Return 16 bytes that depend on the game, variant, start and canonical moves, and on nothing else."""
     parts = (record.game, record.variant, record.start or "", ";".join(texts))
     return hashlib.blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def is_anonymous(player: PlayerRecord) -> bool:
-    """Whether neither name nor engine is known; question marks and blanks do not count as a name."""
+    """Return whether neither name nor engine is known; question marks and blanks do not count as a name."""
     return not player.engine and not player.name.strip("? \t\r\n")
 
 
 def known_player(player: PlayerRecord) -> PlayerRecord:
-    """The player, or `ANONYMOUS`."""
+    """Return the player, or `ANONYMOUS` if neither name nor engine is known."""
     return ANONYMOUS if is_anonymous(player) else player
 
 
@@ -104,7 +104,7 @@ def completed(stored: GameRecord, other: GameRecord) -> GameRecord:
 
 def add_nodes(mine: Node, theirs: Node) -> bool:
     """Add to the tree of `mine` what only the other tree of the same game has: variations, comments, glyphs,
-    marks and evaluations. Return whether there was anything.
+    marks and evaluations. Return whether anything was added.
     """
     changed = False
     todo = [(mine, theirs)]
@@ -121,7 +121,7 @@ def add_nodes(mine: Node, theirs: Node) -> bool:
 
 
 def _add_notes(node: Node, other: Node) -> bool:
-    """Add what only the other node says about the move. Return whether there was anything."""
+    """Add what only the other node says about the move. Return whether anything was added."""
     comments = [text for text in other.comments if text not in node.comments]
     nags = other.nags - node.nags
     marks = [mark for mark in other.marks if mark not in node.marks]
@@ -134,13 +134,13 @@ def _add_notes(node: Node, other: Node) -> bool:
 
 
 def _same_day(one: str, other: str) -> bool:
-    """Whether two dates agree as far as both are known; the time of day does not matter."""
+    """Return whether two dates agree as far as both are known; the time of day does not matter."""
     one, other = one[:_DAY], other[:_DAY]
     return one.startswith(other) or other.startswith(one)
 
 
 def _fuller(mine: MoveRecord, theirs: MoveRecord) -> MoveRecord:
-    """The move with its stored text, and the details of whichever record has some."""
+    """Return the stored move, with the details of the other one if it has none itself."""
     return replace(theirs, text=mine.text) if mine.is_plain and not theirs.is_plain else mine
 
 

@@ -1,6 +1,6 @@
-"""`GameImport`: game files on their way into a store: which games are good, and what is left out.
+"""`GameImport`: separates the good games of imported files from what is left out, and counts both.
 
-Owns the counts. `hexapoda.record.reading` reads the files, and the store decides what it has already.
+`hexapoda.record.reading` reads the files, and the store decides which games it already has.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ __all__ = ["GameImport"]
 
 @dataclass(slots=True)
 class GameImport:
-    """What was found in files so far. `on_left_out` hears of each bad game and each file without games, with
-    the reason.
+    """The counts of an import so far. `on_left_out` is called with each bad game and each file without games,
+    and with the reason.
     """
 
     on_left_out: Callable[[ReadGame | NoGames, str], None]
@@ -26,7 +26,7 @@ class GameImport:
     bad: int = 0
     """Games and files with an error."""
     skipped: int = 0
-    """Files of other kinds."""
+    """Intact files of other kinds."""
 
     def good_games(self, found: Iterable[ReadGame | NoGames]) -> Iterator[ReadGame]:
         """Yield the games that could be replayed to their end."""

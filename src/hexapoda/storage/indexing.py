@@ -1,6 +1,6 @@
-"""Indexes a game: the key of every position, and the digest.
+"""Indexes a game: computes the key of every position, and the digest.
 
-`Game.archive` computes the keys; for a game without an archive, no positions are stored.
+`Game.archive` provides the keys; no positions of a game without an archive are stored.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class IndexedGame:
 
 
 def index(game: GameRecord | GameTree | ReadGame | IndexedGame) -> IndexedGame:
-    """Index the positions of the main line of a game, which is replayed if it was not read from a file.
+    """Index the positions of the main line of a game, which is replayed unless it was just read from a file.
     Raises `InvalidGameError` with the ply of an illegal move.
     """
     if isinstance(game, IndexedGame):
@@ -68,12 +68,12 @@ def _indexed(record: GameRecord, texts: Sequence[str], keys: Sequence[int]) -> I
 
 
 def position_key(position: Any) -> int:
-    """The key under which a position is stored: signed, and equal for all symmetric positions."""
+    """Return the key under which a position is stored: signed, and equal for all symmetric positions."""
     return _archive_for(position).position_key(position)
 
 
 def opening_keys(variant: str, texts: Sequence[str], game: str = DEFAULT_GAME) -> list[int]:
-    """The keys of the positions that a game with these first moves goes through.
+    """Return the keys of the positions that a game with these first moves goes through, from the start on.
 
     Raises `InvalidGameError` with the ply of an illegal move.
     """
@@ -82,12 +82,12 @@ def opening_keys(variant: str, texts: Sequence[str], game: str = DEFAULT_GAME) -
 
 
 def moves_by_key(position: Any) -> dict[int, list[str]]:
-    """The texts of the moves of a position by the key of the position they lead to."""
+    """Return the texts of the legal moves of a position by the key of the position they lead to."""
     return dict(_archive_for(position).moves_by_key(position))
 
 
 def archive_of(game: str) -> Archive | None:
-    """The archive of a game, which reads and indexes its records; None if it has none or is unknown."""
+    """Return the archive of a game, which reads and indexes records; None if it has none or is unknown."""
     return find_game(game).archive if game in game_names() else None
 
 

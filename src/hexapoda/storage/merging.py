@@ -1,4 +1,4 @@
-"""Merging rows that turn out to be the same game, after an upgrade or a renaming.
+"""Merges rows that turn out to be the same game, after an upgrade or a renaming.
 
 The row that was added first stays and is completed from the others, which go to the trash, so nothing is
 lost.
@@ -17,8 +17,8 @@ __all__ = ["join_players", "merge_same_games"]
 
 
 def join_players(connection: Connection, old: int, new: int) -> None:
-    """Give the games and ratings of one player to another one, and remove the first. The caller renews the
-    counters and checksums.
+    """Transfer the games and ratings of player `old` to player `new`, and delete `old`. The caller updates
+    the counters and checksums.
     """
     for table in (games, versions):
         for column in (table.c.player0_id, table.c.player1_id):
@@ -33,7 +33,7 @@ def join_players(connection: Connection, old: int, new: int) -> None:
 
 
 def merge_same_games(connection: Connection) -> int:
-    """Merge equal games; return how many went to the trash."""
+    """Merge rows of the same game; return how many went to the trash."""
     names = alias_names(connection)
     counters = Counters(connection)
     several = (

@@ -23,7 +23,7 @@ __all__ = ["add_alias", "known_as", "player_names", "remove_alias", "rename"]
 
 
 def known_as() -> FromClause:
-    """A table of `id`, `name` and `engine` of all players but the anonymous one, with aliases replaced."""
+    """Return a subquery of `id`, `name` (not an alias) and `engine` of all players but the anonymous one."""
     return (
         select(
             players.c.id,
@@ -37,7 +37,7 @@ def known_as() -> FromClause:
 
 
 def player_names(connection: Connection) -> list[str]:
-    """All names of players in games, and all aliases."""
+    """Return all names of players in games, and all aliases with the names that they stand for."""
     there: Select[Any] = (
         select(players.c.name)
         .where(
@@ -69,7 +69,7 @@ def add_alias(connection: Connection, name: str, alias: str) -> int:
 
 
 def remove_alias(connection: Connection, alias: str) -> str:
-    """Remove an alias; return the name it stood for. Raises `UsageError` for a name that is no alias."""
+    """Remove an alias; return the name it stood for. Raises `UsageError` if it is not an alias."""
     alias = clean(alias)
     name = connection.execute(select(aliases.c.name).where(aliases.c.alias == alias)).scalar()
     if name is None:

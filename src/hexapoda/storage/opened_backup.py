@@ -1,4 +1,4 @@
-"""`open_backup`: a backup as a store that can be read, whatever its version."""
+"""`open_backup`: opens a backup, of this version or an older one, as a store."""
 
 from __future__ import annotations
 

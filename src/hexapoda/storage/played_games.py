@@ -1,4 +1,4 @@
-"""`keep_played`: adds a game that was played here to the store."""
+"""`keep_played`: adds a game that was played in hexapoda to the store."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 __all__ = ["keep_played"]
 
 _YOU = "you"
-"""The name of the owner of a game among the players."""
+"""The name of a player who is the owner of the game."""
 _NAMELESS = "human"
-"""What a player is called who has given no name."""
+"""The name that the record has for a player who gave none."""
 
 _RECENT = 20
-"""How many games of an owner are compared with one that may be in the store already."""
+"""How many of the owner's newest games are compared with one that may be in the store already."""
 
 
 def keep_played(
@@ -31,8 +31,8 @@ def keep_played(
     *,
     seats: tuple[bool, bool] = (True, True),
 ) -> int:
-    """Keep a game of an owner, in the place of the one with this number, and return its number. A game that
-    is there already, because a program was killed before it could note the number, is not added again.
+    """Store a game of an owner, as a new version of the game `id` if that is given, and return its number. A
+    game that is there already, because a program was killed before it noted the number, is not added again.
     `seats`: for each player, whether it was the owner.
     """
     tree = GameTree(find_game(record.game), _named(record, seats))
@@ -42,7 +42,7 @@ def keep_played(
 
 def _named(record: GameRecord, seats: tuple[bool, bool]) -> GameRecord:
     """Return the record with names for the library: "you" for the owner, if only one player was the owner,
-    and none for other people who have not given one.
+    and no name for other people who gave none.
     """
     people = [not player.engine for player in record.players]
     own = [person and seat for person, seat in zip(people, seats, strict=True)]
@@ -58,7 +58,7 @@ def _given(name: str) -> str:
 
 
 def _same(store: Store, record: GameRecord, owner: str) -> int | None:
-    """Return the number of the game that began at the same second and has the same moves."""
+    """Return the number of the owner's game with the same date and moves; None if there is none."""
     moves = [played.text for played in record.moves]
     wanted = GameFilter(
         game=record.game, variant=record.variant, min_plies=len(moves), max_plies=len(moves), owners=(owner,)

@@ -1,8 +1,8 @@
 """The index of positions: which games went through a position, and at which ply.
 
-Owns writing it, and how a position is found. Within a block of games, positions are in the order of their
-keys, which are as good as random: every game changes a page for each of its positions. The pages of one block
-fit into memory, so an import does not become slower with the size of the store.
+Writes and searches the index. Within a block of games, positions are ordered by their keys, which are as good
+as random: every game changes a page for each of its positions. The pages of one block fit into memory, so an
+import does not become slower as the store grows.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ _COLUMNS = "(block, key, game_id, ply, next_key, result)"
 
 
 def last_block() -> Select[Any]:
-    """The query for the number of the newest block; null if no game is indexed."""
+    """Return the query for the number of the newest block; its result is null if no game is indexed."""
     return select(func.max(positions.c.block))
 
 
 def at_key(key: int) -> Subquery:
-    """The rows of a position, as a subquery, which looks it up in each block."""
+    """Return a subquery of the rows of a position, which looks it up in each block."""
     blocks = select(literal(0).label("number")).cte(recursive=True)
     following = select(blocks.c.number + 1).where(blocks.c.number < last_block().scalar_subquery())
     blocks = blocks.union_all(following)
@@ -37,7 +37,7 @@ def at_key(key: int) -> Subquery:
 
 
 def games_at(key: int) -> Select[Any]:
-    """The query for the ids of the games that went through a position."""
+    """Return the query for the ids of the games that went through a position."""
     return select(at_key(key).c.game_id)
 
 
@@ -58,7 +58,7 @@ def insert_positions(connection: Connection, stored: Iterable[tuple[int, Indexed
 
 
 def delete_positions(connection: Connection, game_id: int, keys: Sequence[int]) -> None:
-    """Remove a game from the index. `keys` are its positions; without them its block is searched."""
+    """Remove a game from the index. `keys` are those of its positions; without them its block is searched."""
     block = game_id // GAMES_IN_BLOCK
     if not keys:
         mine = (positions.c.block == block, positions.c.game_id == game_id)

@@ -1,4 +1,4 @@
-"""The ratings of players in pools, such as tournaments: data that the store keeps and does not compute."""
+"""The ratings of players in pools, such as tournaments, which the store keeps but does not compute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Filling in what games of stores of older versions lack: identities, trees, checksums, counters.
+"""Fills in what a store of an older version lacks: identities, trees, checksums and counters.
 
 Runs after the migrations of the tables, in their transaction.
 """
@@ -39,8 +39,7 @@ __all__ = ["renew", "sealing"]
 _CHUNK = 1000
 _REPEATED = {tag for tags in REPEATED[:3] for tag in tags} | {"Result", "RE"}
 _COMMENTS = "Comments"
-"""The tag in which stores of older versions keep the comments: a JSON list of pairs, each a ply and a text.
-"""
+"""The tag in which older versions kept comments: a JSON list of pairs of a ply and a comment."""
 
 
 def renew(connection: Connection) -> None:
@@ -55,8 +54,8 @@ def renew(connection: Connection) -> None:
 
 @contextlib.contextmanager
 def sealing(connection: Connection, ids: Sequence[int]) -> Iterator[None]:
-    """Compute the checksums of the games of these players anew after their names have changed. A game that
-    was damaged before stays so.
+    """Recompute the checksums of these players' games after the block, in which the names of the players
+    change. A game that was damaged before stays damaged.
     """
     sound: list[tuple[Table, int]] = []
     for table in (games, versions):
@@ -73,7 +72,7 @@ def sealing(connection: Connection, ids: Sequence[int]) -> Iterator[None]:
 
 
 def _join_anonymous(connection: Connection) -> None:
-    """Old stores have several players without a name."""
+    """Merge the nameless players, of whom old stores have several."""
     for row in connection.execute(select(players)).all():
         if is_anonymous(PlayerRecord(row.name, row.engine)) and row.name:
             nobody = player_ids(connection, [clean_player(ANONYMOUS)])[clean_player(ANONYMOUS)]
@@ -107,10 +106,12 @@ def _renew_row(connection: Connection, table: Table, row: Any) -> None:
 
 
 def _with_comments(record: GameRecord) -> tuple[GameRecord, Node | None]:
-    """The record as it is read today, without the tag of comments, and nodes with these comments."""
+    """Return the record as this version reads it, without the tag `Comments`, and its nodes with the comments
+    of that tag; None if it has none.
+    """
     tags = dict(record.tags)
     text = tags.get(_COMMENTS)
-    # The versions before kept only complete dates; an incomplete one was in the tag.
+    # Older versions kept only complete dates; an incomplete one is still in the tag.
     date = record.date or read_date(tags.get("Date", tags.get("DT", "")))
     repeated = _REPEATED if date else _REPEATED - {"Date", "DT"}
     record = replace(record, date=date, tags=tuple(tag for tag in record.tags if tag[0] not in repeated))
@@ -119,7 +120,7 @@ def _with_comments(record: GameRecord) -> tuple[GameRecord, Node | None]:
     try:
         comments = [(int(ply), str(words)) for ply, words in json.loads(text)]
     except (TypeError, ValueError, RecursionError):
-        return record, None  # a tag of a file that is called so
+        return record, None  # a tag of the file itself that has this name
     root = line_of_moves(record.moves)
     line = [root, *root.main_line()]
     for ply, words in comments:

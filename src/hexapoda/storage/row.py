@@ -1,7 +1,7 @@
-"""Converting games to rows of the table of games and back, without loss.
+"""Converts games to rows of the `games` table and back, without loss.
 
-Decides which fields are columns, for searching, the JSON of all others in the columns `extra` and `tree`, and
-the checksum of a row: a row whose content is not what was written is never returned as a game.
+Decides which fields have columns, for searching, and how `extra` and `tree` hold all others as JSON. Owns the
+checksum of a row: a row that is not as it was written raises an error instead of being returned as a game.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _PLAIN_COLUMNS = (
     "id", "game", "variant", "winner", "ending", "plies", "moves", "start", "date", "event", "source",
     "extra", "match_id", "owner", "kind", "name", "tree", "updated",
 )  # fmt: skip
-"""The columns whose values the checksum takes as they are. The ids of players change when two become one."""
+"""The columns that the checksum covers as they are: not the player ids, which a merge of players changes."""
 
 
 def clean(text: str) -> str:
@@ -60,13 +60,13 @@ def clean(text: str) -> str:
 
 
 def clean_player(player: PlayerRecord) -> tuple[str, str]:
-    """Name and engine as in the table of players; both are empty for an anonymous player."""
+    """Return name and engine as in the table of players; both are empty for an anonymous player."""
     known = known_player(player)
     return clean(known.name), clean(known.engine)
 
 
 def cleaned(record: GameRecord) -> GameRecord:
-    """The record with the texts by which games are compared (players, event, date) passed through `clean`."""
+    """Return the record with the texts by which games are compared (players, event, date) cleaned."""
     pairs = [clean_player(player) for player in record.players]
     event, date = clean(record.event), clean(record.date)
     if (event, date) == (record.event, record.date) and pairs == [(p.name, p.engine) for p in record.players]:
@@ -76,8 +76,8 @@ def cleaned(record: GameRecord) -> GameRecord:
 
 
 def rows_with_names(table: Table = games) -> Select[Any]:
-    """The query for the rows that `record_of` reads, of the stored games or of those in the trash. A game
-    whose players are missing is among them, as a damaged one.
+    """Return the query for the rows that `record_of` reads, from `games` or `versions`. It includes games
+    whose players are missing, which count as damaged.
     """
     first, second = players.alias("first"), players.alias("second")
     return (
@@ -94,7 +94,7 @@ def rows_with_names(table: Table = games) -> Select[Any]:
 
 
 def result_code(record: GameRecord) -> int:
-    """0 or 1 for the player who won, 2 for a draw, 3 for a game without a result."""
+    """Return 0 or 1 for the player who won, 2 for a draw, 3 for a game without a result."""
     if not record.finished:
         return NO_RESULT
     return DRAW if record.winner is None else record.winner
@@ -105,10 +105,10 @@ class Ownership:
     """What the store knows about a game besides the game itself.
 
     Attributes:
-        owner: whom it belongs to; empty for the public library.
-        kind: `game`, or `analysis` for a tree that is no record of a played game.
+        owner: its owner; empty for the public library.
+        kind: `game`, or `analysis` for a tree that does not record a played game.
         name: the name that its owner gave it.
-        match: the match that it belongs to.
+        match: the id of the match that it belongs to.
     """
 
     owner: str = ""
@@ -120,7 +120,7 @@ class Ownership:
 def row_of(
     game: IndexedGame, game_id: int, players: tuple[int, int], place: Ownership, updated: str
 ) -> dict[str, Any]:
-    """The columns of a game whose players have these ids. Raises `InvalidGameError` for too large a tree."""
+    """Return the columns of a game whose players have these ids. Raises `InvalidGameError`."""
     record = game.record
     root = game.root
     row = {
@@ -152,7 +152,7 @@ def row_of(
 
 
 def checksum_of(row: Mapping[str, Any], first: tuple[str, str], second: tuple[str, str]) -> bytes:
-    """8 bytes that change with every column of a game and with the name and engine of each player."""
+    """Return 8 bytes that depend on a game's columns, but not on player ids, and on its players' names."""
     values = (
         *(row[name] for name in _PLAIN_COLUMNS),
         _bytes(row["digest"]),
@@ -165,7 +165,7 @@ def checksum_of(row: Mapping[str, Any], first: tuple[str, str], second: tuple[st
 
 
 def position_rows(game: IndexedGame, game_id: int) -> list[tuple[int, int, int, int, int | None, int]]:
-    """Rows of the table of positions: block, key, game, ply, key of the next position in the game, result."""
+    """Return the rows of `positions`: block, key, game, ply, key of the next position in the game, result."""
     keys = game.keys
     if not keys:
         return []
@@ -180,8 +180,8 @@ def position_rows(game: IndexedGame, game_id: int) -> list[tuple[int, int, int, 
 
 
 def record_of(row: Any, *, check: bool = True) -> GameRecord:
-    """The record of a row of `rows_with_names`. Raises `InvalidGameError` for a damaged row. Without `check`,
-    the checksum is not looked at.
+    """Return the record of a row of `rows_with_names`. Raises `InvalidGameError` for a damaged row. Without
+    `check`, the checksum is ignored.
     """
     if check:
         _check(row)
@@ -192,7 +192,7 @@ def record_of(row: Any, *, check: bool = True) -> GameRecord:
 
 
 def root_of(row: Any) -> Node | None:
-    """The nodes of a row if the game has more than its main line. Raises `InvalidGameError`."""
+    """Return the nodes of a row; None if it has a main line only. Raises `InvalidGameError`."""
     if row.tree is None:
         return None
     _check(row)
@@ -203,12 +203,12 @@ def root_of(row: Any) -> Node | None:
 
 
 def stored_game(row: Any) -> StoredGame:
-    """The game of a row of `rows_with_names`. Raises `InvalidGameError` for a damaged row."""
+    """Return the game of a row of `rows_with_names`. Raises `InvalidGameError` for a damaged row."""
     return StoredGame(row.id, record_of(row), row.tree, row.owner, row.kind, row.name, row.updated)
 
 
 def sound_games(rows: Iterable[Any], damaged: list[int] | None) -> Iterator[StoredGame]:
-    """Yield the games of rows, and add the numbers of damaged ones to a list; without it, they raise
+    """Yield the games of rows, and add the numbers of damaged ones to `damaged`; if it is None, they raise
     `InvalidGameError`.
     """
     for row in rows:
@@ -223,15 +223,15 @@ def sound_games(rows: Iterable[Any], damaged: list[int] | None) -> Iterator[Stor
 
 
 def row_checksum(row: Any) -> bytes:
-    """The checksum that a row of `rows_with_names` should have. Raises `ValueError` or `TypeError` if a value
-    is not of its type.
+    """Return the checksum that a row of `rows_with_names` should have. Raises `ValueError` or `TypeError`
+    if a value has the wrong type.
     """
     mapping = row._mapping
     return checksum_of({**mapping, "id": _number(row)}, (row.name0, row.engine0), (row.name1, row.engine1))
 
 
 def is_sound(row: Any) -> bool:
-    """Whether a row of `rows_with_names` is as it was written."""
+    """Return whether the checksum of a row of `rows_with_names` is right."""
     try:
         return row.checksum is not None and row_checksum(row) == _bytes(row.checksum)
     except (ValueError, TypeError):
@@ -239,7 +239,7 @@ def is_sound(row: Any) -> bool:
 
 
 def _bytes(value: Any) -> bytes:
-    """Return the bytes of a column. Raises `TypeError` for a number, of which `bytes` would make zeros."""
+    """Return the bytes of a column. Raises `TypeError` for a number, which `bytes` would turn into zeros."""
     if not isinstance(value, (bytes, bytearray, memoryview)):
         raise TypeError(f"{value!r} is not bytes")
     return bytes(value)
@@ -255,7 +255,7 @@ def _damaged(row: Any, why: str) -> InvalidGameError:
 
 
 def _number(row: Any) -> int:
-    """The number of the game; a former version has an id of its own."""
+    """Return the number of the game. The id of a row in `versions` is not the number of its game."""
     return int(row._mapping.get("game_id", row.id))
 
 

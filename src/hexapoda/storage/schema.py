@@ -1,8 +1,7 @@
 """The tables of the game store, as the newest migration leaves them.
 
-Owns the names and types. A new store is created from them; `migrations` changes older ones. A test compares
-the two.
-docs/reference/store-schema.md describes the meaning of every column.
+Owns the names and types. A new store is created from them; `migrations` upgrades older stores, and a test
+compares the results. docs/reference/store-schema.md describes the meaning of every column.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ __all__ = [
 ]
 
 HEAD = "0006"
-"""The newest revision, which the tables below have."""
+"""The newest revision: the tables below belong to it."""
 
 metadata = MetaData()
 
@@ -69,7 +68,7 @@ matches = Table(
 
 
 def _game_columns() -> list[Column[Any]]:
-    """The columns of a game, as it is now and in its former versions."""
+    """Return the columns of a game, which `games` and `versions` share."""
     return [
         Column("digest", LargeBinary(16), nullable=False),
         Column("game", Text, nullable=False),

@@ -1,7 +1,7 @@
-"""`GameSelection`: what selects games of the store, in the words that people type.
+"""`GameSelection`: conditions that select games of the store, as users type them.
 
 Owns the one list of these conditions, and the spelling of variants, results, openings and positions. The
-command line and the browser page declare how each is entered; `filter` has what the store looks for.
+command line and the browser page declare how each is entered; `filter` turns them into SQL.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class GameSelection:
     position: str | None = None
 
     def filter(self) -> GameFilter:
-        """Return the filter of the store. Raises `UsageError` and other `HexapodaError`s."""
+        """Return the conditions as a `GameFilter`. Raises `UsageError` and other `HexapodaError`s."""
         game = None if self.game is None else check_choice("game", self.game, game_names())
         variant = self.variant
         named: Any = None
@@ -94,7 +94,7 @@ class GameSelection:
 
 
 def result_words() -> tuple[str, ...]:
-    """The names of the sides that may win, and the words for no winner and for no result."""
+    """Return the names of the sides that may win, and the words for a draw and for no result."""
     return (*player_words(), *_NO_WINNER)
 
 
@@ -110,7 +110,7 @@ def game_of_text(text: str) -> Any:
 
 
 def stored_position(text: str) -> Any:
-    """Parse a position of any game, with rule switches under which all positions of the store are legal."""
+    """Parse a position of any game, with rule switches under which all stored positions are legal."""
     return game_of_text(text).archive.parse_position(text)
 
 

@@ -1,4 +1,4 @@
-"""SQLite files: opening for reading and writing, and how long a writer waits.
+"""SQLite files: opens them for reading and writing, and decides how long a writer waits.
 
 Owns pragmas and locks. A readable file can be opened read-only even if its folder is not writable.
 """
@@ -30,10 +30,11 @@ __all__ = [
 ]
 
 BUSY_SECONDS = 5
-"""How long to wait for a lock while its owner changes nothing, in seconds."""
+"""How many seconds to wait for a lock while its holder writes nothing."""
 _COMPANIONS = ("", "-wal", "-shm", "-journal")
 """The suffixes of the files that make up one database."""
 _DISK_FULL = "53100"
+"""PostgreSQL's code (`sqlstate`) for a full disk."""
 _NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _WRITES = (
     sqlite3.SQLITE_IOERR_WRITE,
@@ -41,13 +42,13 @@ _WRITES = (
     sqlite3.SQLITE_IOERR_SHMSIZE,
     sqlite3.SQLITE_IOERR_FSYNC,
 )
-"""Errors of writing. A disk that is not full fails to write only if it is broken."""
+"""Write errors that are taken for a full disk: any other disk fails to write only if it is broken."""
 PATIENCE = 60
-"""How long a writer waits in total, while others make progress, in seconds."""
+"""How many seconds a writer waits in all, while others make progress."""
 
 
 def check_file(path: Path, *, create: bool) -> None:
-    """Raise `UsageError` if no store can be opened at a path; create the folder of a new one."""
+    """Raise `UsageError` if no store can be opened at a path. Create the data folder if it is missing."""
     try:
         kind = path.stat().st_mode
     except FileNotFoundError:
@@ -99,7 +100,7 @@ def open_file(path: Path, *, read_only: bool) -> sqlite3.Connection:
 
 
 def _text(raw: bytes) -> str:
-    """Return the text of a column. A damaged byte stops no query: the checksum of its game is wrong."""
+    """Return the text of a column. A damaged byte stops no query, but makes its game's checksum wrong."""
     return raw.decode("utf-8", "replace")
 
 
@@ -133,8 +134,8 @@ def is_locked(error: BaseException) -> bool:
 
 
 def is_full(error: BaseException) -> bool:
-    """Return whether the error means that the disk, or the share of it that may be used, is full. SQLite
-    calls some of these disk I/O errors; PostgreSQL has a class of its own.
+    """Return whether the error means that the disk or the user's quota is full. SQLite reports some of these
+    as disk I/O errors; PostgreSQL has a code of its own.
     """
     if getattr(error, "sqlstate", None) == _DISK_FULL or getattr(error, "errno", None) in _NO_SPACE:
         return True
@@ -155,7 +156,7 @@ def _open(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _open_to_read(path: Path) -> sqlite3.Connection:
-    """Return a connection that could also write, if possible, because it recovers the log after a crash."""
+    """Return a connection that can also write, if possible, to recover the log after a crash."""
     for mode in ("rw", "ro"):
         try:
             return _checked(_open(path, mode))
@@ -178,7 +179,7 @@ def _checked(connection: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    # If two processes create the same file at once, the slower one gets "locked" without a wait.
+    # If two processes create the same file at once, the slower one fails with "locked" at once.
     for attempt in range(3):
         if connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
             break
@@ -188,14 +189,14 @@ def _prepare(connection: sqlite3.Connection) -> None:
         except sqlite3.OperationalError as error:
             if not is_locked(error) or attempt == 2:
                 raise
-            connection.execute("BEGIN IMMEDIATE")  # waits
+            connection.execute("BEGIN IMMEDIATE")  # waits for the lock
             connection.execute("COMMIT")
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA foreign_keys = ON")
 
 
 def _stamp(path: Path) -> list[tuple[int, int]]:
-    """The times and sizes of the file and its log, which change with every write."""
+    """Return the times and sizes of the file and its log, which change with every write."""
     found = []
     for name in (path.name, path.name + "-wal"):
         try:

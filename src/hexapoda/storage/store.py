@@ -1,7 +1,7 @@
 """The game store: games with their positions, in an SQLite file or a PostgreSQL database.
 
-Owns `Store`, the only entry point: opening (and upgrading the tables), adding and querying games. To the
-store, engines and matches are only data: names, settings and ratings.
+Owns `Store`, which opens a store (and upgrades its tables), adds games and queries them. To the store,
+engines and matches are only data: names, settings and ratings.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ from hexapoda.text.sentence import Sentence
 __all__ = ["MAX_LIMIT", "Store"]
 
 MAX_LIMIT = 10_000
-"""The largest number of games or rows that one query may ask for. `records` has no limit."""
+"""The largest `limit` of a query. `records` and `trees` have no limit."""
 
 _CHUNK = 1000
-"""Games in a transaction."""
+"""The number of games added in one transaction, or read by one query."""
 _MAX_OFFSET = 1 << 31
 _ALL = GameFilter()
 
@@ -73,9 +73,9 @@ class Store:
     def __init__(self, url: URL, engine: Engine, copied: Path | None = None) -> None:
         self._url = url
         self._engine = engine
-        self.has_no_tables = is_empty_store(engine)  # stands for a file without tables: it stays empty
+        self.has_no_tables = is_empty_store(engine)  # the stand-in for a missing or blank file
         self.copied = copied
-        """The copy of the store of an older version that opening it has upgraded; None if it was not."""
+        """The path of the copy that `open` made before upgrading an older store; None if it made none."""
 
     @classmethod
     def open(
@@ -88,10 +88,10 @@ class Store:
     ) -> Store:
         """Open a store. A missing file is created (unless `create` is false), and older tables are upgraded.
 
-        `url` is the path of an SQLite file, `sqlite:///FILE`, or `postgresql://USER@HOST/NAME`; None is
-        `games.db` in the user's data folder. With `read_only` nothing is created, the file need not be
-        writable, and a file without tables or a missing default store counts as empty. A transaction that
-        takes longer than `seconds` fails. Raises `UsageError`, also for tables of a newer version.
+        `url` is the path of an SQLite file, `sqlite:///FILE`, or `postgresql://USER@HOST/NAME`; None means
+        `games.db` in the user's data folder. With `read_only` no file is created, the file need not be
+        writable unless it must be upgraded, and a blank file or a missing default store counts as empty. A
+        transaction (PostgreSQL: statement) of more than `seconds` fails. Raises `UsageError`.
         """
         where = store_url(url)
         path = Path(where.database or "") if is_file(where) else None
@@ -111,7 +111,7 @@ class Store:
                 try:
                     copied = upgrade(engine)
                 except (OperationalError, sqlite3.OperationalError) as error:
-                    # The second error is about the copy beside the store.
+                    # `sqlite3` itself raises the second error if the copy beside the store cannot be written.
                     if read_only and ("readonly" in str(error) or "unable to open" in str(error)):
                         raise UsageError(
                             f"the store '{where.database}' has an older version and must be upgraded, "
@@ -145,7 +145,7 @@ class Store:
     def add(
         self, game: GameRecord | GameTree | IndexedGame, *, match: int | None = None, owner: str = ""
     ) -> StoredGame | None:
-        """Add one game; None if it is in the store already. Raises `InvalidGameError` for an illegal move."""
+        """Add one game; return None if the store already has it. Raises `InvalidGameError` for a bad move."""
         ready = index(game)
         stored = self._store([ready], Ownership(owner, match=match))
         return self.game(stored.ids[0]) if stored.ids else None
@@ -159,11 +159,11 @@ class Store:
         chunk: int = _CHUNK,
         on_chunk: Callable[[Added], None] = lambda added: None,
     ) -> Added:
-        """Add games, a `chunk` of them in a transaction. After each one `on_chunk` hears of all so far.
+        """Add games in transactions of `chunk` games. `on_chunk` is called after each with the totals so far.
 
-        A game of this owner that is already in the store is not added again, but what only the new record
-        has, such as names, comments and variations, is added to it. If a game is illegal or the iterable
-        raises, the games before it are stored and the error is raised again.
+        A game that this owner already has in the store is not added again, but completed with what only the
+        new record has, such as names, comments and variations. If a game is illegal or the iterable raises,
+        the games before it are stored before the error is raised.
         """
         added = Added(0, 0, 0)
         waiting: list[IndexedGame] = []
@@ -197,10 +197,10 @@ class Store:
         kind: str = "game",
         name: str | None = None,
     ) -> int:
-        """Store a tree as it is, and return its number. With `id`, it replaces the game of this owner and
-        kind with that number, whose former version is kept; without `name`, the name stays as it is. A tree
-        of the kind `analysis` is no played game: no count, explorer or import sees it. Raises `UsageError`
-        for an unknown number, and `InvalidGameError`.
+        """Store a tree as it is, and return its number. With `id`, it replaces the game with that number,
+        which must have this owner and kind, and `history` keeps the former version; without `name`, the game
+        keeps its name. A tree of kind `analysis` is not a played game: the explorer, the player list and
+        imports ignore it. Raises `UsageError` for an unknown number, and `InvalidGameError`.
         """
         with self._writing() as connection:
             return editing.save_game(
@@ -208,7 +208,7 @@ class Store:
             )
 
     def match(self, name: str, *, game: str = DEFAULT_GAME, settings: Mapping[str, Any] | None = None) -> int:
-        """Return the id of a match, for `add`; a new match is created with these settings."""
+        """Return the id of a match, for `add`. A match that does not exist is created with `settings`."""
         with self._writing() as connection:
             return match_id(connection, clean(name), game, json.dumps(dict(settings or {})))
 
@@ -221,8 +221,8 @@ class Store:
     # Queries
 
     def game(self, id: int) -> StoredGame | None:
-        """The game with this number, of any owner and kind; None if there is none. Raises `InvalidGameError`
-        if it is damaged.
+        """Return the game with this number, of any owner and kind; None if there is none. Raises
+        `InvalidGameError` if it is damaged.
         """
         if id not in GAME_NUMBERS:
             return None
@@ -231,8 +231,8 @@ class Store:
         return None if row is None else stored_game(row)
 
     def tree(self, id: int) -> GameTree:
-        """The whole game with this number, with variations and comments. Raises `UsageError` if there is
-        none, and `InvalidGameError` if it is damaged.
+        """Return the whole game with this number, with variations and comments. Raises `UsageError` if there
+        is none, and `InvalidGameError` if it is damaged.
         """
         found = self.game(id)
         if found is None:
@@ -240,7 +240,7 @@ class Store:
         return found.tree()
 
     def trees(self, wanted: GameFilter = _ALL) -> Iterator[tuple[int, GameTree]]:
-        """Yield all games that match a filter as trees, each with its number. Raises the errors of `tree`."""
+        """Yield the number and the tree of every game that matches a filter. Raises `InvalidGameError`."""
         for found in self.records(wanted):
             yield found.id, found.tree()
 
@@ -253,7 +253,7 @@ class Store:
         newest: bool = False,
         damaged: list[int] | None = None,
     ) -> list[StoredGame]:
-        """The games that match a filter, oldest or newest first; `damaged` is as in `records`."""
+        """Return the games that match a filter, oldest or `newest` first; `damaged` is as in `records`."""
         limit, offset = _page(limit, offset)
         order = games.c.id.desc() if newest else games.c.id
         query = rows_with_names().where(*conditions(wanted)).order_by(order).limit(limit).offset(offset)
@@ -261,18 +261,18 @@ class Store:
             return list(sound_games(connection.execute(query), damaged))
 
     def number_of_games(self) -> int:
-        """The number of all games and analyses of all owners."""
+        """Return the number of games and analyses of all owners."""
         return self.count(GameFilter(owners=None, kind=None))
 
     def count(self, wanted: GameFilter = _ALL) -> int:
-        """The number of games that match a filter."""
+        """Return the number of games that match a filter."""
         with self._reading() as connection:
             query = select(func.count()).select_from(games).where(*conditions(wanted))
             return int(connection.execute(query).scalar_one())
 
     def records(self, wanted: GameFilter = _ALL, damaged: list[int] | None = None) -> Iterator[StoredGame]:
         """Yield all games that match a filter, oldest first, without reading them all into memory at once.
-        The numbers of damaged ones are added to `damaged`; without it, `InvalidGameError` is raised.
+        The numbers of damaged games are added to `damaged`; without it, one raises `InvalidGameError`.
         """
         last = 0
         while True:
@@ -290,48 +290,48 @@ class Store:
             last = rows[-1].id
 
     def explore(self, position: Any, wanted: GameFilter = _ALL) -> Exploration:
-        """The moves that were played from a position; symmetric positions and transpositions are merged."""
+        """Return the moves played from a position; symmetric positions and transpositions are merged."""
         with self._reading() as connection:
             return explore(connection, position, wanted)
 
     def newest_through(
         self, position: Any, wanted: GameFilter = _ALL, *, limit: int = 10, damaged: list[int] | None = None
     ) -> list[tuple[int, StoredGame]]:
-        """The newest games through a position or a symmetric one, each with its first ply there."""
+        """Return the newest games through a position or a symmetric one, each with its first ply there."""
         limit, _ = _page(limit, 0)
         with self._reading() as connection:
             return newest_through(connection, position, wanted, limit, damaged)
 
     def movers(self, position: Any, wanted: GameFilter = _ALL) -> dict[str, dict[tuple[str, str], int]]:
-        """Return who played the moves of `explore`: for the first text of each move, the number of games by
-        the name and the engine of the player to move. Anonymous players are left out.
+        """Return who played the moves of `explore`: for the first text of each move, in how many games
+        each player made it. Players are pairs of a name and an engine; anonymous players are left out.
         """
         with self._reading() as connection:
             return movers(connection, position, wanted)
 
     def tally(self, column: str, wanted: GameFilter = _ALL) -> dict[str, int]:
-        """The number of games by "game", "variant", "ending" or "event", most frequent first."""
+        """Return the number of games by "game", "variant", "ending" or "event", most frequent first."""
         with self._reading() as connection:
             return count_by(connection, column, wanted)
 
     def results(self, wanted: GameFilter = _ALL) -> dict[str, int]:
-        """The number of games that ended "1-0", "1/2-1/2", "0-1" and "*"."""
+        """Return the number of games that ended "1-0", "1/2-1/2", "0-1" and "*"."""
         with self._reading() as connection:
             return count_results(connection, wanted)
 
     def lengths(self, wanted: GameFilter = _ALL) -> tuple[int, int, float, int]:
-        """The number of games, and the least, mean and greatest number of plies (0 without games)."""
+        """Return the number of games, and the least, mean and greatest number of plies (0 without games)."""
         with self._reading() as connection:
             return lengths(connection, wanted)
 
     def positions(self) -> int:
-        """The number of indexed positions, each counted once for every game that went through it."""
+        """Return the number of indexed positions, each counted as often as games reached it."""
         with self._reading() as connection:
             return int(connection.execute(select(func.count()).select_from(positions)).scalar_one())
 
     def changes(self) -> int:
-        """A number that changes whenever games, players or aliases do, in any process: who remembers an
-        answer can ask whether it is still right.
+        """Return a number that changes whenever a count of games or players may have changed, also one for an
+        event or a date, in any process: a caller that caches counts can tell whether they are out of date.
         """
         with self._reading() as connection:
             return int(connection.execute(select(changes.c.number)).scalar() or 0)
@@ -339,29 +339,29 @@ class Store:
     # Players
 
     def players(self, wanted: GameFilter = _ALL, *, limit: int = 10) -> list[PlayerTotal]:
-        """The players with the most games among those that match a filter; aliases count as one player."""
+        """Return the players with the most games that match a filter; aliases count as one player."""
         limit, _ = _page(limit, 0)
         with self._reading() as connection:
             return player_totals(connection, wanted, limit)
 
     def meetings(self, wanted: GameFilter = _ALL) -> dict[str, Meetings]:
-        """Return who met whom by game, without unfinished games and anonymous players."""
+        """Return who met whom, by the name of the game, without unfinished games and anonymous players."""
         with self._reading() as connection:
             return meetings(connection, wanted)
 
     def player_names(self) -> list[str]:
-        """Return all names of players, aliases included."""
+        """Return all player names, including aliases."""
         with self._reading() as connection:
             return naming.player_names(connection)
 
     def aliases(self) -> dict[str, str]:
-        """The aliases, each with the name that it stands for."""
+        """Return the aliases, each with the name that it stands for."""
         with self._reading() as connection:
             return alias_names(connection)
 
     def add_alias(self, name: str, alias: str) -> int:
         """Make `alias` another name of the player `name`; return how many games were merged. Games keep the
-        name that they were added with. Raises `UsageError` for an invalid name.
+        name that they were added with. Raises `UsageError` for a bad name, or if the two played each other.
         """
         with self._writing() as connection:
             return naming.add_alias(connection, name, alias)
@@ -373,7 +373,7 @@ class Store:
 
     def rename(self, old: str, new: str) -> tuple[int, int]:
         """Rename a player in all games; return how many games changed, and how many were merged. The old name
-        becomes an alias. Raises `UsageError` for an unknown player.
+        becomes an alias. Raises `UsageError` for an unknown player, or if the two played each other.
         """
         with self._writing() as connection:
             return naming.rename(connection, old, new)
@@ -388,7 +388,7 @@ class Store:
             editing.change_game(connection, id, record, editor)
 
     def history(self, id: int) -> list[GameVersion]:
-        """The former versions of a game, oldest first. Raises `UsageError` if there never was such a game."""
+        """Return the former versions of a game, oldest first. Raises `UsageError` for an unknown game."""
         with self._reading() as connection:
             return editing.history(connection, id)
 
@@ -398,14 +398,14 @@ class Store:
             editing.revert(connection, id, version, editor)
 
     def delete_owner(self, owner: str) -> int:
-        """Delete for good everything that belongs to a person: games, analyses, former versions, the trash.
-        Return the number of games and analyses. Raises `UsageError` for the public library.
+        """Permanently delete all that an owner has: games, analyses, former versions, the trash. Return the
+        number of games and analyses outside the trash. Raises `UsageError` for the public library.
         """
         with self._writing() as connection:
             return editing.delete_owner(connection, owner)
 
     def export_owner(self, owner: str, damaged: list[int] | None = None) -> Iterator[StoredGame]:
-        """Yield all games and analyses that belong to a person, oldest first; `damaged` as in `records`."""
+        """Yield all games and analyses of an owner, oldest first; `damaged` is as in `records`."""
         return self.records(GameFilter(owners=(owner,), kind=None), damaged)
 
     def delete(self, wanted: Sequence[int] | GameFilter) -> int:
@@ -423,15 +423,15 @@ class Store:
         kind: str | None = None,
         ids: Sequence[int] | None = None,
     ) -> list[DeletedGame]:
-        """The games in the trash, last deleted first, without damaged ones. `owners`, `kind` and `ids` select
-        some of them; None selects all.
+        """Return the games in the trash, most recently deleted first, without damaged ones. `owners`, `kind`
+        and `ids` select some of them; None selects all.
         """
         limit, _ = _page(limit, 0)
         with self._reading() as connection:
             return editing.deleted(connection, limit, owners=owners, kind=kind, ids=ids)
 
     def restore(self, ids: Sequence[int]) -> list[int]:
-        """Restore games from the trash with their ids; return the ids of those restored. A game that was
+        """Restore games from the trash under their old ids; return the ids of those restored. A game that was
         added again in the meantime stays in the trash. Raises `UsageError`, and restores nothing, for an id
         that is not in the trash.
         """
@@ -439,32 +439,32 @@ class Store:
             return editing.restore_games(connection, ids)
 
     def trash_size(self) -> int:
-        """The number of games in the trash, with the damaged ones, which `deleted` leaves out."""
+        """Return the number of games in the trash, including damaged ones, which `deleted` leaves out."""
         with self._reading() as connection:
             return editing.trash_size(connection)
 
     def purge(self) -> int:
-        """Empty the trash for good and return the number of games that were in it."""
+        """Permanently delete the games in the trash and return their number."""
         with self._writing() as connection:
             return editing.purge(connection)
 
     # Safety
 
     def verify(self) -> list[StoreFault]:
-        """Return what is wrong with games, former versions, the index of positions and the counters."""
+        """Check the games, former versions, position index and counters; return what is wrong."""
         with self._reading() as connection:
             return list(verify(connection))
 
     def back_up(self, target: str | Path) -> None:
-        """Copy the store, as it is at one moment, to a new SQLite file, which is a store too. Raises
-        `FileInTheWayError`, and `UsageError`.
+        """Copy a snapshot of the store to a new SQLite file, which is itself a store. Raises
+        `FileInTheWayError` if `target` exists, and `UsageError`.
         """
         with reporting(URL.create("sqlite", database=str(target))):
             back_up(self._engine, Path(target))
 
     def restore_backup(self, backup: Store) -> int:
-        """Fill this store, which must hold no games, from a backup that `open_backup` has opened, all or
-        nothing. Return the number of games. Raises `UsageError`.
+        """Fill this store, which must hold no games, from a backup opened by `open_backup`, all or nothing.
+        Return the number of games. Raises `UsageError`.
         """
         with backup._reading() as rows, self._writing() as connection:
             return copy_rows(rows, connection)

@@ -1,7 +1,7 @@
-"""Creating the tables of a store, and upgrading older ones to the newest revision.
+"""Creates the tables of a store, and upgrades older ones to the newest revision.
 
-Owns the decision when a store is created or upgraded, even if two processes open one at once. The tables of a
-new store are those of `schema`; the changes of older ones are in `migrations`.
+Decides when a store is created or upgraded, even if two processes open one at once. The tables of a new store
+are those of `schema`; `migrations` changes older ones.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _RENEWED = "0005"
 
 
 def is_blank(engine: Engine) -> bool:
-    """Whether the database has no tables, like a file that an interrupted creation left behind."""
+    """Return whether the database has no tables, like a file that an interrupted creation left behind."""
     with engine.connect() as connection:
         return not inspect(connection).get_table_names()
 
 
 def upgrade(engine: Engine, to: str = HEAD) -> Path | None:
-    """Create the tables of a blank database, or run the migrations that a store lacks, all or none. The store
-    is copied before; return the file of the copy.
+    """Create the tables of a blank database, or run the migrations that a store lacks, all or none. A
+    store with an older revision is copied first; return the path of the copy, or None.
 
     Raises `UsageError` for tables of a newer hexapoda and for a database with other tables of the same names.
     """
@@ -39,7 +39,7 @@ def upgrade(engine: Engine, to: str = HEAD) -> Path | None:
             return None
     copied = None
     with writing(engine, foreign_keys=False) as connection:
-        revision = _revision(connection)  # again: another process may have upgraded the store meanwhile
+        revision = _revision(connection)  # again: another process may have upgraded the store by now
         if revision is None and to == HEAD:
             _create(connection)
         elif revision != to:
@@ -52,7 +52,7 @@ def upgrade(engine: Engine, to: str = HEAD) -> Path | None:
 
 
 def _create(connection: Connection) -> None:
-    """The tables as the migrations would make them, but quicker and without Alembic."""
+    """Create the tables as the migrations would, but faster and without Alembic."""
     metadata.create_all(connection, checkfirst=False)
     connection.execute(insert(changes).values(number=0))
     name = "version_num VARCHAR(32) NOT NULL, CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)"

@@ -1,6 +1,6 @@
-"""Checking a store: which games are not as they were written, and what else is wrong.
+"""Checks a store: which games are not as they were written, and what else is wrong.
 
-Owns the pass over all rows, which a damaged page does not end. It changes nothing.
+Owns the pass over all rows, which does not end at a damaged page. It changes nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["StoreFault", "verify"]
 
 _CHUNK = 500
 _DAMAGE = (SQLAlchemyError, sqlite3.Error, ValueError, TypeError)
-"""What reading damaged rows raises: SQLite checks no types, and text may not be UTF-8."""
+"""The errors that reading damaged rows raises: SQLite does not check types."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class StoreFault:
     """Something that is wrong in a store.
 
     Attributes:
-        game: the number of the game; None if it is not about one game.
-        text: what is wrong.
+        game: the number of the game; None if the fault is not in one game.
+        text: a sentence that says what is wrong.
     """
 
     game: int | None
@@ -73,7 +73,7 @@ def _pages(connection: Connection) -> Iterator[StoreFault]:
 
 
 def _add_positions(connection: Connection, found: Counter[int]) -> None:
-    """Add a number for each game that depends on all its rows in the index, but not on their order."""
+    """Add to `found`, by game, a number that depends on its rows in the index, but not on their order."""
     for row in connection.execution_options(stream_results=True).execute(select(positions)):
         found[row.game_id] += _mixed(tuple(row))
 
@@ -85,7 +85,9 @@ def _mixed(row: tuple[Any, ...]) -> int:
 def _games(
     connection: Connection, numbers: list[int], indexed: Counter[int] | None, *, singly: bool
 ) -> Iterator[StoreFault]:
-    """Yield the faults of games. `indexed` is None if the index cannot be read, and is not compared then."""
+    """Yield the faults of games. `indexed`: the sums of `_add_positions`; None if the index cannot be read.
+    `singly`: read the games one by one.
+    """
     for start in range(0, len(numbers), _CHUNK):
         part = numbers[start : start + _CHUNK]
         rows = _read_each(connection, part) if singly else _read(connection, part)
@@ -113,8 +115,8 @@ def _is_indexed(record: Any, number: int, indexed: Counter[int]) -> bool:
 
 
 def _numbers(connection: Connection, indexed: Iterable[int]) -> list[int]:
-    """The numbers of all games that are there or should be there: a damaged page can hide rows of the table
-    without an error, and then the indexes still name them.
+    """Return the numbers of all games that are there or should be there: a damaged page can hide rows of the
+    table without an error, but the indexes still name them.
     """
     found = set(indexed)
     hints = [""]
@@ -133,7 +135,7 @@ def _numbers(connection: Connection, indexed: Iterable[int]) -> list[int]:
 
 
 def _unreadable(connection: Connection, known: set[int]) -> set[int]:
-    """The numbers, up to the last one, whose rows are in damaged pages."""
+    """Return the numbers of games, other than the `known` ones, whose rows are in damaged pages."""
     found: set[int] = set()
     try:
         last = connection.execute(text("SELECT seq FROM sqlite_sequence WHERE name = 'games'")).scalar()
@@ -149,7 +151,7 @@ def _unreadable(connection: Connection, known: set[int]) -> set[int]:
 
 
 def _read(connection: Connection, numbers: list[int]) -> dict[int, Any]:
-    """The rows of games by number, as far as they can be read."""
+    """Return the rows of games by number, as far as they can be read."""
     try:
         return {row.id: row for row in connection.execute(rows_with_names().where(games.c.id.in_(numbers)))}
     except _DAMAGE:
@@ -157,8 +159,8 @@ def _read(connection: Connection, numbers: list[int]) -> dict[int, Any]:
 
 
 def _read_each(connection: Connection, numbers: list[int]) -> dict[int, Any]:
-    """The rows of games by number, each looked up as the store looks up one game. If the rows of a damaged
-    page are out of order, the list of all games has some that are not found by their number.
+    """Return the rows of games by number, each looked up as `Store.game` does. If the rows of a damaged page
+    are out of order, a list of games can have some that are not found by their number.
     """
     found = {}
     for number in numbers:

@@ -1,7 +1,7 @@
 """Former versions of games: the history of each game, and the trash.
 
-Owns writing them. A version is the whole game before a change, with the time, the reason and who changed it.
-The trash is the last version of the games that were deleted.
+Adds versions and limits how many are kept. A version is the whole game before a change, with the time, the
+reason and who changed it. The trash consists of the last versions of deleted games.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from hexapoda.storage.writer import counted, known_game, now
 __all__ = ["keep_version", "trash"]
 
 MOST_VERSIONS = 200
-"""The versions that are kept of one game; older ones go."""
+"""The most versions of one game that are kept; older ones are deleted."""
 
 
 def keep_version(
     connection: Connection, game_id: int, reason: str, editor: str = "", *, deleted: bool = False
 ) -> None:
-    """Copy a game as it is now to its former versions."""
+    """Add the present state of a game to its former versions."""
     names = [column.name for column in games.c if column.name != "id"]
     row: Any = select(
         *(games.c[name] for name in names),
@@ -48,7 +48,7 @@ def keep_version(
 
 
 def trash(connection: Connection, ids: Iterable[int], reason: str, editor: str = "") -> None:
-    """Move games to the trash; their positions are no longer found, and the counters leave them out."""
+    """Move games to the trash, and remove them from the position index and the counters."""
     counters = Counters(connection)
     damaged = False
     for game_id in ids:

@@ -1,4 +1,4 @@
-"""Stores games: many at a time, and each once, whatever other processes write meanwhile.
+"""Stores games: many at a time, and each only once, whatever other processes write at the same time.
 
 Owns the order of the statements for one chunk of games, how a record completes a game that is already stored,
 and the numbers of new games. `identity` decides whether two records are of one game.
@@ -18,7 +18,7 @@ from hexapoda.errors import InvalidGameError
 from hexapoda.record import GameRecord
 from hexapoda.record.node import line_of_moves
 from hexapoda.storage.connection import is_postgres
-from hexapoda.storage.counters import CountedGame, Counters
+from hexapoda.storage.counters import CountedGame, Counters, note_change
 from hexapoda.storage.identity import add_nodes, completed, same_game
 from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.storage.position_index import delete_positions, insert_positions
@@ -53,11 +53,11 @@ __all__ = [
 ]
 
 _PART = 400
-"""The most values in one `IN`: the databases have a limit, and plan long lists slowly."""
+"""The most values in one `IN`: the databases limit them, and are slow to plan long lists."""
 
 
 def now() -> str:
-    """The time in UTC, as the store writes it."""
+    """Return the current time in UTC, as the store writes it."""
     return f"{datetime.datetime.now(datetime.UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
@@ -71,13 +71,13 @@ class StoredChunk:
 
 @dataclass(slots=True)
 class KnownGame:
-    """A game in the store or, as long as it has no id, in the current chunk.
+    """A game in the store or, while it has no id, in the current chunk.
 
     Attributes:
-        game: the game, as it is to be stored.
+        game: the game as it is to be stored.
         place: what the store knows about it.
         id: its number in the store.
-        before: the game as it is in the store, if it has changed.
+        before: the game as it is in the store; None if it has not changed.
         players: the ids of its players in the store.
     """
 
@@ -119,7 +119,7 @@ def store_games(connection: Connection, chunk: Sequence[IndexedGame], place: Own
 
 
 def known_games(connection: Connection, digests: Sequence[bytes], owner: str) -> dict[bytes, list[KnownGame]]:
-    """The stored games of an owner with these digests, oldest first, without damaged ones and analyses."""
+    """Return an owner's stored games with these digests, oldest first, without damaged ones and analyses."""
     found: dict[bytes, list[KnownGame]] = {}
     for start in range(0, len(digests), _PART):
         part = digests[start : start + _PART]
@@ -136,7 +136,7 @@ def known_games(connection: Connection, digests: Sequence[bytes], owner: str) ->
 
 
 def known_game(row: Any) -> KnownGame:
-    """The game of a row of `rows_with_names`, without keys of positions. Raises `InvalidGameError`."""
+    """Return the game of a row of `rows_with_names`, without position keys. Raises `InvalidGameError`."""
     game = IndexedGame(record_of(row), bytes(row.digest), (), root=root_of(row))
     place = Ownership(row.owner, row.kind, row.name, row.match_id)
     return KnownGame(game, place, row.id, players=(row.player0_id, row.player1_id))
@@ -145,7 +145,7 @@ def known_game(row: Any) -> KnownGame:
 def same_as(
     known: Iterable[KnownGame], record: GameRecord, match: int | None, names: Mapping[str, str]
 ) -> list[KnownGame]:
-    """The games that `record` may be a record of, out of those with its digest."""
+    """Return those of the `known` games, all with the digest of `record`, that it may be a record of."""
     return [
         one
         for one in known
@@ -155,8 +155,8 @@ def same_as(
 
 
 def complete(same: Sequence[KnownGame], other: IndexedGame, match: int | None) -> None:
-    """Complete the game that is also `other` with what only `other` has. If several games may be meant, the
-    one with the same players is; if there is none, only variations and comments are kept, with the oldest.
+    """Complete a game with what only `other`, another record of it, has. If several games may be meant, take
+    the one with the same players; if there is none, add only variations and comments, to the oldest game.
     """
     alike = [one for one in same if one.game.record.players == other.record.players]
     one = (alike or same)[0]
@@ -186,7 +186,7 @@ def save_completed(connection: Connection, changed: Sequence[KnownGame], counter
 
 
 def replace_game(connection: Connection, known: KnownGame, counters: Counters) -> None:
-    """Write a stored game that has changed, and adapt the index of positions and the counters."""
+    """Write a stored game that has changed, and update the position index and the counters."""
     assert known.id is not None and known.before is not None
     ids = player_ids(connection, [clean_player(player) for player in known.game.record.players])
     first, second = (ids[clean_player(player)] for player in known.game.record.players)
@@ -201,6 +201,8 @@ def replace_game(connection: Connection, known: KnownGame, counters: Counters) -
             keys = known.game.keys or index(new).keys
             insert_positions(connection, [(known.id, replace(known.game, keys=keys))])
         counters.add(counted(replace(known.game, keys=keys), known.place, (first, second)))
+    elif known.place.kind == "game":
+        note_change(connection)  # searches for its event, date or match may count it now
     connection.execute(update(games).where(games.c.id == known.id).values(values))
 
 
@@ -225,13 +227,13 @@ def insert_games(connection: Connection, fresh: Sequence[KnownGame], counters: C
 
 
 def counted(game: IndexedGame, place: Ownership, players: tuple[int, int]) -> CountedGame:
-    """Return what the counters know about a game whose players have these ids."""
+    """Return what the counters need to know about a game whose players have these ids."""
     record = game.record
     return CountedGame(record.game, place.owner, players, result_code(record), game.keys, record.start)
 
 
 def _next_id(connection: Connection, number: int) -> int:
-    """Take the next numbers for games; return the first. The caller holds the write lock."""
+    """Take the next `number` game numbers; return the first. The caller holds the write lock."""
     if is_postgres(connection):
         found = connection.execute(text("SELECT nextval('games_id_seq')")).scalar_one()
         if number > 1:
@@ -243,12 +245,12 @@ def _next_id(connection: Connection, number: int) -> int:
 
 
 def alias_names(connection: Connection) -> dict[str, str]:
-    """The name that each alias stands for."""
+    """Return the name that each alias stands for."""
     return {row.alias: row.name for row in connection.execute(select(aliases))}
 
 
 def match_id(connection: Connection, name: str, game: str, settings: str) -> int:
-    """The id of the match with this name, which is created if there is none."""
+    """Return the id of the match with this name, which is created if it does not exist."""
     connection.execute(
         _insert_if_new(connection, matches), {"name": name, "game": game, "settings": settings}
     )
@@ -256,7 +258,7 @@ def match_id(connection: Connection, name: str, game: str, settings: str) -> int
 
 
 def player_ids(connection: Connection, names: Iterable[tuple[str, str]]) -> dict[tuple[str, str], int]:
-    """The ids of players by name and engine; new players are created."""
+    """Return the ids of players by name and engine; new players are created."""
     wanted = sorted(set(names))
     found: dict[tuple[str, str], int] = {}
     for start in range(0, len(wanted), _PART):
@@ -271,7 +273,7 @@ def player_ids(connection: Connection, names: Iterable[tuple[str, str]]) -> dict
 
 
 def _former(connection: Connection, digests: list[bytes], owner: str) -> dict[bytes, list[GameRecord]]:
-    """The former versions of games that are still there, by the digest that they had."""
+    """Return the former versions of an owner's games that are still in the store, by digest."""
     rows: list[Any] = []
     for start in range(0, len(digests), _PART):
         wanted = versions.c.digest.in_(digests[start : start + _PART])
@@ -295,9 +297,9 @@ def _former(connection: Connection, digests: list[bytes], owner: str) -> dict[by
 
 
 def _insert_if_new(connection: Connection, table: Table) -> Insert:
-    """An `INSERT` that leaves out the rows that the table has already."""
+    """Return an `INSERT` that skips rows that the table already has."""
     if is_postgres(connection):
-        from sqlalchemy.dialects import postgresql  # half of the time that the store takes to import
+        from sqlalchemy.dialects import postgresql  # takes half of the store's import time
 
         return postgresql.insert(table).on_conflict_do_nothing()
     return sqlite.insert(table).on_conflict_do_nothing()

@@ -1,4 +1,4 @@
-"""Games with their players, and an index of positions."""
+"""Create the tables of games, players and positions."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Create the first tables."""
+    """Create the tables."""
     op.create_table(
         "players",
         sa.Column("id", sa.Integer, primary_key=True),

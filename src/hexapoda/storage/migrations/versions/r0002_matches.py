@@ -1,4 +1,4 @@
-"""Matches that games belong to, and ratings of players."""
+"""Add the matches that games belong to, and the ratings of players."""
 
 import sqlalchemy as sa
 from alembic import op

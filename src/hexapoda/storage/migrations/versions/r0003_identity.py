@@ -1,4 +1,4 @@
-"""Records of a game with and without player names become one game; adds aliases of players and a trash."""
+"""Prepare to merge records of a game with and without player names; add player aliases and the trash."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def _columns() -> list[sa.Column[Any]]:
 
 
 def upgrade() -> None:
-    """Allow equal digests, and add the tables; `storage.upgrade` computes the digests again afterwards."""
+    """Allow equal digests and add the new tables; `storage.renewal` recomputes the digests afterwards."""
     if op.get_context().dialect.name == "sqlite":
         _copy_games()
     else:
@@ -61,7 +61,7 @@ def upgrade() -> None:
 
 
 def _copy_games() -> None:
-    """SQLite cannot drop a constraint, so a new table replaces the old one.
+    """Replace the table by a copy without the constraint, which SQLite cannot drop.
 
     Foreign keys are not enforced while migrations run.
     """

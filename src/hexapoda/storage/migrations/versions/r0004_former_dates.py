@@ -1,4 +1,4 @@
-"""An edited game of a match is recognized by the date and the event that it had, too."""
+"""Keep the former date and event of an edited game, so that a match game is recognized by them, too."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,9 +8,9 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Make the table again, because SQLite cannot change a primary key.
+    """Recreate the table, because SQLite cannot change a primary key.
 
-    Games edited so far keep the date and the event that they have now.
+    Of games that were edited before, only the present date and event are known; these are taken.
     """
     op.create_table(
         "former_identities_copy",

@@ -1,4 +1,4 @@
-"""Whole trees with owners and checksums, former versions of games, and counters that the writes keep."""
+"""Add game trees, owners, checksums, former versions of games, and counters that every write updates."""
 
 from typing import Any
 
@@ -76,7 +76,7 @@ def upgrade() -> None:
 
 
 def _create_versions() -> None:
-    """One table of former versions replaces the trash and the table of former identities."""
+    """Replace the trash and the table of former identities by one table of former versions."""
     op.create_table(
         "versions",
         sa.Column("id", sa.Integer, primary_key=True),
@@ -113,7 +113,7 @@ def _create_versions() -> None:
 
 
 def _former_player(table: str, side: int) -> str:
-    """The player with the former name: the one of the game with another name, so the engine stays."""
+    """Return SQL for the player with the former name, if possible with the engine of the present player."""
     return (
         f"COALESCE((SELECT p.id FROM players p JOIN players now ON now.id = {table}.player{side}_id "
         f"WHERE p.name = former.name{side} AND p.engine = now.engine), "

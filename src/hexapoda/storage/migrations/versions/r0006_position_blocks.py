@@ -1,4 +1,4 @@
-"""Positions in blocks of 8,192 games, so that an import writes at one place however large the store is."""
+"""Store positions in blocks of 8,192 games, so that imports write in one place, even in a large store."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ _COLUMNS = "key, game_id, ply, next_key, result"
 
 
 def upgrade() -> None:
-    """Put the positions of both old tables into one, in order."""
+    """Merge the positions of both old tables into one table, in order."""
     op.rename_table("positions", "old_positions")
     op.create_table(
         "positions",
