@@ -11,13 +11,15 @@ __all__ = ["board_graph"]
 
 
 def board_graph(file: NetworkFile, graph: OnnxGraph) -> GraphEnds:
-    """Add the computation to a graph. Raises `UsageError` if the sizes or the number of weights are wrong."""
+    """Add the network to a graph, and return its inputs and outputs. Raises `UsageError` if the sizes or the
+    number of weights are wrong.
+    """
     check_board_sizes(file.header, "as ONNX")
     return _Board(file, graph).ends()
 
 
 class _Board:
-    """Adds one layer after the other."""
+    """A builder that adds one layer after the other."""
 
     def __init__(self, file: NetworkFile, graph: OnnxGraph) -> None:
         self._sizes, self._graph = dict(file.header.sizes), graph
@@ -47,7 +49,7 @@ class _Board:
         )
 
     def _with_pieces(self, moves: str, seen: str) -> str:
-        """Add to the logits of the kinds of moves, [rows, kinds, height, width], those of the pieces."""
+        """Return the logits of moves, [rows, kinds, cells], with the part that depends on the piece."""
         sizes, graph = self._sizes, self._graph
         count, area = sizes["pieces"], sizes["height"] * sizes["width"]
         matrix, bias = graph.matrix(sizes["channels"], sizes["channels"])

@@ -1,4 +1,4 @@
-"""The sizes of networks of the architecture `board`, checked."""
+"""Checks the sizes of networks of the architecture `board`."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _MAY_BE_ZERO = ("blocks", "others", "pieces")
 
 
 def check_board_sizes(header: NetworkHeader, name: str) -> None:
-    """Raise `UsageError`, which begins with the name of the network, if the sizes are not those of a network
-    of the architecture `board`.
+    """Raise `UsageError`, which begins with `name`, unless the sizes are those of a network of the
+    architecture `board`.
     """
     sizes = header.sizes
     if header.architecture != "board":

@@ -1,7 +1,7 @@
 """The file of a network: a header that says what it is for, its weights, and a checksum.
 
 Owns the format, which docs/reference/network-files.md describes. `cpp/nn` computes with the weights;
-`hexapoda.train` writes networks that it has trained.
+`hexapoda.train` writes the networks that it trains.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _MAGIC, _VERSION = b"HEXANET", 1
 """What a file begins with."""
 _START = len(_MAGIC) + 1
 _LENGTH = 4
-"""Bytes of the length of the header."""
+"""How many bytes the length of the header takes."""
 _DIGEST = hashlib.sha256().digest_size
 _LONGEST_HEADER = 1 << 16
 _DEEPEST = 50
@@ -51,23 +51,23 @@ class NetworkHeader:
     """What a file says about its network."""
 
     architecture: str
-    """Which computation the weights are for, such as `board`."""
+    """The computation that the weights are for, such as `board`."""
     game: str
     sizes: Mapping[str, int]
     """The sizes of its layers; their names depend on the architecture."""
     weight_type: str
     """`float16` or `float32`."""
     weights: int
-    """How many there are."""
+    """The number of weights."""
     variant: str | None = None
     """The variant it was trained on; None if it plays any board."""
     rules: Mapping[str, str] = field(default_factory=dict)
     observation: str = ""
-    """The encoding of positions that it takes."""
+    """The encoding of the positions that it takes."""
     actions: str = ""
-    """The layout of moves that it returns."""
+    """The layout of the moves that it returns."""
     training: Mapping[str, Any] = field(default_factory=dict)
-    """How it was made: `settings`, their SHA-256 as `hash`, and what else there is to say."""
+    """How it was made: `settings`, their SHA-256 as `hash`, the version as `hexapoda`, and other entries."""
     elo: Mapping[str, Any] | None = None
     """How strong it is: `value`, `low` and `high` for 95%, and `against`; None if it was not measured."""
 
@@ -82,7 +82,7 @@ class NetworkFile:
 
 
 def training_of(settings: Mapping[str, Any], **more: Any) -> dict[str, Any]:
-    """Return the `training` of a header: the settings, their hash, our version, and other entries."""
+    """Return the `training` of a header: the settings, their hash, this version, and other entries."""
     from importlib.metadata import version
 
     text = json.dumps(settings, sort_keys=True)
@@ -95,15 +95,15 @@ def training_of(settings: Mapping[str, Any], **more: Any) -> dict[str, Any]:
 
 
 def write_network(path: Path, header: NetworkHeader, values: NDArray[Any]) -> None:
-    """Write a file atomically. Raises `OSError` and what `network_bytes` raises."""
+    """Write a file atomically. Raises `OSError`, and the errors of `network_bytes`."""
     content = network_bytes(header, values)
     with replacing(path) as file:
         file.write(content)
 
 
 def network_bytes(header: NetworkHeader, values: NDArray[Any]) -> bytes:
-    """Return what a file of a network has in it. Raises `UsageError` if a weight is not finite in the type of
-    the file, or the header is too long.
+    """Return the content of a network file. Raises `UsageError` if a weight is not finite in the type of the
+    file, or the header is too long or has a number that is not finite.
     """
     stored = _stored(values, header.weight_type)
     if stored is None:
@@ -123,7 +123,7 @@ def network_bytes(header: NetworkHeader, values: NDArray[Any]) -> bytes:
 
 
 def fits_type(values: NDArray[Any], weight_type: str) -> bool:
-    """Whether all weights are finite in the type of a file, `float16` or `float32`."""
+    """Return whether all weights are finite in the type of a file, `float16` or `float32`."""
     return _stored(values, weight_type) is not None
 
 
@@ -158,7 +158,7 @@ def read_network(path: Path) -> NetworkFile:
 
 
 def read_weights(path: Path) -> tuple[NetworkHeader, bytes]:
-    """Return the header and the weights of a file, as bytes in the type of the file, and without NumPy.
+    """Return the header of a file, and its weights as bytes in the type of the file. Needs no NumPy.
 
     Raises `UsageError` that names the file and says what is wrong. Weights may be infinite or NaN.
     """
@@ -178,7 +178,7 @@ def read_weights(path: Path) -> tuple[NetworkHeader, bytes]:
 
 
 def _header(path: Path, content: bytes) -> tuple[NetworkHeader, int]:
-    """Return the header and where it ends."""
+    """Return the header and the offset of its end."""
     if not content.startswith(_MAGIC):
         raise UsageError(f"{str(path)!r} is not a network: expected a file that `hexapoda train` has written")
     if content[len(_MAGIC) : _START] != bytes([_VERSION]):
@@ -202,7 +202,7 @@ _OBJECTS, _TEXTS = ("sizes", "rules", "training"), ("architecture", "game", "obs
 
 
 def _check(header: NetworkHeader) -> None:
-    """Raises `ValueError` for a value of a wrong type."""
+    """Raise `ValueError` for an invalid value."""
     values = {entry.name: getattr(header, entry.name) for entry in fields(header)}
     for name in _OBJECTS:
         if not isinstance(values[name], dict):
@@ -228,7 +228,7 @@ def _check(header: NetworkHeader) -> None:
 
 
 def _depth(value: Any) -> int:
-    """How deep objects and lists are in each other."""
+    """Return how deeply objects and lists are nested."""
     depth, level = 0, [value]
     while level:
         depth += 1

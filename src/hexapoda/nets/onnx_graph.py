@@ -1,4 +1,4 @@
-"""`OnnxGraph`: a computation in the operators of ONNX, built one operator after the other."""
+"""`OnnxGraph`: a computation in ONNX operators, built one operator after the other."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ except ImportError:
 __all__ = ["GraphEnds", "OnnxGraph", "kernel_of"]
 
 _OPSET, _IR = 18, 9
-"""Versions that runtimes from the year 2023 on can read."""
+"""Versions that runtimes since 2023 can read."""
 
 
 @dataclass(frozen=True, slots=True)
 class GraphEnds:
-    """The inputs and outputs of a graph: by name, the type of NumPy and the shape, in which a text stands for
-    any number.
+    """The inputs and outputs of a graph: by name, the NumPy type and the shape, in which a string stands for
+    any size.
     """
 
     inputs: Mapping[str, tuple[str, Sequence[str | int]]]
@@ -35,7 +35,7 @@ class GraphEnds:
 
 
 class OnnxGraph:
-    """Takes weights one after the other, and adds operators that compute with them."""
+    """A builder that takes the weights in order and adds operators that compute with them."""
 
     def __init__(self, weights: NDArray[np.float32]) -> None:
         self._left = weights
@@ -43,7 +43,7 @@ class OnnxGraph:
         self._constants: list[Any] = []
 
     def take(self, *shape: int) -> NDArray[np.float32]:
-        """Return the next weights. Raises `UsageError` if there are fewer."""
+        """Return the next weights in this shape. Raises `UsageError` if there are fewer."""
         count = int(np.prod(shape))
         if len(self._left) < count:
             raise UsageError("the network has fewer weights than its sizes need")
@@ -51,7 +51,7 @@ class OnnxGraph:
         return found
 
     def matrix(self, inputs: int, outputs: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """Take a matrix [inputs, outputs], and its biases."""
+        """Take a matrix [inputs, outputs] and its biases, and return both."""
         rows = self.take(inputs + 1, outputs)
         return rows[:-1], rows[-1]
 
@@ -72,18 +72,18 @@ class OnnxGraph:
         return name
 
     def cast(self, values: str, type: str, to: str | None = None) -> str:
-        """Add a conversion to a type of NumPy and return the name of its output."""
+        """Add a conversion to a NumPy type and return the name of its output."""
         name = to or f"cast_{len(self._nodes)}"
         self._nodes.append(helper.make_node("Cast", [values], [name], to=_type(type)))
         return name
 
     def linear(self, seen: str, inputs: int, outputs: int) -> str:
-        """Add a layer, [rows, inputs] to [rows, outputs], with the next weights."""
+        """Add a layer, [rows, inputs] to [rows, outputs], and return the name of its output."""
         matrix, bias = self.matrix(inputs, outputs)
         return self.add("Gemm", seen, self.constant(matrix), self.constant(bias))
 
     def pooled(self, seen: str) -> str:
-        """Add the mean and the maximum of each channel over the board."""
+        """Add the mean and the maximum of each channel over the board; return the name of the output."""
         axes = self.integers(2, 3)
         means = self.add("ReduceMean", seen, axes, keepdims=0)
         return self.add("Concat", means, self.add("ReduceMax", seen, axes, keepdims=0), axis=1)

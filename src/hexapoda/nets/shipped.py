@@ -1,4 +1,4 @@
-"""The networks that come with the package, and where a text such as `hex-5x5` or `runs/a.net` finds one."""
+"""The networks that come with the package, and the file for a text such as `hex-5x5` or `runs/a.net`."""
 
 from __future__ import annotations
 
@@ -17,15 +17,14 @@ _SUFFIX = ".net"
 
 @cache
 def shipped_networks() -> dict[str, Path]:
-    """Return the files of the networks of this package by name."""
+    """Return the files of the networks in this package, by name."""
     folder = Path(str(files("hexapoda.nets"))) / "data"
     return {path.stem: path for path in sorted(folder.glob(f"*{_SUFFIX}"))}
 
 
 def find_network(text: str) -> Path:
-    """Return the file of a network. `text` is a path, or the name of one of this package.
-
-    Raises `UsageError`.
+    """Return the file of a network. `text` is a path, or the name of a network in this package. Raises
+    `UsageError` if there is none.
     """
     shipped = shipped_networks()
     if text in shipped:
@@ -45,5 +44,5 @@ def find_network(text: str) -> Path:
 
 
 def find_network_from(base: Path, text: str) -> Path:
-    """As `find_network`; a relative path begins at `base`."""
+    """Return the file of a network as `find_network` does; a relative path begins at `base`."""
     return find_network(text if text in shipped_networks() else str(base / expanded(text)))

@@ -1,4 +1,5 @@
-"""Pages of games: games as JSON for the boards in a browser, and those boards with their games as one file.
+"""Web pages that show games: games as JSON for the boards in a browser, and whole pages as single files.
 
-The boards are JavaScript modules in `web/static`, which the server gives to the same browsers.
+The boards are JavaScript modules in `web/static` and in the page folders of the games; the server serves the
+same modules.
 """

@@ -1,4 +1,4 @@
-"""What differs between two boards as JSON, so that a record need not repeat the whole board for each move.
+"""The difference between two boards as JSON, so that a record need not repeat the board after each move.
 
 A change is a list of edits `[path, value]` and `[path, cut, put]`. The path leads to a part of the board. The
 first form sets that part. The second edits a list: it removes the items with the indices `cut`, and then
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 __all__ = ["board_change"]
 
 _LONGEST = 0.5
-"""The share of a list's items that may change before the whole list is sent."""
+"""The share of a list's items, beyond two, that may change before the whole list is sent."""
 
 
 def board_change(before: Mapping[str, JsonValue], after: Mapping[str, JsonValue]) -> ChangeJson:
-    """Return the edits that turn `before` into `after`. A key that is gone is set to None."""
+    """Return the edits that turn `before` into `after`. A removed key is set to None."""
     edits: ChangeJson = []
     _compare([], before, after, edits)
     return edits
@@ -45,14 +45,14 @@ def _compare(
 
 
 def _list_edit(path: PathJson, old: list[JsonValue], new: list[JsonValue]) -> SetJson | SpliceJson:
-    """Return `[path, cut, put]`, or `[path, new]` if that is no shorter or the items have been reordered."""
+    """Return `[path, cut, put]`, or `[path, new]` if that is hardly longer or items were reordered."""
     first, old_end, new_end = 0, len(old), len(new)
     while first < min(old_end, new_end) and old[first] == new[first]:
         first += 1
     while min(old_end, new_end) > first and old[old_end - 1] == new[new_end - 1]:
         old_end, new_end = old_end - 1, new_end - 1
     cut, added = list(range(old_end - first)), list(range(new_end - first))
-    if cut and added:  # otherwise items have only come, or only gone
+    if cut and added:  # otherwise items were only added, or only removed
         olds, news = [repr(item) for item in old[first:old_end]], [repr(item) for item in new[first:new_end]]
         cut, stay = _split(olds, Counter(olds) - Counter(news))
         added, kept = _split(news, Counter(news) - Counter(olds))
@@ -64,7 +64,7 @@ def _list_edit(path: PathJson, old: list[JsonValue], new: list[JsonValue]) -> Se
 
 
 def _split(items: list[str], wanted: Counter[str]) -> tuple[list[int], list[str]]:
-    """Return the indices of the wanted items, and the others."""
+    """Return the indices of the wanted items, and the other items."""
     left = Counter(wanted)
     indices, rest = [], []
     for at, item in enumerate(items):

@@ -1,6 +1,6 @@
-"""What the boards of a page consist of: scripts, shapes, and the data of the games.
+"""The parts of a page's boards: scripts, style sheets, shapes, and data about the games.
 
-The boards are modules of the page and of the games. The game's own drawing code makes the shapes.
+A board is a module of the page or of its game. The game's own drawing code makes the shapes.
 """
 
 from __future__ import annotations
@@ -17,16 +17,17 @@ from hexapoda.record import GameRecord
 __all__ = ["board_scripts", "board_shapes", "board_styles", "games_json", "notices"]
 
 _SHAPES = re.compile(r'static definitions = "\w+"')
+"""The declaration in the script of a board that draws with shapes from the page."""
 
 
 def board_scripts(names: Iterable[str]) -> list[str]:
-    """Return the modules of the boards of these games."""
+    """Return the paths of these games' board modules, without duplicates."""
     boards = dict.fromkeys(board_name(find_game(name)) for name in names)
     return [f"boards/{name}.js" if name == PLAIN_BOARD else f"games/{name}/board.js" for name in boards]
 
 
 def board_styles(names: Iterable[str]) -> list[str]:
-    """Return the style sheets of the boards of these games."""
+    """Return the paths of these games' board style sheets, without duplicates."""
     boards = dict.fromkeys(board_name(find_game(name)) for name in names)
     return [f"games/{name}/board.css" for name in boards if name != PLAIN_BOARD]
 
@@ -46,8 +47,9 @@ def board_shapes(records: Iterable[GameRecord]) -> str:
 
 
 def games_json(names: Iterable[str]) -> dict[str, dict[str, object]]:
-    """Return for each game its name, its title, its board, the names of its players, and how its moves
-    are numbered."""
+    """Return what a page needs to know about each game, such as its title, its board and its players, by
+    the name of the game.
+    """
     games = map(find_game, dict.fromkeys(names))
     return {
         game.name: translated(

@@ -1,8 +1,8 @@
-"""The page's scripts and styles as one text each: for a page in one file, and so that a browser asks for few.
+"""Bundles the page's scripts and styles: for a page in a single file, and to save a browser many requests.
 
 Owns the rewriting of JavaScript modules: each becomes a function that returns its exports, after the modules
-that it imports. A module imports and exports only with statements at the start of a line. A bundler written
-in JavaScript cannot do this: the installed package makes pages on machines without node.
+that it imports. Import and export statements must begin at the start of a line. A bundler written in
+JavaScript would not do: the installed package makes pages on machines without Node.js.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _LINE_COMMENT = re.compile(r"^[ \t]*//.*\n|(?<=[;,{}])[ \t]+// .*$", re.MULTILIN
 """A comment on a line of its own, or at the end of one."""
 _BLOCK_COMMENT = re.compile(r"[ \t]*/\*\*.*?\*/\n?", re.DOTALL)
 _INDENT = re.compile(r"^\s+", re.MULTILINE)
-"""The indentation of a line, with the empty lines before it."""
+"""The indentation of a line, and the empty lines before it."""
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _STYLE_SPACE = re.compile(r"(?<=[{};,])\n|(?<=[{:;,]) | (?=[{}])|;(?=\s*\})")
-"""What a style sheet is the same without. No string in one has a colon or a comma before a space."""
+"""What a style sheet does not need. None of its strings has a colon or a comma before a space."""
 _IMPORT = re.compile(r'^import\s*(?:\{([^}]*)\}\s*from\s*)?"([^"]+)";?[ \t]*$', re.MULTILINE)
 _DECLARED = re.compile(r"^export (?=(?:const|let|class|async function|function)\s+([\w$]+))", re.MULTILINE)
 _LISTED = re.compile(r"(?:^|(?<=[;}]))export\s*\{([^}]*)\};?[ \t]*$", re.MULTILINE)
@@ -37,19 +37,19 @@ _ADDRESS = re.compile(r"\bimport\.meta\.url\b")
 _UNKNOWN = re.compile(
     r"^export (?:let .*|const [^;(\[{]*,\s*[\w$]+ = .*|\{[^}]*\bas default\b)", re.MULTILINE
 )
-"""Exports that may change, several in one statement, and those without a name."""
+"""Exports that cannot be bundled: variables that may change, several names at once, and defaults."""
 _WORDS = "words.js"
 _BOARD_WORDS = re.compile(rf"games/\w+/{re.escape(BOARD_WORDS)}")
 _PART = re.compile(r'\btextsOf\("(\w+)"')
-"""The name of a part of the words, where a module of `words` asks for it."""
+"""The name of a part of the words, where a module reads it."""
 _END = re.compile(r"</(?=script)", re.IGNORECASE)
 _SAFE_END = r"<\\/"
-"""`_END` in a string of JavaScript, without ending the script of the page."""
+"""A replacement for `_END` that means the same in a JavaScript string, but does not end the page's script."""
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A module as the body of a function."""
+    """A module, rewritten as the body of a function."""
 
     text: str
     exports: tuple[str, ...]
@@ -59,7 +59,7 @@ class Script:
 def bundle_scripts(entries: Iterable[str]) -> str:
     """Return a script with the modules `entries`, in this order, and all that they import. Paths are relative
     to the page's folder, such as `boards/plain.js`. Raises `ValueError` for a module that cannot be bundled,
-    and `FileNotFoundError` if there is none.
+    and `FileNotFoundError` for a missing one.
     """
     found: dict[str, Script] = {}
     for entry in entries:
@@ -76,14 +76,14 @@ def _functions(scripts: Mapping[str, Script]) -> list[str]:
 
 
 def _page_script(path: str) -> str:
-    """The text of a module of the page, also of one that is made of catalogs."""
+    """Return the text of a module of the page, which may be one that is made from catalogs."""
     made = made_script(path, page_file)
     return page_file(path) if made is None else made
 
 
 def _catalogs(found: Mapping[str, Script]) -> dict[str, Script]:
-    """Return the catalogs of the other languages, with what these modules say, and what they need. They come
-    first in a bundle, so that the words are known when other modules read them.
+    """Return the word catalogs of the languages other than English, cut down to what these modules say, and
+    the modules that the catalogs import. They come first in a bundle: modules read words as they load.
     """
     if _WORDS not in found:
         return {}
@@ -100,7 +100,7 @@ def _catalogs(found: Mapping[str, Script]) -> dict[str, Script]:
 
 
 def bundle_styles(paths: Iterable[str]) -> str:
-    """Return the style sheets with these paths as one, without comments and needless spaces."""
+    """Return the style sheets at these paths joined into one, without comments and needless space."""
     text = "".join(map(page_file, paths))
     return _STYLE_SPACE.sub("", _INDENT.sub("", _STYLE_COMMENT.sub("", text)))
 
@@ -110,7 +110,7 @@ def later_scripts(
 ) -> dict[str, Script]:
     """Return the modules `entries` and all that they import, for a script that may load other modules later:
     `import(x)` becomes `later(PATH, x)`, and `import.meta.url` becomes `address(PATH)`. `read` returns the
-    text of a module, and `known` has modules that are there already. Raises as `bundle_scripts` does.
+    text of a module; the modules in `known` are left out. Raises the errors of `bundle_scripts` and `read`.
     """
     found = dict(known or {})
     for entry in entries:
@@ -126,15 +126,15 @@ def _add(
     *,
     later: bool = False,
 ) -> None:
-    """Add a module after those that it imports; `above`: the modules that import it; `later`: whether it may
-    load others later.
+    """Add a module to `found`, after the modules that it imports. `above` is the chain of modules that led to
+    it. `later` allows `import(x)` and `import.meta.url`.
     """
     if path in above:
         raise ValueError(f"{path} imports itself through other modules")
     if path in found:
         return
     text = _BLOCK_COMMENT.sub(_kept, read(path))
-    if "@license" not in text:  # what others wrote stays as it is
+    if "@license" not in text:  # third-party code stays as it is
         text = _INDENT.sub("", _LINE_COMMENT.sub("", text))
     exports: list[tuple[str, str]] = []
 
@@ -182,7 +182,7 @@ def _pairs(names: str) -> list[tuple[str, str]]:
 
 
 def _kept(comment: re.Match[str]) -> str:
-    """Return a comment that has a license; empty for others."""
+    """Return a comment with a license unchanged; an empty string for any other."""
     return comment[0] if "@license" in comment[0] else ""
 
 
@@ -191,8 +191,8 @@ def _quoted(path: str) -> str:
 
 
 def page_file(path: str) -> str:
-    """Return the text of a file of the page, such as `main.js`, or of a game: `games/hex/board.js`. Raises
-    `FileNotFoundError`.
+    """Return the text of a file of the page, such as `main.js`, or of a game, such as `games/hex/board.js`.
+    Raises `FileNotFoundError`.
     """
     top, _, rest = path.partition("/")
     if top == "games":

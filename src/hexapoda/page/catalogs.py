@@ -1,8 +1,8 @@
-"""The scripts of the page that are made of catalogs: the list of languages, and the words of each of them.
+"""The page's scripts that are made from catalogs: the list of languages, and the words of each language.
 
-Owns what is in these scripts. The words of the page in a language are a module, `words/LANGUAGE.js`; the
-sentences that the boards of the games say come to them, from the catalogs of the games. The pages that stand
-alone have their words in all languages in one script, from the catalog of shared code.
+Owns what is in these scripts. The page's words in a language are a module, `words/LANGUAGE.js`, to which the
+sentences of the games' boards are added from the catalogs of the games. The standalone pages have their words
+in all languages in one script, from the catalog of shared code.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ __all__ = ["BOARD_WORDS", "catalog_path", "made_paths", "made_script", "some_wor
 _LANGUAGES = "languages.js"
 _ALONE = "offline/words.js"
 BOARD_WORDS = "words.js"
-"""The module of a game's board with its texts."""
+"""The module with the texts of a game's board."""
 _FORM = re.compile(r"\{\w+:(\w+)\}")
-"""A form that a pattern asks for."""
+"""A field of a pattern that names a grammatical form."""
 _PAGES_ALONE = ("offline/page.html", "offline/locked.html")
 _STATEMENT = re.compile(r"^(?=(?:(?:export )?const|import \{) (\w+)\b)", re.MULTILINE)
-"""The start of a part in the words of the page, or of what parts need, with its name."""
+"""The start of a part of the page's words, or of a constant or import that parts use, with its name."""
 
 
 def catalog_path(language: str) -> str:
-    """Return the path of the words of the page in a language."""
+    """Return the path of the page's words in a language."""
     return f"words/{language}.js"
 
 
 def made_paths() -> tuple[str, ...]:
-    """Return the paths of the scripts that are made of catalogs."""
+    """Return the paths of the scripts that are made from catalogs."""
     return (_LANGUAGES, _ALONE, *map(catalog_path, other_languages()))
 
 
 def made_script(path: str, read: Callable[[str], str]) -> str | None:
-    """Return the script at this path if it is made of catalogs, otherwise None. `read` returns the text of a
-    file of the page; raises what it raises.
+    """Return the script at this path if it is made from catalogs, otherwise None. `read` returns the text of
+    a file of the page; its errors are passed on.
     """
     if path not in made_paths():
         return None
@@ -58,15 +58,15 @@ def made_script(path: str, read: Callable[[str], str]) -> str | None:
 
 
 def with_sentences(words: str, language: str, boards: str) -> str:
-    """Return the words of the page in a language with the sentences that boards say. `boards`: the text of
-    their modules `BOARD_WORDS`, which have the English sentences in double quotes.
+    """Return the page's words in a language, with the sentences of the boards added. `boards` is the joined
+    text of their `BOARD_WORDS` modules, which have the English sentences in double quotes.
     """
     sentences = _asked_forms(_used(patterns(language), boards, '"', '"'))
     return f"{words}\nexport const sentences = {_json(sentences)};\n"
 
 
 def some_words(words: str, parts: Container[str]) -> str:
-    """Return these parts of the words of the page in a language, with what they need."""
+    """Return only these parts of the page's words in a language, with the constants and imports they use."""
     _, *rest = _STATEMENT.split(words)
     kept = ""
     for name, text in reversed(list(zip(rest[::2], rest[1::2], strict=True))):
@@ -77,12 +77,12 @@ def some_words(words: str, parts: Container[str]) -> str:
 
 
 def _used(known: Patterns, text: str, before: str, after: str) -> Patterns:
-    """The patterns that a text has between these signs."""
+    """Return the patterns that occur in a text between these two strings."""
     return {pattern: found for pattern, found in known.items() if f"{before}{pattern}{after}" in text}
 
 
 def _asked_forms(known: Patterns) -> Patterns:
-    """The patterns with only those forms that another one asks for."""
+    """Return the patterns with only the forms that some pattern uses."""
     asked = {""}
     while True:
         kept = {pattern: _some_forms(found, asked) for pattern, found in known.items()}

@@ -1,6 +1,6 @@
-"""The page that shows any games: a list, and a viewer with variations, comments and a graph of evaluations.
+"""A page that shows a collection of games: a list, and a viewer with variations, comments and a win graph.
 
-The page is one file. Its script is `static/viewer/games_page.js`; everything else is data.
+The page is a single file. Its main script is `static/viewer/games_page.js`; the games are data.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _BODY = (
 
 
 def games_page(found: Iterable[ReadGame | NoGames]) -> str:
-    """Return an HTML page with these games. Those that cannot be shown are listed with the reason. Intact
+    """Return an HTML page with these games. Games that cannot be shown are listed with the reason. Intact
     files of other kinds are left out.
     """
     blocks = PackedGames()

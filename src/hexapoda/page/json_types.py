@@ -1,6 +1,6 @@
-"""The types of games with variations as JSON for pages.
+"""The JSON types of a game with its variations, as pages receive it.
 
-Only type checkers and the description of the server's answers import this module.
+Only type checkers and the server import this module.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ __all__ = [
     "SpliceJson",
 ]
 
-with_config(use_attribute_docstrings=True)(BoardJson)  # the games do without pydantic
+with_config(use_attribute_docstrings=True)(BoardJson)  # its field docstrings become descriptions
 
 
 class ResultJson(LocalizedJson):
-    """How a game has ended."""
+    """How a game ended."""
 
     winner: Annotated[int | None, Field(description="0 or 1; null for a draw.")]
     text: str
 
 
 class OpeningJson(LocalizedJson):
-    """What people call the opening of a game."""
+    """The name of the opening of a game."""
 
     name: str
     book: Annotated[
-        int, Field(description="How many plies of the game are in the book of openings; 0 without a book.")
+        int, Field(description="How many plies of the game are in the opening book; 0 without a book.")
     ]
 
 
 class FaultJson(LocalizedJson):
-    """A damaged part of a file, which is left out."""
+    """A damaged part of a file, which was left out."""
 
     text: str
     line: NotRequired[int | None]
@@ -56,7 +56,7 @@ class FaultJson(LocalizedJson):
 
 
 class RepairJson(LocalizedJson):
-    """What the reader of a file repaired, put in, or could not know."""
+    """A repair that was made when a file was read, or something that the file leaves unknown."""
 
     kind: Literal["inserted", "dropped", "changed", "unknown"]
     text: str
@@ -65,7 +65,7 @@ class RepairJson(LocalizedJson):
 
 
 class NodeAnalysisJson(TypedDict):
-    """What an analysis says, for the player who moved."""
+    """What an analysis says; `score` and `win_in` are for the player who moved."""
 
     score: float | None
     win_in: int | None
@@ -74,7 +74,7 @@ class NodeAnalysisJson(TypedDict):
 
 
 class NodeReviewJson(TypedDict):
-    """What a review says about a move. What is empty is left out."""
+    """What a review says about a move. Empty fields are left out."""
 
     judgment: NotRequired[str]
     best: NotRequired[str]
@@ -104,7 +104,7 @@ class MarkJson(TypedDict):
 
 
 PathJson = list[str | int]
-"""The names and indices that lead to a part of a board."""
+"""The keys and indices that lead to a part of a board."""
 SetJson = tuple[PathJson, JsonValue]
 SpliceJson = tuple[PathJson, list[int], list[tuple[int, JsonValue]]]
 ChangeJson = list[SetJson | SpliceJson]
@@ -167,7 +167,7 @@ class RecordJson(TypedDict):
     start: str | None
     names: tuple[str, str] | None
     engines: Annotated[
-        tuple[str, str] | None, Field(description="The text of each engine; empty for a person.")
+        tuple[str, str] | None, Field(description="The engine of each player as text; empty for a person.")
     ]
     result: str | None
     opening: OpeningJson | None

@@ -35,12 +35,14 @@ def opening_of(tree: GameTree) -> OpeningJson | None:
 
 
 def opening_fields(opening: OpeningJson | None) -> dict[str, object] | None:
-    """Return what a program needs, without the name in other languages."""
+    """Return the opening without its name in other languages, for the output of programs."""
     return None if opening is None else {"name": opening["name"], "book": opening["book"]}
 
 
 def opening_text(opening: OpeningJson, plies: int) -> str:
-    """Return `Opening: ladybug against ladybug (in the book for 5 plies)`. `plies`: how many the game has."""
+    """Return a line such as `Opening: ladybug against ladybug (in the book for 5 plies)`. `plies` is the
+    length of the game; a game that never left the book is just "in the book".
+    """
     book = opening["book"]
     until = "" if book >= plies else " for 1 ply" if book == 1 else f" for {book} plies"
     return f"Opening: {opening['name']}" + (f" (in the book{until})" if book else "")

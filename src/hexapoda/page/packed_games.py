@@ -1,4 +1,4 @@
-"""`PackedGames`: many games as JSON in little space.
+"""`PackedGames`: many games as compressed JSON.
 
 Neighboring games have most of their JSON in common, so they are compressed together, in blocks that a browser
 unpacks when one of their games is chosen. `static/viewer/packed_games.js` reads them.
@@ -14,11 +14,11 @@ from collections.abc import Mapping
 __all__ = ["PackedGames", "packed"]
 
 _BLOCK = 400_000
-"""Characters of JSON from which a block is complete."""
+"""A block is closed once its JSON has this many characters."""
 
 
 class PackedGames:
-    """Collects records as `record_json` returns them."""
+    """A collection of records, in the form that `record_json` returns."""
 
     def __init__(self) -> None:
         self._blocks: list[str] = []
@@ -26,7 +26,7 @@ class PackedGames:
         self._size = 0
 
     def add(self, record: Mapping[str, object]) -> tuple[int, int]:
-        """Add a record. Return its place: the number of its block, and its number in it."""
+        """Add a record. Return the number of its block, and its index in the block."""
         text = json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         place = len(self._blocks), len(self._open)
         self._open.append(text)
@@ -36,7 +36,7 @@ class PackedGames:
         return place
 
     def blocks(self) -> list[str]:
-        """Return all blocks, each a list of records as JSON, compressed with zlib, in Base64."""
+        """Close the last block and return all blocks, each a JSON list of records, as `packed` returns it."""
         self._close()
         return self._blocks
 
@@ -47,5 +47,5 @@ class PackedGames:
 
 
 def packed(text: str) -> str:
-    """Return a text compressed with zlib, in Base64."""
+    """Compress text with zlib and return it in Base64."""
     return base64.b64encode(zlib.compress(text.encode("utf-8", "backslashreplace"), 9)).decode()

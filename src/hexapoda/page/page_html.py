@@ -1,4 +1,4 @@
-"""`page_html`: an HTML page in one file, which asks for nothing else.
+"""`page_html`: an HTML page in a single file, which loads nothing else.
 
 Owns the head of the page. Its content security policy allows only the page's own script and style, identified
 by their hashes, so a name or comment in a game cannot inject code.
@@ -19,8 +19,8 @@ __all__ = ["escaped", "page_html"]
 def page_html(
     title: str, *, style: str, body: str, script: str, data: Mapping[str, object], language: str | None = None
 ) -> str:
-    """Return a page. `title` is a text, `body` is HTML. The script finds each value of `data` as JSON in an
-    element with that id. `language`: the language of all texts if it is not the reader's choice.
+    """Return a page. `title` is plain text, `body` is HTML. The script finds each value of `data` as JSON in
+    the element with the key as its id. `language` is the language of the page; None leaves it to the reader.
     """
     policy = (
         f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; img-src data:; "
@@ -42,12 +42,12 @@ def page_html(
 
 
 def escaped(text: object) -> str:
-    """Escape text for HTML content and attributes. Replaces unprintable characters, such as bidi controls."""
+    """Escape text for HTML content and attributes. Replace unprintable characters, such as bidi controls."""
     return escape("".join(c if c.isprintable() else "\ufffd" for c in str(text)), quote=True)
 
 
 def _json(value: object) -> str:
-    """Return JSON in which no text can close the element that holds it."""
+    """Return JSON in which no string can close the element around it."""
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     for sign in "<>&\u2028\u2029":
         text = text.replace(sign, f"\\u{ord(sign):04x}")

@@ -1,7 +1,7 @@
 """A game with variations as JSON for pages: the boards, moves, comments, glyphs and evaluations of its nodes.
 
-Owns the form, and its size: a node has only what differs from the board before it. A part of a game that
-cannot be replayed is left out and named in `faults`.
+Owns this form and keeps it small: a node has only what differs from its parent's board. A part of a game that
+cannot be replayed is left out, and `faults` says why.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ __all__ = ["MOST_NODES", "filled", "listed_game", "played_json", "record_json"]
 _Fields = TypeVar("_Fields", bound=Mapping[str, object])
 
 MOST_NODES = 5_000
-"""The most nodes of a record for a page: a whole book on an opening has fewer."""
+"""The most nodes in a record for a page: a whole book on an opening has fewer."""
 _PATH = ("moves", "text")
-"""The parts of a board that follow from the path to its node, and grow with it."""
+"""The parts of a board that follow from the moves up to its node, and grow with their number."""
 
 
 def listed_game(tree: GameTree) -> ListedGameJson:
-    """Return what a list of games says about a game."""
+    """Return a game as a row in a list of games."""
     header = tree.header
     return {
         "game": header.game,
@@ -101,7 +101,7 @@ def record_json(game: GameTree | GameRecord, *, scale: float = SCALE) -> RecordJ
 
 
 def _nodes(tree: GameTree, position: Position, scale: float) -> Iterator[NodeJson]:
-    """Yield the nodes, parents first. One position follows them with push and pop."""
+    """Yield the nodes, parents first. A single position is moved along with push and pop."""
     game = tree.game
     board = game.board_json(position)
     # The evaluation of the start is for the player who would have moved before it.
@@ -111,7 +111,7 @@ def _nodes(tree: GameTree, position: Position, scale: float) -> Iterator[NodeJso
         root["result"] = over
     yield root
     path = [(tree.root, 0, _without_path(board))]
-    plain = board_name(game) == PLAIN_BOARD  # it shows the text, which nodes then have in full
+    plain = board_name(game) == PLAIN_BOARD  # this board shows the position as text
     for id, node in enumerate(tree.walk()):
         if node.parent is None:
             continue
@@ -138,8 +138,8 @@ def _without_path(board: BoardJson) -> dict[str, JsonValue]:
 
 
 def _annotate(found: NodeJson, node: Node, player: int, scale: float) -> None:
-    """Add the comments, glyphs and evaluations of a node; `player` is the one who moved. `comment` has
-    what people wrote; `comments` is how the file has it, if that is something else.
+    """Add the comments, glyphs and evaluations of a node; `player` is the player who moved. `comment` is what
+    people wrote; `comments` are all comments of the file, if they are anything else.
     """
     if node.marks:
         found["marks"] = [_mark(one) for one in node.marks]
@@ -203,7 +203,7 @@ def _mark(mark: Mark) -> MarkJson:
 
 
 def filled(fields: _Fields) -> _Fields:
-    """Return an object without those of its fields that are empty. Numbers are never empty."""
+    """Return an object without its empty fields: None, empty strings and empty lists."""
     return cast(_Fields, {name: value for name, value in fields.items() if value not in (None, "", [])})
 
 

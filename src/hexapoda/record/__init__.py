@@ -1,7 +1,8 @@
-"""Games as people keep them: with variations, comments, marks and evaluations, in one form for all games.
+"""Games with variations, comments, marks and evaluations, in one form for every kind of game.
 
-`read_games` and `read_text` return the games of a file or a text in any format as `GameTree`s, `write_games`
-writes them. `GameRecord` is the header of a game and, for programs that need no more, its moves as texts.
+`read_games` and `read_text` yield the games of a file or a text in any format as `GameTree` objects, and
+`write_games` writes them. `GameRecord` is the header of a game and, for programs that need no more, its moves
+as texts.
 """
 
 from typing import TYPE_CHECKING
@@ -44,7 +45,7 @@ __all__ = [
     "write_games",
 ]
 
-# A match needs records, but reads no files.
+# Loaded late: a match needs records, but reads no files.
 _LATE = {
     "opening_book": ("BookMove", "OpeningBook"),
     "reading": ("check_paths", "read_games", "read_text", "scan_games", "scan_text"),

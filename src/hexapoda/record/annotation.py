@@ -3,7 +3,7 @@
 Owns the commands. `[%eval SCORE#WIN,DEPTH]` is the evaluation of an analysis, for the player who moved.
 `[%play score=.. win=.. depth=.. nodes=.. time=.. book]` is what the player reported with the move,
 `[%mark ...]` is a mark on the board (see `mark`), and `[%nag 7]` is a glyph for which a format has no sign of
-its own. The formats read and write the files.
+its own. Reading and writing the files is up to the formats.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from hexapoda.record.node import MoveEvaluation, Node
 __all__ = ["COMMAND", "annotate", "commands"]
 
 COMMAND = re.compile(r"\[(?=%(?:eval|play|mark|nag|next)\b)")
-"""The bracket that begins a command. Writers escape it in other comments."""
+"""The bracket that begins a command. Writers escape it in free text."""
 
 _FLOAT = r"[-+]?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?"
 _EVAL = re.compile(rf"\[%eval ({_FLOAT})?(?:#([-+]?[0-9]+))?(?:,([0-9]+))?\]")
@@ -31,8 +31,8 @@ _PLAYED = {"score": float, "win": int, "depth": int, "nodes": int, "time": float
 
 
 def commands(node: Node, nags: Iterable[int] = ()) -> list[str]:
-    """Return one comment with all commands of a node, in a list; an empty list if there are none. `nags` are
-    the glyphs that need a command.
+    """Return a list with a single comment that has all commands of a node; an empty list if it has none.
+    `nags` are the glyphs that need a command.
     """
     found = [command for command in (_eval_text(node.evaluation), _play_text(node.played)) if command]
     found += map(format_mark, node.marks)

@@ -2,7 +2,7 @@
 
     {"data": {"logs": [{"time": "1700000000", "data": [...]}, ...]}}
 
-They are read one after another, so truncated JSON can be read. The readers of each game interpret them.
+The packets are decoded one by one, so truncated JSON can be read too. Each game's readers interpret them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hexapoda.record.line_counter import LineCounter
 __all__ = ["QUOTED_LENGTH", "PacketLog", "log_offsets", "packet_logs", "utc_time"]
 
 QUOTED_LENGTH = 80
-"""The characters of a text that an error shows."""
+"""The most characters of a text that an error message quotes."""
 
 _DECODER = json.JSONDecoder()
 _LOGS = re.compile(r'"logs"\s*:\s*\[')
@@ -29,10 +29,10 @@ class PacketLog:
     """The packets of one log.
 
     Attributes:
-        line: the line of the last packet, or that at which reading stopped.
+        line: the line of the last packet, or of the place where reading stopped.
         offset: the offset at which reading stopped.
         end: the offset at which the next log begins, or the text ends.
-        cut_text: the text of a packet that is cut off; empty if there is none.
+        cut_text: the beginning of a packet that is cut off; empty if there is none.
         closed: whether the list of packets was read to its end.
     """
 
@@ -68,7 +68,7 @@ def log_offsets(text: str) -> list[int]:
 
 
 def packet_logs(text: str, offsets: Sequence[int]) -> Iterator[PacketLog]:
-    """Yield the logs whose packets begin at these offsets. Each must be read before the next one."""
+    """Yield the logs whose packets begin at these offsets. Each must be read before the next."""
     lines = LineCounter(text)
     for offset, end in zip(offsets, [*offsets[1:], len(text)], strict=True):
         yield PacketLog(text, offset, end, lines)

@@ -2,7 +2,7 @@
 
 PGN has no escape for a closing brace or a line end, so both become numeric references as in HTML (`&#125;`).
 Moves such as `wQ \\wS1` in a comment stay unchanged. A bracket is escaped if the text after it would be read
-as a command (`[%eval`, `[%play`). SGF has escapes of its own, so that its comments need few references.
+as a command, such as `[%eval`. SGF has escapes of its own, so its comments need few references.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _IN_VALUE = re.compile(rf"[{_FORBIDDEN}]|&(?=#)")
 
 
 def escape_sgf_comment(text: str) -> str:
-    """Escape what would be changed when an SGF with the comment is read, but for SGF's own escapes."""
+    """Escape what a reader would change in an SGF comment, except what SGF's own escapes take care of."""
     return _EDGE.sub(_refer_all, _IN_SGF.sub(_refer, text))
 
 

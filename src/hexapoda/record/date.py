@@ -1,7 +1,7 @@
-"""Dates of games as game files write them, in ISO 8601.
+"""Dates of games: from the forms that game files use to ISO 8601.
 
-Owns the forms. A date may be partial: a year, or a year and a month. The time of day is kept only from a text
-that is ISO 8601 already, because other texts do not say whose clock it is.
+Owns these forms. A date may be partial: a year, or a year and a month. A time of day is kept only if the text
+is in ISO 8601 already, because other forms hardly ever name a time zone.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 
 def read_date(text: str) -> str:
     """Return a date as `2024`, `2024-05`, `2024-05-03` or, from a text in ISO 8601, with its time. Return an
-    empty text for anything else, such as a day that does not exist.
+    empty string for anything else, such as a day that does not exist.
     """
     text = text.strip()
     found = _ISO_TIME.fullmatch(text)
@@ -42,8 +42,8 @@ def read_date(text: str) -> str:
 
 
 def format_tag_date(iso: str) -> str:
-    """Return a date in the form of PGN tags: `2024.05.03`, with `??` for what is unknown; empty if there is
-    none.
+    """Return a date in the form of PGN tags: `2024.05.03`, with `??` for unknown parts; an empty string if
+    `iso` has no date.
     """
     if not _NUMBERS.fullmatch(iso[:10]):
         return ""

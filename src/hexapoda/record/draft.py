@@ -1,6 +1,6 @@
 """A game as read from a file, before it is replayed: a tree of texts with their places in the file.
 
-Owns `Draft`, the result of every reader, and `Ply`, the nodes of its tree. Nothing in a draft has been
+Owns `Draft`, the result of every reader, and `Ply`, a node of its tree. Nothing in a draft has been
 checked against the rules; `replay` does that and makes a `GameTree`.
 """
 
@@ -29,9 +29,9 @@ class Ply(TreePly):
         text: the move as written in the file.
         line: the line of the move in the file, from 1.
         color: the player who moves according to the file, 0 or 1; None if the file does not say.
-        target: what a format with coordinates says about the move, for the interpreter of the game; None
+        target: what a format with coordinates says about the move, for the game's interpreter; None
             otherwise.
-        details: what the player reported with the move; its text does not matter.
+        details: what the player reported with the move; its `text` is ignored.
     """
 
     __slots__ = ("_plies", "color", "details", "line", "target", "text")
@@ -55,7 +55,7 @@ class Ply(TreePly):
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is nothing but a move."""
+        """Whether the ply is only a move, without details and annotations."""
         return self.details is None and self.is_bare
 
     def add(self, text: str, line: int = 1, *, color: int | None = None, target: Any = None) -> Ply:
@@ -65,8 +65,8 @@ class Ply(TreePly):
         return child
 
     def add_line(self, texts: Sequence[str], plies: Callable[[], object] | None = None) -> None:
-        """Add a line of plies, whose canonical texts are `texts`, on the line of this ply. If the file has
-        other texts or several lines, `plies` adds the plies when they are first accessed.
+        """Add a sequence of plies that are only moves, with this ply's line number. If their lines or texts
+        in the file differ, `plies` adds the real plies when they are first accessed.
         """
         super().add_line(texts)
         self._plies = plies if texts else None
@@ -93,14 +93,14 @@ class Draft:
         root: the moves.
         format: the name of the format.
         line: the line where the game starts, from 1.
-        resigned: the player whose resignation is among the moves, or "mover" for whoever is to move at the
-            end. In a game where players exchange colors, it is the color.
-        error: why the reading ended; the plies before it are in `root`.
-        unfinished: the error to report if the game is not over on the board after the last ply: the text was
-            cut off.
+        resigned: the color of the player whose resignation is among the moves, which is also the player
+            unless the players exchanged colors; "mover" for whoever is to move at the end.
+        error: why reading ended early, or None; the plies before the error are in `root`.
+        unfinished: the error of a text that was cut off, to be reported unless the last ply ends the game
+            on the board.
         faults: why variations end early.
         repairs: what the reader repaired.
-        file: the file, if the header says that the game came from another one before.
+        file: the file that was read, if `header.source` names an earlier file of the game.
     """
 
     header: GameRecord
@@ -116,13 +116,13 @@ class Draft:
 
     @property
     def source(self) -> str:
-        """The file."""
+        """The file that was read."""
         return self.file or self.header.source
 
 
 def record_draft(header: GameRecord, root: Node, format: str = "", line: int = 1) -> Draft:
-    """Return a game that is not known to be legal as a draft: its header, whose own moves are ignored, and
-    its nodes.
+    """Return a draft of a game whose moves may be illegal. They come from `root`; those of `header` are
+    ignored.
     """
     top = Ply(line=line)
     top.add_notes(root)
@@ -173,7 +173,7 @@ def unreadable(game: str, format: str, source: str, line: int, reason: str) -> D
 def reading_error(
     source: str, line: int, ply: int | None, reason: str, text: str | None = None
 ) -> InvalidGameError:
-    """Return the error for invalid text; its message has the place and the text of the ply."""
+    """Return the error for invalid text; its message says where it is and quotes the text of the ply."""
     named = {"line": line, "ply": ply, "text": None if text is None else quoted(text), "why": reason}
     if ply is None and text is None:
         message = Sentence("line {line}: {why}", **named)

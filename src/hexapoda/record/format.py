@@ -1,7 +1,7 @@
-"""`RecordFormat`: a format of game files, as one row of a game's table of formats.
+"""`RecordFormat`: a format of game files, as a row of a game's table of formats.
 
-A format is one module with `detect`, `read` and, if it can be written, `write`, and one row in the `FORMATS`
-of the game's `records`. Owns the row, and `Head`, by which a format is detected.
+A format is a module with `detect`, `read` and, if it can be written, `write`, and a row in the `FORMATS` of
+the game's `records`. Owns the row, and `Head`, from which a format is detected.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Head:
 
     Attributes:
         text: its first 65,536 characters, without NUL bytes.
-        lines: the first 200 lines of these that are not blank.
+        lines: those of its first 200 lines that are not blank.
     """
 
     text: str
@@ -51,20 +51,20 @@ Detect: TypeAlias = Callable[[Head], "bool | Contents"]
 
 @dataclass(frozen=True, slots=True)
 class RecordFormat:
-    """One format.
+    """A format of game files.
 
     Attributes:
         name: the name in reports, and for `--format`.
         detect: says whether a text is in this format. A `Contents` says why it is not, where that helps: an
             intact file of another game, or a damaged one.
         read: yields the games of a text. Its second argument names the file.
-        write: returns one game with a final newline. With its second argument, only what every program can
-            read. Raises `InvalidGameError` for a game that the format cannot represent. None if it cannot be
-            written.
+        write: returns one game as text with a final newline. If its second argument is true, leaves out what
+            some programs cannot read. Raises `InvalidGameError` for a game that the format cannot represent.
+            None if the format cannot be written.
         endings: the extensions of such files, with their dots.
         between: what separates two games in a file.
         whole: whether it keeps variations, comments, marks and evaluations.
-        title: the name for people.
+        title: the name for users.
     """
 
     name: str

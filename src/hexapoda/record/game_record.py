@@ -64,7 +64,7 @@ class MoveRecord:
         depth: the search depth in plies.
         nodes: the number of visited positions.
         time: the seconds that the move took.
-        book: whether the move was given by an opening book or suite, and not chosen by the player.
+        book: whether the move came from an opening book or suite instead of the player.
         waited: the part of `time` in which the player waited for a processor, because the machine was busy.
     """
 
@@ -251,14 +251,14 @@ _NAMES_OF_TYPES: Mapping[type, str] = {
     NoneType: "null",
 }
 _LARGEST = sys.float_info.max
-"""Integers of JSON may be larger, but nobody can compute with them."""
+"""Integers in JSON may be larger, but then they do not fit in a float."""
 _LONGEST = 10**9
-"""The most seconds of a move, 30 years: sums of times stay finite."""
+"""The most seconds of a move, about 30 years: sums of times stay finite."""
 
 
 def json_fault(error: Exception) -> str:
-    """Return why JSON could not be read: the text of a `ValueError`, which may be our own, and for other
-    exceptions a text without Python's words.
+    """Return why JSON could not be read: the message of a `ValueError`, which this package may have raised,
+    and plain words for other exceptions.
     """
     if isinstance(error, KeyError):
         return f"{str(error.args[0])[:40]!r} is missing"

@@ -1,5 +1,5 @@
-"""Given moves: the moves of an earlier game from which a game was played on, and the tag of a record that
-counts them. Neither player is judged by them.
+"""Given moves: the first moves of a game that continues an earlier one, and the tag of a record that counts
+them. Neither player is judged by them.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ def given_tag(plies: int) -> tuple[tuple[str, str], ...]:
 
 
 def given_in(tags: Iterable[tuple[str, str]]) -> int:
-    """Return how many moves were given, by the tags of a record; 0 without such a tag or without a number."""
+    """Return the number of given moves in a record's tags; 0 if the tag is missing or not a number."""
     text = dict(tags).get(_TAG, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
 
 
 def has_begun(record: GameRecord) -> bool:
-    """Return whether somebody has moved in a game, after the moves that were given."""
+    """Return whether a player has moved since the given moves."""
     return record.plies > given_in(record.tags)

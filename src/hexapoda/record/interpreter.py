@@ -1,6 +1,7 @@
-"""How the texts of a draft become moves.
+"""Interpreting drafts: from the texts of a file to moves.
 
-Owns `Interpreter`, which each game with record files has, and `PlainInterpreter` for the others.
+Owns `Interpreter`, which each game with file formats of its own implements, and `PlainInterpreter` for the
+others.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ __all__ = ["Interpreter", "PlainInterpreter"]
 
 
 class Interpreter(Protocol):
-    """Finds the moves that the texts of one draft mean, in the order of play. It has a position, and its own
-    memory of what the file calls the pieces.
+    """A translator of the texts of one draft into moves, in the order of play. It keeps a position, and
+    remembers what the file calls the pieces.
     """
 
     header: GameRecord
     """The header of the draft, with the variant, the start and the rule switches that its moves imply."""
     position: Any
-    """The position after the moves so far. It obeys rules that allow every record of the game."""
+    """The position after the moves so far. Its rules are so permissive that they allow every record."""
 
     def play_line(self, texts: Sequence[str]) -> Sequence[str] | None:
         """Play a whole line from the start at once; return its canonical texts. Return None and play nothing
@@ -32,14 +33,14 @@ class Interpreter(Protocol):
         """
 
     def play(self, ply: Ply) -> str:
-        """Play a ply; return its canonical text. Raises `HexapodaError` if it is no legal move."""
+        """Play a ply; return its canonical text. Raises `HexapodaError` if it is not a legal move."""
 
     def undo(self) -> None:
         """Take the last ply back."""
 
     def play_missing(self) -> str | None:
         """If the only legal move is one that files leave out, such as a forced pass, play it and return its
-        text.
+        text. Otherwise return None.
         """
 
     def is_surplus(self, ply: Ply) -> bool:
@@ -55,7 +56,9 @@ class Interpreter(Protocol):
 
 
 class PlainInterpreter:
-    """Reads the texts as the game itself does. Raises the errors of the start."""
+    """An interpreter that parses texts as the game itself does. Raises the errors of `Game.initial` and
+    `Game.parse_position`.
+    """
 
     def __init__(self, game: Game, draft: Draft) -> None:
         header = draft.header
@@ -82,15 +85,15 @@ class PlainInterpreter:
         self.position.pop()
 
     def play_missing(self) -> None:
-        """Play nothing: files leave nothing out."""
+        """Play nothing: files leave out no moves."""
 
     def is_surplus(self, ply: Ply) -> bool:
-        """Return no: every ply means something."""
+        """Return False: every ply means something."""
         return False
 
     def player_of(self, color: int) -> int:
-        """Return the color: it is the player."""
+        """Return `color`: colors are never exchanged."""
         return color
 
     def finish(self) -> None:
-        """Change nothing: repetition is not counted."""
+        """Change nothing: repetitions are not counted."""

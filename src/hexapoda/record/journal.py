@@ -1,7 +1,7 @@
 """Journals: files with one game in JSON on each line, as matches and exports write them.
 
-The only format that belongs to no game: each line names its own. A line is a `GameRecord` or, for a game with
-variations, comments or marks, a `GameTree`.
+The only format that belongs to no game: each line names its game. A line is a `GameRecord` or, for a game
+with variations, comments or marks, a `GameTree`.
 """
 
 from __future__ import annotations

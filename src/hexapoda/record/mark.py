@@ -1,7 +1,7 @@
-"""Marks on the cells of a board: what a person draws beside a move.
+"""Marks that users draw on the cells of a board.
 
-Owns `Mark`, and marks as commands in comments (`[%mark arrow 0,0 1,0 red]`). SGF has properties for those
-without a color; `record.sgf` knows them.
+Owns `Mark`, and marks as commands in comments (`[%mark arrow 0,0 1,0 red]`). SGF has properties for marks
+without a color; see `record.sgf`.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ __all__ = ["COLORS", "KINDS", "MARK", "Mark", "format_mark", "parse_mark"]
 KINDS: Final = {"circle": 1, "square": 1, "triangle": 1, "cross": 1, "label": 1, "arrow": 2, "line": 2}
 """The kinds of marks, each with its number of cells."""
 COLORS: Final = ("", "green", "red", "blue", "yellow")
-"""The colors of marks; the empty one is the board's own."""
+"""The colors of marks; the empty string is the board's own color."""
 
 _CELL = r"[a-z]{1,2}[0-9]{1,3}|-?[0-9]{1,4},-?[0-9]{1,4}"
 _TEXT = r'"((?:[^"\\\n]|\\["\\])*)"'
 MARK = re.compile(rf"\[%mark ([a-z]+)((?: (?:{_CELL})){{1,2}})(?: ([a-z]+))?(?: {_TEXT})?\]")
 """A mark as a command in a comment."""
-# What a file or a comment of PGN must not contain, as numeric references as in HTML.
+# Characters that a PGN comment must not contain: they become numeric references, as in HTML.
 _UNSAFE = re.compile("[{}\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]|&(?=#)")
 _REFERENCE = re.compile(r"&#([0-9]{1,7});")
 
@@ -65,7 +65,7 @@ def format_mark(mark: Mark) -> str:
 
 
 def parse_mark(found: re.Match[str]) -> Mark | None:
-    """Return the mark of a match of `MARK`; None if there is no such mark."""
+    """Return the mark of a match of `MARK`; None if its kind, cells or color are invalid."""
     text = _REFERENCE.sub(_character, re.sub(r"\\(.)", r"\1", found[4] or ""))
     try:
         return Mark(found[1], tuple(found[2].split()), found[3] or "", text)

@@ -47,7 +47,7 @@ class Node(TreePly):
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is nothing but a move, as in most nodes."""
+        """Whether the node is only a move, as most nodes are."""
         return self.is_bare and (self.played is None or self.played.is_plain)
 
     @property
@@ -76,7 +76,7 @@ class Node(TreePly):
 
     def child(self, text: str) -> Node | None:
         """Return the continuation with this move, given in canonical notation; None if there is none."""
-        continuations = () if self.is_last else self.variations  # the last node of a line gets no list
+        continuations = () if self.is_last else self.variations  # saves a list for the last node of a line
         return next((node for node in continuations if node.text == text), None)
 
     def add(self, played: MoveRecord | None) -> Node:

@@ -1,7 +1,7 @@
-"""`OpeningBook`: what was played in the first plies of the games of a file, to choose moves from.
+"""`OpeningBook`: the moves played in the first plies of the games in a file, to choose from.
 
-A book is a file of games in any format, so there is no format of its own. Positions are found by their keys
-in the index of the store, which are the same for symmetric positions and in any order of moves.
+A book is a file of games in any format, so it needs no format of its own. Positions are looked up by the
+keys of the game store's index, which do not depend on symmetry and move order.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class BookMove(NamedTuple):
     texts: tuple[str, ...]
     """The texts of these moves."""
     weight: int
-    """How often the move occurs in the trees of the games; lines that share it count once."""
+    """How often the games reach the position after the move; lines of a game that share a node count once."""
 
 
 class OpeningBook:
@@ -56,7 +56,7 @@ class OpeningBook:
         return cls(read_games(path), plies)
 
     def moves(self, position: Position) -> list[BookMove]:
-        """Return the moves of the book in a position, the most played first; none if it has no move."""
+        """Return the moves of the book in a position, the most played first; an empty list if it has none."""
         game = game_of_position(position)
         weights = self._weights.get((game.name, position.variant))
         if not weights or position.outcome() is not None:
@@ -69,7 +69,7 @@ class OpeningBook:
         return sorted(found, key=lambda move: (-move.weight, move.texts))
 
     def choice(self, position: Position, rng: random.Random | None = None) -> Any:
-        """Return a move of the book, drawn by weight; None if it has none. `rng`: what draws it, by default
+        """Return a move of the book, drawn by weight; None if it has none. `rng` draws it, by default
         the generator of the module `random`.
         """
         found = self.moves(position)
@@ -99,7 +99,7 @@ def _ends(tree: GameTree, plies: int) -> Iterator[Node]:
 
 
 def _is_legal(position: Position, text: str) -> bool:
-    """The keys are computed under the most generous rules."""
+    """Return whether the position's rules allow a move: keys are computed under the most permissive ones."""
     try:
         position.parse_move(text)
     except IllegalMoveError:

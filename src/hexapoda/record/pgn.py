@@ -1,12 +1,11 @@
-"""The syntax of PGN: tags, plies, variations, comments and glyphs. The moves are texts that nobody has
-checked.
+"""The syntax of PGN: tags, plies, variations, comments and glyphs. The moves are unchecked texts.
 
     12. bA1 wQ- $2 {[%eval -0.5,6] too early}
     (12. bB1 -wQ 13. wG1 bB1\\ (13. wS2 \\wQ))
 
 Owns reading and writing of every PGN: variations in parentheses, glyphs (`$n`, or `!`, `?!`, ... directly
 after a move), comments in braces and after `;`, lines that begin with `%`, which are ignored, and result
-words. The numbers count plies. The game's own module knows what tags and moves mean.
+words. Move numbers count plies. The game's own module knows what tags and moves mean.
 """
 
 from __future__ import annotations
@@ -146,7 +145,7 @@ def _add_plies(ply: Ply, texts: list[str], lines: list[int]) -> Ply:
 
 
 class _Scanner:
-    """Reads the text in one pass."""
+    """A scanner that reads the text in one pass."""
 
     def __init__(self, text: str, source: str, syntax: PgnSyntax) -> None:
         self._text = text
@@ -266,8 +265,8 @@ class _Scanner:
             raise self._error(current, "a variation is not closed", "')'")
 
     def _plain_line(self, number: int) -> tuple[list[str], list[int]]:
-        """Read plies with nothing but a number, from this one on: their texts and lines. Most games are such
-        lines.
+        """Read plies that are only a number and a move, the first one numbered `number`. Return their texts
+        and their lines. Most games have nothing else.
         """
         texts: list[str] = []
         lines: list[int] = []
@@ -281,8 +280,8 @@ class _Scanner:
         return texts, lines
 
     def _result(self, root: Ply, remarks: Sequence[str] = ()) -> bool:
-        """Read the result word, if it is here, and the comments after it. They belong to the last ply, as do
-        `remarks`.
+        """Read the result word, if it comes next, and the comments after it. The comments and `remarks`
+        belong to the last ply.
         """
         result = self._match(self._syntax.results)
         if result is None:
@@ -294,7 +293,7 @@ class _Scanner:
             while self._text.startswith("{", self._at):
                 found.append(self._comment())
                 self._skip(found)
-        finally:  # also if the last one is not closed
+        finally:  # also if the last comment is not closed
             if found:
                 *_, last = [root, *root.main_line()]
                 annotate(last, (), found, unescape_comment)

@@ -1,6 +1,6 @@
 """Reading games: detecting the game and the format of a text, and replaying what it holds.
 
-Owns the calls for files and texts of all games. The formats of a game are rows of its table (see `format`).
+Owns the functions that read files and texts of any game. A game's formats are rows of a table (see `format`).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ __all__ = [
 ]
 
 _REASONS = ("damaged", "other", "unknown")
-"""The kinds of texts without games, the one with the best reason first."""
+"""The kinds of texts without games, the one with the most helpful reason first."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -55,10 +55,9 @@ class Sniffed:
     """What a text holds: its game and format, or why it has no games.
 
     Attributes:
-        game: the name of the game; None if there are no games, or if the format says it for each game of the
-            text.
+        game: the name of the game; None if there are none, or if each game of the text names its own.
         format: the row of the format; None if there are no games.
-        contents: the same for messages.
+        contents: the same, in words for messages.
     """
 
     game: str | None
@@ -82,7 +81,7 @@ class NoGames:
 
     @property
     def unreadable(self) -> InvalidGameError | UsageError | None:
-        """The error, as of a game of which no ply could be read."""
+        """The error, under the name that it has in a `ReadGame`."""
         return self.error
 
     @property
@@ -96,8 +95,8 @@ class NoGames:
 
 def sniff(text: str, game: str | None = None) -> Sniffed:
     """Return what a text holds, detected from its first lines and never from a file name. With `game`, only
-    the formats of this game are tried. NUL bytes are ignored here: the games that contain them become errors
-    later.
+    the formats of this game and the journal are tried. NUL bytes are ignored in a text with games: the games
+    that contain them become errors later.
     """
     return _sniff(_normal(text), game)
 
@@ -106,7 +105,7 @@ def scan_text(
     text: str, source: str = "<text>", game: str | None = None, *, named: bool = True
 ) -> Iterator[ReadGame]:
     """Yield every game of a text, as far as it can be read. Raises `InvalidGameError`, at once, if there are
-    none; not for an intact text of another kind that was only found in a folder (`named` is false).
+    none, but not for an intact text of another kind that was only found in a folder (`named` is false).
     """
     sniffed, games = open_text(text, source, game)
     if sniffed.format is None and is_fault(source, sniffed.contents, named=named):
@@ -135,7 +134,7 @@ def read_text(text: str, source: str = "<text>", game: str | None = None) -> Ite
 
 def walk_paths(paths: Iterable[str | Path], game: str | None = None) -> Iterator[ReadGame | NoGames]:
     """Yield every game of the files at or below the paths, sorted by name, without hidden files and folders,
-    and for each file without games, why. Raises `UsageError`, at once, for a missing path.
+    and a `NoGames` for each file without games. Raises `UsageError`, at once, for a missing path.
     """
     roots = existing(paths)
     return (
@@ -147,7 +146,7 @@ def walk_paths(paths: Iterable[str | Path], game: str | None = None) -> Iterator
 
 
 def walk_file(path: Path, game: str | None = None, *, named: bool = True) -> Iterator[ReadGame | NoGames]:
-    """Yield every game of a file, as `walk_text` does, also if the file cannot be read."""
+    """Yield every game of a file, as `walk_text` does, or a `NoGames` if the file cannot be read."""
     try:
         text = load(path)
     except UsageError as error:
@@ -159,8 +158,8 @@ def walk_file(path: Path, game: str | None = None, *, named: bool = True) -> Ite
 def walk_text(
     text: str, source: str, game: str | None = None, *, named: bool = True
 ) -> Iterator[ReadGame | NoGames]:
-    """Yield every game of a text, as far as it can be read, or why there are none: an error if the user
-    `named` the text, or if it is a damaged file of games.
+    """Yield every game of a text, as far as it can be read, or a `NoGames`, which is an error if the
+    user `named` the text, or if it is a damaged file of games.
     """
     sniffed, games = open_text(text, source, game)
     if sniffed.format is None:
@@ -180,8 +179,8 @@ def scan_games(
 ) -> Iterator[ReadGame]:
     """Yield every game of a file, or of all files below a folder, as far as it can be read. In a folder,
     files without games are skipped. Raises `UsageError` for a file that cannot be read, and
-    `InvalidGameError` if there are no games, or at a damaged file of games. In a folder, `on_bad_file` gets
-    the errors of files in their place, and the other files are read.
+    `InvalidGameError` if there are no games, or at a damaged file of games. In a folder, `on_bad_file`, if
+    given, is called with the error of a file instead, and the other files are read.
     """
     source, empty = str(Path(path)), True
     reason: str = Sentence("it is an empty folder")
@@ -210,9 +209,9 @@ def read_games(path: str | Path, game: str | None = None) -> Iterator[GameTree]:
 
 
 def check_paths(paths: Iterable[str | Path]) -> Iterator[tuple[Game | None, GameReport]]:
-    """Yield a report on each game of the files at or below the paths, with the game that is played, and on
-    each file without games. Files that cannot be read do not stop the run. Raises `UsageError`, before the
-    first report, for a missing path.
+    """Yield a report on each game of the files at or below the paths, with the `Game` played, and on each
+    file without games, with None. Files that cannot be read do not stop the run. Raises `UsageError`, before
+    the first report, for a missing path.
     """
     return (
         (found.tree.game if isinstance(found, ReadGame) else None, found.report)
@@ -249,7 +248,7 @@ def _sniff(text: str, name: str | None) -> Sniffed:
 
 def _formats(name: str | None) -> Iterator[tuple[str | None, RecordFormat]]:
     """Yield the formats of a game or of all games, and then those that belong to no game."""
-    from hexapoda.record.journal import JOURNAL  # here, because its module replays games too
+    from hexapoda.record.journal import JOURNAL
 
     for each in game_names() if name is None else [find_game(name).name]:
         records = find_game(each).records

@@ -1,4 +1,4 @@
-"""`Repair`: one thing in which a game differs from the file that it was read from."""
+"""`Repair`: one difference between a game and the file that it was read from."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ class Repair:
 
     Attributes:
         kind: `inserted`, such as a pass that the file leaves out; `dropped`, such as a pass after the end;
-            `changed`, such as a result that the board contradicts; `unknown`, such as a result in words that
-            nobody knows.
-        text: the sentence about it, a `Sentence` where it can be translated.
+            `changed`, such as a result that the board contradicts; `unknown`, such as an illegible result.
+        text: the message, a `Sentence` if it can be translated.
         line: the line of the file, from 1, or None.
         ply: the ply in the game, from 1, or None.
     """

@@ -1,4 +1,4 @@
-"""Replaying a draft by the rules: from the texts of a file to a `GameTree`, and what had to be repaired.
+"""Replaying a draft by the rules: from the texts of a file to a `GameTree` and a list of repairs.
 
 Owns the walk through the tree of texts, the repairs that all games share, and the result: that of the board
 if the game ended there, otherwise the one that the file claims. An `Interpreter`, which each game has, finds
@@ -26,7 +26,7 @@ from hexapoda.text.sentence import Sentence, message_of
 __all__ = ["ReadGame", "replay", "tree_of"]
 
 _MANY = 8
-"""A node with as many continuations has an index of them by text."""
+"""A node with this many continuations or more gets an index of them by text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,11 @@ class ReadGame:
     """A game as far as it could be read.
 
     Attributes:
-        tree: the longest legal game: it ends before the first bad ply of the main line. Its `faults` are all
-            reasons why something is missing, its `repairs` the report's.
-        report: what was found.
+        tree: the longest legal game: it ends before the first bad ply of the main line. Its `faults` say
+            why anything is missing; its `repairs` are those of the report.
+        report: what replaying found.
         position: the position at the end of the main line.
-        error: why the main line ends early; None if the whole of it is legal.
+        error: why the main line ends early; None if all of it is legal.
     """
 
     tree: GameTree
@@ -54,7 +54,7 @@ class ReadGame:
 
     @property
     def unreadable(self) -> InvalidGameError | None:
-        """The error of the main line if no ply could be read: there is nothing to show."""
+        """The error of the main line if not even one ply could be read; None otherwise."""
         return None if self.report.plies else self.error
 
     def readable(self) -> GameTree:
@@ -65,7 +65,7 @@ class ReadGame:
 
 
 def replay(draft: Draft) -> ReadGame:
-    """Replay a draft. Errors are in the result; they are not raised."""
+    """Replay a draft. Errors are part of the result; they are not raised."""
     game = find_game(draft.header.game)
     interpreter: Interpreter
     try:
@@ -86,10 +86,10 @@ def _interpreter(game: Game, draft: Draft) -> Interpreter:
 
 
 def tree_of(record: GameRecord, root: Node | None = None) -> GameTree:
-    """Return the tree of a record whose moves may not be legal, or only under other rules than it names: it
-    has the rule switches that it needs, and ends before a bad move, which is one of its faults. `root` has
-    the nodes if there is more than the moves of the record. Raises `InvalidGameError` if no move or not even
-    the start can be read.
+    """Return the tree of a record whose moves may be illegal, or legal only under other rules than it names.
+    The tree has the rule switches that its moves need, and ends before an illegal move, whose error is among
+    its `faults`. `root` has the nodes if the game is more than the record's moves. Raises `InvalidGameError`
+    if the first move or the start cannot be read.
     """
     nodes = line_of_moves(record.moves) if root is None else root
     return replay(record_draft(record, nodes)).readable()
@@ -144,7 +144,7 @@ class _Replay:
         node = self._root
         plain = not tail and all(ply.target is None and ply.color is None for ply in plies)
         if plain and self._play_line([ply.text for ply in plies]):
-            if not all(ply.is_plain and not ply.branches for ply in plies):  # most games are only moves
+            if not all(ply.is_plain and not ply.branches for ply in plies):  # most games have only moves
                 for ply, node in zip(plies, self._root.main_line(), strict=True):
                     _detail(node, ply)
                 path += zip(plies, self._root.main_line(), range(1, len(plies) + 1), strict=True)
@@ -210,8 +210,8 @@ class _Replay:
         return found
 
     def _child(self, node: Node, text: str) -> Node | None:
-        """Return the continuation with this move. A node may have thousands, so the one whose variations are
-        read has an index of them, to which the new ones are added.
+        """Return the continuation with this move. A node may have thousands of continuations, so the node
+        whose variations are being read has an index, to which new ones are added.
         """
         if not node.branches or len(node.variations) < _MANY:
             return node.child(text)
@@ -272,7 +272,7 @@ class _Replay:
             header = replace(header, winner=1 - loser, finished=True, ending=ending)
         outcome = position.outcome()
         if outcome is not None:
-            # What the file leaves unknown is the result, and the board shows it.
+            # Only the result can be unknown, and the board shows it.
             self._repairs = [repair for repair in self._repairs if repair.kind != "unknown"]
             if header.finished and header.winner != outcome.winner:
                 self._repair(
@@ -340,7 +340,7 @@ class _Replay:
 
 
 def _detail(node: Node, ply: Ply) -> None:
-    """Add what a ply says beside its move to a new node."""
+    """Add the details and annotations of a ply to a new node."""
     if ply.details is not None:
         node.played = replace(ply.details, text=node.text)
     node.add_notes(ply)

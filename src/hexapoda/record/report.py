@@ -23,11 +23,11 @@ class GameReport:
         state: the state of the board after them, ignoring repetition; None if nothing could be replayed.
         claimed: the result that the record claims.
         rules: the rule switches that the game needs, as for `--rule`: `opening=free`, `swap=pieces`.
-        error: line, ply, text and reason; None if the main line is legal.
-        skipped: why the file holds no games.
-        ply: the ply of the error.
-        repetition_ply: the first ply after which a position has occurred three times.
-        repairs: in what the game differs from the file.
+        error: the error, with line, ply, text and reason; None if the main line is legal.
+        skipped: why the file was skipped; None for a game.
+        ply: the ply of the error, or None.
+        repetition_ply: the first ply after which a position has occurred three times, or None.
+        repairs: how the game differs from the file.
     """
 
     file: str

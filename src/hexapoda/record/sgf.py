@@ -44,7 +44,7 @@ GLYPHS: dict[int, tuple[str, str]] = {
     5: ("IT", ""),
     6: ("DO", ""),
 }
-"""The annotation glyphs of moves by number, each with its property and value."""
+"""The SGF property and value of each annotation glyph, by its number."""
 
 Properties: TypeAlias = Iterable[tuple[str, Iterable[str]]]
 
@@ -64,7 +64,7 @@ _TOKEN = re.compile(
 _PLAIN = re.compile(r"\[([^\]\\\n]*)\]")
 _START = re.compile(r"\(\s*;")
 _SMALL_NODE = re.compile(r"\s*;([A-Z]{1,2})\[([^\]\\\n]{0,20})\](?=\s*[;()])")
-"""A whole node with one short value, as most are."""
+"""A whole node with one short value, as most nodes are."""
 _NEXT_TREE = re.compile(r"^[ \t]*\([ \t\n]*;", re.MULTILINE)
 _OWN_HEADER = re.compile(r"\(\s*;\s*GM\[")
 _AFTER_VALUE = re.compile(r"\]\s*(?=[A-Za-z][A-Za-z0-9]*\s*\[|[\[();]|$)")
@@ -73,7 +73,7 @@ _WIDTH = 100
 
 
 GAME = re.compile(r"GM\[\s*([0-9]{1,6})\s*\]")
-"""The number of the game."""
+"""The property that says by number which game is played."""
 _GAMES: dict[int, str] = {
     1: "Go",
     2: "Othello",
@@ -110,7 +110,7 @@ class SgfNode:
     def append(self, child: SgfNode) -> None:
         """Add a last child."""
         if self.children is None:
-            self.children = [child]  # shorter than a list that has grown
+            self.children = [child]  # takes less memory than a list that has grown
         else:
             self.children.append(child)
 
@@ -140,7 +140,7 @@ class SgfTree:
 
 
 def not_this_game(head: str) -> Contents:
-    """Return what the beginning of an SGF file is, if it is not of the game that was asked for."""
+    """Return what an SGF file holds, from its beginning, if it is not the game that was asked for."""
     found = GAME.search(head)
     if found is None and ")" not in head:
         return Contents(None, Sentence("it is an SGF file that is cut off in its header"), "damaged")
@@ -157,8 +157,8 @@ def not_this_game(head: str) -> Contents:
 def read_sgf(text: str, *, unescaped: Callable[[str, int], bool] | None = None) -> Iterator[SgfTree]:
     """Yield the trees of a file; text before and between them is ignored. After an error, reading resumes at
     the next line that begins a tree. `unescaped` says whether the tree at an offset is from a site that
-    writes values as they are: a backslash is a letter there, and a value ends at the first bracket after
-    which the file can continue.
+    does not escape values: a backslash is an ordinary character there, and a value ends at the first closing
+    bracket after which the file can go on.
     """
     found, lines = _START.search(text), LineCounter(text)
     while found is not None:
@@ -170,8 +170,8 @@ def read_sgf(text: str, *, unescaped: Callable[[str, int], bool] | None = None) 
 
 
 def annotate_ply(ply: Ply, node: SgfNode, cell: Callable[[str], str | None]) -> None:
-    """Add the comments, glyphs and marks of a node to a ply. `cell` returns the game's text of a point, or
-    None for what is not one; such marks are left out.
+    """Add the comments, glyphs and marks of a node to a ply. `cell` returns the game's text for an SGF point,
+    or None if it is invalid; such marks are left out.
     """
     if all(found.name in _MOVES for found in node.properties):
         return  # most nodes have nothing else
@@ -271,7 +271,7 @@ def _has_glyph(node: SgfNode, name: str, value: str) -> bool:
 
 
 class _Scanner:
-    """Reads one tree."""
+    """A scanner of one tree."""
 
     def __init__(self, text: str, start: int, line: int, escapes: bool) -> None:
         self._text = text
@@ -282,7 +282,7 @@ class _Scanner:
         self._top = SgfNode(line)  # the parent of the root, for the loop
 
     def tree(self) -> tuple[SgfTree, int]:
-        """Return the tree, and the offset after it or of what may be the next one; -1 if there is none."""
+        """Return the tree, and the offset where the search for the next one begins; -1 if there is none."""
         text, top = self._text, self._top
         node, name, count = top, "", 0
         branches: list[SgfNode] = []

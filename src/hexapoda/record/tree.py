@@ -21,7 +21,7 @@ from hexapoda.text.sentence import Sentence, message_of
 __all__ = ["GameTree"]
 
 _SHOWN = 60
-"""The characters of a text that a message quotes."""
+"""The most characters of a text that a message quotes."""
 
 
 class GameTree:
@@ -101,8 +101,8 @@ class GameTree:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the tree as a JSON object, without loss except for `faults`. Raises `InvalidGameError` if
-        it has more nodes than `tree_json.MOST_NODES`.
+        """Return the tree as a JSON object, without loss except for `faults` and `repairs`. Raises
+        `InvalidGameError` if it has more nodes than `tree_json.MOST_NODES`.
         """
         return tree_json(self.header, self.root)
 
@@ -230,7 +230,7 @@ class GameTree:
         return added
 
     def _replay(self) -> None:
-        """Write every move in canonical notation; one position follows the tree."""
+        """Check every move and write it in canonical notation. A single position is moved along the tree."""
         position = self.start
         path = [self.root]
         for node in self.walk():

@@ -2,8 +2,8 @@
 
 Owns the form, which the store and saved analyses share; `GameTree` replays the moves. `nodes` holds every
 node after its parent, the main continuation first; the root is number 0. A node is an object, or only the
-text of its move if there is nothing else to say. It follows the node before it in the list unless `parent`
-names another one by its number. The list is flat so that a line of any length can be read and written.
+text of its move if there is nothing else to say. Its parent is the node before it in the list, unless
+`parent` gives another number. The list is flat so that a line of any length can be read and written.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from hexapoda.text.sentence import Sentence
 __all__ = ["MOST_NODES", "is_plain", "nodes_from_json", "nodes_json", "tree_from_json", "tree_json"]
 
 MOST_NODES = 200_000
-"""The most nodes of one tree; the largest published books on openings have fewer."""
+"""The most nodes of a tree besides the root; the largest published opening books have fewer."""
 _EVALUATION = ("score", "win_in", "depth")
 _EVALUATION_KINDS = ((float, int, NoneType), (int, NoneType), (int, NoneType))
 
@@ -115,8 +115,8 @@ def nodes_from_json(values: Any) -> Node:
 
 
 def _append(nodes: Sequence[Node], number: int, place: Any, node: Node, texts: dict[int, set[str]]) -> None:
-    """Make `node` the last continuation of the node with the number `place`. `texts` has the moves after
-    nodes with several continuations: comparing a hundred thousand siblings one by one would take minutes.
+    """Make `node` the last continuation of the node with the number `place`. `texts` has the moves after each
+    node with several continuations: comparing a hundred thousand siblings one by one would take minutes.
     """
     if isinstance(place, bool) or not isinstance(place, int) or not 0 <= place < number:
         raise ValueError(f"parent is {place!r:.40}: expected a number from 0 to {number - 1}")

@@ -125,7 +125,7 @@ class TreePly:
         if self._tail:
             self._expand()
         if self._variations is None:
-            self._variations = [ply]  # shorter than a list that has grown
+            self._variations = [ply]  # takes less memory than a list that has grown
         else:
             self._variations.append(ply)
 
@@ -177,7 +177,7 @@ class TreePly:
 
     @property
     def evaluation(self) -> MoveEvaluation | None:
-        """The evaluation by an analysis; what the player reported is with the move."""
+        """The evaluation by an analysis; what the player reported is part of the move."""
         return None if self._notes is None else self._notes.evaluation
 
     @evaluation.setter
@@ -196,7 +196,7 @@ class TreePly:
             notes.marks += marks
 
     def add_notes(self, other: TreePly) -> None:
-        """Add the annotations of another ply."""
+        """Add the annotations of another ply; its evaluation, if any, replaces this one's."""
         if other.is_bare:
             return
         self.annotate(other.comments, other.nags, other.marks)

@@ -1,6 +1,6 @@
 """Writing games into files, and converting files from one format to another.
 
-Owns the choice of the format and of the file's name. A format writes one game; see `format`.
+Owns the choice of the format, by name or by the file's extension. A format writes one game; see `format`.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ def writable_formats(game: str | None = None) -> tuple[str, ...]:
 
 
 def tree_format(game: str) -> RecordFormat:
-    """Return the format in which whole games of `game` are written first: its own, or else the journal."""
+    """Return the first format that keeps whole games of `game`: one of its own, or else the journal."""
     return next(row for row in writable(game) if row.whole)
 
 
 def format_of_path(path: str | Path) -> str:
-    """Return the name of a format by the extension of a file. Raises `UsageError` for an unknown one."""
+    """Return the name of the format with the extension of a file. Raises `UsageError` if there is none."""
     suffix = Path(path).suffix.lower()
     _check(Path(path), None, None)
     return next(row.name for row in writable(None) if suffix in row.endings)
@@ -55,8 +55,8 @@ def format_of_path(path: str | Path) -> str:
 
 def format_game(tree: GameTree, format: str, *, plain: bool = False) -> str:
     """Return one game in a format, with a final newline. `plain` leaves out what some programs cannot read:
-    comments, glyphs, variations. Raises `UsageError` for an unknown format and `InvalidGameError` for a game
-    that the format cannot represent.
+    comments, glyphs, variations. Raises `InvalidGameError` for an unknown format, and for a game that the
+    format cannot represent.
     """
     write = _format(tree.game.name, format).write
     assert write is not None
@@ -72,11 +72,12 @@ def write_games(
     force: bool = False,
     on_left_out: Callable[[InvalidGameError], None] | None = None,
 ) -> int:
-    """Write games into a file atomically; return their number. Writes nothing without games. `format` is one
-    of `writable_formats()`, or None to choose by the extension of the file. A file at `path` is replaced only
-    with `force`, and stays unchanged after an error. Raises `UsageError` for an unknown format,
-    `FileInTheWayError` for a file that would be replaced, and the errors of `format_game`; `on_left_out` gets
-    those of a game that the format cannot represent, which is then left out.
+    """Write games into a file atomically; return their number. Without games, no file is written. `format` is
+    one of `writable_formats()`, or None to choose by the extension of the file. A file at `path` is replaced
+    only with `force`, and stays unchanged after an error. Raises `UsageError` for an unknown format,
+    `FileInTheWayError` for a file that would be replaced, and the errors of `format_game`. With
+    `on_left_out`, a game that the format cannot represent is left out, and the function is called with its
+    error.
     """
     target = Path(path)
     _check(target, format, None)
@@ -117,11 +118,11 @@ def convert(
     on_left_out: Callable[[InvalidGameError | UsageError], None] | None = None,
 ) -> tuple[str | None, int]:
     """Write all games of a file, or of all files below a folder, into one file. Return the name of the game
-    played, None if no game could be read, and the number of games written. Raises the errors of `read_games`
-    and `write_games`, and `UsageError` if the files hold different games. `on_fault` gets the reason of each
-    variation that is omitted because it cannot be read. With `on_left_out`, bad games and the bad files of a
-    folder are left out, and it gets their errors; but not if `target` is one of the files that are read,
-    where they would be lost.
+    played, or None if no game was found, and the number of games written. Raises the errors of `read_games`
+    and `write_games`, and `UsageError` if the files hold different games. `on_fault` is called with the error
+    of each variation that is omitted because it cannot be read. With `on_left_out`, bad games and a folder's
+    bad files are left out, and the function is called with their errors. It is ignored if `target` is one of
+    the files that are read: what is left out would be lost.
     """
     [root] = existing([source])
     written: Game | None = None
@@ -157,7 +158,9 @@ def convert(
 
 
 def _check(path: Path, format: str | None, game: str | None) -> None:
-    """Raise `UsageError` if no format of the game, or of any game, is meant."""
+    """Raise `UsageError` if `format`, or without it the extension of `path`, names no format of `game`, or of
+    any game.
+    """
     rows = writable(game)
     if format is not None and all(row.name != format for row in rows):
         of_game = f" of {find_game(game).title}" if game else ""

@@ -30,9 +30,9 @@ class GameEnv(Playing, AECEnv):
     """A game between the agents `player_0`, who begins, and `player_1`.
 
     An observation is a dictionary: `observation`, the position as the agent sees it, and `action_mask`, which
-    is 1 for legal actions and 0 everywhere if the agent is not to move. `infos` has the mask too, the `ply`,
-    and at the end the `reason`. The winner gets the reward 1, the loser -1; everything else is 0. A game that
-    was cut because it was too long is truncated, not terminated.
+    is 1 for legal actions, and 0 everywhere if the agent is not to move. `infos` also has the mask, the
+    `ply`, and at the end the `reason`. The winner's reward is 1, the loser's -1; all other rewards are 0. A
+    game that is cut, as too long or too large for its encoding, is truncated, not terminated.
     """
 
     def __init__(
@@ -42,10 +42,10 @@ class GameEnv(Playing, AECEnv):
         render_mode: str | None = None,
         **settings: Unpack[Settings],
     ) -> None:
-        """The settings are as in `hexapoda.train.episode.Settings`. The render mode `ansi` is a text, and
+        """The settings are as in `hexapoda.train.episode.Settings`. The render mode `ansi` is text, and
         `rgb_array` a picture, for which resvg-py and Pillow must be installed.
 
-        Raises `UsageError`.
+        Raises `UsageError`, and `InvalidGameError` for an unknown variant.
         """
         super().__init__(EpisodeSettings.of(game, **settings), render_mode)
         self.metadata = {
@@ -56,7 +56,7 @@ class GameEnv(Playing, AECEnv):
         }
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        # One space for each agent, because each has a generator of its own.
+        # A space for each agent, because each space has its own random generator.
         self.action_spaces = {agent: action_space(self.settings) for agent in AGENTS}
         self.observation_spaces = {agent: observation_space(self.settings) for agent in AGENTS}
 
@@ -70,7 +70,8 @@ class GameEnv(Playing, AECEnv):
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begin a game. Nothing in it is random, so `seed` changes nothing. The option `position` is a
-        position as text; by default the game begins at its start.
+        position as text; by default, the game begins at its start. Raises the errors of
+        `EpisodeSettings.begin`.
         """
         self._episode = self.settings.begin(options)
         self.agents = list(AGENTS)
@@ -86,8 +87,8 @@ class GameEnv(Playing, AECEnv):
         return self.episode.observe(AGENTS.index(agent))
 
     def step(self, action: Any) -> None:
-        """Play the action of the selected agent. Raises `UsageError` for what is not an action number, and
-        `IllegalMoveError` for an illegal one if it does not lose.
+        """Play the action of the selected agent. Raises `UsageError` if `action` is not an action number, and
+        `IllegalMoveError` for an illegal action if `illegal` is "error".
         """
         episode, agent = self.episode, self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:

@@ -1,6 +1,6 @@
-"""`AlphaZeroGeneralGame`: a game as the project alpha-zero-general (`Coach`, `MCTS`, `Arena`) asks for it.
+"""`AlphaZeroGeneralGame`: a game for the project alpha-zero-general (`Coach`, `MCTS`, `Arena`).
 
-The project defines the names of the methods and their order. It needs no package besides NumPy.
+The project defines the methods and their names. Needs no package besides NumPy.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ DRAW = 1e-4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardView:
-    """A position with its history, which is never changed, and who of its players is called 1.
+    """An immutable position with its history, and which of its players is called 1.
 
     `np.asarray(board)` is what player 1 sees: the observation, with the colors exchanged if player 1 does not
-    have the color that begins the game. So a network always plays the same color.
+    have the color that moves first. So a network always plays the same color.
     """
 
     episode: Episode
@@ -45,15 +45,15 @@ class BoardView:
         return np.asarray(seen, dtype)
 
     def __str__(self) -> str:
-        """The board as text, so that `Arena` can have `print` to display it."""
+        """Return the board as text, so that `Arena` can use `print` to display it."""
         return self.episode.diagram()
 
 
 class AlphaZeroGeneralGame:
     """A game whose boards are `BoardView` objects.
 
-    Actions are numbered as the player sees the board who is to move: in Hex, a mirror takes the numbers of
-    White to those of Black. The canonical form of a board is the board of the player to move.
+    Actions are numbered as the player to move sees the board: in Hex, White's numbers are mirrored to
+    Black's. The canonical form of a board is the board of the player to move.
 
     Every method that takes a board raises `UsageError` if the board has another variant, rules, observation
     or action numbers than this game. `max_plies` and `illegal` may differ: those of the object that began
@@ -64,7 +64,8 @@ class AlphaZeroGeneralGame:
         """The settings are as in `hexapoda.train.episode.Settings`, but `actions` is `cells` by default.
 
         Raises `UsageError` if observations or action numbers of the two colors differ in more than a
-        permutation: on a Hex board that is not square, and for OpenSpiel's numbers.
+        permutation, as on a Hex board that is not square and for OpenSpiel's numbers, and the errors of
+        `EpisodeSettings.of`.
         """
         settings = {**settings, "actions": settings.get("actions") or "cells"}
         self.settings = EpisodeSettings.of(game, **settings)
@@ -84,7 +85,7 @@ class AlphaZeroGeneralGame:
         return BoardView(self._start, 0)
 
     def getBoardSize(self) -> tuple[int, int]:
-        """Return the last two sizes of an observation: rows and columns."""
+        """Return the last two dimensions of an observation: rows and columns."""
         *_, rows, columns = self.settings.encoder.shape
         return rows, columns
 
@@ -153,15 +154,15 @@ class AlphaZeroGeneralGame:
         return images
 
     def stringRepresentation(self, board: BoardView) -> str:
-        """Return a text that only boards with the same future have, among boards that began with the same
-        `max_plies`. The ply and what repetition needs are in it, so a search that looks up boards by their
-        texts never runs in a circle.
+        """Return text that two boards share only if they have the same future, provided that they began with
+        the same `max_plies`. It includes the ply and the repetitions, so a search that looks up boards by
+        this text never runs in circles.
         """
         self._check(board)
         return f"{board.first} {board.episode.state_text()}"
 
     def _exchanges(self, episode: Episode, player: int) -> bool:
-        """Whether the numbers of the player are those with the colors exchanged."""
+        """Return whether the player's actions are numbered with the colors exchanged."""
         return bool(self.settings.encodings.color_of(episode.position, player))
 
     def _player(self, board: BoardView, player: int) -> int:
@@ -174,7 +175,7 @@ class AlphaZeroGeneralGame:
         return board.first if player == 1 else 1 - board.first
 
     def _check(self, board: BoardView) -> None:
-        """Raise `UsageError` for what is no board, and for a board of another game."""
+        """Raise `UsageError` for anything but a board, and for a board of another game."""
         if not isinstance(board, BoardView):
             raise UsageError(f"{type(board).__name__} is no board: expected what getInitBoard() returns")
         theirs, own = board.episode.settings, self.settings
@@ -185,8 +186,8 @@ class AlphaZeroGeneralGame:
 
 
 def _named(settings: EpisodeSettings) -> str:
-    """Return a text that is the same for settings whose boards can be exchanged. It has all rules, also those
-    that the caller left out.
+    """Return text that is the same for settings whose boards are interchangeable. It has all rules, including
+    those that the caller left out.
     """
     game, encoder, layout = settings.game, settings.encoder, settings.layout
     rules = game.rules_of(game.initial(settings.variant, settings.rules))

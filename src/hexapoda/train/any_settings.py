@@ -1,4 +1,4 @@
-"""The settings of runs of both kinds: by self-play alone, and of the network of an engine."""
+"""The settings of either kind of run: self-play alone, or learning for an engine's network."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def read_any_settings(path: str | Path) -> AnySettings:
         values = tomllib.loads(Path(path).read_bytes().decode("utf-8-sig"))
     except OSError as error:
         raise UsageError(f"cannot read {str(path)!r}: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:  # also a number with too many digits
+    except (ValueError, RecursionError) as error:  # including a number with too many digits
         raise UsageError(f"{str(path)!r} is not a TOML file: {error}") from None
     if "game" not in values:
         raise UsageError(f"{str(path)!r} has no 'game': expected a line such as game = \"hex\"")
@@ -33,7 +33,7 @@ def read_any_settings(path: str | Path) -> AnySettings:
 
 
 def any_settings_of(values: dict[str, Any]) -> AnySettings:
-    """Return the settings in a table, which has the `game`; a run of an engine has the table `expert`.
+    """Return the settings in a table that has `game`; the table `expert` means a run for an engine's network.
     Raises `UsageError`, naming the setting.
     """
     settings = expert_settings_of(values) if "expert" in values else settings_of(values)

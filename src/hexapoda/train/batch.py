@@ -26,26 +26,26 @@ _STATE: dict[str, tuple[str, tuple[int, ...]]] = {
     "truncated": ("b", ()),
     "random": ("iu", ()),
 }
-"""The arrays of a state: the kinds of their types, and their further axes."""
+"""The arrays of a state: the kinds of their NumPy types, and their axes after the first."""
 _MOST_GAMES, _MOST_THREADS, _MOST_MOVES = 1 << 20, 256, 1 << 12
 
 
 class BatchEnv:
-    """Many games of one variant, each of which gets an action in every step. Needs no other package.
+    """Many games of one variant, in each of which every step plays an action. Needs no package besides NumPy.
 
-    The arrays belong to the environment: each step writes them anew, so copy what you keep, and do not write
-    into them. They are NumPy arrays, and other libraries read them without a copy:
+    The arrays belong to the environment: each step overwrites them, so copy what you keep, and do not write
+    into them. They are NumPy arrays, which other libraries can read without a copy:
     `torch.from_dlpack(batch.observations)`.
 
-    A step that ends a game begins the next one: then `rewards`, `terminated` and `truncated` are those of the
-    game that ended, and all other arrays those of the new one. With `auto_reset=False` an ended game waits
+    A step that ends a game begins the next one: `rewards`, `terminated` and `truncated` are then those of the
+    game that ended, and all other arrays those of the new one. With `auto_reset=False`, an ended game waits
     for `reset`, ignores its actions, and has no legal ones.
     """
 
     observations: NDArray[Any] | None
-    """`[count, ...]`, each of the encoder's shape: what the players to move see; None without them."""
+    """`[count, ...]`, in the encoder's shape: what the players to move see; None with `observe=False`."""
     masks: NDArray[np.int8] | None
-    """int8 [count, actions]: 1 for legal actions, else 0; None without them."""
+    """int8 [count, actions]: 1 for legal actions, else 0; None with `mask=False`."""
     players: NDArray[np.int8]
     """int8 [count]: the players to move, 0 or 1."""
     plies: NDArray[np.int32]
@@ -54,14 +54,14 @@ class BatchEnv:
     """int32 [count]: how many actions are legal."""
     moves: NDArray[np.int16] | None
     """int16 [count, room, columns]: a row for each legal action, in the columns `move_columns` of the layout,
-    then rows of -1; None without room for them."""
+    then rows of -1; None with `room=0`."""
     rewards: NDArray[np.float32]
-    """float32 [count, 2]: the rewards of both players for the last step: 1 and -1 if one has won, else 0."""
+    """float32 [count, 2]: the rewards of both players for the last step: 1 and -1 if one won it, else 0."""
     terminated: NDArray[np.bool_]
     """bool [count]: whether the last step ended the game by its rules, or by an illegal action."""
     truncated: NDArray[np.bool_]
-    """bool [count]: whether the last step cut the game: too long, too large for the window of the encoder or
-    the layout, with or without observations, or with more legal actions than there is room for."""
+    """bool [count]: whether the last step cut the game, because it was too long, too large for the window of
+    the encoder or the layout (even without observations), or had more legal actions than `room`."""
 
     def __init__(
         self,
@@ -77,15 +77,16 @@ class BatchEnv:
         seed: int = 0,
         **settings: Unpack[Settings],
     ) -> None:
-        """All games begin at `position`, a text, by default at the start. Without `observe` or `mask` the
-        environment is faster. With `room`, the array `moves` has that many rows for the legal actions of each
-        game. A step gives each thread 64 games at a time. `seed` sets the
-        random actions of `sample`. The other settings are those of all environments.
+        """All games begin at `position`, given as text, by default at the start. Without `observe` or `mask`,
+        the environment is faster. With `room`, the array `moves` has that many rows for the legal actions of
+        each game. A step gives each thread 64 games at a time. `seed` determines the random actions of
+        `sample`. The other settings are those of all environments.
 
-        Raises `UsageError`, and `MemoryError` if the arrays need too much memory.
+        Raises the errors of `EpisodeSettings.of` and `EpisodeSettings.begin`, `UsageError` for other invalid
+        arguments, and `MemoryError` if the arrays need too much memory.
         """
         if (rules := settings.get("rules")) is not None:
-            settings["rules"] = dict(rules)  # the caller may change its own
+            settings["rules"] = dict(rules)  # the caller may change theirs
         self._kind: dict[str, Any] = {"game": game, "position": position, **settings}
         self._more: dict[str, Any] = {
             "observe": observe,
@@ -101,7 +102,7 @@ class BatchEnv:
         room = _integer("room", room, 0, _MOST_MOVES)
         start = self.settings.begin({"position": position}).position
         encoder, layout = self.settings.encoder, self.settings.layout
-        # A start that does not fit in its window would never end.
+        # A start that does not fit in its window would be cut again and again.
         encoder.encode(start)
         layout.mask(start)
         if room and (legal := len(start.legal_moves)) > room:
@@ -142,7 +143,7 @@ class BatchEnv:
         self.reset()
 
     def reset(self, which: ArrayLike | None = None) -> None:
-        """Begin the games that `which` marks, bool [count]; all by default. Raises `UsageError`."""
+        """Begin the games marked in `which`, bool [count]; all by default. Raises `UsageError`."""
         marks = None
         if which is not None:
             marks = np.ascontiguousarray(_array("which", which))
@@ -153,8 +154,8 @@ class BatchEnv:
     def step(self, actions: ArrayLike) -> None:
         """Play an action in each game, integers of shape [count], and write the arrays.
 
-        Raises `UsageError` for what are no action numbers, and `IllegalMoveError` for an illegal one if it
-        does not lose; then no game has moved.
+        Raises `UsageError` if `actions` are not action numbers, and `IllegalMoveError` for an illegal action
+        if `illegal` is "error"; no game has moved then.
         """
         numbers = np.ascontiguousarray(self._numbers("actions", actions), np.int64)
         wrong = self.core.step(numbers)
@@ -167,11 +168,12 @@ class BatchEnv:
         raise not_legal(number, int(self.legal[wrong]), f"game {wrong}: ")
 
     def copy_games(self, source: BatchEnv, games: ArrayLike) -> None:
-        """Make each game a copy of the game of `source` whose number `games` gives, integers of shape
-        [count], with the arrays of its last step; -1 for a game that stays. `source` may be this batch. It
-        may have another number of games and other arrays, but the same settings. Random actions are not
-        copied: copies of one game play on differently with `sample`. A game that is over begins again at once
-        in a batch with `auto_reset`; its rewards are those of its last step.
+        """Replace games by copies of games of `source`, with the arrays of their last step. `games`, integers
+        of shape [count], has the number of each game to copy; -1 leaves a game as it is. `source` may be this
+        batch. It may have another number of games and other arrays, but must have the same settings. Random
+        actions are not copied: copies of one game go different ways with `sample`. In a batch with
+        `auto_reset`, the copy of a game that is over begins again at once; its rewards are those of the last
+        step.
 
         Raises `UsageError`.
         """
@@ -186,7 +188,7 @@ class BatchEnv:
             raise UsageError(f"game {wrong} would have {legal} legal actions: there is no room for so many")
 
     def clone(self) -> BatchEnv:
-        """Return a batch with the same games, which plays on alone, with the same random actions."""
+        """Return an independent batch with the same games and the same random actions to come."""
         found = BatchEnv(count=self.count, **self._kind, **self._more)
         found.copy_games(self, np.arange(self.count))
         for game in range(self.count):
@@ -200,12 +202,12 @@ class BatchEnv:
         return np.array(self.core.history(self._game(game)), np.int32)
 
     def set_game(self, game: int, actions: ArrayLike) -> None:
-        """Begin a game again and play these actions in it, integers of shape [actions], such as those that
-        `history` returns. The arrays then show the game; it has no rewards. With `auto_reset`, the game must
-        not be over after them.
+        """Begin a game again and play these actions in it, integers of one axis, such as those that `history`
+        returns. The arrays then show the game; its rewards are 0. With `auto_reset`, the game must not be
+        over after them.
 
-        Raises `UsageError`, and `IllegalMoveError` for an action that is illegal or comes after the end; then
-        the game has only begun.
+        Raises `UsageError`, and `IllegalMoveError` for an action that is illegal or comes after the end; the
+        game is then back at its beginning.
         """
         numbers = _array("actions", actions)
         if numbers.ndim != 1 or (numbers.size and numbers.dtype.kind not in "iu"):
@@ -217,7 +219,7 @@ class BatchEnv:
 
     def state(self) -> dict[str, NDArray[Any]]:
         """Return what `restore` needs: a dictionary of arrays, which any library can write into a file.
-        Pickling the batch keeps the same.
+        Pickling a batch stores the same.
         """
         histories = [self.core.history(game) for game in range(self.count)]
         return {
@@ -232,8 +234,8 @@ class BatchEnv:
 
     def restore(self, state: Mapping[str, ArrayLike]) -> None:
         """Continue from what `state` returned, in a batch with the same settings and number of games: games,
-        arrays and random actions are as they were. Raises `UsageError` and `IllegalMoveError` for other
-        states; then some games may have begun again.
+        arrays and random actions are as they were. Raises `UsageError` and `IllegalMoveError` for an
+        invalid state; some games may then have begun again.
         """
         found = self._checked(state)
         lengths = found["lengths"]
@@ -246,7 +248,7 @@ class BatchEnv:
             getattr(self, name)[:] = found[name]
 
     def _checked(self, state: Mapping[str, ArrayLike]) -> dict[str, NDArray[Any]]:
-        """Return the arrays of a state, if they can be those of this batch. Raises `UsageError`."""
+        """Return the arrays of a state. Raises `UsageError` if they cannot be those of this batch."""
         found = {}
         for name, (kinds, more) in _STATE.items():
             try:
@@ -293,7 +295,7 @@ class BatchEnv:
     def sample(self) -> NDArray[np.int64]:
         """Return a random legal action for each game, all equally likely; 0 for a game that has ended.
 
-        The actions depend on the seed alone, not on the number of threads.
+        The actions depend only on the seed, not on the number of threads.
         """
         actions = np.empty(self.count, np.int64)
         self.core.sample(actions)
@@ -301,7 +303,7 @@ class BatchEnv:
 
 
 def _restored(count: int, made: dict[str, Any], state: dict[str, Any]) -> BatchEnv:
-    """Return a batch that was pickled."""
+    """Rebuild a pickled batch."""
     found = BatchEnv(count=count, **made)
     found.restore(state)
     return found

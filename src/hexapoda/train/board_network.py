@@ -16,16 +16,17 @@ from hexapoda.train.run_settings import NetworkSettings
 __all__ = ["NEIGHBORHOOD_MASK", "BoardNetwork", "pooled"]
 
 _PLACES = [3 * row + column for row, column in NEIGHBORHOOD]
-"""The weights of a 3x3 square that are used, row by row."""
+"""The indices of the weights of a 3x3 kernel that are used, row by row."""
 NEIGHBORHOOD_MASK = torch.zeros(9).index_fill(0, torch.tensor(_PLACES), 1).view(3, 3)
-"""1 for the weights of a 3x3 square that are used."""
+"""1 for the weights of a 3x3 kernel that are used, else 0."""
 
 
 class BoardNetwork(nn.Module):
-    """Takes planes [rows, planes, height, width]. Returns logits [rows, actions] and values [rows], -1 to 1.
+    """A network from planes [rows, planes, height, width] to logits [rows, actions] and values [rows] in
+    [-1, 1].
 
     Actions are numbered by plane and cell, with at most one more at the end, such as a swap or a pass. Each
-    residual block adds the mean and the maximum of its channels over the board (Wu, "Accelerating
+    residual block also adds the mean and the maximum of its channels over the board (Wu, "Accelerating
     self-play learning in Go", 2019). The move of a piece also depends on the channels of the cell where the
     piece is.
     """
@@ -70,7 +71,7 @@ class BoardNetwork(nn.Module):
             nn.init.normal_(self.pieces.weight, std=0.5 / channels)
             nn.init.zeros_(self.pieces.bias)
             with torch.no_grad():
-                # The planes of pieces are almost empty, so their first weights begin larger. 8 did well.
+                # The planes of pieces are almost empty, so their first weights start larger. 8 worked well.
                 self.first.inner.weight[:, :pieces] *= 8
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
@@ -88,7 +89,7 @@ class BoardNetwork(nn.Module):
         logits = logits.flatten(1)
         if self.other is not None:
             logits = torch.cat((logits, self.other(board)), 1)
-        # In bfloat16 a value that is almost sure would be 1 or -1, and learn no more.
+        # In bfloat16, a value close to 1 or -1 would round to it and learn no more.
         return logits, torch.tanh(self.value(board).float()).squeeze(1)
 
     def evaluate(self, observations: NDArray[Any], masks: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -103,7 +104,7 @@ class BoardNetwork(nn.Module):
         return np.concatenate([part.detach().cpu().numpy().ravel() for part in parts])
 
     def load_weights(self, weights: NDArray[np.float32]) -> None:
-        """Take all weights, in the order of `weights()`. Raises `UsageError` if there are more or fewer."""
+        """Set all weights, in the order of `weights()`. Raises `UsageError` if there are more or fewer."""
         expected = self.weights().size
         if weights.size != expected:
             raise UsageError(f"the network has {expected} weights, not {weights.size}")
@@ -114,21 +115,21 @@ class BoardNetwork(nn.Module):
                     weights = weights[part.numel() :]
 
     def _layers(self) -> list[Any]:
-        """The layers in the order of their weights in a file."""
+        """Return the layers in the order of their weights in a file."""
         blocks = [layer for block in self.blocks for layer in (block.before, block.after, block.pool)]
         last = [self.moves, self.pieces, self.other, self.value[0], self.value[2]]
         return [self.first, *blocks, *(layer for layer in last if layer is not None)]
 
 
 def _weights_of(layer: Any) -> list[Tensor]:
-    """The weights of a layer by input, then output, and its biases."""
+    """Return the weights of a layer, ordered by input, then output, and its biases."""
     if isinstance(layer, _Convolution):
         return [layer.inner.weight.flatten(2)[:, :, _PLACES].permute(2, 1, 0), layer.inner.bias]
     return [layer.weight.flatten(1).T, layer.bias]
 
 
 def _take(layer: Any, number: int, values: Tensor) -> None:
-    """Give a layer the weights (0) or the biases (1) that `_weights_of` returns of it."""
+    """Set the weights (`number` 0) or biases (1) of a layer, in the form that `_weights_of` returns."""
     inner = layer.inner if isinstance(layer, _Convolution) else layer
     if number == 1:
         inner.bias.copy_(values)
@@ -165,5 +166,7 @@ class _Block(nn.Module):
 
 
 def pooled(seen: Tensor) -> Tensor:
-    """[rows, channels, height, width] to [rows, 2 channels]: the means over the board, then the maxima."""
+    """Return the means, then the maxima over the board: [rows, 2 * channels] for [rows, channels, height,
+    width].
+    """
     return torch.cat((seen.mean((2, 3)), seen.amax((2, 3))), 1)

@@ -1,4 +1,4 @@
-"""Checkpoints: states of PyTorch in files that are written atomically and whose damage is noticed."""
+"""Checkpoints: PyTorch state in files that are written atomically and have a checksum."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hexapoda.train.run_folder import read_checked, write_checked
 __all__ = ["reading_checkpoint", "write_checkpoint"]
 
 _UNREADABLE = (EOFError, pickle.PickleError, struct.error)
-"""What `torch.load` raises for what is not its file."""
+"""The errors of `torch.load` for a file that is not a checkpoint."""
 
 
 def write_checkpoint(path: Path, state: Mapping[str, Any]) -> None:
@@ -29,8 +29,8 @@ def write_checkpoint(path: Path, state: Mapping[str, Any]) -> None:
 
 @contextlib.contextmanager
 def reading_checkpoint(path: Path, advice: str = "") -> Iterator[dict[str, Any]]:
-    """Yield the state in a file, for a block that takes it. Raises `UsageError`, which ends with the advice,
-    if the file is damaged, or the block cannot take what is in it.
+    """Yield the state in a file, for a block that loads it. Raises `UsageError`, which ends with `advice`, if
+    the file is damaged or the block cannot load the state, and `OSError` if the file cannot be read.
     """
     content = read_checked(path)
     if content is None:

@@ -27,12 +27,12 @@ def named_device(name: str) -> torch.device:
 
 
 def device_of(network: nn.Module) -> torch.device:
-    """Return the device where the weights of a network are."""
+    """Return the device that has the weights of a network."""
     return next(network.parameters()).device
 
 
 def is_fast_in_bfloat16(device: torch.device) -> bool:
-    """Whether a device has instructions for bfloat16 (numbers of 16 bits), which about halve the time of a
+    """Return whether a device has instructions for bfloat16 (16-bit numbers), which about halve the time of a
     step. A CPU without them takes twelve times as long.
     """
     if device.type == "cuda":
@@ -41,15 +41,15 @@ def is_fast_in_bfloat16(device: torch.device) -> bool:
 
 
 def in_bfloat16(device: torch.device, wanted: bool) -> contextlib.AbstractContextManager[object]:
-    """Compute a block in mixed precision: convolutions and matrix products in bfloat16, sums and losses in 32
-    bits. If it is not wanted, all in 32 bits.
+    """Return a context for mixed precision, if it is `wanted`: convolutions and matrix products in bfloat16,
+    sums and losses in 32 bits. Otherwise everything is computed in 32 bits.
     """
     return torch.autocast(device.type, torch.bfloat16) if wanted else contextlib.nullcontext()
 
 
 @contextlib.contextmanager
 def enough_memory() -> Iterator[None]:
-    """Raise `UsageError` if the memory is too small for a block."""
+    """Raise `UsageError` if a block runs out of memory."""
     try:
         yield
     except torch.OutOfMemoryError:

@@ -1,4 +1,4 @@
-"""`DeviceNetwork`: a network of PyTorch that evaluates the positions of a search on its device."""
+"""`DeviceNetwork`: a PyTorch network that evaluates the positions of a search on its device."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from hexapoda.train.pytorch import Tensor, torch
 __all__ = ["DeviceNetwork"]
 
 _MOST_ROWS = 4096
-"""Evaluated at once, which bounds the memory on the device."""
+"""The most rows that are evaluated at once, which bounds the memory needed on the device."""
 _FEWEST_ROWS = 32
-"""The smallest recording."""
+"""The rows of the smallest recording."""
 
 
 class DeviceNetwork:
-    """An `ArrayNetwork` on a GPU, in mixed precision if the GPU can.
+    """An `ArrayNetwork` on a GPU, in mixed precision if the GPU supports it.
 
-    It reads the weights where they are, so it plays with what the network has learned since. The network must
+    It shares the network's weights, so it always plays with what the network has learned. The network must
     not learn during a search, and its weights must stay where they are: optimizers and `load_state_dict`
     write them in place, but `cpu()` moves them.
     """
@@ -34,7 +34,7 @@ class DeviceNetwork:
         self._recorded: dict[int, _Recorded] = {}
 
     def zeros(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
-        """Return an array that the GPU reads and writes directly: its memory is never paged out."""
+        """Return an array of zeros that the GPU, if any, accesses directly: its memory is never paged out."""
         kind = torch.from_numpy(np.zeros(0, dtype)).dtype
         found: NDArray[Any] = torch.zeros(shape, dtype=kind, pin_memory=self._on_gpu).numpy()
         return found
@@ -67,14 +67,14 @@ class DeviceNetwork:
 
 
 class _Recorded:
-    """The operations on a number of rows, recorded as a CUDA graph: started one by one, the operations of a
-    small network take several times as long as the GPU needs.
+    """The evaluation of a fixed number of rows, recorded as a CUDA graph: launched one by one, the operations
+    of a small network take several times as long as the GPU needs.
     """
 
     def __init__(self, forward: Any, rows: int, sizes: dict[str, int], device: torch.device) -> None:
         shape = rows, sizes["planes"], sizes["height"], sizes["width"]
         self._seen = torch.zeros(shape, device=device)
-        # What libraries set up on first use must not be recorded.
+        # Work that libraries do only on first use must not be recorded.
         stream = torch.cuda.Stream(device)
         stream.wait_stream(torch.cuda.current_stream(device))
         with torch.cuda.stream(stream):
@@ -86,8 +86,8 @@ class _Recorded:
             self._found = forward(self._seen)
 
     def __call__(self, seen: Tensor) -> tuple[Tensor, Tensor]:
-        """Return the logits and values of the rows `seen`, then rows of arbitrary numbers. The next call
-        overwrites them.
+        """Return the logits and values of the rows `seen`, followed by rows of arbitrary numbers. The next
+        call overwrites them.
         """
         self._seen[: len(seen)].copy_(seen, non_blocking=True)
         self._graph.replay()

@@ -1,4 +1,4 @@
-"""One game of an environment: a position, what players see of it, and what they may do.
+"""One game of an environment: a position, what the players see of it, and what they may do.
 
 Owns everything that the environments have in common, and needs neither Gymnasium nor PettingZoo.
 """
@@ -27,7 +27,7 @@ Illegal = Literal["error", "lose"]
 
 
 class Settings(TypedDict, total=False):
-    """What a caller may choose. What is missing or None has the default of the game."""
+    """The settings that a caller may choose. One that is missing, or None where allowed, has its default."""
 
     variant: str | None
     rules: Mapping[str, str] | None
@@ -37,14 +37,14 @@ class Settings(TypedDict, total=False):
     actions: str | None
     """A layout of moves, such as `cells`."""
     max_plies: int
-    """After how many actions a game is cut, at most 2**30; `LONGEST` by default."""
+    """The number of actions after which a game is cut, at most 2**30; `LONGEST` by default."""
     illegal: Illegal
     """What an illegal action does; `error` by default."""
 
 
 @dataclass(frozen=True, slots=True)
 class EpisodeSettings:
-    """What all games of an environment have in common."""
+    """The checked settings that all games of an environment share."""
 
     game: Game
     encodings: Encodings
@@ -61,10 +61,10 @@ class EpisodeSettings:
         game: str,
         **settings: Unpack[Settings],
     ) -> EpisodeSettings:
-        """Return the settings, checked.
+        """Check settings and return them.
 
-        Raises `UsageError` for a wrong argument, also for a game without encodings, and `InvalidGameError`
-        for an unknown variant.
+        Raises `UsageError` for an invalid argument or a game without encodings, and `InvalidGameError` for an
+        unknown variant.
         """
         if unknown := sorted(set(settings) - set(Settings.__annotations__)):
             known = ", ".join(Settings.__annotations__)
@@ -100,7 +100,7 @@ class EpisodeSettings:
 
     def begin(self, options: Mapping[str, Any] | None = None) -> Episode:
         """Begin a game. The option `position` is a position of the variant as text. Other options are
-        ignored, which PettingZoo expects.
+        ignored, as PettingZoo expects.
 
         Raises `UsageError` for a position that does not fit, and the errors of `Game.parse_position`.
         """
@@ -123,7 +123,7 @@ class Episode:
     """A game that is being played."""
 
     def __init__(self, settings: EpisodeSettings, position: Position) -> None:
-        """`position` is changed by `play`. The game must not be over in it.
+        """`play` changes `position`, in which the game must not be over.
 
         Raises `UsageError` if it does not fit the observation or the actions.
         """
@@ -133,14 +133,14 @@ class Episode:
         """How many actions have been played."""
         self._outcome: Outcome | None = None
         self._lost: tuple[int, str] | None = None
-        """Who lost without the rules, and why: by an illegal action, or by resigning."""
+        """Who lost other than on the board, and why: an illegal action, or resignation."""
         settings.encoder.check(position)
         self._mask: NDArray[Any] | None = settings.layout.mask(position)
         """None if the position does not fit the observation or the actions."""
 
     def copy(self) -> Episode:
         """Return an independent copy with the same history."""
-        other = copy(self)  # they share the mask, which is replaced and never changed
+        other = copy(self)  # they share the mask, which is replaced but never changed
         other.position = self.position.copy()
         return other
 
@@ -173,7 +173,7 @@ class Episode:
 
     @property
     def reason(self) -> str:
-        """Why there is nothing more to play; empty until then."""
+        """Why the game is over or was cut; empty until then."""
         if self._lost is not None:
             return self._lost[1]
         if self._outcome is not None:
@@ -191,8 +191,8 @@ class Episode:
         return 1 if self._outcome.winner == player else -1
 
     def play(self, action: Any) -> None:
-        """Play the move of an action number. Raises `UsageError` for what is not an action number,
-        `IllegalMoveError` for an illegal move if it does not lose, and the errors of `push`.
+        """Play the move of an action number. Raises `UsageError` if `action` is not an action number, and
+        `IllegalMoveError` for an illegal move if `illegal` is "error".
         """
         settings = self.settings
         try:
@@ -210,8 +210,8 @@ class Episode:
 
     def push(self, move: Any) -> None:
         """Play a move. If the game goes on, but the position after it does not fit the observation, or the
-        layout has no numbers for its moves, the game is cut. Raises `IllegalMoveError`, which changes
-        nothing.
+        layout has no numbers for its moves, the game is cut. Raises `IllegalMoveError` for an
+        illegal move, and then changes nothing.
         """
         self.position.push(move)
         try:
@@ -223,9 +223,9 @@ class Episode:
         self._outcome = self.position.outcome()
 
     def mask(self, player: int) -> NDArray[Any]:
-        """Return a new int8 array with 1 at the actions that the player may choose now."""
+        """Return a new int8 array with 1 for the actions that the player may choose now, else 0."""
         if self._mask is None or self.over or player != self.turn:
-            import numpy as np  # the server, which needs only settings, starts without it
+            import numpy as np  # not at the top: the server needs only settings, and starts faster
 
             return np.zeros(self.settings.layout.size, np.int8)
         return self._mask.copy()
@@ -259,8 +259,8 @@ class Episode:
         return info
 
     def state_text(self) -> str:
-        """Return a line that only games of these settings with the same future have. The plies that were
-        played are in it if the game began in another position than the start, and who has lost by an illegal
+        """Return a line of text that two games of these settings share only if they have the same future. It
+        includes the number of plies played if the game did not begin at the start, and who lost by an illegal
         action or by resigning.
         """
         text = self.settings.encodings.state_text(self.position)
@@ -270,5 +270,5 @@ class Episode:
         return text if self._lost is None else f"{text} lost={self._lost[0]}"
 
     def diagram(self) -> str:
-        """Return the position as text."""
+        """Return a text diagram of the position."""
         return self.settings.game.diagram(self.position)

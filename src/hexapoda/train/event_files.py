@@ -1,6 +1,6 @@
 """`EventFiles`: the progress of a run in event files, which TensorBoard shows. Needs the package tensorboard.
 
-They are made from the reports of the run alone, so a run may get them at any time.
+They are made only from the run's reports, so they can be added to a run at any time.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _FIGURES = {
 
 
 class EventFiles:
-    """The event files of a run. They are begun anew each time, so no step is in them twice."""
+    """The event files of a run. They are rewritten each time they are opened, so no step is in them twice."""
 
     def __init__(self, folder: Path) -> None:
-        """`folder`: of the run. Raises `UsageError` without the package, and `OSError`."""
+        """`folder` is the folder of the run. Raises `UsageError` without the package, and `OSError`."""
         try:
             from torch.utils.tensorboard import SummaryWriter
         except ImportError as error:
@@ -57,7 +57,7 @@ class EventFiles:
                 self._writer.add_scalar(name, value, report.iteration)
         self._iterations = len(iterations)
         for count, match in enumerate(matches[self._matches :], self._matches + 1):
-            # With what was known then, so that a run has the same curve whenever it was interrupted.
+            # Uses only what was known after this match, so that interruptions do not change the curve.
             known = elo_curve(matches[:count])
             rating = next((one for one in known if one.iteration == match.iteration), None)
             elo = {"elo/rating": 0.0} if rating is None else {"elo/rating": rating.elo}

@@ -1,4 +1,4 @@
-"""`Gates`: the networks of a run that were measured, and the one that is published."""
+"""`Gates`: the matches that measure the networks of a run and decide which one is published."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GATES, _PUBLISHED = "gates.json", "network.net"
 
 
 class PlayGate(Protocol):
-    """Plays the matches of a run."""
+    """A function that plays the matches of a run."""
 
     def __call__(
         self,
@@ -37,20 +37,20 @@ class PlayGate(Protocol):
         *,
         older: bool = False,
     ) -> NetworkMatch:
-        """Play the network after the first iteration against that after the second, and return the result of
-        the first. `older`: whether the second one is older than the published one; then the match has half as
+        """Play a match between the networks after two iterations, and return the result of the first one.
+        `older` says whether the second is an older network than the published one; the match then has half as
         many games. Calls `on_game(done, all)`.
         """
 
 
 def games_of_match(games: int, *, older: bool) -> int:
-    """Return the games of a match, of which one against the published network has `games`."""
+    """Return the number of games of a match, if a match against the published network has `games`."""
     return (games + 1) // 2 if older else games
 
 
 def older_networks(reports: Sequence[GateReport], most: int) -> list[int]:
-    """Return which older networks the last one meets, besides the one that was published: those 2, 4, 8 ...
-    matches before it, at most `most`. All are linked that way, and none is far from a network that it met.
+    """Return the iterations of the older networks that the newest one meets besides the published one: those
+    2, 4, 8, ... matches before it, at most `most`. Such matches link networks that are far apart.
     """
     known = [report.iteration for report in reports]
     backs = [2 << number for number in range(most)]
@@ -61,8 +61,8 @@ def older_networks(reports: Sequence[GateReport], most: int) -> list[int]:
 class Gates:
     """The matches of a run, in its folder.
 
-    Every network that is measured has a file of its own, and stays. `gates.json` is written after a match and
-    says which of them is published; `network.net` is a copy of that one, with its Elo in the header.
+    Every measured network has its own file, which is kept. `gates.json`, written after each match, says which
+    of them is published; `network.net` is a copy of that one, with its Elo in the header.
     """
 
     def __init__(
@@ -74,16 +74,16 @@ class Gates:
         score: float,
         older: int,
     ) -> None:
-        """`due(iteration, last)` says whether a match is, `last` being the iteration of the last one; `score`
-        is how many points a game a network needs, `older` how many older networks it meets. Reads nothing
-        yet: see `load`.
+        """`due(iteration, last)` says whether a match is due after `iteration`, where `last` is the iteration
+        of the last match. `score` is the points per game that a network needs to be published, `older` the
+        number of older networks it meets. Nothing is read until `load`.
         """
         self._folder, self._play, self._due, self._score, self._older = folder, play, due, score, older
         self.reports: list[GateReport] = []
 
     @property
     def published_file(self) -> Path:
-        """The published network."""
+        """The file of the published network."""
         return self._folder / _PUBLISHED
 
     @property
@@ -92,11 +92,11 @@ class Gates:
         return published_iteration(self.reports)
 
     def file(self, iteration: int) -> Path:
-        """The network after an iteration with a match."""
+        """Return the file of the network after an iteration with a match."""
         return self._folder / network_name(iteration)
 
     def due(self, iteration: int) -> bool:
-        """Whether the network after this iteration is to be measured, and was not yet."""
+        """Return whether the network after this iteration has yet to play its matches."""
         if self.reports and self.reports[-1].iteration == iteration and self._missing():
             return True
         return self._due(iteration, self.reports[-1].iteration if self.reports else None)
@@ -105,7 +105,7 @@ class Gates:
         """Return the older networks that the last one has yet to meet."""
         met = {one.against for one in self.reports[-1].older}
         found = older_networks(self.reports, self._older)
-        # They decide nothing: a run continues if somebody has removed one.
+        # These matches decide nothing, so a run continues even if a network's file was removed.
         return [one for one in found if one not in met and self.file(one).exists()]
 
     def load(self, sizes: dict[str, int], iteration: int) -> None:
@@ -130,8 +130,9 @@ class Gates:
             raise UsageError(f"{str(self.file(self.published))!r} is a network of another run")
 
     def play(self, iteration: int, on_game: Callable[[int, int], None]) -> GateReport:
-        """Measure the network after an iteration against the published one, and publish the better one. Then
-        measure it against older ones. Raises `UsageError`, such as for a damaged network.
+        """Play the network after an iteration against the published one, and publish it if it scores well
+        enough. Then play it against older ones. Return the report. Raises `UsageError`, such as for a damaged
+        network.
         """
         new = self.read(iteration)
         if not self.reports or self.reports[-1].iteration != iteration:
@@ -154,7 +155,7 @@ class Gates:
             self.publish(self.published)  # with the Elo of these matches
 
     def curve(self) -> list[NetworkRating]:
-        """Return the Elo of the measured networks: see `elo_curve`."""
+        """Return the Elo of the measured networks; see `elo_curve`."""
         return elo_curve(self.reports)
 
     def read(self, iteration: int) -> NetworkFile:
@@ -177,7 +178,7 @@ class Gates:
                 file.write(wanted)
 
     def _elo(self, iteration: int) -> dict[str, Any] | None:
-        """Return what the matches say of a network, as in its header; None if they say nothing."""
+        """Return the Elo of a network as in its header; None if it has played no match or is the first."""
         curve = self.curve()
         found = next((one for one in curve if one.iteration == iteration), None)
         if found is None or found.iteration == curve[0].iteration:
@@ -202,7 +203,7 @@ def _counts(result: NetworkMatch) -> dict[str, Any]:
 
 
 def _reports(stored: Any) -> list[GateReport]:
-    """Read what `_stored` has written. Raises `ValueError`."""
+    """Read what `_stored` wrote. Raises `ValueError`."""
     if not isinstance(stored, list):
         raise ValueError("expected a list")
     reports: list[GateReport] = []

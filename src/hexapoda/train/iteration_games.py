@@ -1,8 +1,8 @@
-"""`IterationGames`: the games of the iterations of a run, in its folder.
+"""`IterationGames`: the games of a run's iterations, in its folder.
 
-Owns the files `games-00001.samples`, what the games of iteration 1 teach, and `games-00001.json`, their
-figures, which is written last: without it they are played again. A part of an iteration that has several is
-in `games-00001-part-0.samples` and `.json` until all are there.
+Owns `games-00001.samples`, the samples from the games of iteration 1, and `games-00001.json`, the figures of
+these games. The latter is written last: without it, the games are played again. If an iteration has several
+parts, each is kept in `games-00001-part-0.samples` and `.json` until all are complete.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ from hexapoda.train.self_play import Part, SelfPlayed, parts_of
 __all__ = ["IterationGames"]
 
 PlayParts = Callable[[Sequence[Part], Callable[[int], None]], Generator[tuple[Part, SelfPlayed]]]
-"""Plays parts and yields them as they end, in any order. Calls the function with the number of games of the
-part that have ended, if it knows."""
+"""A function that plays parts and yields them as they end, in any order. It calls its second argument with
+the number of games of a part that have ended, if it knows it."""
 _PREFIX = "games-"
 _FIGURES = ("games", "decisive", "plies", "positions", "self_play_seconds")
 
 
 class IterationGames:
-    """Plays games, writes them and reads them again."""
+    """The games of a run: plays them, writes them, and reads them again."""
 
     def __init__(self, folder: Path, settings: RunSettings) -> None:
-        """`folder`: of the run."""
+        """`folder` is the folder of the run."""
         self._folder, self._settings = folder, settings
 
     def samples(self, number: int) -> Samples:
-        """Return what the games of an iteration teach. Raises `UsageError` for damage."""
+        """Return the samples of an iteration. Raises `UsageError` if they are missing or damaged."""
         return Samples.load(self._file(number, None, "samples"))
 
     def play(
         self, number: int, play_parts: PlayParts, on_games: Callable[[int, int], None]
     ) -> tuple[Samples, IterationReport]:
-        """Return the samples of an iteration, and its report, still without what learning adds. Parts that
-        are on disk are not played again. Calls `on_games(ended, all)`.
+        """Return the samples of an iteration and its report, which does not yet have the figures of learning.
+        Parts that are on disk are not played again. Calls `on_games(ended, all)`.
 
         Raises `UsageError` for damaged files, and the errors of `play_parts`.
         """
@@ -55,14 +55,14 @@ class IterationGames:
         return self.samples(number), report
 
     def forget(self, before: int) -> None:
-        """Remove the games of all iterations before this one."""
+        """Remove the games of all iterations before `before`."""
         for path in self._folder.glob(f"{_PREFIX}*"):
             number = path.stem.removeprefix(_PREFIX).partition("-")[0]
             if number.isdecimal() and int(number) < before:
                 path.unlink(missing_ok=True)
 
     def forget_parts(self) -> None:
-        """Remove the parts of iterations that are complete, which a kill may have left."""
+        """Remove the parts of complete iterations, which a killed process may have left behind."""
         for path in self._folder.glob(f"{_PREFIX}*-part-*"):
             if path.with_name(f"{path.stem.partition('-part-')[0]}.json").exists():
                 path.unlink(missing_ok=True)
@@ -71,7 +71,7 @@ class IterationGames:
         self, number: int, play_parts: PlayParts, on_games: Callable[[int, int], None]
     ) -> tuple[Samples, IterationReport]:
         parts, games = parts_of(self._settings, number), self._settings.self_play.games
-        # An iteration of one part has no files of parts.
+        # An iteration with a single part has no part files.
         several = len(parts) > 1
         ended = {part: found for part in parts if several and (found := self._ended(number, part))}
         missing = [part for part in parts if part not in ended]
@@ -83,7 +83,7 @@ class IterationGames:
         with contextlib.ExitStack() as stack:
             playing: Iterable[tuple[Part, SelfPlayed]] = ()
             if missing:
-                # Closed at once if a file cannot be written: a cluster would play on.
+                # Closed at once if a file cannot be written, because a cluster would play on.
                 playing = stack.enter_context(contextlib.closing(play_parts(missing, say)))
             for part, played in playing:
                 if part.number == 0:
@@ -109,7 +109,7 @@ class IterationGames:
     def _join(
         self, number: int, parts: Sequence[tuple[Part, Samples, IterationReport]]
     ) -> tuple[Samples, IterationReport]:
-        """Make one file of all parts, in their order."""
+        """Join all parts, in their order, into the files of the iteration; return its samples and report."""
         joined = Samples.joined([samples for _, samples, _ in parts])
         joined.save(self._file(number, None, "samples"))
         reports = [report for _, _, report in parts]
@@ -129,8 +129,8 @@ class IterationGames:
         return joined, whole
 
     def _ended(self, number: int, part: Part) -> tuple[Samples, IterationReport] | None:
-        """Return what a part teaches, and its report; None if it is not complete. A part whose positions are
-        lost or damaged is played again: it gives the same games, except on a GPU.
+        """Return the samples and the report of a part; None if it is not complete. A part whose samples are
+        missing or damaged is played again, which gives the same games, except on a GPU.
         """
         report = self._report(number, part)
         with contextlib.suppress(UsageError):

@@ -22,17 +22,17 @@ __all__ = ["Learner", "Losses", "Measured", "TrainingDivergedError"]
 
 
 _IMPOSSIBLE = -1e9
-"""A logit without any probability; minus infinity times a policy of 0 would not be a number."""
+"""The logit of an impossible action: minus infinity times a probability of 0 would not be a number."""
 _DIVERGED = "the network has diverged: expected a run in another folder with a lower learning_rate"
 
 
 class TrainingDivergedError(HexapodaError):
-    """The network is not finite, or its loss is not one that a report can have."""
+    """The network has numbers that are not finite, or a loss too large for a report."""
 
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """Means over the steps of an iteration, or over samples."""
+    """Mean losses over the steps of an iteration, or over samples."""
 
     policy: float | None
     """Cross-entropy of the policy, in nats; None for a network without one."""
@@ -42,17 +42,17 @@ class Losses:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Means over samples."""
+    """Mean losses over samples, and the share of predicted actions."""
 
     policy: float
     value: float
     predicted: float
-    """The share of samples whose most probable action the network finds most probable."""
+    """The share of samples whose most probable action is the network's first choice."""
 
 
 class Learner:
-    """A network with its optimizer. It learns on the device where it is, in mixed precision on a GPU that
-    can.
+    """A network with its optimizer. It learns on the network's device, in mixed precision on a GPU that
+    supports it.
     """
 
     def __init__(self, network: BoardNetwork, settings: LearnerSettings) -> None:
@@ -71,7 +71,7 @@ class Learner:
 
     @property
     def playing(self) -> BoardNetwork:
-        """The network that plays and is published: the one that learns, or the one with the average of its
+        """The network that plays and is published: the one that learns, or the one with its averaged
         weights.
         """
         network: BoardNetwork = self.network if self._average is None else self._average.module
@@ -83,7 +83,7 @@ class Learner:
         return {"network": self.network.state_dict(), "optimizer": self.optimizer.state_dict(), **average}
 
     def load(self, stored: Mapping[str, Any]) -> None:
-        """Go on where a checkpoint says. Raises what `load_state_dict` raises, and `KeyError`."""
+        """Continue from what `stored` returned. Raises the errors of `load_state_dict`, and `KeyError`."""
         self.network.load_state_dict(stored["network"])
         self.optimizer.load_state_dict(stored["optimizer"])
         if self._average is not None:
@@ -99,11 +99,12 @@ class Learner:
         augment: Callable[[Samples], Samples] | None = None,
         progress: float = 0.0,
     ) -> Losses:
-        """Make the steps of an iteration on random samples. `augment` changes the samples of each step;
-        `progress`, 0 to 1, is the share of the run that is done. Calls `on_update(done, all)` after each.
+        """Make the steps of an iteration on random samples, and return their mean losses. `augment` changes
+        the samples of each step; `progress`, 0 to 1, is the share of the run that is done. Calls
+        `on_update(done, all)` after each step.
 
-        Raises `TrainingDivergedError` if a loss is not finite or above `LARGEST`, or the network is not
-        finite any more, and `UsageError` without samples.
+        Raises `TrainingDivergedError` if a loss or the network is not finite, or the policy loss is above
+        `LARGEST`, and `UsageError` without samples or if memory runs out.
         """
         if not len(samples):
             raise UsageError(
@@ -137,10 +138,10 @@ class Learner:
         on_update: Callable[[int, int], None] | None = None,
     ) -> None:
         """Learn from all samples once, in random order. `rate(share)` is the learning rate of a step, where
-        `share` of the samples has been learned before, 0 to 1. Calls `on_update(done, all)` after each step,
-        with how many samples have been learned.
+        `share`, 0 to 1, of the samples were learned before. Calls `on_update(done, all)` after each step,
+        with the numbers of samples.
 
-        Raises `TrainingDivergedError`.
+        Raises `TrainingDivergedError`, and `UsageError` if memory runs out.
         """
         if not len(samples):
             return
@@ -159,7 +160,7 @@ class Learner:
         self._check_finite(samples)
 
     def measure(self, samples: Samples) -> Measured:
-        """Return the losses on samples that are not learned from. All are 0 without samples."""
+        """Return the mean losses on samples, without learning from them. All are 0 without samples."""
         policy = value = predicted = 0.0
         self.network.eval()
         with torch.inference_mode():
@@ -175,8 +176,8 @@ class Learner:
         return Measured(policy / count, value / weight, predicted / count)
 
     def _check_finite(self, samples: Samples) -> None:
-        """Raise `TrainingDivergedError` if the network is not finite, or its weights do not fit its file,
-        which has numbers of 16 bits. (Losses are those before the last step.)
+        """Raise `TrainingDivergedError` if the network is not finite, or its weights do not fit the 16-bit
+        numbers of its file. A loss is computed before its step, so it does not show this for the last step.
         """
         self.network.eval()
         with torch.inference_mode():
@@ -215,5 +216,5 @@ class Learner:
         return logits, values
 
     def _here(self, numbers: NDArray[Any]) -> Tensor:
-        """Return an array on the device."""
+        """Return an array as a tensor on the device."""
         return torch.from_numpy(numbers).to(self._device)

@@ -31,7 +31,7 @@ Halves = tuple[PlayedGames, PlayedGames]
 """The games that the new network begins, and those that the old one begins."""
 
 _GATE_STREAM = 2
-"""The part of a seed that tells matches from the other games of an iteration."""
+"""The number in a seed's key that separates matches from the other games of an iteration."""
 
 
 def play_gate(
@@ -43,8 +43,8 @@ def play_gate(
     *,
     older: bool = False,
 ) -> NetworkMatch:
-    """Play the match that `Gates` asks for, and write its games into the folder of the run. Calls
-    `on_game(ended, games)` after each ply, with the numbers of games that ended and of all games. Raises
+    """Play a match for `Gates`, write its games into the folder of the run, and return its result. Calls
+    `on_game(ended, games)` after each ply, with the numbers of ended games and of all games. Raises
     `UsageError` if a network cannot be loaded.
     """
     key = [settings.seed, iterations[0], _GATE_STREAM]
@@ -77,12 +77,12 @@ def play_match(
 ) -> tuple[NetworkMatch, Halves]:
     """Play the match of a gate: PUCT without noise, each opening once with either color.
 
-    Calls `on_game` as `play_gate` does. Returns the result of `new`, and the games of both halves, which have
-    the same openings. The same seed and the same networks give the same games.
+    Calls `on_game` as `play_gate` does. Returns the result of `new` and the games of both halves, which have
+    the same openings. The same seed and networks give the same games.
     """
     pairs = (settings.gate.games + 1) // 2
 
-    # The seed makes the same openings in both halves of the match.
+    # The seed gives both halves of the match the same openings.
     def play_half(networks: tuple[nn.BoardNetwork, nn.BoardNetwork], ended_before: int) -> _Half:
         def on_ply(ended: int) -> None:
             if on_game is not None:

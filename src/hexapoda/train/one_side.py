@@ -43,7 +43,7 @@ class OneSideEnv(Playing, gymnasium.Env):
         """`opponent` is an engine of the game with options and limits, such as `random:seed=7` or
         `alphabeta:level=4,nodes=100`; without a limit it has 0.1 s a move. `player` is the side of the
         learner, 0 or 1; by default it is random in each game. The other settings are as in `GameEnv`.
-        Raises `UsageError`, and `UnknownEngineError` for an unknown engine.
+        Raises `UsageError`, `InvalidGameError` for an unknown variant, and the errors of `EngineOpponent`.
         """
         if player not in (None, 0, 1) or isinstance(player, bool):
             raise UsageError(f"player must be 0, 1 or None, not {player!r}")
@@ -58,41 +58,44 @@ class OneSideEnv(Playing, gymnasium.Env):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game; if the opponent begins, it has moved. `seed` sets the sides and the engine's seed.
-        The option `position` is a position as text.
+        """Begin a game; if the opponent moves first, its move has already been played. `seed` determines the
+        learner's side, if that is random, and the engine's seed, if its text sets none. The option `position`
+        is a position as text.
         """
         super().reset(seed=seed)
         self._episode = self.settings.begin(options)
-        # Both are drawn in any case, so that the seeds of the engine do not depend on `player`.
+        # Both are always drawn, so that the seeds of the engine do not depend on `player`.
         side, engine_seed = int(self.np_random.integers(2)), int(self.np_random.integers(2**31))
         self.player = side if self._fixed is None else self._fixed
         self.opponent.begin(engine_seed)
-        self._answer()
-        return self._see()
+        self._reply()
+        return self._observe()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Play an action and the engine's answer. Raises `UsageError` for what is not an action number or
-        after the end of the game, `IllegalMoveError` for an illegal one if it does not lose, and
-        `EngineError` if the engine fails; then `reset` must follow.
+        """Play an action and the engine's reply. Raises `UsageError` if `action` is not an action number or
+        the game is over, `IllegalMoveError` for an illegal action if `illegal` is "error", and `EngineError`
+        if the engine fails; after that, `reset` must be called.
         """
         episode = self.episode
         if episode.over:
             raise UsageError(f"the game is over ({episode.reason}): call reset()")
         episode.play(action)
-        self._answer()
-        observation, info = self._see()
+        self._reply()
+        observation, info = self._observe()
         return observation, float(episode.reward(self.player)), episode.terminated, episode.truncated, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which actions are legal, bool of shape [actions], as `MaskablePPO` of sb3-contrib asks."""
+        """Return which actions are legal, as the bool array of shape [actions] that sb3-contrib's
+        `MaskablePPO` expects.
+        """
         return self.episode.mask(self.player).astype(np.bool_)
 
     def close(self) -> None:
-        """End the engine."""
+        """Forget the game and shut down the engine."""
         super().close()
         self.opponent.close()
 
-    def _answer(self) -> None:
+    def _reply(self) -> None:
         episode = self.episode
         while not episode.over and episode.turn != self.player:
             try:
@@ -100,9 +103,9 @@ class OneSideEnv(Playing, gymnasium.Env):
             except EngineResigned:
                 episode.resign()
             except BaseException:
-                self._episode = None  # the next action would be one of the engine's side
+                self._episode = None  # otherwise the next action would be played for the engine
                 raise
 
-    def _see(self) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _observe(self) -> tuple[dict[str, Any], dict[str, Any]]:
         episode = self.episode
         return episode.observe(self.player), {**episode.info(self.player), "player": self.player}

@@ -18,10 +18,11 @@ __all__ = ["OneSideBatch"]
 
 
 class OneSideBatch:
-    """Many games of one variant against an engine, which answers inside `step`. Needs no other package.
+    """Many games of one variant against an engine, which replies inside `step`. Needs only NumPy.
 
-    A game that ends begins again in the same step, and if the engine begins, it has moved: the learner is to
-    move in all games, always. The arrays belong to the environment and are written anew by each step.
+    A game that ends begins again in the same step, and if the engine moves first, its move is played at once:
+    it is always the learner's turn in all games. The arrays belong to the environment, and each step
+    overwrites them.
     """
 
     observations: NDArray[Any]
@@ -31,11 +32,11 @@ class OneSideBatch:
     players: NDArray[np.int8]
     """int8 [count]: the side of the learner, 0 or 1."""
     rewards: NDArray[np.float32]
-    """float32 [count]: 1 if the learner has won a game in the last step, -1 if it has lost one, else 0."""
+    """float32 [count]: 1 if the learner won the game in the last step, -1 if it lost, else 0."""
     terminated: NDArray[np.bool_]
-    """bool [count]: whether a game ended in the last step, also because the engine resigned."""
+    """bool [count]: whether the game ended in the last step, which includes the engine's resignation."""
     truncated: NDArray[np.bool_]
-    """bool [count]: whether a game was cut in the last step."""
+    """bool [count]: whether the game was cut in the last step."""
 
     def __init__(
         self,
@@ -50,12 +51,12 @@ class OneSideBatch:
         **settings: Unpack[Settings],
     ) -> None:
         """`opponent` and `player` are as in `hexapoda.train.one_side.OneSideEnv`; `random` without options
-        moves in the core, for all games at once. Every other engine answers in one game after the other: one
-        object plays all of them. `seed` sets the sides and the moves of the opponent; the other settings are
-        as in `BatchEnv`.
+        moves in the core, in all games at once. Any other engine replies in one game after the other: a
+        single engine plays all of them. `seed` determines the random sides and the moves of the opponent; the
+        other settings are as in `BatchEnv`.
 
-        Raises `UsageError`, also if the engine begins and some first move would end or cut the game, and
-        `UnknownEngineError` for an unknown engine.
+        Raises the errors of `BatchEnv` and `EngineOpponent`, `UsageError` also if the engine may move first
+        and some first move would end or cut the game, and `EngineError` if the engine fails.
         """
         if player not in (None, 0, 1) or isinstance(player, bool):
             raise UsageError(f"player must be 0, 1 or None, not {player!r}")
@@ -89,11 +90,11 @@ class OneSideBatch:
         self._begin(np.ones(self.count, np.bool_))
 
     def step(self, actions: ArrayLike) -> None:
-        """Play an action and the engine's answer in each game, integers of shape [count].
+        """Play an action and the engine's reply in each game. `actions` are integers of shape [count].
 
-        Raises `UsageError` for what are no action numbers, and `IllegalMoveError` for an illegal one if it
-        does not lose; then no game has moved. Raises `EngineError` if the engine fails; then `reset` must
-        follow.
+        Raises `UsageError` if `actions` are not action numbers, and `IllegalMoveError` for an illegal action
+        if `illegal` is "error"; no game has moved then. Raises `EngineError` if the engine fails; after that,
+        `reset` must be called.
         """
         batch, numbers = self.batch, np.array(actions)
         batch.step(numbers)
@@ -113,13 +114,13 @@ class OneSideBatch:
         return self.batch.sample()
 
     def close(self) -> None:
-        """End the engine."""
+        """Shut down the engine."""
         if self._engine is not None:
             self._engine.close()
 
     def _check_first_moves(self) -> None:
-        """Raise `UsageError` if a game may be over before the learner is to move. To begin again would not
-        help against an engine that always finds the same move.
+        """Raise `UsageError` if a game may be over before the learner's first move. Beginning again would not
+        help against an engine that always plays the same move.
         """
         settings, first = self.settings, self._start.turn
         for move in self._start.legal_moves:
@@ -134,7 +135,7 @@ class OneSideBatch:
                 )
 
     def _note(self, which: NDArray[np.bool_]) -> None:
-        """Take over what the last step of the batch said about the games of `which`."""
+        """Copy the results of the batch's last step for the games in `which`."""
         rows = np.arange(self.count)
         self.rewards[which] = self.batch.rewards[rows, self.players][which]
         self.terminated[which] = self.batch.terminated[which]
@@ -143,8 +144,8 @@ class OneSideBatch:
     def _answers(
         self, actions: NDArray[Any], on: NDArray[np.bool_]
     ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """Return the engine's actions in the games of `on`, and in which games it resigns; it has some legal
-        action there.
+        """Return the engine's actions in the games in `on`, and in which games it resigns; its action there
+        is any legal one.
         """
         resigned = np.zeros(self.count, np.bool_)
         if self._engine is None:
@@ -159,7 +160,7 @@ class OneSideBatch:
         return found, resigned
 
     def _choose(self, position: Any) -> tuple[Any, bool]:
-        """Return the engine's move and whether it resigns instead."""
+        """Return the engine's move, and whether it resigned, in which case the move is any legal one."""
         assert self._engine is not None
         try:
             return self._engine.choose(position), False
@@ -167,7 +168,7 @@ class OneSideBatch:
             return position.legal_moves[0], True
 
     def _begin(self, which: NDArray[np.bool_]) -> None:
-        """Begin these games. In those in which the engine begins, it moves; it does not resign yet."""
+        """Begin these games. Where the engine moves first, play its move; resigning does not count yet."""
         if not which.any():
             return
         sides = self._random.integers(2, size=self.count).astype(np.int8)

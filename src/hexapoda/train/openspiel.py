@@ -1,4 +1,4 @@
-"""The games as OpenSpiel sees them. Importing this module registers `hexapoda_hive` and `hexapoda_hex`.
+"""The games for OpenSpiel. Importing this module registers `hexapoda_hive` and `hexapoda_hex`.
 
 For each game with encodings, `pyspiel.load_game("hexapoda_GAME(variant=...)")` returns an `OpenSpielGame`,
 on which the algorithms of OpenSpiel run. The parameters are `variant`, the rule switches by name,
@@ -27,7 +27,7 @@ __all__ = ["NAMES", "OpenSpielGame", "OpenSpielObserver", "OpenSpielState"]
 
 
 class OpenSpielGame(pyspiel.Game):
-    """A game with its settings."""
+    """A game and its settings."""
 
     def __init__(self, game_type: Any, game: Game, parameters: Mapping[str, Any]) -> None:
         """Raises `UsageError`, and `InvalidGameError` for an unknown variant."""
@@ -48,7 +48,7 @@ class OpenSpielGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=self.settings.max_plies,
         )
-        # Without the equals signs that are there if the parameters come from a dictionary.
+        # Parameters from a dictionary may have equals signs, which OpenSpiel could not read back.
         readable = {name: parameters[name].replace("=", ":") for name in ("observation", "actions")}
         super().__init__(game_type, game_info, {**parameters, **readable})
         self._start = self.settings.begin()
@@ -57,15 +57,15 @@ class OpenSpielGame(pyspiel.Game):
         return _load, (str(self),)
 
     def new_initial_state(self, position: str | None = None) -> OpenSpielState:
-        """Return the start of a game, or a position of the variant that is given as text. Raises `UsageError`
-        for a position that does not fit, and the errors of `Game.parse_position`.
+        """Return the state at the start, or at `position`, a position of the variant as text. Raises
+        `UsageError` for a position that does not fit, and the errors of `Game.parse_position`.
         """
         if position is None:
             return OpenSpielState(self, self._start.copy())
         return OpenSpielState(self, self.settings.begin({"position": position}))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """Return what observes states: by default an `OpenSpielObserver`."""
+        """Return an observer of states, by default an `OpenSpielObserver`."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return OpenSpielObserver(self.settings)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
@@ -77,7 +77,7 @@ class OpenSpielState(pyspiel.State):
     """
 
     def __init__(self, game: OpenSpielGame, episode: Episode) -> None:
-        """Created by `OpenSpielGame.new_initial_state`."""
+        """Use `OpenSpielGame.new_initial_state`."""
         super().__init__(game)
         # The only attribute: OpenSpiel copies and pickles all attributes of a state.
         self.episode = episode
@@ -87,7 +87,7 @@ class OpenSpielState(pyspiel.State):
         return pyspiel.PlayerId.TERMINAL if self.episode.over else self.episode.turn
 
     def _legal_actions(self, player: int) -> list[int]:
-        # NumPy finds what is set in an array of bool several times faster than in one of int8.
+        # NumPy finds nonzero entries in a bool array several times faster than in an int8 array.
         actions: list[int] = np.flatnonzero(self.episode.mask(player).view(np.bool_)).tolist()
         return actions
 
@@ -99,14 +99,14 @@ class OpenSpielState(pyspiel.State):
         return settings.game.format_move(position, settings.layout.move(position, action))
 
     def string_to_action(self, *arguments: Any) -> int:
-        """Return the number of a legal move that is given as text, in any notation of the game. A player may
-        come before the text. Raises the errors of `Game.parse_move`.
+        """Return the number of a legal move given as text, in any notation of the game. A player may precede
+        the text. Raises the errors of `Game.parse_move`.
         """
         settings, position = self.episode.settings, self.episode.position
         return settings.layout.number(position, settings.game.parse_move(position, arguments[-1]))
 
     def is_terminal(self) -> bool:
-        """Return whether the game is over, or was cut because it was too long."""
+        """Return whether the game is over or was cut."""
         return self.episode.over
 
     def returns(self) -> list[float]:
@@ -114,17 +114,17 @@ class OpenSpielState(pyspiel.State):
         return [float(self.episode.reward(player)) for player in (0, 1)]
 
     def __str__(self) -> str:
-        """Return a text that only states with the same future have: some algorithms treat states with equal
-        text as one state.
+        """Return text that two states share only if they have the same future: some algorithms treat states
+        with equal text as one state.
         """
         return self.episode.state_text()
 
 
 class OpenSpielObserver:
-    """Writes what a player sees of a state; OpenSpiel defines the names."""
+    """An observer of states; OpenSpiel defines the names of its members."""
 
     def __init__(self, settings: EpisodeSettings) -> None:
-        """The settings choose the encoder."""
+        """The encoder is that of the settings."""
         self._encoder = settings.encoder
         self.tensor = np.zeros(int(np.prod(self._encoder.shape)), np.float32)
         """The observation as one row."""
@@ -141,7 +141,7 @@ class OpenSpielObserver:
 
 
 def _load(text: str) -> Any:
-    """Load a game where it may be that only this module registers it."""
+    """Load a pickled game. Unpickling imports this module, which registers the games."""
     return pyspiel.load_game(text)
 
 
@@ -179,7 +179,7 @@ def _register(game: Game) -> str:
 
     class RegisteredGame(OpenSpielGame):
         # OpenSpiel drops what is registered after the interpreter has ended, which crashes if that was the
-        # last reference, as it is to a function. A class is part of a cycle, so it has other references.
+        # last reference, as it would be to a function. A class is part of a cycle, so it has others.
         def __init__(self, parameters: Mapping[str, Any]) -> None:
             super().__init__(game_type, game, parameters)
 

@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 __all__ = ["SIDE", "check_pictures", "picture"]
 
 SIDE = 512
-"""Pixels of each side of a picture: all frames of a video have the same size."""
+"""Pixels on each side of a picture: all frames of a video have the same size."""
 _BACKGROUND = (255, 255, 255)
 
 
 def check_pictures(game: Game) -> None:
-    """Raise `UsageError` if a package is missing that pictures need, or the game has none."""
+    """Raise `UsageError` if a package that pictures need is missing, or the game has no pictures."""
     _packages()
     game.draw(game.initial(), "svg")
 
 
 def picture(game: Game, position: Any) -> NDArray[Any]:
-    """Return the drawing of a position in the middle of a square, uint8 of shape [SIDE, SIDE, 3]. Raises as
-    `check_pictures` does.
+    """Return the drawing of a position in the middle of a square, uint8 of shape [SIDE, SIDE, 3]. Raises the
+    errors of `check_pictures`.
     """
     import numpy as np
 
@@ -41,7 +41,7 @@ def picture(game: Game, position: Any) -> NDArray[Any]:
 
 
 def _packages() -> tuple[Any, Any]:
-    """Return the modules that turn SVG into pixels: nothing else needs them."""
+    """Import and return the modules that turn SVG into pixels, which nothing else needs."""
     try:
         return importlib.import_module("resvg_py"), importlib.import_module("PIL.Image")
     except ImportError:

@@ -1,6 +1,6 @@
-"""Games of a batch, noted move by move, and their journals, which people may look at.
+"""Games of a batch, recorded move by move, and journals of them for users to look at.
 
-The journals are those of matches, so that whatever shows a match shows them too.
+They are journals of matches, so whatever shows a match shows them too.
 """
 
 from __future__ import annotations
@@ -29,10 +29,12 @@ __all__ = ["PlayedGames", "write_gate_games", "write_self_play"]
 
 
 class PlayedGames:
-    """The first games of a batch, from its start."""
+    """The moves of the first games of a batch, from their start."""
 
     def __init__(self, batch: BatchEnv, count: int, random_plies: ArrayLike = 0) -> None:
-        """The first `count` games, which begin with `random_plies`, a number for all or one for each."""
+        """The first `count` games are recorded. `random_plies` is how many random plies begin each game, a
+        number for all games or one for each.
+        """
         self._settings = batch.settings
         self.variant = batch.settings.variant
         self._actions: list[list[int]] = [[] for _ in range(count)]
@@ -42,7 +44,7 @@ class PlayedGames:
         return len(self._actions)
 
     def add(self, actions: NDArray[np.int64], going: NDArray[np.bool_]) -> None:
-        """Note the actions of a step in the games that are not over."""
+        """Record the actions of a step in the games that are still `going`."""
         for game in np.flatnonzero(going[: len(self)]):
             self._actions[game].append(int(actions[game]))
 
@@ -51,14 +53,14 @@ class PlayedGames:
         return Opening(tuple(move.text for move in self._played(game, plies)[0]))
 
     def record(self, game: int, pairing: Pairing, settings: MatchSettings) -> GameRecord:
-        """Return the record of a game, as one of a match with these settings."""
+        """Return the record of a game, as a game of a match with these settings."""
         moves, position = self._played(game, None)
         whole = len(moves) >= self._settings.max_plies
         cut = Verdict(None, Ending.MOVE_CAP if whole else Ending.ADJUDICATED, "cut")
         return played_record(pairing, settings, moves, position, cut)
 
     def _played(self, game: int, plies: int | None) -> tuple[list[MoveRecord], Any]:
-        """Play the first plies of a game again, or all."""
+        """Replay the first `plies` of a game, or all. Return the moves, and the position after them."""
         position, layout = self._settings.begin().position, self._settings.layout
         moves = []
         for ply, action in enumerate(self._actions[game][:plies]):
@@ -78,8 +80,8 @@ def write_gate_games(
     *,
     older: bool = False,
 ) -> None:
-    """Write the games of a match: those that the network after `iteration` begins, and those of the same
-    openings that the other one begins. Raises `UsageError`.
+    """Write the games of a match: those in which the network after `iteration` moves first, and those with
+    the same openings in which the other network does. Raises `UsageError`.
     """
     gate, first = settings.gate, halves[0]
     match = _match(
@@ -100,7 +102,7 @@ def write_gate_games(
 
 
 def write_self_play(run: Path, settings: RunSettings, iteration: int, games: PlayedGames) -> None:
-    """Write some games of an iteration. Raises `UsageError`."""
+    """Write the recorded games of an iteration. Raises `UsageError`."""
     match = _match(
         settings,
         games=len(games),

@@ -1,4 +1,4 @@
-"""`Playing`: what both environments have: their settings and spaces, and the game that is being played."""
+"""`Playing`: the common part of `GameEnv` and `OneSideEnv`: settings, spaces, and the game in progress."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def action_space(settings: EpisodeSettings) -> Any:
 
 
 def observation_space(settings: EpisodeSettings) -> Any:
-    """Return the space of the dictionaries with `observation` and `action_mask`."""
+    """Return the space of observations: dictionaries with `observation` and `action_mask`."""
     encoder = settings.encoder
     low, high = encoder.bounds
     return spaces.Dict(
@@ -38,10 +38,10 @@ def observation_space(settings: EpisodeSettings) -> Any:
 
 
 class Playing:
-    """Inherited before the class of the library, whose `render` it replaces."""
+    """A base class to be named before the library's own, whose `render` and `close` it replaces."""
 
     def __init__(self, settings: EpisodeSettings, render_mode: str | None) -> None:
-        """Raises `UsageError` for an unknown render mode, and if a package for pictures is missing."""
+        """Raises `UsageError` for an unknown render mode, and the errors of `check_pictures`."""
         super().__init__()
         self.settings = settings
         if render_mode is not None and render_mode not in RENDER_MODES:
@@ -54,14 +54,14 @@ class Playing:
 
     @property
     def episode(self) -> Episode:
-        """The game that is being played. Raises `UsageError` before `reset`."""
+        """The game in progress. Raises `UsageError` before `reset`."""
         if self._episode is None:
             raise UsageError("no game has begun: call reset() first")
         return self._episode
 
     def render(self) -> Any:
-        """Return the board, as text or as `hexapoda.train.picture.picture` does; None without a render
-        mode.
+        """Return the board as text, or as the array of `hexapoda.train.picture.picture`; None without a
+        render mode.
         """
         if self.render_mode == "rgb_array":
             return picture(self.settings.game, self.episode.position)

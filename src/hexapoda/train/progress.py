@@ -1,8 +1,8 @@
-"""The progress of a training run, in a file that needs no PyTorch: a line for a warm
-start, each iteration and each match.
+"""The progress of a training run, in a file that can be read without PyTorch: a line for the warm start, for
+each iteration and for each match.
 
-Owns `progress.jsonl`. It repeats what the checkpoint and the list of matches say, and is written as a whole
-after each of them and whenever a run is opened. So it has no line twice, and a run that was killed between
+Owns `progress.jsonl`. It repeats what the checkpoint and the list of matches say, and is rewritten as a whole
+after each of them and whenever a run is opened. So no line is in it twice, and a run that was killed between
 two writes adds what is missing when it continues.
 """
 
@@ -23,25 +23,25 @@ from hexapoda.train.run_folder import PROGRESS, read_part
 __all__ = ["OnProgress", "RunProgress", "no_progress", "read_progress", "write_progress"]
 
 OnProgress = Callable[[str, int, int], None]
-"""Is called with what a run does, how much of that is done, and how much there is to do."""
+"""A function that is called with what a run is doing, how much of it is done, and how much there is."""
 _LARGEST = 16 * 1024**2
-"""The largest file that is read: 40,000 iterations."""
+"""The largest file that is read, in bytes: enough for 40,000 iterations."""
 
 
 def no_progress(what: str, done: int, all: int) -> None:
-    """Ignore what a run does."""
+    """Do nothing: an `OnProgress` for callers that need none."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunProgress:
-    """What a run has done so far."""
+    """What a run has done so far, as its file says."""
 
     iterations: tuple[IterationReport, ...]
     matches: tuple[GateReport, ...]
     warm_start: WarmReport | None = None
-    """None if there was none, or it is not complete."""
+    """None if there was no warm start, or it is not complete."""
     trouble: str = ""
-    """What is wrong with the file, if anything is; then there is only what comes before that."""
+    """What is wrong with the file, or empty; the reports are then those before the damage."""
 
 
 def write_progress(
@@ -50,7 +50,7 @@ def write_progress(
     matches: Sequence[GateReport],
     warm_start: WarmReport | None = None,
 ) -> None:
-    """Write the file of a run, if it has changed. Raises `OSError`, and `UsageError` if it is no file."""
+    """Write the file of a run, if it has changed. Raises `OSError`, and `UsageError` if it is not a file."""
     path = folder / PROGRESS
     if path.exists() and not path.is_file():
         raise UsageError(f"{str(path)!r} is not a file")
@@ -76,7 +76,7 @@ def _lines(
 
 
 def read_progress(folder: Path) -> RunProgress:
-    """Read the file of a run; without it nothing has been done yet. Damage is no error: see `RunProgress`."""
+    """Read the file of a run; without one, nothing has been done. Damage is no error: see `RunProgress`."""
     iterations: list[IterationReport] = []
     matches: list[GateReport] = []
     warm_start = None

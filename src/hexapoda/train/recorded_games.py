@@ -1,4 +1,4 @@
-"""`RecordedGames`: the games of files, such as those of engines, as positions that a network learns from, and
+"""`RecordedGames`: games from files, such as those of engines, as positions that a network learns from, and
 `RecordedParts`: the order in which it learns them."""
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from hexapoda.train.samples import Samples
 __all__ = ["DECIDED", "RecordedGames", "RecordedParts", "read_recorded_games"]
 
 DECIDED = frozenset({Ending.NORMAL, Ending.REPETITION, Ending.RESIGN, Ending.ADJUDICATED, Ending.UNKNOWN})
-"""Endings whose result says something about the positions; a game that was lost on time does not."""
+"""Endings whose result says something about the positions; a loss on time does not."""
 _HELD_OUT = 50
-"""One game out of this many is only measured on."""
+"""One of this many different games is held out to measure on."""
 _MOST_HELD_OUT = 4096
 
 
@@ -38,7 +38,7 @@ class _Game:
     """Whether the result follows from play."""
     winner: int | None
     scores: tuple[float | None, ...]
-    """The engines' scores of their moves; empty if they do not count."""
+    """The engines' scores of their moves; empty if they are not used."""
 
     @property
     def positions(self) -> int:
@@ -46,7 +46,7 @@ class _Game:
 
 
 class RecordedGames:
-    """The games of one variant."""
+    """Games of one variant, as positions to learn from."""
 
     def __init__(
         self,
@@ -59,14 +59,14 @@ class RecordedGames:
         """Use `read_recorded_games`."""
         self._settings, self._warm, self._games = settings, warm, games
         self.left_out = left_out
-        """Games of another variant or with other rules, and those that are not playable by them."""
+        """How many games and files were left out: of another game, variant, start or rules, or damaged."""
         self.digest = digest
         """The SHA-256 of all files, in hexadecimal."""
         self.lengths = np.array([game.positions for game in games], np.int64)
         """int64 [games]: how many positions of each game can be learned from."""
         first: dict[tuple[str, ...], int] = {}
         self.lines = np.array([first.setdefault(game.texts, len(first)) for game in games], np.int64)
-        """int64 [games]: a number of the moves of each game; games with the same moves have the same."""
+        """int64 [games]: a number for the moves of each game, the same for games with the same moves."""
 
     def __len__(self) -> int:
         return len(self._games)
@@ -75,8 +75,8 @@ class RecordedGames:
         self, numbers: Sequence[int], *, legal_only: bool = False, most: int | None = None
     ) -> Samples:
         """Return the positions of some games, at most `most`: the policy is the move that was played. A game
-        counts up to the first position that does not fit the encodings, or that the rules do not allow.
-        `legal_only`: see `LearnerSettings`.
+        counts up to the first position that does not fit the encodings, or the first illegal move. For
+        `legal_only`, see `LearnerSettings`.
         """
         encoder, layout = self._settings.encoder, self._settings.layout
         count = int(self.lengths[list(numbers)].sum())
@@ -101,7 +101,7 @@ class RecordedGames:
                         row += 1
                     position.push(move)
             except (IllegalMoveError, UsageError):
-                policies[row : row + 1] = 0  # of a position that has a number and does not fit the encoder
+                policies[row : row + 1] = 0  # set before the encoder refused the position
         return Samples(observations[:row], policies[:row], values[:row], weights[:row], legal[:row])
 
     def _value(self, game: _Game, ply: int, turn: int) -> tuple[float, bool]:
@@ -115,12 +115,12 @@ class RecordedGames:
 
 
 class RecordedParts:
-    """The order depends on the seed alone, so a run that is interrupted between two parts learns the
-    same.
+    """Recorded games in the order in which a run learns them, in parts. The order depends only on the seed,
+    so a run that is interrupted between two parts learns the same.
     """
 
     SIZE = 4096
-    """About how many positions a part has."""
+    """The approximate number of positions in a part."""
 
     def __init__(self, games: RecordedGames, settings: RunSettings) -> None:
         """Raises `UsageError` if there are not two different games with positions: one to learn from, one to
@@ -140,7 +140,7 @@ class RecordedParts:
         self._held_out = numbers[held_out]
         self._numbers = numbers[~held_out]
         self._all = int(games.lengths[self._numbers].sum())
-        """Positions of the games that are learned from."""
+        """How many positions the games that are learned from have."""
         self.count = -(-settings.warm.positions // self.SIZE)
         """How many parts there are."""
 
@@ -150,8 +150,8 @@ class RecordedParts:
         return len(self._numbers)
 
     def part(self, number: int) -> Samples:
-        """Return the positions of a part, from 0. After the last game they are repeated in another
-        order.
+        """Return the positions of a part, numbered from 0. After the last game, all games come again in
+        another order.
         """
         begin, end = number * self.SIZE, (number + 1) * self.SIZE
         chosen: list[int] = []
@@ -169,7 +169,7 @@ class RecordedParts:
         return self.games.samples(order[:enough].tolist(), legal_only=self._legal_only, most=count)
 
     def held_out(self) -> Samples:
-        """Return positions of the games that are not learned from."""
+        """Return positions of the games that are held out."""
         numbers = self._held_out.tolist()
         return self.games.samples(numbers, legal_only=self._legal_only, most=_MOST_HELD_OUT)
 
@@ -192,7 +192,7 @@ def read_recorded_games(
     reason = ""
     for done, file in enumerate(files, 1):
         if file != root and not file.exists():
-            continue  # a link to nothing
+            continue  # a broken link
         data = load_bytes(file)
         digest.update(hashlib.sha256(data).digest())
         for found in walk_text(decode(data, file), str(file), named=file == root):
@@ -213,7 +213,7 @@ def read_recorded_games(
 
 
 def _fits(record: GameRecord, settings: EpisodeSettings) -> bool:
-    """Whether a record is of the variant and the rules of a run, from the start."""
+    """Return whether a record has the variant and the rules of a run, and begins at the usual start."""
     game = settings.game
     if (record.game, record.variant) != (game.name, settings.variant) or record.start is not None:
         return False

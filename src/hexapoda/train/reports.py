@@ -1,4 +1,4 @@
-"""What a training run reports of its warm start, its iterations and its matches, and the Elo of its networks.
+"""Reports on the warm start, the iterations and the matches of a training run, and the Elo of its networks.
 
 Their files may be damaged: each `from_json` raises `KeyError`, `TypeError` or `ValueError`.
 """
@@ -28,7 +28,7 @@ __all__ = [
 LARGEST = 1e15
 """No number of a report is larger."""
 _LEAST_SECONDS = 0.001
-"""Times are written in whole milliseconds."""
+"""Times are written in whole milliseconds, so a time above 0 is at least this."""
 _WHOLE = ("iteration", "games", "decisive", "positions", "left_out")
 _TIMES = ("self_play_seconds", "learning_seconds")
 _OPTIONAL = ("policy_loss", "positions", *_TIMES)
@@ -37,7 +37,7 @@ _MOST_GAMES = 1 << 40
 
 @dataclass(frozen=True, slots=True)
 class IterationReport:
-    """What an iteration has done. Two reports that differ only in their times are equal.
+    """What an iteration did. Two reports that differ only in their times are equal.
 
     Runs of earlier versions have None where something was not measured.
     """
@@ -54,19 +54,19 @@ class IterationReport:
     value_loss: float
     """Mean squared error."""
     positions: int | None = None
-    """How many positions were searched in the games."""
+    """How many positions of the games were searched; in self-play, only those with a full search count."""
     self_play_seconds: float | None = field(default=None, compare=False)
     learning_seconds: float | None = field(default=None, compare=False)
 
     @property
     def games_per_hour(self) -> float | None:
-        """The pace of self-play."""
+        """The speed of self-play, in games."""
         seconds = self.self_play_seconds
         return round(3600 * self.games / seconds, 1) if seconds else None
 
     @property
     def positions_per_second(self) -> float | None:
-        """The pace of self-play, in positions that were searched."""
+        """The speed of self-play, in `positions`."""
         seconds, positions = self.self_play_seconds, self.positions
         return round(positions / seconds, 1) if seconds and positions is not None else None
 
@@ -96,19 +96,19 @@ class IterationReport:
 
 @dataclass(frozen=True, slots=True)
 class WarmReport:
-    """What a warm start has done. Two reports that differ only in their time are equal."""
+    """What a warm start did. Two reports that differ only in their time are equal."""
 
     games: int
     """Recorded games that were learned from."""
     left_out: int
-    """Games of another variant or with other rules, and those that are not playable by them."""
+    """Games and files that were left out: of another game, variant, start or rules, or damaged."""
     positions: int
     policy_loss: float
     """Cross-entropy, in nats, on games that were held out."""
     value_loss: float
     """Squared error on games that were held out."""
     predicted: float
-    """The share of positions in which the network's first choice is the move that was played, 0 to 1."""
+    """The share of held-out positions, 0 to 1, in which the network's first choice is the move played."""
     seconds: float = field(default=0.0, compare=False)
 
     def to_json(self) -> dict[str, Any]:
@@ -123,17 +123,17 @@ class WarmReport:
 
 @dataclass(frozen=True, slots=True)
 class NetworkMatch:
-    """The result of a match of a network against another one."""
+    """The result of a match of one network against another."""
 
     wins: int
     draws: int
     losses: int
     pairs: tuple[int, int, int, int, int]
-    """How many pairs of games gave 0, 1/2, 1, 3/2 and 2 points."""
+    """In how many pairs of games the network scored 0, 1/2, 1, 3/2 and 2 points."""
     score: float
     """Points per game."""
     elo: float | None
-    """The difference; None after only wins or only losses."""
+    """The Elo difference; None after only wins or only losses."""
     low: float | None
     """The lower bound of its 95% interval; None after only losses."""
     high: float | None
@@ -141,8 +141,8 @@ class NetworkMatch:
 
     @classmethod
     def of(cls, wins: int, draws: int, losses: int, pairs: Iterable[int]) -> NetworkMatch:
-        """Return the result of these counts, five of them of pairs. Raises `ValueError` if they contradict
-        each other.
+        """Return the result with these counts; `pairs` has five. Raises `ValueError` if they contradict each
+        other.
         """
         lost, half, drawn, more, won = found = tuple(pairs)
         counts = (wins, draws, losses, *found)
@@ -157,7 +157,7 @@ class NetworkMatch:
 
 @dataclass(frozen=True, slots=True)
 class OlderMatch:
-    """A match against an older network than the published one. It decides nothing, but is rated."""
+    """A match against an older network than the published one. It decides nothing, but counts for the Elo."""
 
     against: int
     result: NetworkMatch
@@ -165,14 +165,14 @@ class OlderMatch:
 
 @dataclass(frozen=True, slots=True)
 class GateReport:
-    """A network that was measured."""
+    """A measured network and its matches."""
 
     iteration: int
     """0 for the network after a warm start."""
     against: int | None
-    """The iteration of the network that was published before; None for the first."""
+    """The iteration of the network that was published before; None for the first network."""
     result: NetworkMatch | None
-    """None for the first."""
+    """The result against that network; None for the first network."""
     published: bool
     older: tuple[OlderMatch, ...] = ()
 
@@ -205,27 +205,27 @@ class GateReport:
 
 @dataclass(frozen=True, slots=True)
 class NetworkRating:
-    """The Elo of a network that was measured."""
+    """The Elo of a measured network."""
 
     iteration: int
     elo: float
     error: float
-    """Half of the 95% interval of the difference from the first network, whose Elo is 0."""
+    """Half the width of the 95% interval of the difference from the first network, whose Elo is 0."""
     drawn_game_added: bool
-    """Whether a drawn game was added for each two networks that met, because the Elo would be infinite."""
+    """Whether a drawn game was added for each pair of networks that met, to keep the Elo finite."""
 
 
 def published_iteration(matches: Sequence[GateReport]) -> int | None:
-    """Return the iteration of the network that matches have published last; None before the first match."""
+    """Return the iteration of the network that was published last; None before the first match."""
     return next((match.iteration for match in reversed(matches) if match.published), None)
 
 
 def elo_curve(reports: Sequence[GateReport]) -> list[NetworkRating]:
-    """Return the Elo of the measured networks, with half of their 95% intervals. The first has 0.
+    """Return the Elo of the measured networks, with half the width of their 95% intervals. The first has 0.
 
-    They are the most likely ratings of all matches together, those of `arena.statistics.bradley_terry`.
-    Without matches between networks that are far apart, they would be sums of the steps between neighbors.
-    Such sums are too large: a network beats the one that it was chosen against by more than older ones.
+    The ratings are the most likely ones given all matches together; see `arena.statistics.bradley_terry`.
+    If only neighbors met, the Elo would be the sum of their differences, which overstates the progress: a
+    network beats the one that it was selected against by a larger margin than it beats older ones.
     """
     met = [(one.iteration, one.against, one.result) for one in reports if one.result is not None]
     met += [(one.iteration, older.against, older.result) for one in reports for older in one.older]
@@ -244,7 +244,7 @@ def elo_curve(reports: Sequence[GateReport]) -> list[NetworkRating]:
 
 
 def _player(iteration: int | None) -> str:
-    """The name of a network in a pool; names are sorted as the iterations are."""
+    """Return the name of a network in the rating pool. Names sort in the order of their iterations."""
     return f"{iteration or 0:012}"
 
 

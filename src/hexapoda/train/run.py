@@ -1,7 +1,7 @@
-"""`Run`: what all training runs have in common: iterations, matches between their networks, and a folder.
+"""`Run`: the common part of all training runs: iterations, matches between their networks, and a folder.
 
-Owns the order of the work, and what happens when a run is opened again. `TrainingRun` is a run whose network
-learns from self-play, `ExpertRun` one for the network of an engine.
+Owns the order of the work, and what happens when a run is opened again. In a `TrainingRun` a network learns
+from self-play, in an `ExpertRun` the network of an engine learns.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ class Run(ABC, Generic[SettingsT]):
     unit: ClassVar[str]
     """What users call an iteration, such as `generation`."""
     zero_text: ClassVar[str]
-    """Which network has the number 0, in words: others are those `after generation 1` and so on."""
+    """Which network has the number 0, in words; the others are `after generation 1` and so on."""
     state_file: ClassVar[str]
     """The name of the file that says which iterations are complete."""
 
     def __init__(self, folder: Path, settings: SettingsT, play_gate: PlayGate) -> None:
-        """`play_gate` plays the matches. Nothing is read yet: see `_open`."""
+        """`play_gate` plays the matches. Nothing is read until `_open`."""
         self.folder, self.settings = folder, settings
         self.reports: list[IterationReport] = []
         """The reports of the complete iterations."""
@@ -45,8 +45,9 @@ class Run(ABC, Generic[SettingsT]):
         )
 
     def _open(self) -> None:
-        """Lock the folder, read what is in it, and remove what a killed process has left. Raises `UsageError`
-        if another process trains in it, if it has another run, or if something in it is damaged or missing.
+        """Lock the folder, read what is in it, and remove what a killed process left behind. Raises
+        `UsageError` if another process trains in it, if it has another run, or if something in it is damaged
+        or missing.
         """
         self._run_folder = RunFolder(self.folder)
         check_complete = self._run_folder.check_complete
@@ -63,14 +64,14 @@ class Run(ABC, Generic[SettingsT]):
             self._run_folder.clear()
             self._publish()
             self._write_progress()
-            self._run_folder.keep_settings()  # last: a run that cannot be opened keeps those that it had
+            self._run_folder.keep_settings()  # last: a run that cannot be opened keeps its settings
         except BaseException:
             self.close()
             raise
 
     @abstractmethod
     def _defaults(self) -> SettingsT:
-        """Return the settings of a run that sets none."""
+        """Return the settings of a run that changes none."""
 
     @staticmethod
     @abstractmethod
@@ -79,11 +80,11 @@ class Run(ABC, Generic[SettingsT]):
 
     @abstractmethod
     def _has_begun(self) -> bool:
-        """Whether the run has results that depend on its settings."""
+        """Return whether the run has results that depend on its settings."""
 
     @abstractmethod
     def _load(self, done: RunProgress) -> None:
-        """Read `reports` and the rest of the state. `done`: what `progress.jsonl` says. Raises
+        """Read `reports` and the rest of the state. `done` is what `progress.jsonl` says. Raises
         `UsageError`.
         """
 
@@ -93,7 +94,7 @@ class Run(ABC, Generic[SettingsT]):
 
     @abstractmethod
     def _clear(self) -> None:
-        """Remove files that no iteration needs any more."""
+        """Remove files that no iteration needs anymore."""
 
     @property
     def iteration(self) -> int:
@@ -114,7 +115,7 @@ class Run(ABC, Generic[SettingsT]):
 
     @property
     def network_file(self) -> Path:
-        """The published network, for engines such as `net:FILE`."""
+        """The file of the published network, for engines such as `net:FILE`."""
         return self.gates.published_file
 
     @property
@@ -124,12 +125,12 @@ class Run(ABC, Generic[SettingsT]):
 
     @property
     def warm_start_due(self) -> bool:
-        """Whether recorded games are yet to be learned from, which comes before the first iteration."""
+        """Whether recorded games are still to be learned from, which comes before the first iteration."""
         return False
 
     @property
     def gate_due(self) -> bool:
-        """Whether the network waits for its match, which comes before the next iteration."""
+        """Whether the network has yet to play its matches, which comes before the next iteration."""
         return not self.warm_start_due and self.gates.due(self.iteration)
 
     @property
@@ -142,7 +143,7 @@ class Run(ABC, Generic[SettingsT]):
         self._run_folder.close()
 
     def advance(self, on_progress: OnProgress = no_progress) -> WarmReport | IterationReport | GateReport:
-        """Do what comes next: the warm start, a match or an iteration. Raises what they raise."""
+        """Do what comes next: the warm start, a match or an iteration. Raises their errors."""
         if self.warm_start_due:
             return self.start_warm(on_progress)
         return self.gate(on_progress) if self.gate_due else self.step(on_progress)
@@ -173,8 +174,8 @@ class Run(ABC, Generic[SettingsT]):
 
     @property
     def _chosen(self) -> int | None:
-        """The iteration of the network that a match has published; None if the newest one is published, as
-        without matches and before the first.
+        """The iteration of the network that a match has published; None if the newest one is published:
+        without matches, and before the first.
         """
         return self.gates.published if self.settings.gate.every else None
 
@@ -190,5 +191,5 @@ class Run(ABC, Generic[SettingsT]):
         """Publish the newest network, if there is one."""
 
     def _write_progress(self) -> None:
-        """Write what the run has done, for pages that show it."""
+        """Write what the run has done, for programs that show it."""
         write_progress(self.folder, self.reports, self.gates.reports, self.warm_report)

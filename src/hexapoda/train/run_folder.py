@@ -1,6 +1,6 @@
-"""The folder of a training run: names of the files that others read, its lock and its settings.
+"""The folder of a training run: its settings, its lock, and the names of files that other modules read.
 
-Owns `settings.json` and the lock. What else is in the folder, the run decides.
+Owns `settings.json` and the lock. The run decides what else is in the folder.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ __all__ = [
 
 SETTINGS, PROGRESS = "settings.json", "progress.jsonl"
 SHOWN = 4
-"""Games of an iteration that are kept for people to look at."""
+"""How many self-play games of an iteration are kept for users to look at."""
 _NAME = re.compile(r"(?:match-[0-9]{5,12}(?:-[0-9]{5,12})?|self-play-[0-9]{5,12})")
 _LOCK = "lock"
 _DIGEST = hashlib.sha256().digest_size
 _EXPERT, _SELF_PLAY = "expert", "self_play"
-"""The first is a table of expert runs only, the second one of all other runs."""
+"""Tables of the settings: expert runs have the first, all other runs the second."""
 
 
 def runs_folder() -> Path:
-    """Return the folder of all runs of this user. Raises `OSError`."""
+    """Return the folder with all runs of this user. Raises `OSError`."""
     return data_folder() / "runs"
 
 
@@ -55,8 +55,8 @@ def games_folder(run: Path) -> Path:
 
 
 def gate_name(iteration: int, older: int | None = None) -> str:
-    """Return the name of the match after an iteration; of one against an older network than the published
-    one, that after the iteration `older`.
+    """Return the name of the match after an iteration against the published network, or against the older
+    network after the iteration `older`.
     """
     return f"match-{iteration:05}" + (f"-{older:05}" if older is not None else "")
 
@@ -67,12 +67,12 @@ def network_name(iteration: int) -> str:
 
 
 def self_play_name(iteration: int) -> str:
-    """Return the name of the games that an iteration has learned from."""
+    """Return the name of the self-play games of an iteration that are kept to look at."""
     return f"self-play-{iteration:05}"
 
 
 def is_games_name(name: str) -> bool:
-    """Whether a text is the name of a match or of games of self-play."""
+    """Return whether a string is the name of a match or of self-play games."""
     return _NAME.fullmatch(name) is not None
 
 
@@ -90,20 +90,20 @@ def read_part(path: Path, largest: int) -> bytes:
 
 
 def write_checked(path: Path, content: bytes) -> None:
-    """Write a file atomically, with the SHA-256 of its content before that. Raises `OSError`."""
+    """Write a file atomically: the SHA-256 of the content, then the content. Raises `OSError`."""
     with replacing(path) as file:
         file.write(hashlib.sha256(content).digest() + content)
 
 
 def read_checked(path: Path) -> bytes | None:
-    """Return the content of a file; None if it is damaged. Raises `OSError`."""
+    """Return the content of a file of `write_checked`; None if it is damaged. Raises `OSError`."""
     data = path.read_bytes()
     content = data[_DIGEST:]
     return content if hashlib.sha256(content).digest() == data[:_DIGEST] else None
 
 
 class RunFolder:
-    """A folder that this process alone trains in, until `close`."""
+    """A folder in which only this process trains, until `close`."""
 
     def __init__(self, folder: Path) -> None:
         """Make the folder and lock it. Raises `UsageError` if it has something other than a run, or another
@@ -130,9 +130,9 @@ class RunFolder:
         *,
         begun: bool,
     ) -> None:
-        """Write the settings of a new run. Raises `UsageError` if they cannot be read; and if the run has
-        `begun`, and `fixed(settings)`, which must not change, is not what it began with. Settings that
-        were unknown to the version that began the run count as defaults.
+        """Write the settings of a new run, or compare those of an old one. Raises `UsageError` if they cannot
+        be read, or if the run has `begun` and differs in `fixed(settings)`, which must not change. Settings
+        that the version that began the run did not know count as `defaults`.
         """
         if not self._path.exists():
             write_atomically(self._path, json.dumps(settings, indent=2))
@@ -145,13 +145,13 @@ class RunFolder:
         self._unwritten = settings if old != settings else None
 
     def keep_settings(self) -> None:
-        """Write the settings if they have changed."""
+        """Write the settings if `check_settings` found changes."""
         if self._unwritten is not None:
             write_atomically(self._path, json.dumps(self._unwritten, indent=2))
 
     def check_complete(self, name: str, there: int, once: int, noun: str) -> None:
-        """Raise `UsageError` if a file has fewer entries than `progress.jsonl`: the run had got further, and
-        continuing would lose that.
+        """Raise `UsageError` if a file has fewer entries, `there`, than `progress.jsonl`, which has `once`:
+        the run was further along, and continuing would lose that.
         """
         if there < once:
             raise UsageError(
@@ -160,7 +160,7 @@ class RunFolder:
             )
 
     def clear(self) -> None:
-        """Remove half-written files of a process that was killed."""
+        """Remove the half-written files of a killed process."""
         for path in (*self.folder.glob(".*.part"), *games_folder(self.folder).glob("*/.*.part")):
             path.unlink(missing_ok=True)
 
@@ -181,7 +181,7 @@ class RunFolder:
             )
 
     def _begun(self) -> dict[str, Any]:
-        """Return what is in the file of the settings."""
+        """Return the content of the settings file."""
         try:
             begun = json.loads(self._path.read_text("utf-8"))
         except (OSError, ValueError, RecursionError) as error:
@@ -191,7 +191,7 @@ class RunFolder:
         return begun
 
     def _settings(self, defaults: Mapping[str, Any], expert: bool) -> dict[str, Any]:
-        """Return the settings that the run began with."""
+        """Return the settings in the folder, with `defaults` for those that are missing."""
         begun = self._begun()
         if (_EXPERT in begun) != expert:
             raise UsageError(f"{str(self.folder)!r} has a run of another kind: choose another folder")

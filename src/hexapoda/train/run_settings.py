@@ -28,8 +28,9 @@ class NetworkSettings:
     channels: int = 32
     blocks: int = 3
     start: str = ""
-    """The network whose weights this one begins with: a file, or the name of a network of the package. They
-    may differ in the size of the board alone. A relative path begins at the folder of the settings."""
+    """The network whose weights this one begins with: a file, or the name of a network of the package. The
+    two may differ only in the size of the board. A relative path begins at the folder of the settings
+    file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,8 @@ class SelfPlaySettings:
     games: int = 256
     """Games in an iteration."""
     parts: int = 1
-    """In how many parts they are played; the games of a part are played at once. A part is what a machine of
-    a cluster plays, and what is not played again after an interruption."""
+    """The number of parts; the games of a part are played at once. Each core of a cluster plays whole parts,
+    and after an interruption complete parts are not played again."""
     simulations: int = 32
     full: float = 1.0
     """The share of the moves that get `simulations`. The others get `quick_simulations`, and nothing is
@@ -48,7 +49,7 @@ class SelfPlaySettings:
     learning in Go", 2019)."""
     quick_simulations: int = 8
     considered: int = 8
-    """Moves of the root that Gumbel search samples."""
+    """How many moves of the root Gumbel search samples."""
     random_plies: int = 0
     """Each game begins with 0 to this many random plies, from which nothing is learned."""
     max_plies: int = 400
@@ -59,7 +60,7 @@ class LearnerSettings:
     """How an iteration learns."""
 
     window: int = 8
-    """Iterations whose games are learned from."""
+    """How many iterations' games are learned from, the newest included."""
     updates: int = 100
     """Gradient steps in an iteration."""
     batch: int = 256
@@ -71,8 +72,8 @@ class LearnerSettings:
     search_value: float = 0.0
     """The share of the value of the search in the value that is learned; the rest is the result."""
     averaging: float = 0.0
-    """If it is not 0, the network that plays and is published has a moving average of the weights: each step
-    keeps this share of it."""
+    """If it is not 0, the network that plays and is published has a moving average of the weights, of which
+    each step keeps this share."""
     legal_only: bool = False
     """Whether the policy is learned among the legal moves only. Otherwise it also learns which are legal."""
 
@@ -82,14 +83,15 @@ class GateSettings:
     """How networks are measured, and which of them is published."""
 
     every: int = 5
-    """Iterations from one match to the next; 0: no matches, and the last network is published."""
+    """Iterations from one match to the next; with 0, there are no matches, and the newest network is
+    published."""
     games: int = 200
     """Games of a match, rounded up to pairs: each opening is played with both colors."""
     simulations: int = 64
     random_plies: int = 4
-    """Of each opening."""
+    """The random plies of each opening."""
     score: float = 0.5
-    """The points a game that a network needs against the published one to take its place."""
+    """The points per game that a network needs against the published one to take its place."""
     older: int = 2
     """How many older networks each network also meets, in half as many games, so that the Elo of networks
     that are far apart is measured too."""
@@ -100,24 +102,24 @@ class WarmSettings:
     """What the network learns from recorded games before it plays itself."""
 
     games: str = ""
-    """A file of games, or a folder of such files; empty for a network that starts from scratch. A relative
-    path begins at the folder of the settings."""
+    """A file of games, or a folder of such files; empty for no warm start. A relative path begins at the
+    folder of the settings file."""
     positions: int = 500_000
     """About how many positions are learned from. All are learned once before any is repeated."""
     learning_rate: float = 0.004
-    """At the beginning; it falls linearly to `learner.learning_rate` at the end."""
+    """The learning rate at the beginning; it falls linearly to `learner.learning_rate` at the end."""
     skipped_plies: int = 0
-    """The plies at the beginning of every game that are not learned from."""
+    """How many plies at the beginning of every game are not learned from."""
     score_scale: float = 0.0
-    """If it is not 0, the value that is learned is the mean of the result and of what the engine's score of
-    the move stands for: this score is a win probability of 73%, 1 / (1 + 1/e)."""
+    """If it is not 0, the learned value is the mean of the result and of the value of the engine's score:
+    this score means a win probability of 73%, 1 / (1 + 1/e)."""
     share: float = 0.0
     """The share of recorded positions among those that each iteration learns from."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunSettings:
-    """A training run. Everything random in it follows from `seed`."""
+    """A run of self-play. Everything random in it follows from `seed`."""
 
     game: str
     variant: str | None = None
@@ -136,7 +138,7 @@ class RunSettings:
     gate: GateSettings = GateSettings()
 
     def episodes(self) -> EpisodeSettings:
-        """Return what all its games have in common. Raises `UsageError`."""
+        """Return the settings that all its games share. Raises the errors of `EpisodeSettings.of`."""
         return EpisodeSettings.of(
             self.game,
             variant=self.variant,
@@ -146,8 +148,8 @@ class RunSettings:
         )
 
     def match_due(self, iteration: int, last: int | None) -> bool:
-        """Whether the network after `iteration` is to be measured; `last` is the iteration of the last match,
-        None before the first. With a warm start, the network after that is number 0.
+        """Return whether the network after `iteration` is to be measured. `last` is the iteration of the last
+        match, None before the first. The network after a warm start is number 0.
         """
         return match_due(self.gate.every, iteration, last, total=self.iterations, zero=bool(self.warm.games))
 
@@ -169,7 +171,7 @@ _LOWEST = {
     "gate.random_plies": 1,
     "older": 0,
 }
-"""Settings that may be 0; the others begin at 1."""
+"""The lowest values of numbers, by setting; the others begin at 1."""
 _HIGHEST = {
     "batch": 1 << 20,
     "blocks": 256,
@@ -193,9 +195,9 @@ _HIGHEST = {
 
 
 def match_due(every: int, iteration: int, last: int | None, *, total: int, zero: bool) -> bool:
-    """Whether the network after `iteration` is to be measured, if every `every`-th is, and the one after all
-    `total` iterations; `last` is the iteration of the last match, None before the first. `zero`: whether
-    there is a network before the first iteration; it has the number 0.
+    """Return whether the network after `iteration` is to be measured, if every `every`-th network is, and the
+    one after all `total` iterations. `last` is the iteration of the last match, None before the first. `zero`
+    says whether there is a network before the first iteration, which has the number 0.
     """
     if not every or (iteration <= last if last is not None else not (iteration or zero)):
         return False
@@ -203,7 +205,7 @@ def match_due(every: int, iteration: int, last: int | None, *, total: int, zero:
 
 
 def settings_of(values: dict[str, Any]) -> RunSettings:
-    """Return the settings in a table, which has the `game`. Raises `UsageError`, naming the setting."""
+    """Return the settings in a table that has `game`. Raises `UsageError`, naming the setting."""
     settings = table_of(RunSettings, values, Spans(_LOWEST, _HIGHEST))
     if settings.warm != WarmSettings() and not settings.warm.games:
         raise UsageError("warm.games is missing: expected a file of games, or no settings of warm")

@@ -1,4 +1,4 @@
-"""What a training run does now, in a file of its folder, so that other processes can show it.
+"""What a training run is doing now, in a file of its folder, so that other processes can show it.
 
 Defines what `running.json` says; `Heartbeat` writes it.
 """
@@ -27,25 +27,25 @@ _WORK = ("reading games", "warm start", "self-play", "learning", "match", "")
 
 @dataclass(frozen=True, slots=True)
 class RunState:
-    """What a run does now."""
+    """What a run is doing now."""
 
     iteration: int
-    """The iteration that is being done, or after which a match is played; 0 before the first one."""
+    """The iteration in progress, or after which a match is played; 0 before the first one."""
     work: str
-    """`reading games` or `warm start`, which learns from them, `self-play`, `learning`, `match`, or empty
-    between them."""
+    """`reading games`, `warm start` (learning from recorded games), `self-play`, `learning`, `match`, or
+    empty between them."""
     done: int
-    """Games that have ended, steps of learning, files, or positions of a warm start."""
+    """How many ended games, steps of learning, files, or positions of a warm start are done, out of `all`."""
     all: int
     since: float
     """When this work began, in seconds since the epoch."""
 
 
 class RunStateFile:
-    """Writes what a run does now, from entering the context until leaving it."""
+    """A context in which the file says what a run is doing."""
 
     def __init__(self, folder: Path, iteration: int) -> None:
-        """`folder`: of the run; `iteration`: the one that comes first."""
+        """`folder` is the folder of the run, `iteration` the one that comes first."""
         self._lock = threading.Lock()
         self._now = RunState(iteration, "", 0, 0, time.time())
         self._heartbeat = Heartbeat(folder / _FILE, self._content)
@@ -58,7 +58,7 @@ class RunStateFile:
         self._heartbeat.__exit__()
 
     def work(self, iteration: int, work: str, done: int, all: int) -> None:
-        """Note what the run does: see `RunState`."""
+        """Record what the run is doing: see `RunState`."""
         with self._lock:
             before = self._now
             same = (before.iteration, before.work) == (iteration, work)
@@ -71,8 +71,8 @@ class RunStateFile:
 
 
 def read_run_state(folder: Path) -> RunState | None:
-    """Return what the run in a folder does now; None if it does not run. Raises `ValueError` for a damaged
-    file.
+    """Return what the run in a folder is doing now; None if no process runs it. Raises `ValueError` for a
+    damaged file.
     """
     try:
         content = read_part(folder / _FILE, _LARGEST)

@@ -19,15 +19,15 @@ __all__ = ["Samples", "symmetries_of"]
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """Positions as arrays of the same length."""
+    """Positions and their targets, as arrays of the same length."""
 
     observations: NDArray[Any]
     """[samples, *shape of the encoder]."""
     policies: NDArray[np.float32]
     """float32 [samples, actions]: the policy that the search recommends, or the move that was played."""
     values: NDArray[np.float32]
-    """float32 [samples]: how the game ended for the player to move, 1, 0 or -1; in between with
-    `LearnerSettings.search_value` and `WarmSettings.score_scale`."""
+    """float32 [samples]: how the game ended for the player to move, 1, 0 or -1; with
+    `LearnerSettings.search_value` or `WarmSettings.score_scale`, also values in between."""
     weights: NDArray[np.float32]
     """float32 [samples]: 1 if the value counts, 0 if it is unknown, as in a game that was cut."""
     legal: NDArray[np.bool_]
@@ -42,7 +42,7 @@ class Samples:
         return Samples(*(np.concatenate([getattr(part, name) for part in parts]) for name in _NAMES))
 
     def save(self, path: Path) -> None:
-        """Write the samples into a file, atomically, with a checksum."""
+        """Write the samples into a file, atomically and with a checksum. Raises `OSError`."""
         data = io.BytesIO()
         np.savez_compressed(data, **{name: getattr(self, name) for name in _NAMES})
         write_checked(path, data.getvalue())
@@ -58,7 +58,7 @@ class Samples:
             raise UsageError(f"the samples {str(path)!r} are damaged: the checksum is wrong")
         with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
             found = {name: arrays[name] for name in _NAMES if name in arrays}
-        # Games of earlier versions have no legal actions.
+        # Files of earlier versions have no legal actions.
         return Samples(**{"legal": np.zeros((len(found["values"]), 0), np.bool_), **found})
 
     def part(self, rows: NDArray[np.int64]) -> Samples:
@@ -92,7 +92,7 @@ _NAMES = [field.name for field in fields(Samples)]
 
 
 def symmetries_of(encodings: Encodings, start: Any) -> list[int]:
-    """Return the symmetries that map the games from a position to games of the same variant."""
+    """Return the numbers of the symmetries that map a position to one of the same variant."""
     found = []
     for symmetry in range(len(encodings.symmetries)):
         try:

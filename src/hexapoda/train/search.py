@@ -31,9 +31,9 @@ MakeZeros = Callable[[tuple[int, ...], "np.dtype[Any]"], "NDArray[Any]"]
 _PROOFS = (None, 1, 0, -1, None)
 _MOST_LEAVES = 1024
 _FEW = 4
-"""If at most a quarter of the rows wait, an `ArrayNetwork` evaluates a copy of these instead of all."""
+"""If at most a quarter of the rows are waiting, an `ArrayNetwork` evaluates a copy of them, not all rows."""
 _COMPLETE, _MOVED = 0, -1
-"""Answers of `hexapoda._core.env.Search.collect`."""
+"""Return values of `hexapoda._core.env.Search.collect`."""
 
 
 class CoreNetwork(Protocol):
@@ -61,8 +61,8 @@ class ArrayNetwork(Protocol):
     def evaluate(
         self, observations: NDArray[Any], logits: NDArray[np.float32], values: NDArray[np.float32]
     ) -> None:
-        """Evaluate the rows of `observations`; write `logits` and `values`. The search does not use all rows;
-        those that it does not use may get any numbers. Must not write into `observations`.
+        """Evaluate the rows of `observations`; write `logits` and `values`. The search does not use
+        all rows; the others may get any numbers. Must not write into `observations`.
         """
 
 
@@ -75,35 +75,35 @@ class RootMove:
     value: float
     """The mean of its evaluations, -1 to 1; without visits, the value of the root."""
     prior: float
-    """The probability that the network gives it, with the noise of PUCT."""
+    """The probability that the network gives it, with PUCT's noise mixed in."""
     improved: float
     """Its probability in the improved policy."""
     proven: int | None
-    """1 won, 0 drawn, -1 lost, None if it is not proven."""
+    """1 for a proven win, 0 for a draw, -1 for a loss; None if it is not proven."""
 
 
 class BatchSearch:
     """A search tree for each game of a batch, whose leaves a network evaluates together.
 
-    `run` searches all games. Then play, and continue in the same trees:
+    `run` searches all games. To play a move and continue in the same trees:
 
         search.run(evaluate)
         batch.step(search.actions)
         search.advance()
 
     A game that would be cut has the value 0, but is not proven. Only one thread at a time may use a batch and
-    its searches; a search that another call interrupts raises `EngineError`.
+    its searches; a search that another call disturbs raises `EngineError`.
 
-    Gumbel search (Danihelka et al., 2022) improves the policy with few simulations, from about 8. PUCT
-    (Silver et al., 2018) is that of AlphaZero. Both prove results: a proven position needs no more
+    Gumbel search (Danihelka et al., 2022) improves the policy with as few as about 8 simulations. PUCT
+    (Silver et al., 2018) is the search of AlphaZero. Both prove results: a proven position needs no more
     simulations.
     """
 
     actions: NDArray[np.int64]
     """int64 [count]: the action to play in each game after a search; 0 in a game that is over."""
     policies: NDArray[np.float32]
-    """float32 [count, actions]: the improved policy of Gumbel search, or the shares of the visits of PUCT. Of
-    a proven win it is that move, and losing moves have no part in it while there are others."""
+    """float32 [count, actions]: the improved policy of Gumbel search, or the visit shares of PUCT. A proven
+    win gets all of it, and proven losses get nothing while there are other moves."""
     values: NDArray[np.float32]
     """float32 [count]: the value of each position for the player to move, -1 to 1."""
 
@@ -126,10 +126,10 @@ class BatchSearch:
         """A search has `simulations` in each game, and up to `leaves` of a tree are evaluated at once.
 
         For Gumbel search, `considered` is how many moves of the root are sampled, and `value_scale` how much
-        values count beside logits. For PUCT, `exploration` is the factor of the priors, an unvisited move has
-        a value `unvisited_loss` below its position, and `noise` is the share of Dirichlet noise with the
-        parameter `noise_alpha` in the policy of the root. `zeros` makes the arrays that the network reads and
-        writes. Raises `UsageError`.
+        values count relative to logits. For PUCT, `exploration` is the factor of the priors, an unvisited
+        move has a value `unvisited_loss` below its position, and `noise` is the share of Dirichlet noise with
+        the parameter `noise_alpha` in the policy of the root. `zeros` makes the arrays that the network reads
+        and writes. Raises `UsageError`.
         """
         self.batch = batch
         settings = batch.settings
@@ -179,14 +179,15 @@ class BatchSearch:
     ) -> None:
         """Search all games, and write `actions`, `policies` and `values`.
 
-        `simulations`, int32 [count], is how many each game gets this time; None: `simulations` of the search.
+        `simulations`, int32 [count], is how many each game gets this time, by default as many as in
+        `__init__`.
 
         A network of the core is faster than a function; it evaluates on the threads of the batch. An
         `ArrayNetwork` works on the arrays of the search itself, without copies.
 
-        Raises `EngineError` if `evaluate` returns other shapes, or numbers that are not finite, if it
-        lets the batch move, or if this search already runs. What `evaluate` raises goes through.
-        Raises `UsageError` if it is no network, or for `simulations` that do not fit.
+        Raises `EngineError` if `evaluate` returns other shapes or numbers that are not finite, if it steps
+        the batch, or if this search is already running. Exceptions of `evaluate` are passed on. Raises
+        `UsageError` if `evaluate` is not a network, or for invalid `simulations`.
         """
         if not self._running.acquire(blocking=False):
             raise EngineError("this search already runs: expected one call at a time")
@@ -210,7 +211,7 @@ class BatchSearch:
             self._running.release()
 
     def advance(self) -> None:
-        """Keep of each tree what follows the last step of the batch.
+        """Keep the part of each tree that follows the last step of the batch.
 
         Without this call, and for a game that has begun again, the next search begins with an empty tree.
         Raises `EngineError` during a search.
@@ -228,7 +229,7 @@ class BatchSearch:
         return [RootMove(*row[:5], _PROOFS[row[5]]) for row in rows]
 
     def tree_size(self, game: int) -> int:
-        """Return the number of nodes of the tree of a game. Raises `UsageError`."""
+        """Return the number of nodes in the tree of a game. Raises `UsageError`."""
         try:
             return self._core.tree_size(game)
         except (TypeError, ValueError) as error:
@@ -245,7 +246,7 @@ class BatchSearch:
             raise EngineError(str(error)) from None
 
     def _run_in_python(self, ask: Callable[[NDArray[np.int64]], None]) -> None:
-        """Search; `ask(rows)` gets the evaluations of these rows."""
+        """Search; `ask(rows)` has the network evaluate these rows."""
         while (waiting := self._core.collect()) not in (_COMPLETE, _MOVED):
             if waiting > 0:
                 ask(np.flatnonzero(self._waiting))
@@ -270,7 +271,7 @@ class BatchSearch:
 
     def _ask_network(self, network: ArrayNetwork, rows: NDArray[np.int64]) -> None:
         if _FEW * len(rows) > len(self._waiting):
-            # Views: what the network does to an array itself, such as a new shape, ends with the call.
+            # Views, so that changing an array itself, such as its shape, has no effect after the call.
             network.evaluate(self._observations[:], self._logits[:], self._row_values[:])
             return
         if self._few is None:

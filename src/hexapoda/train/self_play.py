@@ -42,7 +42,7 @@ class SelfPlayed:
     decisive: int
     """Games with a winner."""
     plies: int
-    """Plies of all games, the random ones too."""
+    """Plies of all games, the random ones included."""
     shown: PlayedGames
     """The first few games."""
 
@@ -52,7 +52,7 @@ class Part:
     """Some of the games of an iteration, all of which are played at once."""
 
     number: int
-    """From 0."""
+    """The number of the part, from 0."""
     games: int
     seed: int
 
@@ -68,7 +68,7 @@ def parts_of(settings: RunSettings, iteration: int) -> list[Part]:
 
 
 def core_network(sizes: dict[str, int], weights: NDArray[np.float32]) -> nn.BoardNetwork:
-    """Return the network of the core. Raises `EngineError` if it cannot play."""
+    """Return a network of the core with these weights. Raises `EngineError` if it cannot play."""
     try:
         return nn.BoardNetwork(weights=weights, **sizes)
     except ValueError as error:
@@ -77,8 +77,8 @@ def core_network(sizes: dict[str, int], weights: NDArray[np.float32]) -> nn.Boar
 
 def play_part(shared: tuple[RunSettings, dict[str, int], NDArray[np.float32]], part: Part) -> SelfPlayed:
     """Play a part on one core of a cluster. All parts share the settings, and the sizes and weights of the
-    network. The games are those that `play_parts` plays, if the machines are of one kind: floating-point sums
-    may differ in the last bit between CPUs.
+    network. The games are the same as with `play_parts` if the CPUs are of one kind: floating-point sums may
+    differ in the last bit between others.
     """
     settings, sizes, weights = shared
     return play_games(replace(settings, threads=1), core_network(sizes, weights), part.seed, count=part.games)
@@ -91,7 +91,7 @@ def play_parts(
     on_ended: Callable[[int], None],
 ) -> Generator[tuple[Part, SelfPlayed]]:
     """Play parts in this process, and yield each as it ends. Calls `on_ended` with the number of games of a
-    part that have ended. Raises `UsageError` if the memory of the GPU is too small.
+    part that have ended. Raises `UsageError` if the GPU runs out of memory.
     """
     try:
         for part in parts:
@@ -99,7 +99,7 @@ def play_parts(
                 part,
                 play_games(settings, evaluate, part.seed, lambda ended, _: on_ended(ended), part.games),
             )
-    except RuntimeError as error:  # page-locked memory raises this, too
+    except RuntimeError as error:  # page-locked memory raises this too
         if "out of memory" not in str(error).lower():
             raise
         raise UsageError(
@@ -109,12 +109,12 @@ def play_parts(
 
 
 def seed_of(*key: int) -> int:
-    """Return the seed of some games; the key begins with the seed of the run."""
+    """Return a seed for the games that `key` names; it begins with the seed of the run."""
     return int(np.random.default_rng(key).integers(1 << 62))
 
 
 def batch_of(settings: RunSettings, count: int, seed: int) -> BatchEnv:
-    """Return `count` games of a run, each of which is played to its end and then waits."""
+    """Return a batch of `count` games of a run. A game that ends does not begin again."""
     return BatchEnv(
         settings.game,
         count,
@@ -136,7 +136,7 @@ def play_games(
     on_ply: Callable[[int, int], None] | None = None,
     count: int | None = None,
 ) -> SelfPlayed:
-    """Play the games of an iteration with Gumbel search, or `count` games, all at once, each to its end.
+    """Play the games of an iteration, or `count` games, with Gumbel search: all at once, each to its end.
 
     Calls `on_ply(ended, games)` after each ply. The same seed and the same network give the same games,
     unless a GPU evaluates, whose sums may differ slightly each time.
@@ -160,7 +160,7 @@ def play_games(
     while going.any():
         begun = batch.plies >= random_plies
         full = rng.random(count) < play.full
-        # The move of a game that has not begun is random: no search is needed, and one needs a simulation.
+        # A game in its random plies needs no search, but a search has at least one simulation.
         simulations = np.where(begun, np.where(full, play.simulations, play.quick_simulations), 1)
         search.run(evaluate, simulations.astype(np.int32))
         rows = np.flatnonzero(going & begun & full)

@@ -1,6 +1,6 @@
 """Settings in TOML files: tables that become dataclasses, with messages that name what is wrong.
 
-What settings there are, and between which bounds, the dataclasses and their modules say.
+The dataclasses and their modules define the settings and their bounds.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ __all__ = ["Spans", "table_of"]
 
 Table = TypeVar("Table")
 MOST = 1 << 40
-"""No number is larger."""
+"""The upper bound of every number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spans:
-    """The bounds of numbers, by the name of a setting, or by its full name such as `gate.games`."""
+    """The bounds of numbers, by the name of a setting or by its full name, such as `gate.games`."""
 
     lowest: Mapping[str, float]
-    """Other numbers begin at 1."""
+    """The lowest values; other numbers begin at 1."""
     highest: Mapping[str, float]
 
     def __or__(self, other: Spans) -> Spans:
-        """Return all bounds of both."""
+        """Return the bounds of both; `other` has precedence."""
         return Spans({**self.lowest, **other.lowest}, {**self.highest, **other.highest})
 
     def of(self, name: str, full: str) -> tuple[float, float]:
@@ -39,8 +39,8 @@ class Spans:
 
 
 def table_of(kind: type[Table], values: Mapping[str, Any], spans: Spans, where: str = "") -> Table:
-    """Return the dataclass of a table, whose defaults give the types of its settings. `where` is the name of
-    the table, with a dot. Raises `UsageError`, naming the setting.
+    """Return a table as the dataclass `kind`, whose defaults give the types of the settings. `where` is the
+    name of the table, with a final dot. Raises `UsageError`, naming the setting.
     """
     known = {entry.name: entry for entry in dataclasses.fields(kind)}  # type: ignore[arg-type]
     found = {}
@@ -89,7 +89,7 @@ def _default(entry: dataclasses.Field[Any]) -> Any:
 
 
 def _entries(name: str, value: Any, full: str) -> dict[str, Any]:
-    """Return a table whose names are not those of settings: the rules of a game, or shares of boards."""
+    """Return a table whose names are free: the rules of a game, or the shares of boards."""
     if name == "rules":
         if not isinstance(value, dict) or not all(isinstance(rule, str) for rule in value.values()):
             raise UsageError(f'{full} must be a table of texts, such as {{ swap = "off" }}')

@@ -1,7 +1,7 @@
 """`TextGame`: a game against an engine in plain text, for language models.
 
-The text shows the position and lists all legal moves. An answer that is not a legal move is told why, and may
-be tried again. Any game will do, also one without observations and action numbers.
+The text shows the position and lists all legal moves. If an answer is not a legal move, the text says why,
+and the player may try again. Any game will do, even one without observations and action numbers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from hexapoda.games import find_game
 __all__ = ["TextGame", "TextTurn"]
 
 _LONGEST = 200
-"""The most characters of a line that can be a move."""
+"""The most characters of an answer that are read as a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class TextTurn:
 
     Attributes:
         text: what has happened, the position, and the legal moves; or why the answer was not a legal move.
-        reward: 1 if the player has just won, -1 if it has lost, else 0.
-        over: whether the game is over, or was cut.
-        played: the player's move in the notation of the game; empty if the answer was none.
+        reward: 1 if the player has just won, -1 if the player has just lost, else 0.
+        over: whether the game is over or was cut.
+        played: the player's move in the notation of the game; empty if there was none.
     """
 
     text: str
@@ -60,11 +60,11 @@ class TextGame:
         diagram: bool = False,
     ) -> None:
         """`opponent` is an engine as in `hexapoda.train.one_side.OneSideEnv`. `player` is the side of whoever
-        answers, 0 or 1, by default random in each game. After `max_plies` plies a game is cut. After `tries`
-        answers in a row that are no legal moves, the game is lost. With `diagram`, the text has the board as
-        a drawing too.
+        answers, 0 or 1, by default random in each game. A game is cut after `max_plies` plies, and lost after
+        `tries` answers in a row that are not legal moves. With `diagram`, the text also has a drawing of the
+        board.
 
-        Raises `UsageError`, `InvalidGameError` for an unknown variant, and `UnknownEngineError`.
+        Raises `UsageError`, `InvalidGameError` for an unknown variant, and the errors of `EngineOpponent`.
         """
         if player not in (None, 0, 1) or isinstance(player, bool):
             raise UsageError(f"player must be 0, 1 or None, not {player!r}")
@@ -81,13 +81,14 @@ class TextGame:
         self.player = player or 0
         """The side of whoever answers."""
         self.mistakes = 0
-        """How many answers of this game were no legal moves."""
+        """How many answers in this game were not legal moves."""
         self._left = tries
         self._over = True
 
     def reset(self, seed: int | None = None) -> TextTurn:
-        """Begin a game; if the engine begins, it has moved. `seed` sets the sides and the engine's seed;
-        without one they continue from the game before. Raises `EngineError` if the engine fails.
+        """Begin a game; if the engine moves first, its move has already been played. `seed` determines the
+        sides, if they are random, and the engine's seeds, if its text sets none, in this game and the
+        following ones. Raises `EngineError` if the engine fails.
         """
         if seed is not None:
             self._random.seed(seed)
@@ -99,11 +100,12 @@ class TextGame:
         return self._answer("")
 
     def step(self, answer: str) -> TextTurn:
-        """Play the move of an answer and the engine's. The move is the last line of the answer that is not
-        empty, in any notation of the game. If it is not a legal move, nothing changes, and the text says why.
+        """Play the move of an answer and the engine's reply. The move is the last line of the answer that is
+        not blank, in any notation of the game. If it is not a legal move, the position stays, and the text
+        says why.
 
-        Raises `UsageError` after the end of the game, and `EngineError` if the engine fails; then `reset`
-        must follow.
+        Raises `UsageError` if the game is over, and `EngineError` if the engine fails; after that, `reset`
+        must be called.
         """
         if self._over:
             raise UsageError("the game is over: call reset()")
@@ -123,7 +125,7 @@ class TextGame:
         return sorted(self.game.format_move(self.position, move) for move in self.position.legal_moves)
 
     def close(self) -> None:
-        """End the engine."""
+        """End the game and shut down the engine."""
         self._over = True
         self.opponent.close()
 
@@ -137,7 +139,7 @@ class TextGame:
         return TextTurn(f"{why}\n{tries} left.\n{self._listed()}")
 
     def _answer(self, played: str) -> TextTurn:
-        """Play the move of the engine if it is its turn, and return what the learner is told."""
+        """Let the engine move if it is its turn, and return what the player reads."""
         events = [f"You played {played}."] if played else []
         if self._end() is None and self.position.turn != self.player:
             try:
@@ -157,7 +159,7 @@ class TextGame:
         return TextTurn("\n".join([*events, end[0], self._shown()]), end[1], True, played)
 
     def _end(self) -> tuple[str, int] | None:
-        """Return how the game has ended and the reward; None while it goes on."""
+        """Return how the game ended and the reward; None if it goes on."""
         outcome = self.position.outcome()
         if outcome is None:
             return (

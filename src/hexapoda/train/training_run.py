@@ -1,4 +1,4 @@
-"""`TrainingRun`: the AlphaZero loop in a folder: self-play, learning and matches, and how it continues."""
+"""`TrainingRun`: the AlphaZero loop in a folder: self-play, learning and matches, and how to resume it."""
 
 from __future__ import annotations
 
@@ -37,13 +37,14 @@ __all__ = ["TrainingRun"]
 class TrainingRun(Run[RunSettings]):
     """A run in a folder. It resumes the run that the folder has, if any.
 
-    An iteration plays games and writes them, then learns and writes a checkpoint. Every few iterations a
-    match against the published network follows. All depend only on the last checkpoint, the files of games
-    and networks and the seed, so a run that is killed at any time makes the same networks as one that is not,
-    unless it uses a GPU or another number of threads. `progress.jsonl` says what the run has done so far.
+    An iteration plays games and writes them, then learns and writes a checkpoint. Every few iterations,
+    matches against the published network and older ones follow. All of it depends only on the last
+    checkpoint, the files of games and networks, and the seed, so a run that is killed at any time makes the
+    same networks as one that is not, unless it uses a GPU or another number of threads. `progress.jsonl` says
+    what the run has done so far.
 
-    A run with a warm start learns from recorded games first. After learning was interrupted, by Ctrl+C or an
-    exception of `on_progress`, the run must be opened again.
+    A run with a warm start learns from recorded games first. If learning is interrupted, by Ctrl+C or an
+    exception in `on_progress`, the run must be opened again.
     """
 
     unit = "iteration"
@@ -57,9 +58,9 @@ class TrainingRun(Run[RunSettings]):
         base: Path | None = None,
         cluster: Calls | None = None,
     ) -> None:
-        """Relative paths of the settings begin at `base`, by default the working directory; the games of
-        self-play are played on `cluster`, by default in this process, on the device where the network learns.
-        Raises `UsageError` if the folder has another run, or its checkpoint is damaged.
+        """Relative paths in the settings begin at `base`, by default the working directory. Self-play runs on
+        `cluster`, by default in this process, on the device where the network learns. Raises `UsageError` for
+        settings that cannot work, or if the folder has another run or something in it is damaged.
         """
         super().__init__(folder, settings, partial(play_gate, folder, settings))
         found = settings.episodes()
@@ -85,7 +86,7 @@ class TrainingRun(Run[RunSettings]):
         self._games = IterationGames(folder, settings)
         self._open()
         if starts:
-            self._save()  # the file may change or go before the first iteration is complete
+            self._save()  # the file may change or vanish before the first iteration is complete
 
     @property
     def progress_text(self) -> str:
@@ -105,9 +106,9 @@ class TrainingRun(Run[RunSettings]):
         return self.warm.due
 
     def start_warm(self, on_progress: OnProgress = no_progress) -> WarmReport:
-        """Start or resume learning from recorded games. A checkpoint follows every few thousand positions.
+        """Start or resume learning from recorded games. A checkpoint is written every few thousand positions.
 
-        Raises `TrainingDivergedError`; then the checkpoint is the one before. Raises `UsageError` if no warm
+        Raises `TrainingDivergedError`, and then keeps the checkpoint before. Raises `UsageError` if no warm
         start is due, or if the games are not those that it began with.
         """
         self._check_saved()
@@ -116,8 +117,8 @@ class TrainingRun(Run[RunSettings]):
     def step(self, on_progress: OnProgress = no_progress) -> IterationReport:
         """Do the next iteration.
 
-        Raises `TrainingDivergedError`; then the checkpoint is from the iteration before. Raises
-        `UsageError` while the warm start or a match is due.
+        Raises `TrainingDivergedError`, and then keeps the checkpoint of the iteration before. Raises
+        `UsageError` if the warm start or a match is due.
         """
         if self.warm_start_due:
             raise UsageError("the warm start is due: expected start_warm() before the first iteration")
@@ -172,16 +173,16 @@ class TrainingRun(Run[RunSettings]):
             )
 
     def _check_saved(self) -> None:
-        """Raise `UsageError` after an interruption: a network that is half learned must not be saved."""
+        """Raise `UsageError` if learning was interrupted: a network in the middle of it must not be saved."""
         if self.learner.unsaved:
             raise UsageError("learning was interrupted: open the run again to go on from its checkpoint")
 
     def _start_from(self, path: Path) -> None:
-        """Take the weights of a network in a file. Raises `UsageError`."""
+        """Load the weights of a network from a file. Raises `UsageError`."""
         file, settings = read_network(path), self.settings
         header, sizes = file.header, file.header.sizes
         encodings = (header.observation, settings.observation), (header.actions, settings.actions)
-        # Another window is another size of the board.
+        # Encodings may differ in their window, which is the size of the board.
         same = all(one.partition(":")[0] == other.partition(":")[0] for one, other in encodings)
         if (header.architecture, header.game) != ("board", settings.game) or not same:
             raise UsageError(
@@ -243,7 +244,7 @@ class TrainingRun(Run[RunSettings]):
         """Write the network for engines, atomically. Raises `UsageError` and `OSError`."""
         settings, weights = self.settings, self.learner.playing.weights()
         configuration = asdict(settings)
-        # The file may be shared; where the games and the first network were is private.
+        # The file may be shared, but the paths of the games and the first network are private.
         configuration["warm"]["games"] = Path(settings.warm.games).name
         configuration["network"]["start"] = Path(settings.network.start).name
         header = NetworkHeader(

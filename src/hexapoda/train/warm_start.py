@@ -1,4 +1,4 @@
-"""`WarmStart`: a training run learns from recorded games before it plays itself, part by part."""
+"""`WarmStart`: learning from recorded games, part by part, before a training run plays itself."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["WarmStart"]
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """What a checkpoint says of the warm start."""
+    """What a checkpoint says about the warm start."""
 
     parts: int = 0
     positions: int = 0
@@ -37,12 +37,12 @@ class _State:
 
 
 class WarmStart:
-    """How far the warm start of a run is. The games are read when they are needed."""
+    """The warm start of a run and how far it is. The games are read when they are first needed."""
 
     def __init__(
         self, settings: RunSettings, episode: EpisodeSettings, symmetries: list[int], base: Path
     ) -> None:
-        """A relative path of the games begins at `base`."""
+        """A relative path to the games begins at `base`."""
         self._settings, self._episode, self._symmetries = settings, episode, symmetries
         self._path = base / expanded(settings.warm.games)
         self._state = _State()
@@ -50,7 +50,7 @@ class WarmStart:
 
     @property
     def due(self) -> bool:
-        """Whether there are games to learn from before the first iteration."""
+        """Whether there are still games to learn from before the first iteration."""
         return bool(self._settings.warm.games) and self._state.report is None
 
     @property
@@ -65,7 +65,7 @@ class WarmStart:
 
     @property
     def report(self) -> WarmReport | None:
-        """What the warm start has done; None if there is none, or it is not complete."""
+        """What the warm start did; None if there is none, or it is not complete."""
         return self._state.report
 
     def stored(self) -> dict[str, Any]:
@@ -73,8 +73,8 @@ class WarmStart:
         return asdict(self._state)
 
     def load(self, stored: Any) -> None:
-        """Go on where a checkpoint says; None is one of an earlier version. Raises `KeyError`, `TypeError`
-        and `ValueError`.
+        """Continue from what `stored` returned; None comes from a checkpoint of an earlier version. Raises
+        `KeyError`, `TypeError` and `ValueError`.
         """
         if stored is None:
             return
@@ -84,8 +84,8 @@ class WarmStart:
         )
 
     def check_path(self, run: Path) -> None:
-        """Raise `UsageError` if the games are still needed and the path does not exist, or has the folder of
-        the run in it: then the run's own games would be among them.
+        """Raise `UsageError` if the games are still needed and their path does not exist or contains the
+        folder of the run: the run's own games would be among them.
         """
         if not self.due and not self._shares:
             return
@@ -97,7 +97,7 @@ class WarmStart:
             )
 
     def learn(self, learner: Learner, save: Callable[[], None], say: OnProgress) -> WarmReport:
-        """Learn the parts that are left, and `save` after each: see `TrainingRun.start_warm`."""
+        """Learn from the parts that are left, and `save` after each; see `TrainingRun.start_warm`."""
         if not self.due:
             raise UsageError("no warm start is due")
         recorded = self._games(say)
@@ -112,12 +112,12 @@ class WarmStart:
         return report
 
     def prepare(self, say: OnProgress) -> None:
-        """Read the games if `recorded_samples` needs them. Raises `UsageError` if they have changed."""
+        """Read the games now if `recorded_samples` needs them. Raises `UsageError` if they have changed."""
         if self._shares:
             self._games(say)
 
     def recorded_samples(self, count: int, iteration: int, say: OnProgress) -> list[Samples]:
-        """Return the recorded positions that an iteration learns from beside `count` of its own, if any."""
+        """Return the recorded positions that an iteration adds to `count` of its own, if any."""
         if not self._shares:
             return []
         share = self._settings.warm.share
@@ -136,7 +136,7 @@ class WarmStart:
             samples,
             rng,
             lambda share: first + (last - first) * (state.parts + share) / count,
-            # A part ends with the last position of a game, so it may have some more or less.
+            # A part consists of whole games, so it may have somewhat more or fewer positions.
             lambda done, _: say("warm start", size * state.parts + min(done, size), size * count),
         )
         return replace(

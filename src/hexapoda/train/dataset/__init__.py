@@ -1,7 +1,7 @@
 """Datasets: positions of games with policies, values, proofs and results, for other programs and for study.
 
-`write_dataset` writes the folder of a dataset, `check_dataset` verifies one, `read_dataset` returns its
-columns as arrays, and `dataset_samples` what a network learns from them.
+`write_dataset` writes the folder of a dataset, `check_dataset` verifies one, `read_dataset` yields its
+columns as arrays, and `dataset_samples` the samples that a network learns from.
 """
 
 from hexapoda.train.dataset.checking import check_dataset

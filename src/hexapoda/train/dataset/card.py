@@ -1,4 +1,4 @@
-"""`DatasetCard`: what a dataset contains, from where, and how far it is written. The file `dataset.json`."""
+"""`DatasetCard`, the file `dataset.json`: what a dataset contains, from where, and how far it is written."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ COLUMNS = {
 
 @dataclass(frozen=True, slots=True)
 class ShardEntry:
-    """A file of a dataset."""
+    """A file with positions of a dataset."""
 
     file: str
     positions: int
@@ -55,7 +55,7 @@ class ShardEntry:
 
 @dataclass(slots=True)
 class DatasetCard:
-    """The card. It is written again after each shard."""
+    """The card of a dataset, which is rewritten after each shard."""
 
     settings: dict[str, Any]
     sources: list[dict[str, Any]]
@@ -63,18 +63,18 @@ class DatasetCard:
     hexapoda: str
     """The version that wrote the dataset."""
     date: str
-    """When it was begun, ISO 8601 in UTC."""
+    """When the dataset was begun, in ISO 8601 and UTC."""
     license: str | None
-    """What may be done with the games, as the person who wrote the dataset said; None if they did not."""
+    """The license of the games, as given by whoever wrote the dataset, or None."""
     description: str | None
     game: str | None = None
     variants: dict[str, int] = field(default_factory=dict)
-    """The positions of each variant."""
+    """The number of positions of each variant."""
     games: int = 0
     left_out: int = 0
-    """Games that cannot be read, are not legal, or are of another game or variant."""
+    """How many games were left out: unreadable, illegal, or of another game or variant."""
     reason: str = ""
-    """Why the first of them is left out."""
+    """Why the first of them was left out."""
     positions: int = 0
     with_policy: int = 0
     with_value: int = 0
@@ -82,11 +82,11 @@ class DatasetCard:
     with_result: int = 0
     shards: list[ShardEntry] = field(default_factory=list)
     taken: int = 0
-    """How many games of the sources have been read."""
+    """How many games of the sources have been read, those that were left out included."""
     finished: bool = False
 
     def write(self, folder: Path) -> None:
-        """Write the card; if it is finished, also the checksums of all files. Raises `OSError`."""
+        """Write the card and, if the dataset is finished, the checksums of all files. Raises `OSError`."""
         value = {"kind": _KIND, "format": _VERSION, **asdict(self), "columns": COLUMNS}
         text = json.dumps(value, indent=2) + "\n"
         if self.finished:

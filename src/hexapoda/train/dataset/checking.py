@@ -1,4 +1,4 @@
-"""`check_dataset`: whether a dataset is what its card says, and its positions are of the game."""
+"""`check_dataset`: whether a dataset is what its card says, and its positions and moves are legal."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ __all__ = ["check_dataset"]
 
 
 def check_dataset(folder: Path | str, on_positions: Callable[[int, int], None] | None = None) -> DatasetCard:
-    """Check the checksums of all files and every position: its text, that its moves are legal, the range of
-    its numbers, and that they do not contradict each other. Calls `on_positions(checked, all)` after each
-    file. Returns the card.
+    """Check the checksums of all files and every position: its text, the legality of its moves, and whether
+    its numbers are in range and agree with each other. Calls `on_positions(checked, all)` after each file.
+    Returns the card.
 
-    Raises `UsageError` that names the file and the row of what is wrong, also if the dataset is not finished.
+    Raises `UsageError` that names the file and, where possible, the row of what is wrong, and also if the
+    dataset is not finished.
     """
     folder = Path(folder)
     card = DatasetCard.read(folder)
@@ -62,7 +63,7 @@ def check_dataset(folder: Path | str, on_positions: Callable[[int, int], None] |
 
 
 def _check_sums(folder: Path, card: DatasetCard) -> None:
-    """Check the file of the checksums, and the card by it. `read_shard` checks the others."""
+    """Check the file of checksums, and the card against it. `read_shard` checks the other files."""
     path = folder / SUMS
     expected = [f"{entry.sha256}  {entry.file}" for entry in card.shards]
     try:
@@ -77,7 +78,7 @@ def _check_sums(folder: Path, card: DatasetCard) -> None:
 
 
 def _check_numbers(part: DatasetPart, name: str) -> None:
-    """Check the columns of numbers."""
+    """Check the numeric columns. Raises `UsageError`."""
     lengths = np.diff(part.ends, prepend=0)
     if not (part.shares >= 0).all():
         raise UsageError(f"{name!r}: a share of a policy is out of range")
@@ -95,7 +96,7 @@ def _check_numbers(part: DatasetPart, name: str) -> None:
 
 
 class _Games:
-    """Checks that the rows of each game follow each other, in the order of their plies, and have one result.
+    """A check that the rows of each game are together, in the order of their plies, and have one result.
 
     A proof need not agree with the result: a player may miss a win that the search has proven.
     """
@@ -107,7 +108,7 @@ class _Games:
 
     def check(self, part: DatasetPart, name: str) -> None:
         """Check the next rows. Raises `UsageError` that names the file and the row."""
-        # For the player who is to move at even plies.
+        # The results for the player who moves at even plies.
         results = np.where(part.plies % 2, -part.results, part.results).tolist()
         for row, place in enumerate(zip(part.games.tolist(), part.plies.tolist(), strict=True)):
             what = ""

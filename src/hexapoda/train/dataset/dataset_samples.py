@@ -23,11 +23,11 @@ def dataset_samples(
     """Yield the positions of a dataset in their order, `size` at a time; the last ones may be fewer.
 
     The policy is that of the search, or else the move that was played. The value is the proof, or else the
-    mean of the result and the search's value, or the one of them that is known; its weight is 0 if none is.
-    Positions of another variant, with other rules, or that do not fit the encodings are left out. With
+    mean of the result and the search's value, or whichever of the two is known; its weight is 0 if neither
+    is. Positions of another variant, with other rules, or that do not fit the encodings are left out. With
     `legal_only`, the samples have the legal actions.
 
-    Raises the errors of `read_dataset`, and `UsageError` if the dataset is of another game or has a text that
+    Raises the errors of `read_dataset`, and `UsageError` if the dataset is of another game or has text that
     is not a move.
     """
     folder = Path(folder)
@@ -55,7 +55,7 @@ def _batches(
 
 
 class _Batch:
-    """Samples while they are collected."""
+    """A collector of samples."""
 
     def __init__(self, settings: EpisodeSettings, size: int, legal_only: bool) -> None:
         self._settings, self._size, self._legal_only = settings, size, legal_only
@@ -71,7 +71,7 @@ class _Batch:
         self._legal = np.zeros((size, layout.size if self._legal_only else 0), np.bool_)
 
     def fits(self, rules: str) -> bool:
-        """Whether positions with these rule switches are of the settings."""
+        """Return whether these rule switches are those of the settings."""
         game = self._settings.game
         return game.switches(game.parse_rules(filter(None, rules.split(",")))) == self._switches
 
@@ -98,7 +98,7 @@ class _Batch:
         self.rows += 1
 
     def take(self) -> Samples:
-        """Return the samples, and begin anew."""
+        """Return the samples, and begin a new batch."""
         rows = slice(self.rows)
         samples = Samples(
             self._observations[rows],
@@ -112,7 +112,7 @@ class _Batch:
 
 
 def _value(part: DatasetPart, row: int) -> tuple[float, float]:
-    """Return the value of a position for the player to move, and 1 if it is known, or else 0."""
+    """Return the value of a position for the player to move, and its weight: 1 if it is known, else 0."""
     proof = float(part.proofs[row])
     if not np.isnan(proof):
         return proof, 1.0

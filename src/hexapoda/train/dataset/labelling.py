@@ -1,4 +1,4 @@
-"""`labelled`: the positions of a game with all that is known about them."""
+"""`labelled`: the positions of a game as rows of a dataset."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ __all__ = ["labelled"]
 
 
 def labelled(game: Game, source: SourceGame, number: int) -> Iterator[PositionRow]:
-    """Yield the positions in which a player chose the move. `number` is that of the game.
+    """Yield the positions in which a player chose the move. `number` is the number of the game.
 
-    Raises the errors of `Game.parse_position`, `Game.initial` and `push` for a game that is not legal.
+    Raises the errors of `Game.parse_position`, `Game.initial`, `parse_move` and `push` for an illegal game.
     """
     rules = dict(source.rules)
     position = (

@@ -38,7 +38,7 @@ _SCHEMA = pa.schema(
 
 
 def parquet_bytes(part: DatasetPart) -> bytes:
-    """Return the content of a file, compressed by Zstandard."""
+    """Return a part as the content of a Parquet file, compressed with Zstandard."""
     offsets = pa.array(np.concatenate(([0], part.ends)).astype(np.int32))
     columns = [
         pa.array(part.games),

@@ -1,4 +1,4 @@
-"""`DatasetPart`: some positions of a dataset as columns, and `PartRows`, which collects them."""
+"""`DatasetPart`: some positions of a dataset as columns, and `PartRows`, which collects their rows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["DatasetPart", "PartRows", "PositionRow"]
 
 
 class PositionRow(NamedTuple):
-    """One position. `DatasetPart` says what the columns mean."""
+    """One position. `DatasetPart` explains the columns."""
 
     game: int
     ply: int
@@ -28,12 +28,12 @@ class PositionRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DatasetPart:
-    """Positions as columns of the same length. What is unknown is NaN."""
+    """Positions as columns. Unknown numbers are NaN."""
 
     games: NDArray[np.int64]
     """int64 [positions]: the number of the game in the dataset, from 0."""
     plies: NDArray[np.int32]
-    """int32 [positions]: how many plies of the game were played before."""
+    """int32 [positions]: how many plies of the game were played before the position."""
     positions: tuple[str, ...]
     """The positions in the text of the game, without their history."""
     rules: tuple[str, ...]
@@ -47,11 +47,11 @@ class DatasetPart:
     """float32 [moves]: the policy of a search; the shares of the moves of one position have the sum 1."""
     ends: NDArray[np.int64]
     """int64 [positions]: where the moves of each position end in `moves`. They begin where those of the
-    position before it end; a position without a search of which the policy is known has none."""
+    previous position end; a position whose policy is unknown has none."""
     values: NDArray[np.float32]
     """float32 [positions]: the result that the search expects for the player to move, from -1 to 1."""
     proofs: NDArray[np.float32]
-    """float32 [positions]: 1 if the search has proven a win of the player to move, -1 for a loss."""
+    """float32 [positions]: 1 if the search has proven a win for the player to move, -1 for a loss."""
     results: NDArray[np.float32]
     """float32 [positions]: how the game ended for the player to move: 1, 0 or -1."""
 
@@ -76,7 +76,7 @@ class DatasetPart:
 
 @dataclass(slots=True)
 class PartRows:
-    """Rows that become a part."""
+    """A collector of rows that become a part."""
 
     rows: list[PositionRow] = field(default_factory=list)
 
@@ -88,7 +88,7 @@ class PartRows:
         self.rows.extend(rows)
 
     def take(self) -> DatasetPart:
-        """Return the rows as a part, and forget them."""
+        """Return the rows as a part, with policies whose shares sum to 1, and forget them."""
         rows, self.rows = self.rows, []
         moves: list[str] = []
         shares: list[float] = []

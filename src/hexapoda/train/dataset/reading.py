@@ -16,11 +16,11 @@ __all__ = ["read_dataset", "read_shard"]
 
 
 def read_dataset(folder: Path | str) -> Iterator[DatasetPart]:
-    """Yield the parts of a dataset in their order, each file when it is asked for; of one that is not
-    finished, those that are there.
+    """Yield the parts of a dataset in order, reading each file when its turn comes. An unfinished dataset has
+    the parts written so far.
 
-    Raises `UsageError`, at once, if the folder has no dataset; and at a file that is missing or damaged, or
-    needs a package that is not installed.
+    Raises `UsageError` at once if the folder has no dataset, and later at a file that is missing or damaged,
+    or needs a package that is not installed.
     """
     folder = Path(folder)
     card = DatasetCard.read(folder)

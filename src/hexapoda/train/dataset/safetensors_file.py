@@ -1,9 +1,9 @@
 """A part of a dataset as a safetensors file.
 
-The format: the length of a header, as 8 bytes, little-endian; the header, a JSON object that has the type,
-the shape and the place of every tensor; and the tensors, one after the other. A column of texts is a tensor
-of bytes in UTF-8, and a tensor of the offset at which each text ends.
-https://huggingface.co/docs/safetensors describes it.
+The format: the length of the header in 8 bytes, little-endian; the header, a JSON object with the type, the
+shape and the offsets of every tensor; and the tensors, one after the other. A column of strings becomes a
+tensor of UTF-8 bytes and a tensor of the offsets at which the strings end.
+https://huggingface.co/docs/safetensors describes the format.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ _NUMBERS = {
     "proof": ("proofs", "F32"),
     "result": ("results", "F32"),
 }
-"""The field of `DatasetPart` and the type of each tensor of numbers."""
+"""The field of `DatasetPart`, and the type, of each numeric tensor."""
 _TEXTS = {"position": "positions", "rules": "rules", "played": "played", "policy.moves": "moves"}
 _ALIGNED = 8
 
 
 def tensors_bytes(part: DatasetPart) -> bytes:
-    """Return the content of a file."""
+    """Return a part as the content of a safetensors file."""
     tensors: dict[str, tuple[str, NDArray[Any]]] = {}
     for name, (field, kind) in _NUMBERS.items():
         tensors[name] = kind, np.ascontiguousarray(getattr(part, field), _TYPES[kind])
@@ -46,7 +46,7 @@ def tensors_bytes(part: DatasetPart) -> bytes:
         ends = np.cumsum([len(text) for text in texts], dtype=_TYPES["I64"])
         tensors[f"{name}.ends"] = "I64", ends
         tensors[f"{name}.bytes"] = "U8", np.frombuffer(b"".join(texts), np.uint8)
-    # Those with the largest numbers come first, so that all begin at a multiple of the size of a number.
+    # Tensors with the largest elements come first, so that each begins at a multiple of its element size.
     order = sorted(tensors, key=lambda name: -tensors[name][1].itemsize)
     header: dict[str, Any] = {"__metadata__": {"kind": "hexapoda dataset"}}
     begin = 0

@@ -1,4 +1,4 @@
-"""`DatasetSettings`: what decides the content of a dataset, besides its games."""
+"""`DatasetSettings`: what determines the content of a dataset besides its games."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ FORMATS = ("parquet", "safetensors")
 
 @dataclass(frozen=True, slots=True)
 class DatasetSettings:
-    """Raises `UsageError` for a wrong value."""
+    """The settings of a dataset. Raises `UsageError` for an invalid value."""
 
     format: str = FORMATS[0]
     """`parquet` or `safetensors`."""
     game: str | None = None
-    """The name of the game; None for the game of the first record that is read."""
+    """The name of the game; None for the game of the first record that is written."""
     variant: str | None = None
     """The variant; None for all."""
     positions: int | None = None
-    """About how many positions to write at most: no game is begun after as many. None for all."""
+    """About how many positions to write: no further game is read after this many. None for all."""
     shard: int = 50_000
-    """About how many positions a file has: it ends with the game that reaches them."""
+    """About how many positions a file has: it ends with the game that reaches this number."""
     score_scale: float = SCALE
-    """The score of an engine that stands for a win probability of 73%, as `games.win_probability` says."""
+    """The engine score that means a win probability of 73%; see `games.win_probability`."""
 
     def __post_init__(self) -> None:
         check_choice("format", self.format, FORMATS)

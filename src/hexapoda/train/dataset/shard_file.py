@@ -9,7 +9,7 @@ __all__ = ["part_of_bytes", "shard_bytes"]
 
 
 def shard_bytes(part: DatasetPart, format: str) -> bytes:
-    """Return the content of a file. Raises `UsageError` if a package for the format is missing."""
+    """Return a part as the content of a file. Raises `UsageError` if the format's package is missing."""
     if format == "safetensors":
         from hexapoda.train.dataset.safetensors_file import tensors_bytes
 
@@ -20,8 +20,8 @@ def shard_bytes(part: DatasetPart, format: str) -> bytes:
 
 
 def part_of_bytes(data: bytes, name: str) -> DatasetPart:
-    """Return the part in a file of this content. Raises `UsageError` that calls the file `name` if it is
-    damaged, or a package for its format is missing.
+    """Return the part in the content of a file, whose format follows from its `name`. Raises `UsageError`
+    that names the file if it is damaged, or if the format's package is missing.
     """
     if name.endswith(".safetensors"):
         from hexapoda.train.dataset.safetensors_file import part_of_tensors

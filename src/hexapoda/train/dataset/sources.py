@@ -1,8 +1,7 @@
-"""Where the games of a dataset come from: `FileSource` and `StoreSource`, which yield `SourceGame`s.
+"""Where the games of a dataset come from: `FileSource` and `StoreSource`, which yield `SourceGame` objects.
 
-Files of games in JSON lines, such as the journals of matches and the games of training runs, are read line by
-line; of other files, one at a time is in memory. What is appended to a file of lines after it was opened as a
-source does not belong to the dataset.
+JSON Lines files of games, such as match journals and the games of training runs, are read line by line; other
+files are in memory one at a time. Lines that are appended after a file became a source are ignored.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ __all__ = ["FileSource", "SourceGame", "SourceMove", "StoreSource"]
 _LINES = ".jsonl"
 _BLOCK = 1 << 20
 _GZIP = b"\x1f\x8b"
-"""What a file begins with that gzip has compressed."""
+"""The first bytes of a file that is compressed with gzip."""
 _UNREADABLE = (
     *(HexapodaError, KeyError, TypeError, ValueError),
     *(AttributeError, OverflowError, RecursionError),
@@ -45,15 +44,15 @@ _MOST_VISITS = 1e12
 
 @dataclass(frozen=True, slots=True)
 class SourceMove:
-    """A move with what is known about the position before it."""
+    """A move, and what is known about the position before it."""
 
     text: str
     chosen: bool
-    """Whether a player chose it; moves of opening books and random moves are not."""
+    """Whether a player chose it, unlike book moves and random moves."""
     value: float | None
     """The result that the search expects for the player to move, from -1 to 1."""
     proof: int | None
-    """1 for a proven win of the player to move, -1 for a loss."""
+    """1 for a proven win of the player to move, -1 for a proven loss."""
     policy: Mapping[str, float]
     """How often the search visited each move; empty if that is unknown."""
 
@@ -74,14 +73,14 @@ class SourceGame:
 
 
 Found = SourceGame | NoGames | str
-"""A game, an intact file of another kind, or why a game cannot be read."""
+"""A game, an intact file of another kind, or the reason why a game cannot be read."""
 
 
 class FileSource:
     """The games of one file."""
 
     def __init__(self, path: Path, name: str, scale: float) -> None:
-        """`name` stands for the file in the card. `scale`: see `DatasetSettings.score_scale`. Raises
+        """`name` is the name of the file in the card. For `scale`, see `DatasetSettings.score_scale`. Raises
         `UsageError` if the file cannot be read.
         """
         self._path, self._name, self._scale = path, name, scale
@@ -99,8 +98,8 @@ class FileSource:
 
     @classmethod
     def below(cls, paths: list[Path], scale: float, *, without: Path | None = None) -> list[FileSource]:
-        """Return the files at or below the paths, but not those in the folder `without`, which is that of the
-        dataset. Raises `UsageError` if one is missing or unreadable.
+        """Return the files at or below the paths, except those in the folder `without`, that of the dataset.
+        Raises `UsageError` if one is missing or unreadable.
         """
         found = []
         own = None if without is None else without.resolve()
@@ -109,16 +108,18 @@ class FileSource:
                 name = path.relative_to(root).as_posix() if path != root else path.name
                 if own is not None and path != root and own in path.resolve().parents:
                     continue
-                if path == root or path.exists():  # not a link to nothing
+                if path == root or path.exists():  # not a broken link
                     found.append(cls(path, name, scale))
         return found
 
     def to_json(self) -> dict[str, Any]:
-        """Return what identifies the file: its name without its folder, its size and its checksum."""
+        """Return what identifies the file: its name, relative to the path it was found below, its size and
+        its checksum.
+        """
         return {"file": self._name, "bytes": self._bytes, "sha256": self._sha256}
 
     def games(self) -> Iterator[Found]:
-        """Yield the games, in order, for each that cannot be read, why, or what the file is instead."""
+        """Yield the games in order, with the reason in place of one that cannot be read, or a `NoGames`."""
         if self._packed:
             yield f"{self._name}: it is compressed by gzip: expected the unpacked file"
             return
@@ -147,7 +148,7 @@ class FileSource:
                 try:
                     yield _game_of_line(line.decode("utf-8", "replace"), self._scale)
                 except _UNREADABLE as error:
-                    if line.endswith(b"\n"):  # otherwise it is being written
+                    if line.endswith(b"\n"):  # otherwise it may still be being written
                         reason = message_of(error) if isinstance(error, HexapodaError) else "expected a game"
                         yield f"{self._name}:{number}: {reason}"
 
@@ -159,19 +160,19 @@ class FileSource:
 
 
 class StoreSource:
-    """The games of a library."""
+    """The games in the store of a library."""
 
     def __init__(self, store: Store, wanted: GameFilter, scale: float) -> None:
-        """`wanted`: which games of the store."""
+        """`wanted` selects the games. For `scale`, see `DatasetSettings.score_scale`."""
         self._store, self._wanted, self._scale = store, wanted, scale
         self._games, self._changes = store.count(wanted), store.changes()
 
     def to_json(self) -> dict[str, Any]:
-        """Return what identifies the games: their number, and how often the library has been changed."""
+        """Return what identifies the games: their number, and how often the library was changed."""
         return {"library": True, "games": self._games, "changes": self._changes}
 
     def games(self) -> Iterator[Found]:
-        """Yield the games of the store, oldest first, and for each that is damaged, why."""
+        """Yield the games, oldest first, with the reason in place of one that is damaged."""
         damaged: list[int] = []
         for stored in self._store.records(self._wanted, damaged):
             while damaged:
@@ -185,7 +186,9 @@ class StoreSource:
 
 
 def game_of_record(record: GameRecord, scale: float) -> SourceGame:
-    """Return a record as a game: proofs are values, and in Hive the engines' scores are."""
+    """Return a record as a game. The values come from proofs and, in games whose scores count points, from
+    engine scores.
+    """
     moves = []
     points = find_game(record.game).points  # scores of other games have a unit that records do not name
     for move in record.moves:
@@ -201,7 +204,7 @@ def game_of_record(record: GameRecord, scale: float) -> SourceGame:
 
 
 def _game_of_line(line: str, scale: float) -> SourceGame:
-    """Return the game of a line. Raises `HexapodaError` and the errors of wrong types."""
+    """Return the game of a line. Raises the errors in `_UNREADABLE`."""
     value = json.loads(line)
     if "visits" in value:
         return _searched_game(value)
@@ -212,7 +215,7 @@ def _game_of_line(line: str, scale: float) -> SourceGame:
 
 
 def _searched_game(value: dict[str, Any]) -> SourceGame:
-    """Return a game of the training runs of `rave`: `train.expert.hex.games` says what a line has."""
+    """Return a game of a training run of `rave`; `train.expert.hex.games` describes its line."""
     moves = []
     for text, visits, chance in zip(value["moves"], value["visits"], value["values"], strict=True):
         expected = None if chance is None else 2 * float(chance) - 1

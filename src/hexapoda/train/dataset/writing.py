@@ -1,9 +1,8 @@
-"""`write_dataset`: writes the folder of a dataset, and goes on with one that was interrupted.
+"""`write_dataset`: writes the folder of a dataset, and continues one that was interrupted.
 
-The folder has the card `dataset.json`, the shards `positions-00001.parquet` and so on, and when all is
-written `SHA256SUMS`. The card is there before the first shard. A shard ends with a whole game, and the card
-is written again after it: a kill between the two costs this shard, which is then written with the same
-content.
+The folder has the card `dataset.json`, the shards `positions-00001.parquet` and so on, and at the end
+`SHA256SUMS`. The card is written before the first shard, and again after each. A shard ends with a whole
+game. If the process is killed before the card is rewritten, the shard is written again with the same content.
 """
 
 from __future__ import annotations
@@ -45,14 +44,14 @@ def write_dataset(
     description: str | None = None,
     on_game: Callable[[int, int], None] | None = None,
 ) -> DatasetCard:
-    """Write all games of the sources, and return the card. Calls `on_game(games, positions)` with what is
-    written or about to be.
+    """Write all games of the sources, and return the card. Calls `on_game(games, positions)` with the numbers
+    so far, including those not yet on disk.
 
-    An unfinished dataset of the same sources and settings is continued, and a finished one left alone.
+    An unfinished dataset with the same sources and settings is continued, and a finished one left alone.
     Raises `UsageError` if the folder has something else, another process writes it, a package is missing,
-    nothing can be written, or no position is found.
+    the folder cannot be written, or no position is found.
     """
-    shard_bytes(PartRows().take(), settings.format)  # a missing package is found before all work
+    shard_bytes(PartRows().take(), settings.format)  # finds out at once if a package is missing
     made = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -74,7 +73,7 @@ def write_dataset(
             (folder / CARD).unlink(missing_ok=True)
             (folder / _LOCK).unlink(missing_ok=True)
             if made:
-                with contextlib.suppress(OSError):  # another process writes there
+                with contextlib.suppress(OSError):  # another process may write there
                     folder.rmdir()
     return card
 
@@ -124,7 +123,7 @@ class _Writer:
         self._without_games = ""
 
     def write(self, sources: Sequence[FileSource | StoreSource]) -> None:
-        """Write what is missing. What happens within a shard is in the card with the shard."""
+        """Write what is missing. The card on disk changes only with a complete shard."""
         card, most = self._card, self._settings.positions
         card.write(self._folder)
         games = self._games(sources)
@@ -148,7 +147,7 @@ class _Writer:
         card.write(self._folder)
 
     def _games(self, sources: Sequence[FileSource | StoreSource]) -> Iterator[SourceGame | str]:
-        """Yield what counts as a game; of the files without games, the first is noted."""
+        """Yield games and the reasons for missing ones; note the first file without games."""
         for source in sources:
             for found in source.games():
                 if isinstance(found, NoGames):

@@ -1,4 +1,4 @@
-"""`Expert`: an engine whose network learns from its own searches, as a run needs it."""
+"""`Expert`: what a run needs of an engine whose network learns from its own searches."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from hexapoda.train.expert.learning import NetworkLesson
 __all__ = ["Expert", "PlayGame"]
 
 PlayGame = Callable[[Any, Guide | None, int], dict[str, Any]]
-"""A function of a module that plays one game under the given terms and returns its line of the file. The
-number of the game and the seed of the terms decide everything random in it."""
+"""A module-level function that plays one game on the given terms, with the given network, and returns its
+line of the file. The number of the game and the seed of the terms determine everything random in it."""
 
 
 class Expert(ABC):
@@ -37,13 +37,14 @@ class Expert(ABC):
     @abstractmethod
     def terms(self, network: str) -> Any:
         """Return how games are played, as a dataclass. `network` is the SHA-256 of the file of the network
-        that guides the searches, empty for none.
+        that guides the searches, or empty for none.
         """
 
     @abstractmethod
     def lesson(self, games: Sequence[Path], start: Path | None) -> NetworkLesson:
-        """Return what is learned from files of games, with a network that begins with the one in a file.
-        Raises `UsageError` for damaged files, and if there is nothing to learn from.
+        """Return what is learned from files of games, with a network that begins as the one in the file
+        `start`, or from scratch. Raises `UsageError` for damaged files, and if there is nothing to learn
+        from.
         """
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""`ExpertGate`: the matches of a run between networks inside their engine, by the arena, with a journal."""
+"""`ExpertGate`: a run's matches between networks inside their engine, played by the arena with a journal."""
 
 from __future__ import annotations
 
@@ -31,17 +31,18 @@ from hexapoda.train.run_folder import games_folder, gate_name, network_name
 __all__ = ["ExpertGate"]
 
 _NO_FILE = re.compile("suite|none|random:.*")
-"""Sources of openings that are no files."""
+"""Sources of openings that are not files."""
 
 
 class ExpertGate:
-    """Plays the matches of a run, as `Gates` asks for them. One that was interrupted continues."""
+    """The `PlayGate` of a run: plays its matches, and continues one that was interrupted."""
 
     def __init__(
         self, folder: Path, settings: ExpertRunSettings, base: Path, engine_spec: Callable[[str], str]
     ) -> None:
-        """`folder`: of the run; relative paths of the settings begin at `base`; `engine_spec` returns the
-        text of the engine with the network in a file. Raises `UsageError` if no match could be played.
+        """`folder` is the folder of the run. Relative paths in the settings begin at `base`. `engine_spec`
+        returns the text of the engine with the network in a file. Raises `UsageError` if no match could be
+        played.
         """
         self._folder, self._settings, self._base, self._engine_spec = folder, settings, base, engine_spec
         if settings.gate.every:
@@ -61,10 +62,9 @@ class ExpertGate:
         *,
         older: bool = False,
     ) -> NetworkMatch:
-        """Play the network of the first generation against that of the second, and return the result of the
-        first. Calls `on_game(done, all)` after each game, when it is on the disk. Raises `EngineError` if a
-        network lost every game through its own faults, and `UsageError` if a match with other settings was
-        begun.
+        """Play a match between the networks of two generations, and return the result of the first. Calls
+        `on_game(done, all)` after each game, when it is on disk. Raises `EngineError` if a network lost every
+        game through its own faults, and `UsageError` if the match was begun with other settings.
         """
         match = self._match(*iterations, older)
         journal = self._journal(gate_name(iterations[0], iterations[1] if older else None), match)
@@ -74,11 +74,11 @@ class ExpertGate:
         try:
             return _result(play.run(lambda progress: on_game(len(progress.board.games), match.total)))
         except _AllFaults as error:
-            Journal.write(journal.folder, match, ())  # the next try begins anew
+            Journal.write(journal.folder, match, ())  # the next attempt begins anew
             raise EngineError(str(error)) from None
 
     def _match(self, iteration: int, before: int, older: bool = False) -> MatchSettings:
-        """Return the settings of the match of a generation; `older` as in `PlayGate`."""
+        """Return the settings of the match of a generation; `older` is as in `PlayGate`."""
         settings, gate = self._settings, self._settings.gate
         variant = find_game(settings.game).initial(settings.variant, settings.rules).variant
         source = gate.openings or usual_openings(settings.game, variant)
@@ -103,7 +103,7 @@ class ExpertGate:
 
     def _journal(self, name: str, match: MatchSettings) -> Journal:
         """Return the journal of a match: the one that was begun with these settings, or a new one. Raises
-        `UsageError` if games with other settings are there.
+        `UsageError` if there are games with other settings.
         """
         journal = Journal(games_folder(self._folder) / name)
         with contextlib.suppress(InvalidGameError):
@@ -119,7 +119,7 @@ class ExpertGate:
 
 
 class _AllFaults(Exception):
-    """An engine lost all its games by faults."""
+    """An engine lost all its games by its own faults."""
 
 
 def _play_placed(
@@ -130,8 +130,8 @@ def _play_placed(
     log: Path | None = None,
     on_moves: OnMoves | None = None,
 ) -> Iterator[GameRecord]:
-    """Play games of `engines`, whose texts have the paths of their files. The records have only the names of
-    the files, so that a run can be moved.
+    """Play games of `engines`, whose texts have the full paths of the networks. The records have only the
+    names of the files, so that a run can be moved.
     """
     placed = replace(settings, engines=engines)
     players = {
@@ -146,7 +146,7 @@ def _play_placed(
 
 
 def _result(result: MatchResult) -> NetworkMatch:
-    """Return the counts of the first engine. Raises `_AllFaults`."""
+    """Return the result of the first engine. Raises `_AllFaults`."""
     board, name = result.board, result.settings.names[0]
     for one in result.settings.names:
         if board.failures(one) is not None:

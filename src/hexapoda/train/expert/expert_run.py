@@ -1,4 +1,4 @@
-"""`ExpertRun`: expert iteration in a folder: games, learning and matches, and how it continues."""
+"""`ExpertRun`: expert iteration in a folder: games, learning and matches, and how to resume it."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from hexapoda.train.run import Run
 __all__ = ["ExpertRun"]
 
 _FREE = ("generations", "processes")
-"""Settings of `expert` that may change: a run may be made longer, and played by more processes."""
+"""Settings of `expert` that may change: a run may be made longer, or use more processes."""
 
 
 class ExpertRun(Run[ExpertRunSettings]):
     """A run in a folder. It resumes the run that the folder has, if any.
 
-    In a generation the engine plays games with the published network, and the network of the last generation
-    learns from them; then a match inside the engine follows. Each game is written when it ends, the state of
-    learning every minute, and each game of a match. All else depends only on these files and the seed, so a
-    run that is killed at any time makes the same networks as one that is not, unless its matches have a limit
-    of time. `progress.jsonl` says what the run has done so far.
+    In a generation, the engine plays games with the published network, and the network of the last generation
+    learns from them; then matches inside the engine follow. Every game, of a match too, is written when it
+    ends, and the state of learning every minute. All else depends only on these files and the seed, so a run
+    that is killed at any time makes the same networks as one that is not, unless its matches have a time
+    limit. `progress.jsonl` says what the run has done so far.
     """
 
     unit = "generation"
@@ -56,16 +56,16 @@ class ExpertRun(Run[ExpertRunSettings]):
         base: Path | None = None,
         cluster: Calls | None = None,
     ) -> None:
-        """Relative paths of the settings begin at `base`, by default the working directory; the
-        training games are played on `cluster`, by default by processes of this machine. Raises `UsageError`
-        if the folder has another run, or something in it is damaged.
+        """Relative paths in the settings begin at `base`, by default the working directory. The training
+        games are played on `cluster`, by default in processes on this machine. Raises `UsageError` for
+        settings that cannot work, or if the folder has another run or something in it is damaged.
         """
-        named_device(settings.device)  # before any game is played
+        named_device(settings.device)  # fails before any game is played
         self._base, self._cluster = base or Path(), cluster
         module, _, name = settings.expert.expert.partition(":")
         self._expert: Expert = getattr(import_module(module), name)(settings)
         self._games: list[str] = []
-        """The digests of the games of each generation."""
+        """The SHA-256 of each generation's file of games."""
         super().__init__(folder, settings, ExpertGate(folder, settings, self._base, self._expert.engine_spec))
         self._open()
 
@@ -80,8 +80,8 @@ class ExpertRun(Run[ExpertRunSettings]):
     def step(self, on_progress: OnProgress = no_progress) -> IterationReport:
         """Do the next generation, or continue it.
 
-        Raises `TrainingDivergedError`; then the generation is not complete. Raises `UsageError` while a match
-        is due, and for damaged files.
+        Raises `TrainingDivergedError`, and then leaves the generation incomplete. Raises `UsageError` if a
+        match is due, and for damaged files.
         """
         self._check_no_match()
         number = self.iteration + 1
@@ -103,11 +103,11 @@ class ExpertRun(Run[ExpertRunSettings]):
         return report
 
     def _play(self, number: int, on_game: partial[None]) -> float | None:
-        """Play the games of a generation, or those that are left. Return how many seconds that took, None if
-        some of the games were there before.
+        """Play the games of a generation, or those that are left. Return how many seconds that took; None if
+        some of the games existed before.
         """
         expert, path = self.settings.expert, self._games_file(number)
-        # Games that were begun keep their network, even if settings of the matches have changed since.
+        # A file of games keeps its network, even if the settings of matches have changed since.
         network = self._guide_of(path) or self._published()
         terms = self._expert.terms(_digest(network) if network else "")
         check_terms(path, asdict(terms))
@@ -119,8 +119,8 @@ class ExpertRun(Run[ExpertRunSettings]):
         return None if before else round(time.perf_counter() - began, 3)
 
     def _learn(self, number: int, games: Sequence[Path], on_progress: OnProgress) -> IterationReport:
-        """Learn from files of games, the newest last, and write the network of a generation. Continues from
-        the checkpoint, if there is one.
+        """Learn from files of games, the newest last, write the network of a generation, and return its
+        report. Continues from the checkpoint, if there is one.
         """
         settings, expert, start = self.settings, self.settings.expert, self._newest()
         seed = settings.seed + number - 1
@@ -133,7 +133,7 @@ class ExpertRun(Run[ExpertRunSettings]):
             "batch": expert.batch,
         }
         on_progress("reading games", 0, len(games))
-        torch.manual_seed(seed)  # of the first weights, and of what a lesson draws
+        torch.manual_seed(seed)  # for the first weights, and for the draws of the lesson
         lesson = self._expert.lesson(games, start)
         lesson.network.to(named_device(settings.device))
         on_progress("reading games", len(games), len(games))
@@ -141,7 +141,7 @@ class ExpertRun(Run[ExpertRunSettings]):
         learning.run(partial(on_progress, "learning"))
         found = learning.measured()
         configuration = asdict(settings)
-        # The file may be shared; where the network and the openings were is private.
+        # The file may be shared, but the paths of the network and the openings are private.
         configuration["expert"]["start"] = Path(expert.start).name
         configuration["gate"]["openings"] = Path(settings.gate.openings).name
         training = training_of(configuration, iteration=number, positions=lesson.positions, learned=learned)
@@ -163,7 +163,9 @@ class ExpertRun(Run[ExpertRunSettings]):
         )
 
     def _guide_of(self, path: Path) -> Path | None:
-        """Return the network of the run that guided the games in a file, None if there is none."""
+        """Return the file of the network that guided the games in a file; None if the run has no such
+        network.
+        """
         game = next(games_of([path]), None) if path.exists() else None
         terms = game.get("terms") if game else None
         known = terms.get("network") if isinstance(terms, dict) else None
@@ -177,12 +179,12 @@ class ExpertRun(Run[ExpertRunSettings]):
         return self.folder / f"learning-{number:05}.pt"
 
     def _newest(self) -> Path | None:
-        """The network of the last generation, or the one that the run began with."""
+        """Return the file of the last generation's network, or of the one that the run began with, if any."""
         known = self.iteration or self.settings.expert.start
         return self.gates.file(self.iteration) if known else None
 
     def _published(self) -> Path | None:
-        """The published network, which plays the games."""
+        """Return the file of the published network, which plays the games; None if there is none."""
         return self._newest() if self._chosen is None else self.gates.file(self._chosen)
 
     def _defaults(self) -> ExpertRunSettings:
@@ -229,7 +231,7 @@ class ExpertRun(Run[ExpertRunSettings]):
         self._copy_start()
 
     def _copy_start(self) -> None:
-        """Copy the network that the run begins with, unless it is there."""
+        """Copy the network that the run begins with into the folder, unless it is there."""
         start, target = self.settings.expert.start, self.gates.file(0)
         if not start or (target.exists() and self._has_begun()):
             return

@@ -1,7 +1,7 @@
 """`ExpertRunSettings`: the settings of a run in which the network of an engine learns from its searches.
 
-Each engine adds settings of its own, in the folder of its game. No settings need PyTorch, so that they can be
-read and checked without it.
+Each engine adds settings of its own, in the folder of its game. Reading and checking settings needs no
+PyTorch.
 """
 
 from __future__ import annotations
@@ -17,34 +17,33 @@ __all__ = ["RUN_SPANS", "ExpertGateSettings", "ExpertRunSettings", "ExpertSettin
 
 @dataclass(frozen=True, slots=True)
 class ExpertSettings:
-    """How a generation plays and learns, whatever the engine."""
+    """How a generation plays and learns with any engine."""
 
     game: ClassVar[str]
-    """What the engine plays."""
+    """The name of the game that the engine plays."""
     spans: ClassVar[Spans]
     """The bounds of the settings that only this engine has."""
     expert: ClassVar[str]
-    """The module and the class of its `Expert`, which needs PyTorch."""
+    """The module and the class of its `Expert`, `module:class`; the module needs PyTorch."""
 
     engine: str = ""
     start: str = ""
-    """The network that plays the first games and that learning begins with: a file, or the name of one of
-    the package. A relative path begins at the folder of the settings. If empty, the first games are played
-    without a network, and learning begins from scratch."""
+    """The network that plays the first games and from which learning begins: a file, or the name of a network
+    of the package. A relative path begins at the folder of the settings file. If empty, the first games are
+    played without a network, and learning begins from scratch."""
     generations: int = 3
     processes: int = 2
-    """Processes that play games."""
+    """The number of processes that play games."""
     games: int = 20_000
     """New games of each generation."""
     boards: dict[str, int] = field(default_factory=dict)
-    """How often a game has which variant, in proportion to the others; empty for what is usual for the
-    engine."""
+    """The share of games on each variant, in proportion to the others; empty for the engine's own shares."""
     window: int = 1
-    """Generations whose games are learned from."""
+    """How many generations' games are learned from, the newest included."""
     steps: int = 9000
     """Steps of learning in each generation."""
     rate: float = 0.002
-    """The learning rate at the beginning of a generation; it falls to 0."""
+    """The highest learning rate of a generation; after a short rise, it falls to 0."""
     batch: int = 256
     """Positions of each step."""
 
@@ -54,7 +53,8 @@ class ExpertGateSettings:
     """How networks are measured, and which of them is published."""
 
     every: int = 1
-    """Generations from one match to the next; 0: no matches, and the last network is published."""
+    """Generations from one match to the next; with 0, there are no matches, and the newest network is
+    published."""
     games: int = 112
     """Games of a match, rounded up to pairs: each opening is played with both colors."""
     variant: str = ""
@@ -62,19 +62,19 @@ class ExpertGateSettings:
     nodes: int = 0
     """Nodes of the search for each move."""
     time: float = 0.0
-    """Seconds of each move, instead of nodes or as well."""
+    """Seconds for each move, instead of nodes or in addition to them."""
     openings: str = ""
     """The openings, as for `hexapoda match`; empty for its default. A relative path begins at the folder of
-    the settings."""
+    the settings file."""
     score: float = 0.5
-    """The points a game that a network needs against the published one to take its place."""
+    """The points per game that a network needs against the published one to take its place."""
     older: int = 2
     """How many older networks each network also meets, in half as many games."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExpertRunSettings:
-    """A run. Everything random in it follows from `seed`."""
+    """A run of expert iteration. Everything random in its games and learning follows from `seed`."""
 
     game: str
     seed: int = 1
@@ -88,22 +88,22 @@ class ExpertRunSettings:
 
     @property
     def variant(self) -> str | None:
-        """That of the matches; None for the usual one."""
+        """The variant of the matches; None for the usual one."""
         return self.gate.variant or None
 
     @property
     def rules(self) -> dict[str, str]:
-        """The usual ones."""
+        """The rule switches of the matches: none, so all have their defaults."""
         return {}
 
     @property
     def iterations(self) -> int:
-        """The generations."""
+        """The number of generations."""
         return self.expert.generations
 
     def match_due(self, iteration: int, last: int | None) -> bool:
-        """Whether the network of a generation is to be measured; `last` is the generation of the last match,
-        None before the first. The network that a run begins with is number 0.
+        """Return whether the network of a generation is to be measured. `last` is the generation of the last
+        match, None before the first. The network that a run begins with is number 0.
         """
         zero = bool(self.expert.start)
         return match_due(self.gate.every, iteration, last, total=self.iterations, zero=zero)
@@ -118,14 +118,14 @@ RUN_SPANS = Spans(
         "score": 0.0,
         "older": 0,
         "rate": 0.0,
-        "expert.games": 2,  # one is held out
-        "steps": 10,  # a tenth of them may round
+        "expert.games": 2,  # one of them is held out
+        "steps": 10,  # a tenth of them may compute with rounded numbers
     },
     highest={
         "threads": 256,
         "processes": 256,
         "games": 1 << 20,
-        "window": 256,  # the header of a network names the games of all
+        "window": 256,  # a network's header lists the games of all of them
         "batch": 1 << 20,
         "rate": 1.0,
         "gate.games": 1 << 20,

@@ -1,4 +1,4 @@
-"""The engines whose networks can learn from their own searches: `expert_settings_of` reads their settings."""
+"""`expert_settings_of`: the settings of a run for an engine whose network learns from its own searches."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _ENGINES: dict[str, type[ExpertSettings]] = {"rave": RaveSettings, "alphabeta": 
 
 
 def expert_settings_of(values: dict[str, Any]) -> ExpertRunSettings:
-    """Return the settings in a table, which has the `game` and a table `expert`. Raises `UsageError`, naming
-    the setting.
+    """Return the settings in a table that has `game` and a table `expert`. Raises `UsageError`, naming the
+    setting.
     """
     others = {name: value for name, value in values.items() if name != "expert"}
     settings = table_of(ExpertRunSettings, others, RUN_SPANS)
@@ -32,7 +32,7 @@ def expert_settings_of(values: dict[str, Any]) -> ExpertRunSettings:
 
 
 def _kind(game: str, engine: Any) -> type[ExpertSettings]:
-    """Return the settings of an engine; without a name, of the one that plays the game."""
+    """Return the settings class of an engine or, if `engine` is None, of the one that plays the game."""
     if isinstance(engine, str) and engine not in _ENGINES:
         raise UsageError(f"expert.engine {engine!r}: expected one of {', '.join(map(repr, _ENGINES))}")
     kinds = [_ENGINES[engine]] if isinstance(engine, str) else list(_ENGINES.values())

@@ -1,4 +1,4 @@
-"""Files of self-play games, one JSON object per line: read, and continued after an interruption.
+"""Files of self-play games, one JSON object per line: reading them, and continuing after an interruption.
 
 The engine that plays the games decides what a line contains. A process that is killed while it writes leaves
 a partial last line, which is removed before the next game is appended.
@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 HELD_OUT = 20
-"""One game out of this many is not learned from: the first of a file, and so on."""
+"""One game out of this many is held out from learning: the first of a file, and so on."""
 
 Task = TypeVar("Task")
 Game = TypeVar("Game")
@@ -40,7 +40,7 @@ class Guide(NamedTuple):
     """The network that guides the searches of games."""
 
     name: str
-    """The name of its file, which a record may have."""
+    """The name of its file, which records may mention."""
     weights: bytes
     """float32, in the order of the file."""
 
@@ -53,12 +53,12 @@ def append_games(
     on_game: Callable[[int, int], None],
     cluster: Calls | None = None,
 ) -> int:
-    """Play one game for each task, on a cluster or in `processes` of this machine, and append the games to
-    the file. Games that are already in it are not played again; one whose line is incomplete is. Calls
-    `on_game(done, all)` at once and after each game, when it is on the disk. Returns how many games were in
-    the file before.
+    """Play one game for each task, on a cluster or in `processes` on this machine, and append the games to
+    the file. Games that are already in it are not played again, but a game whose line is incomplete is. Calls
+    `on_game(done, all)` at once, and after each game when it is on disk. Returns how many games were in the
+    file before.
 
-    `play_game` must be picklable. A game that ends before an earlier one waits for it. Raises `UsageError` if
+    `play_game` must be picklable. Games are written in the order of the tasks. Raises `UsageError` if
     the file is not one of games or has too many, and `EngineError` if a game cannot be played.
     """
     if path.exists() and not path.is_file():
@@ -70,7 +70,7 @@ def append_games(
     if before == len(tasks):
         return before
     with (
-        # Without a buffer: what could not be written must not be tried again when the file is closed.
+        # Without a buffer: a failed write must not be tried again when the file is closed.
         path.open("ab", buffering=0) as file,
         contextlib.nullcontext(cluster) if cluster else _processes(processes) as calls,
     ):
@@ -92,7 +92,7 @@ def append_games(
 
 @contextlib.contextmanager
 def _processes(count: int) -> Iterator[Calls]:
-    """Processes of this machine. Raises `EngineError` if one is lost."""
+    """Yield a pool of processes on this machine. Raises `EngineError` if one is lost."""
     pool = WorkerPool(Lane(count))
     try:
         yield pool
@@ -107,11 +107,11 @@ def _play(play_game: Callable[[Task], dict[str, Any]], placed: tuple[int, Task])
 
 
 def games_of(paths: Sequence[Path]) -> Iterator[dict[str, Any]]:
-    """The games in the files, without incomplete last lines. Raises `UsageError` that names a line which is
-    not a game.
+    """Yield the games in the files, without incomplete last lines. Raises `UsageError` that names a line
+    which is not a game.
 
-    A last line without an end counts as incomplete only if it begins as the line before it does: a file of
-    something else must not be taken for one of games, and be cut.
+    A last line without a line end counts as incomplete only if it begins as the line before it does: a file
+    of something else must not be mistaken for one of games, and cut.
     """
     for path in paths:
         beginning = ""  # of the line before, up to its first colon
@@ -119,7 +119,7 @@ def games_of(paths: Sequence[Path]) -> Iterator[dict[str, Any]]:
             for number, line in enumerate(lines, 1):
                 try:
                     game = json.loads(line)
-                except (ValueError, RecursionError) as error:  # also a number with too many digits
+                except (ValueError, RecursionError) as error:  # including a number with too many digits
                     cut = not line.endswith("\n") and getattr(error, "msg", "") != "Extra data"
                     if cut and beginning and line[: len(beginning)] == beginning[: len(line)]:
                         break
@@ -131,8 +131,8 @@ def games_of(paths: Sequence[Path]) -> Iterator[dict[str, Any]]:
 
 
 def taken_games(paths: Sequence[Path], take: Callable[[int, dict[str, Any]], Game]) -> Iterator[Game]:
-    """Yield `take(number, game)` of each game; the number is that in its file, from 0. Raises `UsageError`
-    that names the game if `take` raises an exception.
+    """Yield `take(number, game)` for each game; `number` is its number in its file, from 0. Raises
+    `UsageError` that names the game if `take` finds fault with it.
     """
     for path in paths:
         for number, game in enumerate(games_of([path])):
@@ -145,7 +145,7 @@ def taken_games(paths: Sequence[Path], take: Callable[[int, dict[str, Any]], Gam
 
 
 def check_terms(path: Path, terms: Mapping[str, Any]) -> None:
-    """Raise `UsageError` if the file is not one of games, or has games that were played on other terms."""
+    """Raise `UsageError` if a file is not one of games, or its first game was played on other terms."""
     played = next(games_of([path]), None) if path.exists() else None
     expected = json.loads(json.dumps(dict(terms)))
     if played is not None and played.get("terms", expected) != expected:
@@ -159,8 +159,9 @@ def check_terms(path: Path, terms: Mapping[str, Any]) -> None:
 
 
 def cut_last_line(path: Path) -> None:
-    """Remove what follows the last line end of a file, if it exists. For files that a run has made itself:
-    not even the first line needs to be whole. Raises `UsageError` if it is not the beginning of a game.
+    """Remove an incomplete last line from a file, if the file exists. This is for files that the run itself
+    wrote: not even the first line needs to be whole. Raises `UsageError` if the last line cannot be the
+    beginning of a game.
     """
     if not path.exists():
         return

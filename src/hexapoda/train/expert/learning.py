@@ -1,4 +1,4 @@
-"""`Learning`: a network learns from a lesson step by step, and continues after an interruption."""
+"""`Learning`: a network that learns from a lesson, step by step, and continues after an interruption."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from hexapoda.train.reports import LARGEST
 __all__ = ["Learning", "NetworkLesson"]
 
 _WARM = 200
-"""The steps in which the learning rate rises."""
+"""The number of steps in which the learning rate rises."""
 _ANEW = "; without the file this generation learns anew from its games"
-"""What to do about a checkpoint that cannot be continued."""
+"""The end of a message about a checkpoint that cannot be used."""
 SAVED = 60.0
 """Seconds from one checkpoint to the next."""
 
@@ -30,46 +30,47 @@ class NetworkLesson(Protocol):
 
     @property
     def network(self) -> nn.Module:
-        """What learns."""
+        """The network that learns."""
 
     @property
     def positions(self) -> int:
         """How many positions it learns from."""
 
     def loss(self, step: int, steps: int, batch: int) -> Tensor:
-        """Return the loss of a step, from 0, of all `steps`, on as many positions as `batch`."""
+        """Return the loss of a step, numbered from 0, out of `steps`, on about `batch` positions."""
 
     def unseen(self) -> Losses:
-        """Return the losses on the positions that are held out, 0 without any."""
+        """Return the losses on the positions that are held out; 0 without any."""
 
     def check(self) -> None:
-        """Raise `ValueError` unless the weights fit the file of the network, and the core."""
+        """Raise `ValueError` unless the weights fit the network file and the core."""
 
     def write(self, path: Path, training: dict[str, Any]) -> None:
-        """Write the file of the network, atomically; `training` goes into its header."""
+        """Write the network file atomically; `training` goes into its header."""
 
 
 class Learning:
-    """The state of a network that learns, which can be saved."""
+    """The state of learning, which can be saved and resumed."""
 
     def __init__(self, lesson: NetworkLesson, settings: dict[str, Any], checkpoint: Path) -> None:
-        """Continue from the checkpoint, if there is one. `settings` has what decides the result, among it
-        `steps`, `rate` and `batch`. Raises `UsageError` if the checkpoint is damaged or has other settings.
+        """Continue from the checkpoint, if there is one. `settings` has whatever determines the result, such
+        as `steps`, `rate` and `batch`. Raises `UsageError` if the checkpoint is damaged or has other
+        settings.
         """
         self._lesson, self._settings, self._checkpoint = lesson, settings, checkpoint
         self._optimizer = torch.optim.AdamW(lesson.network.parameters(), weight_decay=1e-4)
         self.step = 0
         self.seconds = 0.0
-        """How long the steps took, also those before an interruption."""
+        """How long the steps took, including those before an interruption."""
         if checkpoint.exists():
             self._load()
 
     @enough_memory()
     def run(self, on_step: Callable[[int, int], None] = lambda done, all: None) -> None:
-        """Make the steps that are left. The learning rate falls to zero along a cosine. Saves every minute
-        and at the end. Calls `on_step(done, all)`.
+        """Make the steps that are left. After a short rise, the learning rate falls to zero along a cosine.
+        Saves every minute and at the end. Calls `on_step(done, all)` after each step.
 
-        Raises `TrainingDivergedError`.
+        Raises `TrainingDivergedError`, and `UsageError` if memory runs out.
         """
         steps, rate = self._settings["steps"], self._settings["rate"]
         began, before = time.monotonic(), self.seconds
@@ -93,7 +94,7 @@ class Learning:
 
     def measured(self) -> Losses:
         """Return the losses on positions that were not learned from. Raises `TrainingDivergedError` if one is
-        not finite or above `LARGEST`, or if the weights do not fit the file of the network.
+        not finite or above `LARGEST`, or if the weights do not fit the network file.
         """
         with torch.no_grad():
             found = self._lesson.unseen()
@@ -106,7 +107,7 @@ class Learning:
         return found
 
     def save(self) -> None:
-        """Replace the checkpoint atomically."""
+        """Write the checkpoint atomically. Raises `OSError`."""
         write_checkpoint(
             self._checkpoint,
             {

@@ -1,1 +1,1 @@
-"""Games of Hex on tensors: rules, search and learning for many boards at once, on a GPU without its host."""
+"""Games of Hex on tensors: rules, search and learning for many boards at once, without leaving the GPU."""

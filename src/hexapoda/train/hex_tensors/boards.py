@@ -7,27 +7,28 @@ from hexapoda.train.pytorch import Tensor, torch
 __all__ = ["HexBoards"]
 
 _FIRST, _SECOND = 1, 2
-"""The labels of the two edges of a color. The label of a group of stones is the least of those that it has
-joined: of its edges, or of its cells, which are numbered from 3."""
+"""The labels of a color's two edges. The label of a group of stones is the smallest label in it: that of an
+edge it touches, or of one of its cells, which are numbered from 3."""
 
 
 class HexBoards:
-    """The rules on n x n boards, always seen by the side to move, which joins the top and the bottom.
+    """The rules on n x n boards, always seen by the side to move, which connects the top and the bottom.
 
     A board is a row of labels, int16 [(n + 2)^2], with a frame of edges: 0 for an empty cell, positive for
-    the groups of the side to move, negative for those of its opponent. After a move the board is turned over:
-    transposed, with the signs exchanged. A move is a cell, row * n + column, of the board as it is seen.
+    the groups of the side to move, negative for those of its opponent. After a move, the board is turned
+    over: transposed, with the signs flipped. A move is a cell, row * n + column, of the board as the mover
+    sees it.
     """
 
     def __init__(self, side: int, device: torch.device) -> None:
         self.side, self.cells = side, side * side
         self.width = width = side + 2
-        """Cells of a row with its frame."""
+        """The cells in a row, the frame included."""
         self.places = width * width
-        """Labels of a board."""
+        """The number of labels of a board."""
         grid = torch.arange(self.places, device=device).view(width, width)
         self._inner = grid[1:-1, 1:-1].flatten()
-        """The place of each cell."""
+        """The index of each cell's label."""
         self._turned = grid.T.flatten()
         around = (-width, 1 - width, -1, 1, width - 1, width)
         self._around = torch.tensor(around, device=device)
@@ -37,24 +38,24 @@ class HexBoards:
         self._empty = empty.flatten()
 
     def new(self, count: int) -> Tensor:
-        """Empty boards: int16 [count, places]."""
+        """Return empty boards: int16 [count, places]."""
         return self._empty.repeat(count, 1)
 
     def free(self, boards: Tensor) -> Tensor:
-        """Which cells are empty: bool [boards, cells]."""
+        """Return which cells are empty: bool [boards, cells]."""
         return boards[:, self._inner] == 0
 
     def stones(self, boards: Tensor) -> Tensor:
-        """The stones as int8 [boards, cells]: 1 of the side to move, -1 of its opponent."""
+        """Return the stones, int8 [boards, cells]: 1 for the side to move, -1 for its opponent, else 0."""
         return boards[:, self._inner].sign().to(torch.int8)
 
     def turned(self, moves: Tensor) -> Tensor:
-        """The cells of moves on the board that is turned over."""
+        """Return the cells of moves on the board after it is turned over."""
         return moves % self.side * self.side + moves // self.side
 
     def play(self, boards: Tensor, moves: Tensor) -> tuple[Tensor, Tensor]:
-        """Play a move, int64 [boards], on each board, on an empty cell. Returns the boards as the opponent
-        sees them, and which moves have won: bool [boards].
+        """Play a move on an empty cell of each board; `moves` is int64 [boards]. Return the boards as the
+        opponent sees them, and which moves have won: bool [boards].
         """
         places = self._inner[moves]
         around = boards.gather(1, places[:, None] + self._around)
@@ -62,7 +63,7 @@ class HexBoards:
         won = (own == _FIRST).any(1) & (own == _SECOND).any(1)
         lone = (places + 3).to(torch.int16)
         label = torch.where(own > 0, own, lone[:, None]).amin(1).minimum(lone)
-        # A neighbor without an own stone must match no label.
+        # A neighbor without a stone of the mover must match no label.
         joined = torch.where(own > 0, own, -32768)
         seen = (boards[:, None, :] == joined[:, :, None]).any(1)
         after = torch.where(seen, label[:, None], boards)
@@ -70,8 +71,8 @@ class HexBoards:
         return -after[:, self._turned], won
 
     def planes(self, boards: Tensor, last: Tensor) -> Tensor:
-        """What the network sees: float32 [boards, 3, n, n], own stones, those of the opponent, and its last
-        move, a cell of the board as it is seen now, or -1 for none.
+        """Return what the network sees, float32 [boards, 3, n, n]: own stones, those of the opponent, and its
+        last move. `last` is the cell of that move on the board as it is seen now, or -1 for none.
         """
         seen = boards[:, self._inner]
         shown = torch.zeros(seen.shape, device=seen.device)

@@ -1,4 +1,4 @@
-"""`GameGroup`: games of a network against itself on boards of one size, and the positions that they leave."""
+"""`GameGroup`: games of a network against itself on boards of one size, and their positions as samples."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from hexapoda.train.pytorch import Tensor, torch
 __all__ = ["GameGroup", "GameTerms", "Played"]
 
 _OPENING = (30, 25, 15, 10, 5, 5, 5, 5)
-"""How many games out of a hundred begin with 1, 2, 3, ... random moves."""
+"""How many games in a hundred begin with 1, 2, 3, ... random moves."""
 _OUTCOME = 0.7
-"""The weight of the outcome in the value that is learned; the rest is the value of the search."""
+"""The weight of the outcome in the value to learn; the rest is the value of the search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,31 +24,31 @@ class GameTerms:
 
     simulations: int = 32
     considered: int = 16
-    """Moves of the root that Gumbel search samples."""
+    """How many moves of the root Gumbel search samples."""
     value_scale: float = 0.5
-    """How much values count beside logits."""
+    """How much values count relative to logits."""
     resign: float = 0.96
-    """A game ends once two searches in turn are so sure of its winner, from 0 to 1."""
+    """A game ends once two searches in a row agree on its winner with a value above this, from 0 to 1."""
     to_the_end: float = 0.15
-    """The share of games that are played to the end all the same."""
+    """The share of games that are played to the end regardless."""
     forked: float = 0.3
-    """The share of games with one more random move, so that games contain poor shapes too."""
+    """The share of games with one more random move, so that the network also sees bad shapes."""
     quiet: int = 30
-    """In this ply and later, the move with the highest improved policy is played, without noise."""
+    """From this ply on, the move with the highest improved policy is played, without noise."""
 
 
 class Played(NamedTuple):
-    """Counts since the beginning."""
+    """What a group has played since the beginning."""
 
     games: int
     plies: int
-    """That were searched."""
+    """The plies that were searched."""
 
 
 class GameGroup:
-    """`count` games on n x n boards, each of which begins again when it ends.
+    """`count` games on n x n boards, where a game that ends is replaced by a new one.
 
-    The last `kept` plies of each stay in memory, and are learned from once their outcome is known.
+    The last `kept` plies of each stay in memory, and can be learned from once their value is known.
     """
 
     def __init__(
@@ -70,11 +70,11 @@ class GameGroup:
         self._last = torch.full((count,), -1, device=device)
         self._plies = torch.zeros(count, dtype=torch.int64, device=device)
         self._begun = torch.zeros(count, dtype=torch.int64, device=device)
-        """The step after the last random move of each game: from there on its outcome says something."""
+        """The step after the last random move of each game; the outcome counts only from there on."""
         self._fork = torch.zeros(count, dtype=torch.int64, device=device)
         self._fought = torch.zeros(count, dtype=torch.bool, device=device)
         self._sure = torch.zeros(count, dtype=torch.int8, device=device)
-        """Who the last search was sure would win: 1 the side to move now, -1 its opponent, 0 nobody."""
+        """Who the last search was sure would win: 1: the side to move now, -1: its opponent, 0: neither."""
         self._step = 0
         self._kept = kept
         self._stones = torch.zeros((kept, count, cells), dtype=torch.int8, device=device)
@@ -84,14 +84,14 @@ class GameGroup:
         self._targets = torch.zeros((kept, count), dtype=torch.float32, device=device)
         self._known = torch.zeros((kept, count), dtype=torch.bool, device=device)
         self._moment = torch.full((kept,), -1, dtype=torch.int64, device=device)
-        """The step that each row was written in."""
+        """The step in which each row was written."""
         self._games = torch.zeros((), dtype=torch.int64, device=device)
         self._begin(torch.ones(count, dtype=torch.bool, device=device))
         self._begun.zero_()
 
     @property
     def played(self) -> Played:
-        """How much was played."""
+        """How many games and plies were played."""
         return Played(int(self._games), self._step * self._count)
 
     def end(self) -> None:
@@ -99,7 +99,7 @@ class GameGroup:
         del self._search
 
     def play(self) -> None:
-        """Search every game, write the positions, and play a move in each."""
+        """Search every game, keep its position, and play a move in it."""
         found = self._search.run(self._boards, self._last)
         with torch.inference_mode():
             self._write(found.policies, found.values)
@@ -121,7 +121,7 @@ class GameGroup:
         sure = (values > terms.resign).to(torch.int8) - (values < -terms.resign).to(torch.int8)
         resigned = (sure != 0) & (sure == self._sure) & ~self._fought & ~forks
         boards, won = self._rules.play(self._boards, moves)
-        # Before a random move the outcome says nothing: only the search does.
+        # Before a random move, only the search counts, not the outcome.
         self._settle(forks, self._searched)
         self._begun = torch.where(forks, self._step + 1, self._begun)
         ended = won | resigned
@@ -138,17 +138,17 @@ class GameGroup:
         self._begin(ended)
 
     def _settle(self, games: Tensor, targets: Tensor) -> None:
-        """Give the positions of some games since their last random move the values to learn."""
+        """Set the values to learn for the positions of some games since their last random move."""
         rows = games & (self._moment[:, None] >= self._begun) & (self._moment[:, None] >= 0)
         self._targets = torch.where(rows, targets, self._targets)
         self._known |= rows
 
     def _begin(self, which: Tensor) -> None:
-        """Begin games anew, with random moves."""
+        """Begin new games, with random moves."""
         device, count = self._boards.device, self._count
         shares = torch.tensor(_OPENING, dtype=torch.float32, device=device)
         moves = 1 + shares.multinomial(count, replacement=True)
-        # On a small board a few moves decide the game.
+        # On a small board, a few moves decide the game.
         moves = moves.clamp(max=self.side - 2)
         boards, last = self._rules.new(count), torch.full((count,), -1, device=device)
         for number in range(int(min(len(_OPENING), self.side - 2))):
@@ -174,7 +174,7 @@ class GameGroup:
         return torch.where(free, torch.rand(free.shape, device=free.device), -1.0).argmax(1)
 
     def sample(self, count: int) -> HexSamples | None:
-        """Random positions whose value is known, all with a policy; None as long as there are few."""
+        """Return random positions with a known value, all with a policy; None while there are too few."""
         tries = 4 * count
         device = self._boards.device
         rows = torch.randint(self._kept, (tries,), device=device)

@@ -1,4 +1,4 @@
-"""`Pupils`: networks for CPUs that learn what a teacher says of the positions of its games."""
+"""`Pupils`: networks for CPUs that learn what a teacher says about the positions of its games."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from hexapoda.train.pytorch import Tensor, nn, torch
 __all__ = ["Pupils", "taught"]
 
 _ROUNDED = 0.12
-"""The share of the learning that computes with rounded numbers, at the end."""
+"""The share of learning, at the end, that computes with rounded numbers."""
 _MEASURED = 1024
-"""The positions from which the ranges of the rounded numbers are measured."""
+"""The number of positions from which the ranges of the rounded numbers are measured."""
 _WARM = 200
-"""The steps in which the learning rate rises."""
+"""The number of steps in which the learning rate rises."""
 
 
 def taught(samples: HexSamples, teacher: Network) -> HexSamples:
-    """Return the positions; half of what is learned is from the search and outcome, half the teacher's."""
+    """Return the positions with new targets: means of the old ones, from games, and the teacher's."""
     device = device_of(teacher)
     with torch.no_grad(), in_bfloat16(device, is_fast_in_bfloat16(device)):
         log_policy, odds = outputs(teacher, samples)
@@ -31,17 +31,17 @@ def taught(samples: HexSamples, teacher: Network) -> HexSamples:
 
 
 class Pupils:
-    """Networks that learn from the same positions, one batch after the other."""
+    """Networks that learn from the same batches of positions."""
 
     def __init__(self, networks: Sequence[Network], teacher: Network, rate: float) -> None:
         self.networks, self._teacher, self._rate = list(networks), teacher, rate
         self._optimizers = [torch.optim.AdamW(one.parameters(), weight_decay=1e-4) for one in networks]
         self.steps = 0
         self.losses = [deque[Tensor](maxlen=500) for _ in networks]
-        """The losses of the last steps of each network."""
+        """The policy and value losses of the last steps of each network."""
 
     def learn(self, draw: Callable[[], HexSamples | None], progress: float) -> None:
-        """Make a step of each. `progress` is 0 at the beginning and 1 at the end."""
+        """Make a step with each network if `draw` returns positions. `progress` goes from 0 to 1."""
         samples = draw()
         if samples is None:
             return
@@ -63,6 +63,6 @@ class Pupils:
         self.steps += 1
 
     def described(self) -> str:
-        """The last losses of each network, in words."""
+        """Return the mean of each network's last losses, in words."""
         means = [torch.stack(list(seen)).mean(0).tolist() for seen in self.losses if seen]
         return ", ".join(f"policy {policy:.3f} and value {value:.3f}" for policy, value in means)

@@ -1,8 +1,8 @@
-"""`TensorSearch`: Gumbel search for many boards at once, without a step of the host in between.
+"""`TensorSearch`: Gumbel search for many boards at once, without waiting for the host in between.
 
-As cpp/search/tree/network_tree.hpp: Danihelka et al., "Policy improvement by planning with Gumbel", 2022. But
-moves are ranked anew at each visit, the last round has two of them, and nothing is proven: a move that wins
-has the value 1.
+The search is that of cpp/search/tree/network_tree.hpp: Danihelka et al., "Policy improvement by planning with
+Gumbel", 2022. But moves are ranked anew at each visit, the last round always has two of them, and nothing is
+proven: a winning move just has the value 1.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from hexapoda.train.pytorch import Tensor, torch
 __all__ = ["Found", "TensorSearch", "visits_in_turn"]
 
 Evaluate = Callable[[Tensor], tuple[Tensor, Tensor]]
-"""Takes planes [rows, 3, n, n]; returns logits [rows, cells] and values [rows], -1 to 1."""
+"""A function from planes [rows, 3, n, n] to logits [rows, cells] and values [rows], -1 to 1."""
 
 _VISIT_OFFSET = 50.0
-"""Added to the visits of the most visited move."""
+"""The constant that is added to the visits of the most visited move in the scale of values."""
 _DEPTH = 8
-"""The most moves of a walk. The last position of a longer one is evaluated again."""
+"""The most moves of a walk down the tree. If it would be longer, its last position is evaluated again."""
 _ILLEGAL = -1e9
 
 
 class Found(NamedTuple):
-    """What searches have found, a row for each board."""
+    """The results of a search, a row for each board."""
 
     moves: Tensor
-    """int64 [boards]: the winner of sequential halving, which Gumbel noise makes random."""
+    """int64 [boards]: the winners of sequential halving, which are random because of the Gumbel noise."""
     policies: Tensor
     """float32 [boards, cells]: the improved policy."""
     values: Tensor
@@ -38,8 +38,8 @@ class Found(NamedTuple):
 
 
 def visits_in_turn(considered: int, simulations: int) -> list[int]:
-    """For each simulation of sequential halving, how many visits the move that is visited next has so far: of
-    `considered` moves, all are visited equally often, then the better half, and so on.
+    """Return, for each simulation of sequential halving, how many visits the next move to visit has so far:
+    all `considered` moves are visited equally often, then the better half of them, and so on.
     """
     rounds = max(1, math.ceil(math.log2(considered))) if considered > 1 else 1
     found: list[int] = []
@@ -53,7 +53,7 @@ def visits_in_turn(considered: int, simulations: int) -> list[int]:
 
 
 class TensorSearch:
-    """Trees for `count` boards, each with room for its simulations. All are searched anew each time."""
+    """Trees for `count` boards, each with room for its simulations. Every search begins with empty trees."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class TensorSearch:
         self._visits = torch.zeros((count, nodes, cells), dtype=torch.float32, device=device)
         self._sums = torch.zeros((count, nodes, cells), dtype=torch.float32, device=device)
         self._gumbel = torch.zeros((count, cells), dtype=torch.float32, device=device)
-        # In place of a number of the host, so that the operations of a simulation can be recorded once.
+        # A tensor instead of a number on the host, so that a simulation can be recorded once for all steps.
         self._step = torch.zeros(1, dtype=torch.int64, device=device)
         turns = visits_in_turn(min(considered, cells), simulations)
         self._turns = torch.tensor(turns, dtype=torch.float32, device=device)
@@ -87,7 +87,7 @@ class TensorSearch:
             self._record()
 
     def run(self, boards: Tensor, last: Tensor) -> Found:
-        """Search boards, int16 [count, places], that are not won; `last` as in `HexBoards.planes`."""
+        """Search boards, int16 [count, places], that are not won yet; `last` is as in `HexBoards.planes`."""
         with torch.inference_mode():
             self._begin(boards, last)
             for _ in range(self.simulations):
@@ -98,7 +98,7 @@ class TensorSearch:
             return self._found()
 
     def _record(self) -> None:
-        """Record the operations of a simulation. Started one by one, they take longer than the GPU needs."""
+        """Record a simulation as a CUDA graph: launching its operations one by one keeps the GPU waiting."""
         with torch.inference_mode():
             last = torch.full((self._count,), -1, device=self._rows.device)
             stream = torch.cuda.Stream()
@@ -136,7 +136,7 @@ class TensorSearch:
             walking = walking & (child > 0)
             node = torch.where(walking, child, node)
             walking = walking & ~self._over[rows, node]
-        # The last position and move of each walk; if it ended in a node, that node is evaluated again.
+        # Play the last move of each walk. If it leads to an existing node, that node is evaluated again.
         new = self._children[rows, at, by] == 0
         after, won = boards.play(self._labels[rows, at], by)
         logits, values = self._evaluate(boards.planes(after, boards.turned(by)))
@@ -149,7 +149,7 @@ class TensorSearch:
         self._over[rows, place] = won
         kept = self._children[rows, at, by]
         self._children[rows, at, by] = torch.where(new, place.to(torch.int16), kept)
-        # Back up: `values` is seen by the side to move after the last move.
+        # Back up. `values` are for the side to move after the last move.
         value = -values
         for node, move, on in reversed(path):
             part = on.float()
@@ -158,7 +158,7 @@ class TensorSearch:
             value = torch.where(on, -value, value)
 
     def _improved(self, logits: Tensor, visits: Tensor, sums: Tensor, raw: Tensor) -> Tensor:
-        """The logits of the improved policy of nodes: [boards, cells]."""
+        """Return the logits of the improved policy of nodes, [boards, cells]."""
         seen = visits > 0
         means = sums / visits.clamp(min=1)
         priors = logits.softmax(1) * seen
@@ -173,7 +173,7 @@ class TensorSearch:
         visits = self._visits[:, 0]
         scores = self._improved(self._logits[:, 0], visits, self._sums[:, 0], self._raw[:, 0]) + self._gumbel
         turn = self._turns.index_select(0, self._step.clamp(max=self.simulations - 1))
-        # On a board with fewer free cells than moves to consider, the least visited one is next.
+        # On a board with fewer free cells than moves to consider, a least visited one is next.
         legal = self._logits[:, 0] > _ILLEGAL / 2
         due = legal & (visits == turn)
         none = ~due.any(1, keepdim=True)

@@ -1,4 +1,4 @@
-"""`Teacher`: a network of Hex that is too large for a CPU, and learns from its own games on a GPU."""
+"""`Teacher`: a network of Hex that is too large for CPUs and learns from its own games on a GPU."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from hexapoda.train.pytorch import Tensor, nn, torch
 __all__ = ["BOARDS", "Teacher", "TeacherSettings", "embed"]
 
 _AVERAGED = 0.998
-"""What the averaged weights keep of themselves in a step."""
+"""The share of the averaged weights that stays in each step."""
 BOARDS = {6: 256, 7: 512, 8: 512, 9: 1024, 10: 1024, 11: 4096, 13: 3072, 15: 1536, 17: 768, 19: 768}
-"""The sides of boards, and how many games are played at once on each: all that a large GPU is busy with."""
+"""The sides of boards, and how many games are played at once on each: enough to keep a large GPU busy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +32,9 @@ class TeacherSettings:
     boards: dict[int, int] = field(default_factory=lambda: dict(BOARDS))
     """The sides of the boards, and how many games are played at once on each."""
     kept: int = 240
-    """Plies of each game that stay in memory."""
+    """How many plies of each game stay in memory."""
     batch: int = 2048
-    """Positions of a step, on 11x11. On other boards as many cells."""
+    """Positions of a step on 11x11; steps on other boards have as many cells."""
     passes: float = 2.5
     """How often a position is learned from, on average."""
     rate: float = 0.0015
@@ -44,7 +44,7 @@ class TeacherSettings:
 
 
 def embed(small: Network, large: Network) -> None:
-    """Start a network from a smaller one: with the same outputs, and random weights where it has more."""
+    """Start a network as a smaller one: the outputs are the same, the additional weights stay random."""
     old, new = small.channels, large.channels
     with torch.no_grad():
 
@@ -81,7 +81,7 @@ class Teacher:
     """A network that plays itself on boards of many sizes at once, and learns between the moves."""
 
     def __init__(self, settings: TeacherSettings, start: Network | None, device: torch.device) -> None:
-        """Begins as `start`, which may be smaller."""
+        """The network begins as `start`, which may be smaller, or at random."""
         torch.manual_seed(settings.seed)
         self.settings, self.device = settings, device
         self.network = Network(settings.blocks, settings.channels)
@@ -89,7 +89,7 @@ class Teacher:
             embed(start, self.network)
         self.network.to(device, memory_format=torch.channels_last)
         self.averaged = copy.deepcopy(self.network).eval()
-        """The mean of the weights of the last steps."""
+        """A network with the moving average of the weights."""
         self._player = copy.deepcopy(self.averaged)
         self._mixed = is_fast_in_bfloat16(device)
         if device.type == "cuda":
@@ -102,7 +102,7 @@ class Teacher:
         self.steps = 0
         self._due = [0.0] * len(self.groups)
         self.losses = {side: deque[Tensor](maxlen=100) for side in settings.boards}
-        """The losses of the last steps on each board."""
+        """The policy and value losses of the last steps on each board."""
 
     def _evaluate(self, planes: Tensor) -> tuple[Tensor, Tensor]:
         logits, odds = self._player(planes)
@@ -125,7 +125,7 @@ class Teacher:
         self._publish()
 
     def _publish(self) -> None:
-        """Play with the averaged weights from now on. They are written where the recorded searches read."""
+        """Play with the averaged weights from now on: copy them to where recorded searches read weights."""
         with torch.no_grad():
             for mine, new in zip(self._player.parameters(), self.averaged.parameters(), strict=True):
                 mine.copy_(new)
@@ -144,15 +144,15 @@ class Teacher:
         self.optimizer.step()
         self.steps += 1
         self.losses[group.side].append(torch.stack((policy_loss, value_loss)).detach())
-        # The first averages would be those of the first weights.
+        # Otherwise the first averages would hardly differ from the initial weights.
         kept = min(_AVERAGED, self.steps / (self.steps + 10))
         with torch.no_grad():
             averaged, now = list(self.averaged.parameters()), list(self.network.parameters())
             torch._foreach_lerp_(averaged, now, 1 - kept)
 
     def drawn(self) -> HexSamples | None:
-        """Positions of a random board, half as many as a step of the teacher needs. None as long as few are
-        known.
+        """Return positions of a random board, half as many as in a step of the teacher; None as long as too
+        few have a known value.
         """
         sides = self.settings.boards
         shares = torch.tensor([count * side**2 for side, count in sides.items()], dtype=torch.float32)
@@ -167,7 +167,7 @@ class Teacher:
             torch.cuda.empty_cache()
 
     def state(self) -> dict[str, Any]:
-        """What a checkpoint keeps: weights and how far learning is. Games are played anew."""
+        """Return what a checkpoint keeps: the weights and the state of learning, but no games."""
         return {
             "network": self.network.state_dict(),
             "averaged": self.averaged.state_dict(),
@@ -176,7 +176,7 @@ class Teacher:
         }
 
     def load(self, state: Mapping[str, Any]) -> None:
-        """Go on from a checkpoint of a network of this size."""
+        """Continue from what `state` returned for a network of this size."""
         self.network.load_state_dict(state["network"])
         self.averaged.load_state_dict(state["averaged"])
         self.optimizer.load_state_dict(state["optimizer"])
@@ -184,7 +184,7 @@ class Teacher:
         self._publish()
 
     def described(self) -> str:
-        """How far it is, in words; each board with its games and its last losses."""
+        """Return the progress in words: the steps, and the games and last losses of each board."""
         parts = [f"{self.steps} steps"]
         for group in self.groups:
             games, plies = group.played

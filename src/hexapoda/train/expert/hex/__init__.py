@@ -1,1 +1,1 @@
-"""The network of `rave`, in a run: its games, its samples, how it learns, and its file."""
+"""The engine `rave`, whose network learns from its own games: the games, samples, lesson and network file."""

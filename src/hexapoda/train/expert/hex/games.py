@@ -1,10 +1,11 @@
-"""The games that `rave` plays against itself, with the results of its searches, which its network learns.
+"""The games that `rave` plays against itself, with the results of its searches, from which its network
+learns.
 
-Each line of a file is one game, a JSON object: its `variant`, its `moves`, the `winner`, the parts of the
-search that were switched off (`without`), how it was played (`terms`); and for each move `visits`, the number
-of visits of every move, and `values`, the win probability by the search. `visits` is null if the move had no
-long search; both are null if it was random before the winner was proven. docs/explanation/hex-engine.md
-describes what was learned.
+Each line of a file is a game, as a JSON object: its `variant`, its `moves`, the `winner`, the parts of the
+search that were switched off (`without`), how it was played (`terms`); and, for each move played, `visits`,
+the visits of every move in the search, and `values`, the win probability that the search found. `visits` is
+null without a long search; both are null for a random move before the winner was proven.
+docs/explanation/hex-engine.md describes what was learned.
 """
 
 from __future__ import annotations
@@ -34,14 +35,14 @@ BOARDS = (
     ("6x6", 2),
     ("5x5", 1),
 )
-"""The boards, and how many games out of a hundred are on each."""
+"""The boards, and how many games in a hundred are on each."""
 OPENING = (30, 25, 15, 10, 5, 5, 5, 5)
-"""How many games out of a hundred begin with 1, 2, 3, ... random moves."""
+"""How many games in a hundred begin with 1, 2, 3, ... random moves."""
 SAMPLED = 8
-"""The number of moves after the opening that are drawn in proportion to their visits; later the most visited
-move is played."""
+"""How many moves after the opening are drawn in proportion to their visits; after them, the most visited move
+is played."""
 FORKED = 0.5
-"""The share of games with one more random move, so that games contain poor shapes too."""
+"""The share of games with one more random move, so that the network also sees bad shapes."""
 FORKS = 40
 """That move comes before this ply."""
 STRAY = 0.2
@@ -53,7 +54,7 @@ class RaveTerms:
     """How games are played."""
 
     playouts: int
-    """Playouts of a long search. The file keeps visits only of these. Every search has a new tree."""
+    """Playouts of a long search; only the visits of long searches are kept. Every search has a new tree."""
     quick: int = 500
     """Playouts of any other search, which does not analyze virtual connections."""
     long: float = 1.0
@@ -62,16 +63,16 @@ class RaveTerms:
     without: tuple[str, ...] = ()
     """Parts of the search that are switched off."""
     boards: tuple[tuple[str, int], ...] = BOARDS
-    """The boards, and how often one is drawn in proportion to the others."""
+    """The boards, and the share of games on each in proportion to the others."""
     decided: int = 0
     """The most moves that are played once the winner is proven."""
     network: str = ""
-    """The SHA-256 of the file of the network that guides the search; empty for the network of the package."""
+    """The SHA-256 of the file of the network that guides the search; empty for the built-in network."""
 
 
 def play_game(terms: RaveTerms, guide: Guide | None, number: int) -> dict[str, Any]:
-    """Play a game of the engine against itself until a win is proven, and for some moves more; return the
-    content of a line of the file. The number and the seed of the terms decide everything random.
+    """Play a game of the engine against itself until a win is proven, and up to `terms.decided` moves more;
+    return a line of the file as an object. `number` and the seed of the terms determine everything random.
     """
     rng = random.Random(f"{terms.seed}/{number}")
     position = Position(
@@ -136,8 +137,8 @@ def play_game(terms: RaveTerms, guide: Guide | None, number: int) -> dict[str, A
 def _played_on(
     core: _core.RaveCore, position: Position, winner: int, terms: RaveTerms, parts: int, rng: random.Random
 ) -> Iterator[tuple[str, float]]:
-    """Play on after the proof; yield each move with the win probability before it, which is 0 or 1. The game
-    stops where no search finds the winner a move that is proven to win.
+    """Play on after the proof; yield each move and the mover's win probability before it, which is 0 or 1.
+    The game stops if no search finds a move that provably wins for the winner.
     """
     advice = _core.rave_parts()["advice"]
     for _ in range(terms.decided):

@@ -1,7 +1,7 @@
 """`HexLesson`: what the network of Hex learns from the engine's own games.
 
-It trains two outputs: the policy, toward the visits of long searches, and the value, toward the winner mixed
-with the value of the search; the latter depends less on later mistakes. The last steps compute with rounded
+It trains two outputs: the policy, toward the visits of long searches, and the value, toward a mixture of the
+winner and the value of the search, which depends less on later mistakes. The last steps compute with rounded
 numbers, as the core does. docs/explanation/hex-engine.md describes the results.
 """
 
@@ -24,21 +24,21 @@ __all__ = ["HexLesson", "losses"]
 VALUE_WEIGHT = 1.5
 """The weight of the value loss relative to the policy loss."""
 ROUNDED = 0.1
-"""The share of the steps that compute with rounded numbers, at the end."""
+"""The share of the steps, at the end, that compute with rounded numbers."""
 MEASURED = 1024
-"""The positions from which the ranges of the rounded numbers are measured."""
+"""The number of positions from which the ranges of the rounded numbers are measured."""
 WITHOUT_LAST = 0.2
-"""The share of positions that do not show the last move: a search from a position may not know it."""
+"""The share of positions without their last move, which a search from a given position may not know."""
 _TOGETHER = 256
-"""Positions that are measured at once."""
+"""How many positions are measured at once."""
 
 
 class HexLesson:
-    """A network, and positions of the engine's games by the side of the board."""
+    """A network, and positions of the engine's games, by board size."""
 
     def __init__(self, games: Sequence[Path], start: Path | None = None, blocks: int = BLOCKS) -> None:
-        """Begins with the weights of a file, or with random ones. Raises `UsageError` for damaged files, and
-        if there is nothing to learn from.
+        """The network begins with the weights in the file `start`, or with random ones. Raises `UsageError`
+        for damaged files, and if there is nothing to learn from.
         """
         self.samples, self.held_out = sample(games)
         if not self.samples:
@@ -55,8 +55,8 @@ class HexLesson:
         return sum(map(len, self.samples.values()))
 
     def loss(self, step: int, steps: int, batch: int) -> Tensor:
-        """Return the loss of a step, on random positions of one board, at least half of them from long
-        searches.
+        """Return the loss of a step, on random positions of one board size, at least half of them from long
+        searches, if there are any.
         """
         side = self._sides[int(torch.multinomial(self._sizes, 1))]
         device = device_of(self.network)
@@ -64,13 +64,13 @@ class HexLesson:
         if step >= (1 - ROUNDED) * steps and not self.network.rounds:
             usual = self.samples[self._sides[int(self._sizes.argmax())]]
             self.network.round_from_now(usual.part(torch.randint(len(usual), (MEASURED,))).on(device).stones)
-        # Numbers that are to be rounded as in the core must be exact before.
+        # Numbers must be exact before they are rounded as in the core.
         with in_bfloat16(device, is_fast_in_bfloat16(device) and not self.network.rounds):
             policy_loss, value_loss = losses(self.network, part)
         return policy_loss + VALUE_WEIGHT * value_loss
 
     def unseen(self) -> Losses:
-        """Return the losses in the games that are held out."""
+        """Return the losses on the games that are held out."""
         return measured(self.network, self.held_out)
 
     def check(self) -> None:
@@ -84,7 +84,7 @@ class HexLesson:
 
 
 def losses(network: Network, samples: HexSamples) -> tuple[Tensor, Tensor]:
-    """The cross entropies of the policy and of the value, in nats per position."""
+    """Return the mean cross-entropies of the policy and of the value, in nats."""
     log_policy, value = outputs(network, samples)
     value_loss = functional.binary_cross_entropy_with_logits(value, samples.values)
     searched = log_policy[: len(samples.policies)]
@@ -93,8 +93,8 @@ def losses(network: Network, samples: HexSamples) -> tuple[Tensor, Tensor]:
 
 
 def outputs(network: Network, samples: HexSamples) -> tuple[Tensor, Tensor]:
-    """The logarithm of the policy [positions, n * n], almost 0 probability for occupied cells, and the logit
-    of the value.
+    """Return the logarithms of the policy, [positions, n * n], with a probability of almost 0 for occupied
+    cells, and the logits of the value.
     """
     policy, value = network(samples.stones)
     occupied = samples.stones[:, :2].sum(1).flatten(1).bool()
@@ -102,7 +102,7 @@ def outputs(network: Network, samples: HexSamples) -> tuple[Tensor, Tensor]:
 
 
 def augmented(samples: HexSamples) -> HexSamples:
-    """Return the positions, with probability 1/2 rotated by half a turn, and some without their last move."""
+    """Return the positions, all rotated by half a turn or none, and some without their last move."""
     stones, policies = samples.stones.clone(), samples.policies
     if torch.rand(()) < 0.5:
         stones, policies = stones.flip(2, 3), policies.flip(1)
@@ -111,13 +111,13 @@ def augmented(samples: HexSamples) -> HexSamples:
 
 
 def drawn(samples: HexSamples, count: int) -> Tensor:
-    """Random positions, at least half of them with a policy, if there are any."""
+    """Return the rows of random positions, at least half of them with a policy, if there are any."""
     searched = torch.randint(len(samples.policies) or len(samples), (count // 2,))
     return torch.cat((searched, torch.randint(len(samples), (count - count // 2,))))
 
 
 def measured(network: Network, unseen: Mapping[int, HexSamples]) -> Losses:
-    """Return the losses on positions; both are 0 without any."""
+    """Return the mean losses on positions; both are 0 without any."""
     policy = value = 0.0
     searches = positions = 0
     with torch.no_grad():
@@ -127,7 +127,7 @@ def measured(network: Network, unseen: Mapping[int, HexSamples]) -> Losses:
                 log_policy, odds = outputs(network, part)
                 searched = log_policy[: len(part.policies)]
                 policy -= float((part.policies.float() * searched).sum())
-                # As the values of other runs, which are -1 to 1.
+                # On the scale of other runs, whose values are from -1 to 1.
                 value += float((2 * torch.sigmoid(odds) - 2 * part.values).square().sum())
             searches += len(samples.policies)
             positions += len(samples)

@@ -1,4 +1,4 @@
-"""The network of Hex in PyTorch: what it computes, with rounded numbers too, and its weights as a file.
+"""The network of Hex in PyTorch: its computation, also with rounded numbers, and its weights as a file.
 
 cpp/hex/rave/network.hpp is the same network in the core; `lesson` trains this one.
 """
@@ -23,10 +23,10 @@ __all__ = ["BLOCKS", "WEIGHT_TYPE", "Network", "load", "weights_of", "write"]
 
 CHANNELS: int = _core.NETWORK_CHANNELS
 BLOCKS = 6
-"""The size of the built-in network."""
+"""The number of blocks of the built-in network."""
 WEIGHT_TYPE = "float16"
 LEVELS = 127
-"""The largest integer that stands for a number between layers, and for a weight."""
+"""The largest integer that represents a number between layers, or a weight."""
 
 
 class Convolution(nn.Conv2d):
@@ -39,7 +39,7 @@ class Convolution(nn.Conv2d):
         self.register_buffer("mask", NEIGHBORHOOD_MASK, persistent=False)
 
     def forward(self, channels: Tensor) -> Tensor:
-        """[B, in, H, W] to [B, out, H, W]; without padding, H and W shrink by 2."""
+        """Return [B, out, H, W] for [B, in, H, W]; without padding, H and W shrink by 2."""
         return functional.conv2d(channels, self.weight * self.mask, self.bias, padding=self.padding)
 
     def rounded(self, channels: Tensor) -> Tensor:
@@ -49,20 +49,20 @@ class Convolution(nn.Conv2d):
 
 
 def rounded(numbers: Tensor, most: Tensor) -> Tensor:
-    """Numbers clipped to 0 to `most`, in multiples of `most` / `LEVELS`; the gradient passes through."""
+    """Clip numbers to [0, `most`] and round them to multiples of `most / LEVELS`. The gradient passes."""
     steps = LEVELS / most
     rounded = (numbers * steps + 0.5).floor().clamp(0, LEVELS) / steps
     return numbers + (rounded - numbers).detach()
 
 
 def rounded_weights(weight: Tensor) -> Tensor:
-    """The weights of a convolution, rounded in steps that depend on the output; the gradient passes."""
+    """Round a convolution's weights, in steps for each output channel; the gradient passes through."""
     steps = LEVELS / weight.abs().amax((1, 2, 3), keepdim=True).clamp(min=1e-9)
     return weight + ((weight * steps).round() / steps - weight).detach()
 
 
 def best_most(numbers: Tensor) -> Tensor:
-    """The largest input, of eight candidates, with the least mean squared rounding error."""
+    """Return the clipping limit, of eight candidates, with the least mean squared rounding error."""
     top = numbers.max().clamp(min=1e-3)
     candidates = [top * share for share in (1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2)]
     return min(candidates, key=lambda most: float((rounded(numbers, most) - numbers).square().mean()))
@@ -79,14 +79,14 @@ class Block(nn.Module):
         self.outer = Convolution(width, width, padding=1)
         self.pool = nn.Linear(2 * width, width)
         self.register_buffer("most", torch.zeros(2))
-        """Inputs of the two convolutions are clipped to these; 0 until numbers are rounded."""
+        """The limits to which the inputs of the two convolutions are clipped; 0 until numbers are rounded."""
         for last in (self.outer, self.pool):  # at first a block is the identity
             nn.init.zeros_(last.weight)
             if last.bias is not None:
                 nn.init.zeros_(last.bias)
 
     def forward(self, channels: Tensor) -> Tensor:
-        """[B, C, H, W] to [B, C, H, W]."""
+        """Return [B, C, H, W] for [B, C, H, W]."""
         board: Tensor = self.pool(pooled(channels))
         if self.most[0] > 0:
             inner = self.inner.rounded(rounded(channels, self.most[0])).relu()
@@ -96,13 +96,13 @@ class Block(nn.Module):
         return (channels + local + board[:, :, None, None]).relu()
 
     def find_most(self, channels: Tensor) -> None:
-        """Begin to round."""
+        """Round from now on, with clipping limits that fit these inputs."""
         inner: Tensor = self.inner(channels).relu()
         self.most[:] = torch.stack((best_most(channels), best_most(inner)))
 
 
 class Network(nn.Module):
-    """The network of cpp/hex/rave/network.hpp, which has `CHANNELS` channels."""
+    """The network of cpp/hex/rave/network.hpp; the core supports only `CHANNELS` channels."""
 
     def __init__(self, blocks: int = BLOCKS, channels: int = CHANNELS) -> None:
         super().__init__()
@@ -114,7 +114,7 @@ class Network(nn.Module):
         self.value = nn.Linear(channels, 1)
 
     def forward(self, stones: Tensor) -> tuple[Tensor, Tensor]:
-        """[B, 3, n, n] to the logits of the policy [B, n * n] and of the value [B]."""
+        """Return the logits of the policy, [B, n * n], and of the value, [B], for [B, 3, n, n]."""
         channels = self.first(framed(stones).to(self.first.weight.dtype)).relu()
         for block in self.blocks:
             channels = block(channels)
@@ -123,7 +123,7 @@ class Network(nn.Module):
         return policy.flatten(1), value.squeeze(1)
 
     def round_from_now(self, stones: Tensor) -> None:
-        """Compute with rounded numbers, in ranges that fit these positions."""
+        """Compute with rounded numbers from now on, in ranges that fit these positions."""
         with torch.no_grad():
             channels = self.first(framed(stones)).relu()
             for block in self.blocks:
@@ -133,21 +133,21 @@ class Network(nn.Module):
 
     @property
     def rounds(self) -> bool:
-        """Whether it computes with rounded numbers."""
+        """Whether the network computes with rounded numbers."""
         return all(bool(block.most[0] > 0) for block in self.blocks if isinstance(block, Block))
 
 
 def framed(stones: Tensor) -> Tensor:
-    """[B, 3, n, n] to [B, 4, n + 2, n + 2]: adds the edges as stones, and a plane of free cells."""
+    """Return [B, 4, n + 2, n + 2] for [B, 3, n, n]: add the edges as stones, and a plane of free cells."""
     planes = functional.pad(stones.float(), (1, 1, 1, 1))
-    # Without lists of indices, which would be copied from the host.
+    # No lists of indices, which would have to be copied from the host.
     planes[:, 0, 0] = planes[:, 0, -1] = 1
     planes[:, 1, 1:-1, 0] = planes[:, 1, 1:-1, -1] = 1
     return torch.cat([planes, 1 - planes[:, :1] - planes[:, 1:2]], 1)
 
 
 def ordered(network: Network) -> list[Tensor]:
-    """Views of the weights of a network, in the order of cpp/hex/rave/network_weights.hpp."""
+    """Return views of a network's weights, in the order of cpp/hex/rave/network_weights.hpp."""
     parts: list[Tensor] = []
 
     def convolution(part: nn.Conv2d) -> None:
@@ -171,12 +171,12 @@ def ordered(network: Network) -> list[Tensor]:
 
 
 def weights_of(network: Network) -> NDArray[np.float32]:
-    """The weights of a network in the order of its file."""
+    """Return the weights of a network in the order of its file."""
     return np.concatenate([part.cpu().numpy().ravel() for part in ordered(network)]).astype(np.float32)
 
 
 def load(path: Path, network: Network) -> None:
-    """Load the weights of a file into a network, which then does not round. Raises `UsageError`."""
+    """Load the weights of a file into a network, which then stops rounding. Raises `UsageError`."""
     file = read_network(path)
     check_network(file.header, str(path))
     blocks = file.header.sizes["blocks"]
@@ -192,8 +192,8 @@ def load(path: Path, network: Network) -> None:
 
 
 def write(path: Path, network: Network, training: dict[str, Any]) -> None:
-    """Write the file of a network, atomically; `training` goes into its header. Raises `UsageError` if a
-    weight does not fit float16, and `OSError`.
+    """Write a network file atomically; `training` goes into its header. Raises `UsageError` if a weight does
+    not fit float16, and `OSError`.
     """
     weights = weights_of(network)
     header = NetworkHeader(

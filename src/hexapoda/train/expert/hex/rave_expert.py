@@ -29,7 +29,7 @@ class RaveExpert(Expert):
         assert isinstance(settings.expert, RaveSettings)
         self._expert = settings.expert
         boards = ((_square_variant(board), count) for board, count in self._expert.boards.items())
-        # Sorted, because the random choice of a board depends on the order, and a TOML table has none.
+        # Sorted, because the random choice of a board depends on their order, and a TOML table has none.
         self._boards = tuple(sorted(boards, key=lambda board: board_size(board[0])))
         variant = settings.gate.variant
         if variant and math.prod(_size("gate.variant", variant)) > MAX_NETWORK_SIDE**2:

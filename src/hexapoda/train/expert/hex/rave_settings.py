@@ -13,7 +13,7 @@ __all__ = ["RaveSettings"]
 
 @dataclass(frozen=True, slots=True)
 class RaveSettings(ExpertSettings):
-    """How the network of `rave` learns. At least half of the positions of a step come from long searches, if
+    """How the network of `rave` learns. At least half of the positions in a step come from long searches, if
     there are any.
     """
 
@@ -25,13 +25,13 @@ class RaveSettings(ExpertSettings):
 
     engine: str = "rave"
     playouts: int = 2500
-    """Playouts of a long search, whose visits the network learns."""
+    """Playouts of a long search, whose visits the network learns from."""
     quick: int = 600
     """Playouts of any other search."""
     long: float = 0.2
     """The share of moves with a long search."""
     decided: int = 0
-    """The most moves that are played once the winner is proven, so that the network learns such
-    positions too."""
+    """The most moves that are played once the winner is proven, so that the network also learns from such
+    positions."""
     blocks: int = 6
-    """The size of the network."""
+    """The number of residual blocks in the network."""

@@ -1,4 +1,4 @@
-"""The positions of self-play games as samples for the network of Hex, which `lesson` trains."""
+"""Positions of self-play games as samples for the network of Hex, which `lesson` trains."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ __all__ = ["Collected", "HexSamples", "Label", "fitted_sharpness", "sample"]
 
 OUTCOME = 0.7
 """The weight of the game's outcome in the value target; the rest is the value of the search. Before the last
-random move the outcome says nothing."""
+random move, the outcome does not count."""
 
 
 @dataclass(frozen=True)
 class HexSamples:
-    """Positions on n x n boards, oriented so that the side to move joins top and bottom. Those with a policy
-    come first.
+    """Positions on n x n boards, oriented so that the side to move connects top and bottom. Those with a
+    policy come first.
     """
 
     stones: Tensor
     """[positions, 3, n, n]: own stones, the opponent's stones, the opponent's last move."""
     policies: Tensor
-    """[positions with a policy, n * n]: the policy target, shares of visits."""
+    """[positions with a policy, n * n]: the policy target, the shares of visits."""
     values: Tensor
-    """[positions]: the value target, a win probability of the side to move."""
+    """[positions]: the value target, the win probability of the side to move."""
 
     def __len__(self) -> int:
         return len(self.stones)
 
     def part(self, rows: Tensor) -> HexSamples:
-        """Some of the positions, those with a policy first."""
+        """Return the positions in these rows, those with a policy first."""
         searched = rows < len(self.policies)
         rows = torch.cat((rows[searched], rows[~searched]))
         return HexSamples(self.stones[rows], self.policies[rows[: int(searched.sum())]], self.values[rows])
@@ -53,18 +53,18 @@ class HexSamples:
 
 
 class Label(NamedTuple):
-    """What a game says of the value of one of its positions."""
+    """What a game says about the value of one of its positions."""
 
     won: bool
     """Whether the side to move won the game."""
     value: float | None
-    """The win probability of the side to move by the search; None at the end of the game, where the winner is
-    proven."""
+    """The win probability of the side to move according to the search; None at the end of the game, where the
+    winner is proven."""
     sure: bool
-    """Whether no random move came later, so that the outcome says something about the position."""
+    """Whether no random move came later, so that the outcome counts."""
 
     def target(self, sharpness: float) -> float:
-        """The value to learn, with the search's odds raised to the power of `sharpness`."""
+        """Return the value to learn, with the odds of the search raised to the power of `sharpness`."""
         if self.value is None:
             return float(self.won)
         searched = sharpened(min(max(self.value, 0.01), 0.99), sharpness)
@@ -72,12 +72,12 @@ class Label(NamedTuple):
 
 
 class Collected:
-    """The positions of one board size, while files are read."""
+    """A collector of the positions of one board size."""
 
     def __init__(self, side: int) -> None:
         self.side = side
         self.stones: tuple[list[NDArray[np.uint8]], ...] = ([], [])
-        """The stones of positions with a policy, and of the others."""
+        """The stones of positions with a policy, and of those without."""
         self.policies: list[NDArray[np.float16]] = []
         self.labels: tuple[list[Label], ...] = ([], [])
 
@@ -106,7 +106,7 @@ class Collected:
             self.labels[visits is None].append(Label(game["winner"] == ply % 2, value, ply >= sure))
 
     def samples(self, sharpness: float) -> HexSamples:
-        """All positions; `sharpness` is the power for the odds of the searches."""
+        """Return all positions; `sharpness` is the power for the odds of the searches."""
         policies = np.stack(self.policies) if self.policies else np.zeros((0, self.side**2), np.float16)
         return HexSamples(
             torch.from_numpy(np.stack([*self.stones[0], *self.stones[1]])),
@@ -118,12 +118,12 @@ class Collected:
 
 
 def first_sure(game: dict[str, Any]) -> int:
-    """The first ply of a game after its last random move."""
+    """Return the first ply of a game after its last random move."""
     return max((ply + 1 for ply, value in enumerate(game["values"]) if value is None), default=0)
 
 
 def fitted_sharpness(labels: Iterable[Label]) -> float:
-    """The power, 0.5 to 4, to which the odds of the searches are raised to predict the winners best."""
+    """Return the power, 0.5 to 4, to which to raise the odds of the searches to predict the winners best."""
     found = [
         (math.log(value / (1 - value)), won)
         for won, value, sure in labels
@@ -141,8 +141,8 @@ def fitted_sharpness(labels: Iterable[Label]) -> float:
 
 
 def sample(paths: Sequence[Path]) -> tuple[dict[int, HexSamples], dict[int, HexSamples]]:
-    """All positions that were searched or decided, by the side of the board: for training, and for
-    validation. Raises `UsageError` that names a game which is not one to learn from.
+    """Return all positions that were searched or decided, by board size: those for training, and those for
+    validation. Raises `UsageError` that names a game from which nothing can be learned.
     """
     found: tuple[dict[int, Collected], ...] = ({}, {})
     for number, game in taken_games(paths, _checked):
@@ -155,7 +155,7 @@ def sample(paths: Sequence[Path]) -> tuple[dict[int, HexSamples], dict[int, HexS
 
 
 def _checked(number: int, game: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-    """Return what it was given. Raises an exception unless one can learn from the game."""
+    """Return the arguments. Raises an error for `taken_games` unless the game can be learned from."""
     columns, rows = board_size(game["variant"])
     if columns != rows or game["winner"] not in (0, 1):
         raise ValueError("expected a square board and a winner")

@@ -20,15 +20,15 @@ __all__ = ["AlphaBetaExpert"]
 
 
 class AlphaBetaExpert(Expert):
-    """The engine, in a run with these settings."""
+    """The engine `alphabeta` as the expert of a training run."""
 
     def __init__(self, settings: ExpertRunSettings) -> None:
-        """Raises `UsageError` for variants that do not exist."""
+        """Raises `UsageError` for variants that do not exist or are given twice."""
         super().__init__(settings, play_game)
         assert isinstance(settings.expert, AlphaBetaSettings)
         self._expert = settings.expert
         boards = ((_variant("expert.boards", board), count) for board, count in self._expert.boards.items())
-        # Sorted, because the draw of a variant depends on their order, which a table does not have.
+        # Sorted, because the random choice of a variant depends on their order, and a TOML table has none.
         self._boards = tuple(sorted(boards, key=lambda board: VARIANTS.index(board[0])))
         if len(dict(self._boards)) < len(self._boards):
             raise UsageError("expert.boards: expected each variant once")

@@ -14,7 +14,7 @@ __all__ = ["AlphaBetaSettings"]
 @dataclass(frozen=True, slots=True)
 class AlphaBetaSettings(ExpertSettings):
     """How the evaluation network of `alphabeta` learns. A network that begins from scratch begins with the
-    weights of the features, which play the first games.
+    built-in weights of the features, which also evaluate in the first games.
     """
 
     game: ClassVar[str] = "hive"
@@ -27,11 +27,10 @@ class AlphaBetaSettings(ExpertSettings):
     nodes: int = 4000
     """Nodes of the search for each move."""
     share: float = 0.7
-    """The share of the positions of a game that are learned from. Neighbors differ little."""
+    """The share of a game's positions that are learned from. Neighboring positions differ little."""
     search: float = 0.2
-    """The weight of the search's score in what is learned of a position; the rest is what is learned of the
-    position after it, and at the end the result of the game.
-    """
+    """The weight of the search's score in the label of a position; the rest is the label of the next position
+    or, after the last one, the result of the game."""
     steps: int = 700
     rate: float = 0.001
     batch: int = 2048

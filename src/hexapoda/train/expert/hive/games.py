@@ -1,8 +1,8 @@
-"""The games that `alphabeta` plays against itself, which its evaluation network learns from.
+"""The games that `alphabeta` plays against itself, from which its evaluation network learns.
 
-Each line of a file is the record of a game, which every reader of game files knows, with one more entry: how
-it was played (`terms`). Moves of the opening are random and marked as book moves; the others have the
-score of the search.
+Each line of a file is the record of a game, which any reader of game files in this package understands, with
+one more entry: how it was played (`terms`). The opening moves are random and marked as book moves; the others
+have the score of the search.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ BOARDS = (
     ("Base+LP", 1),
     ("Base+MLP", 5),
 )
-"""The variants, and how many games out of 16 have each: half are what people play most."""
+"""The variants, and how many games in 16 have each: most have no expansion pieces or all."""
 OPENING = (4, 8)
-"""The least and the most random plies at the beginning of a game."""
+"""The smallest and the largest number of random plies at the beginning of a game."""
 CAP = 200
 """A game that is not over after this many plies is a draw."""
 
@@ -46,7 +46,7 @@ class AlphaBetaTerms:
     """Nodes of the search for each move."""
     seed: int = 1
     boards: tuple[tuple[str, int], ...] = BOARDS
-    """The variants, and how often one is drawn in proportion to the others."""
+    """The variants, and the share of games on each in proportion to the others."""
     network: str = ""
     """The SHA-256 of the file of the network that evaluates; empty for the weights of the features."""
 
@@ -57,8 +57,8 @@ def _evaluation(weights: bytes) -> _core.EvaluationNetwork:
 
 
 def play_game(terms: AlphaBetaTerms, guide: Guide | None, number: int) -> dict[str, Any]:
-    """Play a game of the engine against itself; return the content of a line of the file. The number and the
-    seed of the terms decide everything random.
+    """Play a game of the engine against itself; return a line of the file as an object. `number` and the seed
+    of the terms determine everything random.
     """
     rng = random.Random(f"{terms.seed}/{number}")
     [variant] = rng.choices([board for board, _ in terms.boards], [share for _, share in terms.boards])

@@ -1,4 +1,4 @@
-"""`EvaluationLesson`: what the evaluation network of Hive learns from games: their results, and scores."""
+"""`EvaluationLesson`: what the evaluation network of Hive learns from games: their results and scores."""
 
 from __future__ import annotations
 
@@ -20,17 +20,18 @@ from hexapoda.train.pytorch import Tensor, functional, torch
 __all__ = ["EvaluationLesson"]
 
 _TOGETHER = 8192
-"""Positions that are measured at once."""
+"""How many positions are measured at once."""
 
 
 class EvaluationLesson:
-    """A network, and positions of the engine's games. All are learned once before any is repeated."""
+    """A network, and positions of the engine's games. All are learned from once before any is repeated."""
 
     def __init__(
         self, games: Sequence[Path], start: Path | None = None, *, share: float, search: float, seed: int
     ) -> None:
-        """Begins with the weights of a file, or with the weights of the features. For `share` and `search`
-        see `sampled_games`. Raises `UsageError` for damaged files, and if there is nothing to learn from.
+        """The network begins with the weights in the file `start`, or with the built-in weights of the
+        features. For `share` and `search`, see `sampled_games`. Raises `UsageError` for damaged files, and if
+        there is nothing to learn from.
         """
         self.samples, self.held_out = sample(games, share, search, seed)
         if not len(self.samples):
@@ -40,7 +41,7 @@ class EvaluationLesson:
             )
         self._seed = seed
         self._order: tuple[tuple[int, int], list[NDArray[Any]]] = ((-1, 0), [])
-        """The number of an epoch and of its steps, and the positions of each of these."""
+        """The number of the current epoch, how many steps it has, and the positions of each step."""
         self.network = EvaluationNetwork()
         if start is not None:
             load(start, self.network)
@@ -51,7 +52,7 @@ class EvaluationLesson:
         return len(self.samples)
 
     def loss(self, step: int, steps: int, batch: int) -> Tensor:
-        """Return the cross entropy of a step, in nats."""
+        """Return the cross-entropy of a step, in nats."""
         parts = max(1, len(self.samples) // batch)
         epoch, place = divmod(step, parts)
         if self._order[0] != (epoch, parts):
@@ -61,7 +62,7 @@ class EvaluationLesson:
         return functional.binary_cross_entropy_with_logits(*self._predicted(self.samples, rows))
 
     def unseen(self) -> Losses:
-        """Return the loss in the games that are held out."""
+        """Return the loss on the games that are held out."""
         total, count = 0.0, len(self.held_out)
         for rows in np.split(np.arange(count), range(_TOGETHER, count, _TOGETHER)):
             logits, labels = self._predicted(self.held_out, rows)
@@ -69,7 +70,7 @@ class EvaluationLesson:
         return Losses(None, total / max(1, count))
 
     def _predicted(self, samples: EvaluationSamples, rows: NDArray[Any]) -> tuple[Tensor, Tensor]:
-        """Return the logarithm of the odds that the network gives, and the labels."""
+        """Return the logits of the network, and the labels."""
         numbers = samples.features[rows].astype(np.int64), samples.late[rows], samples.labels[rows]
         features, late, labels = (torch.from_numpy(each).to(device_of(self.network)) for each in numbers)
         return self.network(features, late), labels

@@ -20,14 +20,14 @@ from hexapoda.train.pytorch import Tensor, nn, torch
 __all__ = ["EvaluationNetwork", "load", "weights_of", "write"]
 
 LARGEST = 1.5
-"""Inputs of a feature, and their biases, stay within this, so that all sums fit into 16 bits."""
+"""The largest absolute value of a feature's inputs and of their biases, so that all sums fit in 16 bits."""
 
 
 class EvaluationNetwork(nn.Module):
     """The network of evaluation_network.hpp, with scores divided by `SCALE`."""
 
     def __init__(self) -> None:
-        """The scores of the features begin with their weights, everything else at random."""
+        """The scores of the features begin as their built-in weights; the other weights are random."""
         super().__init__()
         sizes = network_shape()["sizes"]
         named = [row[4] for row in _core.evaluation_features()]
@@ -44,8 +44,8 @@ class EvaluationNetwork(nn.Module):
             self.output.bias.zero_()
 
     def forward(self, features: Tensor, late: Tensor) -> Tensor:
-        """[B, 2, 80] features of the side to move and of its opponent, -1 for none, and [B] shares of the
-        late game, to [B]: the logarithm of the odds that the side to move wins.
+        """Return the logits of a win of the side to move, [B], for the features of the side to move and of
+        its opponent, [B, 2, 80], -1 for none, and the shares of the late game, [B].
         """
         rows = torch.cat([self.rows.clamp(-LARGEST, LARGEST), self.scores], 1)
         rows = torch.cat([rows, torch.zeros_like(rows[:1])])  # the row of no feature
@@ -58,7 +58,7 @@ class EvaluationNetwork(nn.Module):
 
 
 def weights_of(network: EvaluationNetwork) -> NDArray[np.float32]:
-    """Return the weights in the order of the file, with scores in their own unit."""
+    """Return the weights in the order of the file, with scores in the unit of the engine."""
     parts = [
         torch.cat([network.rows.clamp(-LARGEST, LARGEST), network.scores * SCALE], 1),
         network.bias.clamp(-LARGEST, LARGEST),
@@ -72,7 +72,7 @@ def weights_of(network: EvaluationNetwork) -> NDArray[np.float32]:
 
 def load(path: Path, network: EvaluationNetwork) -> None:
     """Load the weights of a file into a network. Raises `UsageError`."""
-    read_evaluation(path)  # checks its header, and the weights
+    read_evaluation(path)  # checks the header and the weights
     file = read_network(path)
     values, begin = torch.from_numpy(np.array(file.values, np.float32)), 0
 
@@ -84,7 +84,7 @@ def load(path: Path, network: EvaluationNetwork) -> None:
 
     with torch.no_grad():
         rows = taken(file.header.sizes["features"], network.rows.shape[1] + 2)
-        network.rows.zero_()  # an older file has no rows of the last features
+        network.rows.zero_()  # an older file has no rows for the last features
         network.scores.zero_()
         network.rows[: len(rows)], network.scores[: len(rows)] = rows[:, :-2], rows[:, -2:] / SCALE
         network.bias[:] = taken(*network.bias.shape)
@@ -95,8 +95,8 @@ def load(path: Path, network: EvaluationNetwork) -> None:
 
 
 def write(path: Path, network: EvaluationNetwork, training: dict[str, Any]) -> None:
-    """Write the file of the network, atomically; `training` goes into its header. Raises `ValueError`, and
-    writes nothing, if the core would refuse the weights, and `OSError`.
+    """Write the network file atomically; `training` goes into its header. Raises `ValueError`, and writes
+    nothing, if the core would refuse the weights, and `OSError`.
     """
     weights = weights_of(network)
     _core.EvaluationNetwork(weights.tobytes())

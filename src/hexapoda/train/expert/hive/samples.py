@@ -1,4 +1,4 @@
-"""Positions of Hive from games of engines, with what happened in them, for fitting evaluations."""
+"""Positions of Hive from games of engines, with labels for fitting evaluations."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ __all__ = ["SCALE", "EvaluationSamples", "SampledGame", "sample", "sampled_games
 SCALE = 250.0
 """A score of SCALE is a win probability of 73% (1 / (1 + 1/e)). This fixes the unit of the weights."""
 HEAD, TAIL = 4, 1
-"""How many plies at the beginning and at the end of a game are left out: at the end the result depends on a
+"""How many plies at the beginning and at the end of a game are left out: at the end, the result depends on a
 single move."""
 _MOST_SCORE = 3000.0
 
 
 @dataclass(frozen=True)
 class SampledGame:
-    """Positions of one game."""
+    """Positions of one game, with their labels."""
 
     held_out: bool
-    """Whether the game is not for learning."""
+    """Whether the game is held out from learning."""
     positions: list[Position]
     labels: list[float]
     """For each position: the points of the side to move, 1, 0.5 or 0, mixed with scores of the search."""
 
 
 def sampled_games(paths: Sequence[Path], share: float, search: float, seed: int) -> Iterator[SampledGame]:
-    """Take a share of the positions after the opening of every game in the files.
+    """Yield every game in the files with a random `share` of its positions after the opening.
 
-    `search`: the weight of the search's score in a position's label. The rest is the label of the position
-    after it, and after the last one the result of the game.
-    Raises `UsageError` that names a line which is not a finished game of Hive from the start.
+    `search` is the weight of the search's score in a position's label. The rest is the label of the next
+    position or, after the last one, the result of the game. Raises `UsageError` that names a game which is
+    not a finished game of Hive from the start.
     """
 
     def take(number: int, value: dict[str, Any]) -> SampledGame:
-        # Not the numbers that the game was played with: its first one decided on the variant.
+        # Other numbers than those of `play_game`, whose first one chose the variant.
         rng = random.Random(f"{seed}/positions/{number}")
         return _sampled(number, _record(value), share, search, rng)
 
@@ -80,8 +80,8 @@ def _sampled(number: int, game: GameRecord, share: float, search: float, rng: ra
 
 
 def _labels(game: GameRecord, search: float) -> list[float]:
-    """Return the label of the position before each move, in points of White. A score counts for the positions
-    before it too: a later search sees what an earlier one did not reach. Moves without a score add nothing.
+    """Return the label of the position before each move, in points for White. A score also counts for earlier
+    positions: a later search sees what an earlier one did not reach. Moves without a score change nothing.
     """
     label, labels = game.score_of(0) or 0.0, []
     for ply in reversed(range(game.plies)):
@@ -110,7 +110,7 @@ class EvaluationSamples:
 def sample(
     paths: Sequence[Path], share: float, search: float, seed: int
 ) -> tuple[EvaluationSamples, EvaluationSamples]:
-    """Return the positions of `sampled_games`: to learn from, and of the games that are held out."""
+    """Return the positions of `sampled_games`: those to learn from, and those of games that are held out."""
     parts: tuple[list[EvaluationSamples], ...] = ([], [])
     for game in sampled_games(paths, share, search, seed):
         parts[game.held_out].append(_samples_of(game))
