@@ -1,4 +1,4 @@
-"""`EngineOpponent`: an engine with the limits that its text gives."""
+"""`EngineOpponent`: an engine with the search limit that its text names."""
 
 from __future__ import annotations
 
@@ -12,14 +12,18 @@ from hexapoda.registry import parse_engine, split_limits
 __all__ = ["EngineOpponent"]
 
 _SECONDS = 0.1
-"""The time for a move, if the text of the engine has no limit."""
+"""The time for a move in seconds, if the text of the engine names no limit."""
 
 
 class EngineOpponent:
-    """An engine with its limits, such as `alphabeta:level=3` or `mcts:nodes=200`; 0.1 s a move by default."""
+    """An engine with its search limit, such as `mcts:nodes=200` or `alphabeta:level=3`. Without a limit in
+    its text, it has 0.1 s for each move.
+    """
 
     def __init__(self, text: str, game: str) -> None:
-        """Raises the errors of `hexapoda.registry.parse_engine`, and `UsageError` for a bad limit."""
+        """`text` names the engine. Raises the errors of `hexapoda.registry.parse_engine`, and `UsageError`
+        for a bad limit.
+        """
         bare, limits = split_limits(text, game)
         self.limit = _limit_of(text, limits) if limits else Limit(time=_SECONDS)
         self.spec = parse_engine(bare, game)
@@ -27,20 +31,22 @@ class EngineOpponent:
         self._seed_option = None if "seed" in self.spec.given else find_seed(self.spec.options)
 
     def begin(self, seed: int) -> None:
-        """Begin a game. An engine whose text has no seed gets this one, fitted to its bounds."""
+        """Begin a game. `seed` sets the engine's random choices, fitted to its bounds, unless the text of the
+        engine names a seed.
+        """
         if self._seed_option is not None:
             self._host.configure({"seed": fit_seed(self._seed_option, seed)})
         self._host.new_game()
 
     def choose(self, position: Any) -> Any:
-        """Return the engine's move. Raises what `hexapoda.engine.ask` raises, and `EngineStalled` if the
-        engine ignores its limit and the stop.
+        """Return the engine's move. Raises the errors of `hexapoda.engine.ask`, and `EngineStalled` if the
+        engine ignores its limit and the request to stop.
         """
         seconds = LONGEST_SEARCH if self.limit.time is None else self.limit.time
         return self._host.search(position, self.limit).within(seconds + ANSWER_GRACE).move
 
     def close(self) -> None:
-        """End the engine, and its process if it has one."""
+        """Close the engine, and end its process if it has one."""
         self._host.close()
 
 

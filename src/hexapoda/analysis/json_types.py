@@ -1,6 +1,6 @@
-"""The types of a review as JSON: the judgment on a move, and the summary.
+"""The types of a review as JSON objects: the reviewed moves, and the summary.
 
-Only type checkers and the description of the server's answers import this module.
+Only type checkers and the modules that describe the server's answers import this module.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["RemarkJson", "ReviewOpeningJson", "ReviewSideJson", "ReviewSummaryJs
 
 
 class RemarkJson(LocalizedJson):
-    """A fact that the coach states, with the position that it is about."""
+    """A fact that the coach states, with the moves that lead to the position it is about."""
 
     text: str
     kind: str
@@ -30,7 +30,7 @@ class RemarkJson(LocalizedJson):
 
 
 class ReviewedMoveJson(TypedDict):
-    """A move of a review. Win probabilities are for the player who moved, unless a field says otherwise."""
+    """A reviewed move. Scores and win probabilities are for the player who moved."""
 
     ply: int
     player: str
@@ -56,7 +56,7 @@ class ReviewedMoveJson(TypedDict):
 
 
 class ReviewSideJson(TypedDict):
-    """The figures of one player."""
+    """The figures of one player in a review."""
 
     player: str
     name: str
@@ -71,7 +71,7 @@ class ReviewSideJson(TypedDict):
 
 
 class ReviewOpeningJson(TypedDict):
-    """How the opening scored in the library."""
+    """How often the opening was played in the games of the library, and how it scored."""
 
     plies: int
     games: int
@@ -80,7 +80,7 @@ class ReviewOpeningJson(TypedDict):
 
 
 class ReviewLimitJson(TypedDict):
-    """The limit of each search."""
+    """The limit of each search of a review."""
 
     time: float | None
     depth: int | None
@@ -88,7 +88,7 @@ class ReviewLimitJson(TypedDict):
 
 
 class ReviewSummaryJson(TypedDict):
-    """The figures of both players."""
+    """The summary of a review: how the game ended, what was reviewed, and the figures of both players."""
 
     result: str
     ending: str

@@ -1,8 +1,8 @@
 """Which finished games rate a person against the levels of a game: `level_game`, `rated_levels`.
 
-A game counts if it shows how strong the person is on the scale of the ladder: one person without help plays
-an opponent of the ladder, in the variant and from the start in which it was rated, with the rules that the
-page proposes for it.
+A game counts if it shows how strong the person is on the scale of the ladder: one person without help played
+an opponent of the ladder, in the variant for which the opponent was rated, from the usual start, and with the
+rules that the page proposes.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ def rated_levels(game: Game, ladder: Ladder) -> dict[str, float]:
 
 
 def level_game(game: Game, ladder: Ladder, record: GameRecord, levels: dict[str, float]) -> LevelGame | None:
-    """Return a game as a result against a level; None if it does not count. `levels`: those of
-    `rated_levels`.
+    """Return a game as a result against a level; None if it does not count. `levels` are the ratings that
+    `rated_levels` returns.
     """
     people = [seat for seat, player in enumerate(record.players) if not player.engine]
     if not record.finished or len(people) != 1 or aids_in(record.tags):

@@ -1,20 +1,20 @@
 """The rating of a person against the levels of a game, whose own ratings are fixed: `rate_against_levels`.
 
-With s the points of a game (1, 1/2 or 0), R the rating of the level, r that of the person and
+With s the points in a game (1, 1/2 or 0), R the rating of the level, r that of the person and
 
     p(R) = 1 / (1 + 10^((R - r) / 400)),
 
-the rating is the r at which the logarithm of the likelihood is highest,
+the rating is the r that maximizes the log-likelihood
 
     L(r) = sum of s ln p(R) + (1 - s) ln(1 - p(R)) over the games, + (ln p(C) + ln(1 - p(C))) / 2.
 
-The last part is the prior: one drawn game against C, the level that is proposed to a beginner. It keeps the
-rating finite after three wins in three games, and hardly matters after twenty. The 95% interval holds every r
-with 2 (L(best) - L(r)) <= 3.8415, the quantile of chi-squared with one degree of freedom: it is that of the
-profile likelihood, and not symmetric if the games are one-sided. That the ratings of the levels are not exact
-either is not part of it.
+The last term is the prior: a drawn game against C, the rating of the level that is proposed to beginners. It
+keeps the rating finite after three wins in three games, and hardly matters after twenty games. The 95%
+interval contains every r with 2 (L(best) - L(r)) <= 3.8415, the quantile of the chi-squared distribution with
+one degree of freedom. This likelihood interval is not symmetric if the games are one-sided. It ignores that
+the ratings of the levels have errors too.
 
-Which games count is in `level_games`.
+`level_games` decides which games count.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ __all__ = ["LevelGame", "LevelRating", "rate_against_levels"]
 
 _CHI_SQUARED = 3.841458820694124
 _FAR = 4000.0
-"""Ratings are looked for this far from all levels: farther than the prior lets them go."""
+"""How far from all levels a rating is searched for, in Elo: the prior keeps it closer than that."""
 _EXACT = 0.01
-"""Elo."""
+"""The precision of ratings, in Elo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,12 @@ class LevelGame:
     elo: float
     """The rating of the level."""
     points: float
-    """Of the person: 1 for a win, a half for a draw."""
+    """The points of the person: 1 for a win, 1/2 for a draw, 0 for a loss."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelRating:
-    """A rating with its 95% interval. It holds against these levels, and says nothing about people."""
+    """A rating with its 95% interval. It applies to games against these levels, not against people."""
 
     elo: float
     low: float
@@ -60,7 +60,7 @@ class LevelRating:
 
 def rate_against_levels(games: Sequence[LevelGame], prior: float) -> LevelRating | None:
     """Return the rating that follows from the games; None without games. `prior`: the rating of the level
-    that is proposed to a beginner.
+    that is proposed to beginners.
     """
     if not games:
         return None
@@ -84,13 +84,13 @@ def rate_against_levels(games: Sequence[LevelGame], prior: float) -> LevelRating
 
 
 def _log_score(difference: float) -> float:
-    """The logarithm of the expected points, exact also where they are close to 0."""
+    """Return the logarithm of the expected points, without a loss of precision where they are close to 0."""
     power = -difference * math.log(10) / 400
     return -(power + math.log1p(math.exp(-power)) if power > 0 else math.log1p(math.exp(power)))
 
 
 def _falls_below_zero(value: Callable[[float], float], low: float, high: float) -> float:
-    """Where a function that falls from `low` to `high` passes through zero."""
+    """Return where a function that decreases from `low` to `high` crosses zero."""
     while high - low > _EXACT:
         middle = (low + high) / 2
         if value(middle) > 0:

@@ -1,8 +1,8 @@
-"""How much moves lose: a sample of the positions of recorded games, judged by one engine, with the moves of
-the players and those of other engines in the same positions.
+"""How much moves lose: one engine judges the moves of players in a sample of positions from recorded games,
+and the moves that other engines choose in the same positions.
 
-Samples positions, judges them, and computes means with their intervals. `position_analysis` analyzes
-positions. No position depends on another one, so a measurement can be continued at any of them.
+Samples positions, judges the moves, and computes means with their intervals. `position_analysis` analyzes
+positions. No position depends on another one, so a measurement can resume at any of them.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from hexapoda.record.given_moves import given_in
 __all__ = ["Loss", "MeanLoss", "MoveJudge", "Sampled", "mean_loss", "sampled"]
 
 _DECIDED = 0.05
-"""Positions are left out if the win probability of the best move is below this or above 1 minus this: there,
-hardly any move loses anything."""
+"""Positions are left out if the win probability of the best move is below this or above 1 minus this, because
+hardly any move loses anything there."""
 _MIN_GAMES = 10
-"""The fewest games for which an interval is given."""
+"""The minimum number of games for an interval."""
 _Z = NormalDist().inv_cdf(0.975)
 
 
@@ -43,7 +43,7 @@ class Sampled(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """What a move loses against the best one that the judge knows."""
+    """What a move loses in comparison with the best move that the judge found."""
 
     points: float
     """The loss in points, 0 to 20. A point is 100 units of the engine's score."""
@@ -53,13 +53,13 @@ class Loss(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MeanLoss:
-    """The mean loss of a player."""
+    """The mean loss of the moves of one player or engine."""
 
     positions: int
     games: int
     mean: float
     error: float | None
-    """Half of the 95% interval of the mean; None for fewer than 10 games, which say too little about it."""
+    """Half the width of the 95% interval of the mean; None for fewer than 10 games, which are too few."""
 
 
 def sampled(tree: GameTree, count: int, seed: str) -> list[Sampled]:
@@ -80,18 +80,20 @@ def sampled(tree: GameTree, count: int, seed: str) -> list[Sampled]:
 
 
 class MoveJudge:
-    """Says how much moves lose, by the searches of one engine."""
+    """Judges how much moves lose, by searches of one engine."""
 
     def __init__(self, game: Game, engine: Engine, limit: Limit, scale: float) -> None:
-        """`limit`: of each search; `scale`: the score that is a win probability of 73%."""
+        """`limit` applies to each search. `scale` is the score that corresponds to a win probability of
+        73%.
+        """
         self._game, self._engine, self._limit, self._scale = game, engine, limit, scale
 
     def losses(
         self, sample: Sampled, movers: Mapping[str, EngineOpponent], seed: int
     ) -> dict[str, Loss] | None:
-        """Return the loss of the player's move, under the name "", and that of each engine's move, under the
-        name of the engine; None if the position is decided. `seed` is for engines that choose at random.
-        Raises what `EngineOpponent.choose` raises, and `EngineError`.
+        """Return the loss of the player's move, under the key "", and that of each engine's move, under its
+        key in `movers`; None if the position is decided. `seed` is for engines that choose at random. Raises
+        the errors of `EngineOpponent.choose`, and `EngineError` if the judge fails.
         """
         # A new analyst for each position, so that the engine carries nothing over from other positions.
         analyst = Analyst(self._game, self._engine, self._limit, self._scale)
@@ -130,9 +132,9 @@ class MoveJudge:
 
 
 def mean_loss(losses: Mapping[Any, Iterable[float]]) -> MeanLoss:
-    """Return the mean of the losses by game. Positions of one game depend on each other, so the interval
-    comes from the variance between games: that of a ratio estimator (Cochran, "Sampling Techniques", 1977,
-    chapter 9A). Raises `ValueError` without a loss.
+    """Return the mean of all losses, which are grouped by game. Positions of one game depend on each other,
+    so the interval is computed from the variance between games, as for a ratio estimator (Cochran, "Sampling
+    Techniques", 1977, chapter 9A). Raises `ValueError` if there is no loss.
     """
     groups = [list(group) for group in losses.values()]
     groups = [group for group in groups if group]

@@ -1,6 +1,6 @@
 """The analysis of one position of a reviewed game: its value, the scores at each depth, the best line.
 
-Owns `PositionAnalysis`, and `Analyst`, which makes it. The analyst asks the game's solver first, because it
+Owns `PositionAnalysis`, and `Analyst`, which creates it. The analyst first asks the game's solver, which
 finds forced wins that an engine may overlook, and then the engine. `review` walks through the game.
 """
 
@@ -24,19 +24,19 @@ from hexapoda.text.sentence import Sentence
 __all__ = ["LONGEST_LINE", "Analyst", "PositionAnalysis", "compared"]
 
 LONGEST_LINE = 8
-"""The maximum number of plies that are kept of a line."""
+"""The number of plies to which lines are cut."""
 _SHORTEST_LINE = 3
 """A line with fewer plies is extended by another search, unless the game ends there."""
 _PROOF_SHARE, _PROOF_SECONDS = 0.3, 2.0
-"""The solver's time: a share of the engine's time, and the maximum in seconds."""
+"""The solver's time limit: a share of the engine's time, and its maximum in seconds."""
 _PROOF_NODES = 100_000
 """The solver's node limit if the engine has neither a time nor a node limit."""
 _REST = 0.2
-"""The share of the limit that is used to extend a short line."""
+"""The share of the limit for each search that extends a short line."""
 _TICK = 0.2
 """The maximum number of seconds until an interrupt is noticed."""
 _PATIENCE = 5.0
-"""How many seconds the engine is given to stop when the review is interrupted."""
+"""The seconds that the engine has to stop after an interrupt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ class PositionAnalysis:
         value: the value for the side to move.
         line: the expected line, which begins with the best move.
         depths: the scores at depth 1, 2, ... of an engine with iterative deepening; empty for others.
-        reply: if the move played from here was an error, the line that refutes it; None if not determined
-            yet.
+        reply: if the move played from here was an error, the line that refutes it; None if it is not yet
+            known. Only earlier reviews, read from a file, set it.
     """
 
     value: Value
@@ -73,9 +73,9 @@ class PositionAnalysis:
 def compared(before: PositionAnalysis, after: PositionAnalysis) -> tuple[Value, Value]:
     """Return the values of the best move in `before` and of the move that led to `after`, for the mover.
 
-    Both values come from the same depth: the best move has the value of the position before it at some depth,
-    and the other move that of the position after it at one ply less. Each is the mean over two depths,
-    because the scores at odd and even depths differ. Proven values are used unchanged.
+    Both values come from the same depth: that of the best move from the position before it, that of the other
+    move from the position after it at one ply less. Each is the mean over two depths if possible, because the
+    scores at odd and even depths differ. Proven values are used unchanged.
     """
     played = after.value.flipped().with_move()
     if before.value.win_in is not None or after.value.win_in is not None:
@@ -145,7 +145,7 @@ class Analyst:
         return PositionAnalysis(Value(None, proof.win_in, None), self._written(position, proof.line))
 
     def lengthened(self, position: Any, line: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the line, extended by a search if it is too short to show anything."""
+        """Return the line, extended by further searches if it is too short to show anything."""
         end = position.copy()
         for text in line:
             end.push(self._game.parse_move(end, text))
@@ -166,7 +166,7 @@ class Analyst:
         infos: list[SearchInfo] = []
         search = RunningSearch(engine, position, limit)
         try:
-            while not search.done:  # short waits: an interrupt just before a long one would be noticed late
+            while not search.done:  # with short waits: an interrupt is noticed only after a wait
                 info = search.next_info(_TICK)
                 if info is not None:
                     infos.append(info)
@@ -202,18 +202,20 @@ class Analyst:
         return tuple(depths) if len(depths) == last.depth else ()
 
     def _written(self, position: Any, moves: Any) -> tuple[str, ...]:
-        """Return the texts of a line up to its first illegal move: engines may report lines with errors."""
+        """Return the texts of a line, at most `LONGEST_LINE`, up to its first illegal move: engines may
+        report lines with errors.
+        """
         return tuple(line_texts(position, list(moves)[:LONGEST_LINE], self._game.format_move))
 
 
 def _line_of(result: SearchResult) -> tuple[Any, ...]:
-    """Return the line of the move: that of the last report, if it begins with the move."""
+    """Return the line that the engine reported last if it begins with its move, otherwise the move alone."""
     return result.info.pv if result.info.pv[:1] == (result.move,) else (result.move,)
 
 
 def _scaled(limit: Limit, share: float) -> Limit:
-    """Return a share of the limit. The work grows by a factor with each ply, so a smaller share of it is a
-    depth that is two less; it stays odd or even, because the scores at odd and even depths differ.
+    """Return a share of the limit. A depth is reduced by two plies, because the work grows by a factor with
+    each ply; by two, because the scores at odd and even depths differ.
     """
     return Limit(
         None if limit.time is None else limit.time * share,

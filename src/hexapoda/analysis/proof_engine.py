@@ -1,6 +1,7 @@
-"""`ProofEngine`: a game's solver as an engine, so that it can run wherever engines run; and the way back.
+"""`ProofEngine`: a game's solver as an engine, so that it can run wherever engines run. `EngineProver` turns
+it back into a solver.
 
-Owns the two adapters. The solver itself is in `hexapoda.games.analysis`.
+Owns the two adapters. The game's own solver comes from `GameAnalysis` in `hexapoda.games.analysis`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ __all__ = ["EngineProver", "ProofEngine", "proof_engine"]
 
 
 class ProofEngine(Engine):
-    """Reports a forced win or loss; without one, its move means nothing."""
+    """An engine that reports a forced win or loss. If it finds none, its move means nothing."""
 
     name = "prover"
     options = (Option("game", "choice", DEFAULT_GAME, choices=tuple(game_names()), summary="the game"),)
@@ -29,7 +30,7 @@ class ProofEngine(Engine):
         self._token = StopToken()
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Search for a proof within the time or nodes of `limit`."""
+        """Search for a proof within the time and the nodes of `limit`."""
         began, proof = time.perf_counter(), None
         if self._prover is not None:
             self._token = StopToken()
@@ -46,20 +47,20 @@ class ProofEngine(Engine):
 
 
 class EngineProver:
-    """A `hexapoda.games.analysis.Prover` that asks an engine of the kind of `ProofEngine`."""
+    """A `hexapoda.games.analysis.Prover` that asks an engine such as `ProofEngine`."""
 
     def __init__(self, engine: Engine) -> None:
-        """`engine`: what searches, perhaps in another process."""
+        """`engine` searches, perhaps in another process."""
         self._engine = engine
 
     def prove(
         self, position: Any, *, seconds: float | None = None, nodes: int | None = None, stop: Any = None
     ) -> Proof | None:
-        """Return the proof that the engine finds. `stop` has no effect: stop the engine."""
+        """Return the proof that the engine finds, or None. `stop` is ignored: stop the engine instead."""
         info = self._engine.search(position, Limit(time=seconds, nodes=nodes)).info
         return Proof(info.win_in, tuple(info.pv)) if info.win_in else None
 
 
 def proof_engine(game: str) -> EngineSpec:
-    """Return what creates the `ProofEngine` of a game in any process."""
+    """Return the spec with which any process can create the `ProofEngine` of a game."""
     return EngineSpec(game, ProofEngine.name, f"{__name__}:ProofEngine", (("game", game),))

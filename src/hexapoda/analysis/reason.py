@@ -1,6 +1,6 @@
-"""Why a move is good or was an error: what a proof says, or what the coach says.
+"""Why a move is good or was an error: the facts of a proof, or other facts of the coach.
 
-Owns the wording of proofs, and the choice between the two. `hexapoda.coach` has the facts. This module does
+Owns the wording of proofs, and the choice between the two. `hexapoda.coach` finds the facts. This module does
 not search.
 """
 
@@ -23,8 +23,8 @@ __all__ = ["error_remarks", "forced_end", "hint_remarks", "hint_text", "line_mov
 def hint_text(
     game: Game, position: Any, info: SearchInfo, remarks: Sequence[Remark], width: int | None = None
 ) -> str:
-    """Return what there is to say about the line of `info`, in at most `width` characters if possible; empty
-    if there is nothing to say. `remarks` are from `hint_remarks`.
+    """Return the sentences about the line of `info`, as many as fit in `width` characters, but at least the
+    first; empty if there are none. `remarks` are those of `hint_remarks`.
     """
     parts = [forced_end(info.win_in)] if info.win_in is not None else []
     if not parts and info.pv and play_line(position, info.pv[:1], game.format_move)[0].outcome() is not None:
@@ -36,7 +36,9 @@ def hint_text(
 
 
 def hint_remarks(game: Game, position: Any, info: SearchInfo) -> tuple[Remark, ...]:
-    """Return the facts about the line of `info`: what speaks for it and against it, or why it wins."""
+    """Return the facts for and against the line of `info`; if it is a proof, those that say why it wins or
+    loses.
+    """
     if info.win_in is not None:
         winner = position.turn if info.win_in > 0 else 1 - position.turn
         return proof(game, position, info.pv, winner, you=position.turn)
@@ -46,8 +48,9 @@ def hint_remarks(game: Game, position: Any, info: SearchInfo) -> tuple[Remark, .
 def error_remarks(
     game: Game, position: Any, better: Sequence[str], played: Sequence[str], winner: int | None
 ) -> tuple[Remark, ...]:
-    """Return why the line `played` was an error and `better` is not. `winner`: who has a proven win after it
-    that the other line denies, or had one before it; None without a proof.
+    """Return why the line `played` was an error and `better` is not; () if one of them has no legal first
+    move. `winner` is the player with a proven win: the mover if `better` wins, the opponent if `played`
+    loses, None without a proof.
     """
     lines = [line_moves(game, position, line) for line in (better, played)]
     if not all(lines):
@@ -60,7 +63,7 @@ def error_remarks(
 
 
 def remarks_text(remarks: Sequence[Remark]) -> str:
-    """Return remarks as one text."""
+    """Return the text of all remarks, separated by spaces."""
     return joined(" ", [remark.text for remark in remarks]) if remarks else ""
 
 

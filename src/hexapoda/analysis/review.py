@@ -1,9 +1,9 @@
-"""Reviews a recorded game: the value of every move, the better move, and the difference.
+"""The review of a recorded game: the value of every move, the better move, and the difference.
 
 Owns the walk through the game. Each position is analyzed only once, because the value of a move is the
 negated value of the position after it. Positions with a single legal move are not searched: they have the
 value of that move. `position_analysis` analyzes positions, `review_judgment` classifies moves, `review_tree`
-writes files, and `review_summary` computes totals.
+stores reviews in game trees, and `review_summary` computes totals.
 """
 
 from __future__ import annotations
@@ -85,8 +85,8 @@ class ReviewSettings:
 
 
 def first_to_review(record: GameRecord) -> int:
-    """Return the first ply that somebody played in a game: nobody is judged by moves that were given when it
-    began. Raises `UsageError` if there is none.
+    """Return the first ply to review: the first one after the moves that were given when the game began, for
+    which nobody is judged. Raises `UsageError` if all moves were given.
     """
     first = given_in(record.tags) + 1
     if record.plies and first > record.plies:
@@ -103,13 +103,13 @@ def review_game(
 ) -> Iterator[MoveReview]:
     """Review the main line of a game, move by move.
 
-    The engine keeps its memory between moves: `new_game` is called only once. `known` holds the analyses of
-    an earlier review, by the number of plies played before the position. These are not searched again.
+    The engine keeps its memory between moves: `new_game` is called at most once. `known` holds the analyses
+    of an earlier review, by the number of plies played before the position. These are not searched again.
 
     Raises `UsageError` if there is nothing to review, `InvalidGameError` for a move after the end of the
     game, and `EngineError` if the engine fails or does not evaluate positions.
 
-    An interrupt ends the current search. The reviews that have been yielded are complete.
+    An interrupt ends the current search. The reviews yielded before it are complete.
     """
     reviewer = GameReviewer(tree, engine, settings, dict(known or {}))
     for ply in reviewer.plies:
@@ -174,7 +174,7 @@ class GameReviewer:
         self._game.push_recorded(position, move)
         best = only or found.line[0] == text or _same(self._game, before, found.line[0], position)
         value, after = self._values(before, found, position, best=best)
-        if value.win_in is not None and found.value.win_in is None:  # `_values` has found a proof
+        if value.win_in is not None and found.value.win_in is None:  # `_values` found a proof
             found = self._known.get(before.ply - self._start, found)
             best = only or found.line[0] == text
         line = found.line if not best or found.line[0] == text else (text,)
@@ -200,8 +200,7 @@ class GameReviewer:
             after=after,
             win_probability_before=probabilities[0],
             win_probability_after=probabilities[1],
-            # Unless the move is an error, only the first move of the line is reported, as files store no
-            # more.
+            # Files store only the first move of the line unless the move is an error, so report no more.
             line=line if judgment.is_error else line[:1],
             judgment=judgment,
             win_probability_loss=win_probability_loss,
@@ -246,7 +245,9 @@ class GameReviewer:
         return proven
 
     def _reply(self, found: PositionAnalysis, position: Any) -> tuple[str, ...]:
-        """Return the line that refutes the move that led to `position`."""
+        """Return the line that refutes the move that led to `position`. `found` is the analysis of the
+        position before the move.
+        """
         if found.reply is not None:
             return found.reply
         if position.outcome() is not None:
@@ -254,8 +255,8 @@ class GameReviewer:
         return self._analyst.lengthened(position, self._analysis(position).line)
 
     def _analysis(self, position: Any) -> PositionAnalysis:
-        """Return the analysis of a position in which the game is not over. If it has a single legal move, the
-        next position with several legal moves is analyzed instead.
+        """Return the analysis of a position in which the game is not over. If there is a single legal move,
+        the analysis is derived from the next position with several legal moves, or from the end of the game.
         """
         at = position.copy()
         steps: list[str] = []

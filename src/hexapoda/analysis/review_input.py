@@ -1,4 +1,4 @@
-"""Reading the game to review from a file in any format of any game: the choice of one game out of a file."""
+"""Reading the game to review: one game out of a file in any format of any game."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ __all__ = ["MOST_COUNTED", "SeveralGamesError", "read_game", "read_game_text"]
 
 T = TypeVar("T")
 MOST_COUNTED = 1_000
-"""The number of games up to which the games of a text are counted, because each is replayed."""
+"""Games in a text are counted up to this number. There is a limit because each of them is replayed."""
 
 
 class SeveralGamesError(UsageError):
-    """A text has several games, and none was chosen."""
+    """A text contains several games, and none was chosen."""
 
     def __init__(self, source: str, count: int | None) -> None:
         """`count`: the number of games; None if it is more than `MOST_COUNTED`."""
@@ -30,10 +30,10 @@ class SeveralGamesError(UsageError):
 
 
 def read_game(path: str | Path, number: int | None = None) -> GameTree:
-    """Read the game with this number, from 1, in a file. Without a number, the file must have only one game.
+    """Read game `number` of a file, counted from 1. Without a number, the file must contain only one game.
 
-    Raises `UsageError` if there is no such file or game, or if the file has several games and no number is
-    given; `InvalidGameError`, with line and ply, if the game cannot be replayed.
+    Raises `UsageError` if there is no such file or game, `SeveralGamesError` if the file contains several
+    games and no number is given, and `InvalidGameError`, with line and ply, if the game cannot be replayed.
     """
     return read_game_text(load(path), str(path), number)
 

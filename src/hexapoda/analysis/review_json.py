@@ -1,4 +1,4 @@
-"""A review as JSON objects: one for each move, and the summary.
+"""A review as JSON objects: one for each move, and one for the summary.
 
 Owns their keys, which docs/reference/json.md lists. Win probabilities and their losses are from 0 to 1;
 `loss` and `average_loss` are in points.
@@ -72,8 +72,8 @@ def summary_json(
     out: str | None,
     opening: OpeningReview | None = None,
 ) -> ReviewSummaryJson:
-    """Return the object for the summary. `out` is the file that was written; `opening` is how the opening
-    scored in the games of a store.
+    """Return the object for the summary. `players` are the names of the two sides, such as White and Black;
+    `out` is the file that was written, if any; `opening` is the review of the opening, if there is one.
     """
     limit = settings.limit
     first, second = summary.sides

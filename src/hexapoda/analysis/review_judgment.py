@@ -1,6 +1,6 @@
 """How good a move was, by the win probability that it lost; and the accuracy of a player.
 
-Owns the thresholds and the formulas, as lichess.org has them for chess: a move that loses 5% of win
+Owns the thresholds and the formulas, which are those of lichess.org for chess: a move that loses 5% of win
 probability is an inaccuracy, 10% a mistake, 15% a blunder. docs/how-to/review-a-game.md explains them.
 """
 
@@ -26,13 +26,13 @@ class Judgment(enum.Enum):
     BEST = "best"
     """The engine's choice, a move that is equal to it by symmetry, or the only legal move."""
     GOOD = "good"
-    """Another move that loses less than an inaccuracy."""
+    """Any other move that loses less than an inaccuracy does."""
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
     BLUNDER = "blunder"
     MISSED_WIN = "missed win"
-    """There was a forced win, and after the move none is proven, however small the loss of win
-    probability."""
+    """There was a forced win, and after the move neither a win nor a loss is proven. The loss of win
+    probability may be small."""
     ALLOWED_WIN = "allowed win"
     """After the move, the opponent has a forced win that did not exist before, and the move lost at least as
     much as an inaccuracy."""
@@ -48,7 +48,7 @@ def judge(before: Value, after: Value, loss: float, *, best: bool) -> Judgment:
     of the best move and of the move played, for the mover; `best` says whether it was the best move.
 
     Giving away a forced win is always an error. Entering a forced loss from a position that was nearly lost
-    costs almost nothing, so such a move is good.
+    costs almost nothing, so that move is good.
     """
     if best:
         return Judgment.BEST
@@ -65,7 +65,9 @@ def judge(before: Value, after: Value, loss: float, *, best: bool) -> Judgment:
 
 
 def glyph(judgment: Judgment, loss: float) -> int | None:
-    """Return the number of the annotation glyph: 6 for "?!", 2 for "?", 4 for "??"; None for a good move."""
+    """Return the number of the annotation glyph (NAG): 6 for "?!", 2 for "?", 4 for "??"; None for a good
+    move.
+    """
     if not judgment.is_error:
         return None
     loss = round(loss, 2)

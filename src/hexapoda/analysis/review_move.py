@@ -36,19 +36,19 @@ class MoveReview:
         ply: the number of the move, counted in plies from 1.
         player: the player who moved, 0 or 1.
         move: the move in the game's canonical notation.
-        before: the value of the best move. Plies to a proven end include the move itself.
-        after: the value of the move that was played, counted in the same way.
+        before: the value of the best move. The plies to a proven end include the move itself.
+        after: the value of the move that was played, with plies counted in the same way.
         win_probability_before: the win probability before the move, 0 to 1.
         win_probability_after: the win probability after it.
         line: for an error, the line that the engine would have played instead; otherwise only the best move.
         judgment: the class of the move.
         win_probability_loss: the win probability that the move lost, 0 to 1; 0 for the best move.
-        loss: the points that the move lost; a point is 100 of the score.
+        loss: the points that the move lost; a point is 100 units of the score.
         missed_win: the plies of a proven win that the move gave away, or None.
         allowed_win: the plies of a proven loss that the move entered, or None.
         only: whether it was the only legal move.
         ends: whether the move ended the game.
-        remarks: why the move was an error, as far as the coach knows.
+        remarks: for an error, why it was one, as far as the coach knows.
         reply: for an error, the opponent's best line after it; empty if the game is over.
         analysis: the analysis of the position before the move.
         following: the analysis of the position after the move; None if the game is over.
@@ -81,12 +81,12 @@ class MoveReview:
 
     @property
     def best(self) -> str:
-        """The best move; the move that was played, if it is equally good."""
+        """The best move; the move that was played if it is just as good."""
         return self.line[0]
 
 
 def describe(review: MoveReview, *, plies: bool = True) -> str:
-    """Return sentences that say what was wrong with a move and what is better; empty unless it was an error.
+    """Return sentences that say what was wrong with a move and what was better; empty unless it was an error.
 
     `plies`: whether to state the lengths of forced wins.
     """
@@ -99,7 +99,10 @@ def describe(review: MoveReview, *, plies: bool = True) -> str:
 
 
 def verdict(review: MoveReview, *, plies: bool = True) -> Sentence:
-    """Return what a move did, in a sentence: `Mistake: the win probability falls from 62% to 48%.`"""
+    """Return the judgment and what the move cost: `Mistake: the win probability falls from 62% to 48%.`
+
+    `plies`: whether to state the lengths of forced wins.
+    """
     before, after = 100 * review.win_probability_before, 100 * review.win_probability_after
     if review.missed_win is not None:
         if review.allowed_win is not None:
@@ -121,7 +124,7 @@ def verdict(review: MoveReview, *, plies: bool = True) -> Sentence:
 
 
 def _wins(move: str, plies: int, stated: bool) -> Sentence:
-    """Return how soon a proven win comes. The lengths of proofs are upper bounds."""
+    """Return how soon a move wins. The lengths of proofs are upper bounds; `stated`: whether to name them."""
     if plies == 1:
         return Sentence("{move} wins by force at once", move=move)
     if stated:
@@ -130,7 +133,7 @@ def _wins(move: str, plies: int, stated: bool) -> Sentence:
 
 
 def _loses(move: str, plies: int, stated: bool) -> Sentence:
-    """Return how soon a proven loss comes."""
+    """Return how soon a move loses; `stated` as for `_wins`."""
     if plies == 1:
         return Sentence("{move} loses by force at once", move=move)
     if stated:

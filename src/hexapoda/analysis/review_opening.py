@@ -1,4 +1,4 @@
-"""How often the opening of a game was played in the games of a store, and with what results."""
+"""How often a game's opening was played in the games of a store, and with what results."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _GAMES = 2
 
 @dataclass(frozen=True, slots=True)
 class OpeningFigures:
-    """The number of games that reached a position, and the mean score of player 0 in them, 0 to 1; None if no
-    game has a result.
+    """The number of games that reached a position, and the mean score of player 0 in them, from 0 to 1. The
+    score is None if none of them has a result.
     """
 
     games: int
@@ -33,7 +33,7 @@ class OpeningReview:
     Attributes:
         plies: the number of known plies.
         figures: the figures of the last known position.
-        new_move: the first move that leads to a position of at most one game, which may be the reviewed game
+        new_move: the first move to a position that at most one game reached, which may be the reviewed game
             itself; empty if the whole game is known.
     """
 
@@ -43,7 +43,7 @@ class OpeningReview:
 
 
 def opening_review(tree: GameTree, store: Store) -> OpeningReview | None:
-    """Return how far the main line is known from the games of a store; None if its first move is unknown."""
+    """Return how far the main line is known from the games of a store; None if not even its first move is."""
     position = tree.start
     known: OpeningReview | None = None
     for node in tree.main_line():
@@ -60,7 +60,7 @@ def opening_review(tree: GameTree, store: Store) -> OpeningReview | None:
 def opening_text(review: OpeningReview, players: tuple[str, str], turn: int) -> str:
     """Return `6 plies known from 12 games, in which White scored 58%; 4. wA1 -wQ is in at most one game.`
 
-    `turn`: the number of the new move.
+    `turn` is the number of the new move, 4 in this example.
     """
     plies = f"{review.plies} {'ply' if review.plies == 1 else 'plies'} known"
     score = review.figures.score

@@ -1,6 +1,6 @@
 """A review in two passes: a fast one over the whole game, then a deeper one where it matters.
 
-Owns the order of the work, and its state, from which it can continue at any time. `review` reviews one move.
+Owns the order of the work, and its state, from which it can resume at any time. `review` reviews each move.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from hexapoda.record import GameTree
 __all__ = ["PassesState", "ReviewPasses"]
 
 _LOSS = 0.04
-"""The loss of win probability from which a move is looked at again: just below an inaccuracy."""
+"""The minimum loss of win probability for a second look at a move: just below an inaccuracy."""
 _MOST = 20
-"""The maximum number of moves that are looked at again; those that lost the most come first."""
+"""The maximum number of moves in the second pass; those that lost the most come first."""
 
 
 @dataclass(slots=True)
 class PassesState:
-    """What is known so far.
+    """The state of a review in two passes.
 
     Attributes:
         moves: the reviewed moves by ply.
-        known: the analyses by number of plies before the position.
+        known: the analyses, by the number of plies played before the position.
         deep: the plies that the second pass has reviewed.
     """
 
@@ -40,7 +40,7 @@ class PassesState:
 
 
 class ReviewPasses:
-    """The review of one game. It continues where `state` ends."""
+    """The review of one game in two passes. It resumes from a `PassesState`."""
 
     def __init__(
         self,
@@ -52,8 +52,8 @@ class ReviewPasses:
         *,
         prover: Prover | None = None,
     ) -> None:
-        """`settings`: of the first pass; `deeper`: the limit of the second; `state`: changes as the review
-        continues. Raises `UsageError` if there is nothing to review.
+        """`settings` are those of the first pass, `deeper` is the limit of the second. `state` is updated as
+        the review proceeds. Raises `UsageError` if there is nothing to review.
         """
         self.tree = tree
         self.state = state
@@ -71,7 +71,7 @@ class ReviewPasses:
 
     @property
     def left(self) -> int:
-        """The number of moves that are to be looked at again, as far as the first pass knows."""
+        """The number of moves left for the second pass, judged by the moves reviewed so far."""
         return len(self._wanted())
 
     def first_pass(self) -> Iterator[MoveReview]:
@@ -81,8 +81,8 @@ class ReviewPasses:
                 yield self._keep(self._fast.review(ply))
 
     def second_pass(self) -> Iterator[MoveReview]:
-        """Look again at the moves that lost something, and yield each review that changes. Reviews of the
-        moves beside them can change too.
+        """Review the moves that lost something again with the deeper limit. Yields their new reviews, and
+        those of the moves before and after each, which can change too.
         """
         while wanted := self._wanted():
             ply = wanted[0]
@@ -92,7 +92,7 @@ class ReviewPasses:
             try:
                 yield self._keep(self._deep.review(ply))
             except BaseException:
-                for at, analysis in kept.items():  # without it, the next review would have a gap
+                for at, analysis in kept.items():  # so that an interrupted review loses no analysis
                     if analysis is not None:
                         self.state.known[at] = analysis
                 raise
@@ -112,7 +112,7 @@ class ReviewPasses:
         return review
 
     def _wanted(self) -> list[int]:
-        """Return the plies to look at again, the most important first."""
+        """Return the plies left for the second pass, the costliest moves first."""
         room = _MOST - len(self.state.deep)
         moves = [move for move in self.state.moves.values() if move.ply not in self.state.deep]
         moves = [move for move in moves if _matters(move)]
@@ -121,6 +121,8 @@ class ReviewPasses:
 
 
 def _matters(move: MoveReview) -> bool:
-    """Return whether a longer search could change the judgment: not between two proofs."""
+    """Return whether a move deserves a second look: it was an error or nearly one, it was not the only legal
+    move, and its judgment does not rest on proofs alone.
+    """
     proven = move.before.win_in is not None and (move.after.win_in is not None or move.ends)
     return not move.only and not proven and (move.judgment.is_error or move.win_probability_loss >= _LOSS)

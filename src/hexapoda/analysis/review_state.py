@@ -1,6 +1,6 @@
-"""The state of a review as JSON, from which it continues after an interruption.
+"""The state of a review as JSON, from which it resumes after an interruption.
 
-Owns the form, which is not a file format for people: `review_tree` writes those.
+Owns this internal format. `review_tree` writes reviews to game files.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def _remark(value: Mapping[str, Any]) -> Remark:
 
 
 def analysis_json(analysis: PositionAnalysis) -> list[Any]:
-    """Return the value, the line and the scores at each depth as JSON."""
+    """Return an analysis as a JSON array: its value, line and scores at each depth. `reply` is left out."""
     return [_value_json(analysis.value), list(analysis.line), list(analysis.depths)]
 
 

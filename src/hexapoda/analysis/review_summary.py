@@ -1,6 +1,6 @@
 """The summary of a review for each side: accuracy, average loss, number of errors of each kind, worst moves.
 
-Moves without an alternative do not count: the player had no choice.
+Forced moves do not count: the player had no choice.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from hexapoda.record import Ending, GameRecord
 __all__ = ["ReviewSummary", "SideReview", "summarize"]
 
 WORST = 3
-"""The maximum number of moves that are listed as the worst of a side."""
+"""The maximum number of moves listed as the worst of a side."""
 _HOPE = 0.4
-"""The minimum win probability of the loser for a remark on the result."""
+"""The loser's minimum win probability for a remark on the result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class SideReview:
         accuracy: the accuracy in percent; None if no move counts.
         average_loss: the average loss in points; None if no move counts.
         average_win_probability_loss: the average loss of win probability, 0 to 1; None if no move counts.
-        counts: the number of moves with each judgment, including zeros.
+        counts: the number of moves with each judgment; judgments without a move have 0.
         worst: the errors that lost the most win probability, the worst first.
         missed_wins: the moves that gave away a proven win, whatever their judgment.
         allowed_wins: the moves that entered a proven loss, whatever their judgment.
@@ -59,10 +59,10 @@ class ReviewSummary:
         sides: players 0 and 1.
         plies: the number of plies of the game.
         reviewed: the number of reviewed plies.
-        complete: whether all plies that were to be reviewed have been.
+        complete: whether all planned plies were reviewed.
         result: the result of the game as in PGN: "1-0" if player 0 won.
         ending: why the game ended, according to the record.
-        remark: a remark if the loser's last position was not lost; otherwise empty.
+        remark: a remark if the loser still had good chances in the final position; otherwise empty.
     """
 
     sides: tuple[SideReview, SideReview]
@@ -75,7 +75,7 @@ class ReviewSummary:
 
 
 def summarize(record: GameRecord, moves: Sequence[MoveReview], planned: int) -> ReviewSummary:
-    """Summarize a review; `planned` is the number of moves that were to be reviewed."""
+    """Return the summary of a review. `planned` is the number of moves that were to be reviewed."""
     return ReviewSummary(
         sides=(_side(record, moves, 0), _side(record, moves, 1)),
         plies=record.plies,
@@ -107,7 +107,9 @@ def _side(record: GameRecord, moves: Sequence[MoveReview], player: int) -> SideR
 
 
 def _remark(record: GameRecord, moves: Sequence[MoveReview]) -> str:
-    """Return a remark if a player lost, by resigning or on time, in a position that was not lost."""
+    """Return a remark if a player lost other than by the rules, such as by resigning or on time, with a win
+    probability of at least `_HOPE`; otherwise empty.
+    """
     if not moves or moves[-1].ply != record.plies or record.winner is None or record.ending is Ending.NORMAL:
         return ""
     last = moves[-1]

@@ -1,6 +1,6 @@
-"""What errors have in common: what their player has allowed or missed, and how often.
+"""What errors have in common: what the player allowed or missed, and how often.
 
-Defines how errors of several games are counted. The remarks of the coach say why one move was wrong.
+Defines how errors are counted over several games. The coach's remarks say why one move was wrong.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from hexapoda.games import Game
 __all__ = ["PlayedReview", "ReviewHabits", "habits", "themes"]
 
 _PARTS = 3
-"""Into how many parts a game is divided: beginning, middle and end."""
+"""The number of parts into which a game is divided: beginning, middle and end."""
 _LISTED = 6
-"""The maximum number of themes that are listed."""
+"""The maximum number of themes, and of costliest errors, that are listed."""
 
 
 def themes(game: Game, review: MoveReview) -> tuple[str, ...]:
-    """Return what the player of an error has allowed or missed, as the remarks about it say: `your queen was
-    pinned`.
+    """Return what the player of an error allowed or missed according to the coach's remarks on it, such as
+    `your queen was pinned`.
     """
     kinds = {kind.id: kind for kind in game.facts.KINDS}
     themes = dict[str, None]()
@@ -40,7 +40,7 @@ class PlayedReview:
     """One player's part in a reviewed game.
 
     Attributes:
-        id: what the caller calls the review.
+        id: the caller's name for the review.
         game: the game.
         player: 0 or 1.
         plies: the number of plies of the game.
@@ -60,14 +60,13 @@ class ReviewHabits:
 
     Attributes:
         games: the number of games.
-        moves: the number of moves that had an alternative.
-        accuracy: the mean accuracy of the games in percent; None without a move.
+        moves: the number of the player's moves that were not forced.
+        accuracy: the mean accuracy in these games, in percent; None without a move.
         counts: the number of moves with each judgment.
-        parts: the number of errors in the beginning, the middle and the end of the games, with the number of
-            moves there.
-        missed: what the player has allowed or missed, with the review and the ply of each error, the most
-            frequent first.
-        worst: the reviews and plies of the costliest errors, with the win probability lost.
+        parts: for the beginning, the middle and the end of the games, the number of errors and of moves.
+        missed: what the player allowed or missed, the most frequent first, with the review and the ply of
+            each error.
+        worst: the review and the ply of each of the costliest errors, with the win probability lost.
     """
 
     games: int

@@ -2,14 +2,14 @@
 
 Owns the format. The evaluation of a ply belongs to the position after it. An error has a glyph, a comment,
 the opponent's best reply, and the better line as a variation. Comments that begin with `[%review` belong to
-the review; all others were written by people:
+the review; people wrote all others:
 
     {[%eval -35.0,9]} {[%review mistake #5e884898, bB1 -wQ] Mistake: the win probability falls ... }
     {[%review depths] 12.0 -35.0 ...} {[%review reason] After ...} {[%review reply] bA1 wQ/, wG1 bA1-, ...}
 
-With these marks, an interrupted review can be resumed and an earlier review removed. After `#` is a hash of
-the moves so far: if a move was edited, the marks from there on are ignored. Some file formats join all
-comments on a move into one, so comments are split at the marks.
+With these marks, an interrupted review can be resumed and an earlier review removed. After the `#` is a hash
+of the moves so far: if a move was edited, the marks from there on are ignored. Some file formats merge all
+comments on a move, so comments are split at the marks.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ class ReviewRemarks:
     """What a review wrote about a move.
 
     Attributes:
-        judgment: the value of a `Judgment`; empty for a move of a better line.
+        judgment: the value of a `Judgment`; empty for the first move of a better line.
         best: the text of the best move; empty if it was played.
-        words: the judgment in words.
+        words: the judgment in words; empty unless the move is an error.
         reason: why the best move is better; may be empty.
         reply: the line that refutes the move; may be empty.
     """
@@ -67,9 +67,9 @@ class ReviewRemarks:
 
 
 class ReviewedTree:
-    """A tree to which the reviews of its moves are added one by one.
+    """A game tree to which the reviews of its moves are added one by one.
 
-    An earlier review is removed first; what people wrote stays.
+    Creating it removes an earlier review; what people wrote stays.
     """
 
     def __init__(self, tree: GameTree, settings: ReviewSettings) -> None:
@@ -103,15 +103,15 @@ class ReviewedTree:
         if number is not None:
             node.nags -= _GLYPHS
             node.nags.add(number)
-            if parent.child(review.best) is None:  # otherwise a person has written the variation
+            if parent.child(review.best) is None:  # otherwise a person wrote the variation
                 first = self.tree.add_line(parent, review.line)[0]
                 first.evaluation = _evaluation(review.before)
                 _remark(first, f"[%review {_LINE}]")
 
 
 def read_review(tree: GameTree) -> tuple[ReviewSettings, dict[int, PositionAnalysis]] | None:
-    """Return the settings of the review in a tree, and the analyses by number of plies before the position;
-    None if the tree has no review. Analyses whose hash does not fit the moves of the tree are left out.
+    """Return the settings of the review in a tree, and its analyses, by the number of plies played before the
+    position; None if the tree has no review. Analyses whose hash does not match the moves are left out.
 
     Raises `InvalidGameError` if the tags of the review are invalid.
     """
@@ -127,7 +127,7 @@ def read_review(tree: GameTree) -> tuple[ReviewSettings, dict[int, PositionAnaly
     ends = {len(nodes) - 1, settings.last}
     for ply, node in enumerate(nodes):
         evaluation = node.evaluation
-        if marks[ply] is None or evaluation is None or evaluation.win_in in (1, -1):  # the game is over there
+        if marks[ply] is None or evaluation is None or evaluation.win_in in (1, -1):  # the game is over here
             continue
         value = Value(evaluation.score, evaluation.win_in, evaluation.depth).without_move().flipped()
         depths = _numbers(_text(node, _DEPTHS) or "")
@@ -143,13 +143,13 @@ def read_review(tree: GameTree) -> tuple[ReviewSettings, dict[int, PositionAnaly
                 depths,
                 tuple(reply.split(", ")) if reply else () if error else None,
             )
-        elif ply in ends:  # the best move there is not needed
+        elif ply in ends:  # the last position, whose best move is not needed
             found[ply] = PositionAnalysis(value, (), depths)
     return settings, found
 
 
 def read_remarks(node: Node) -> tuple[list[str], ReviewRemarks | None]:
-    """Return the comments of people on a move, and what a review wrote about it, or None."""
+    """Return the comments that people wrote on a move, and what a review wrote about it, or None."""
     comments = _apart(node.comments)
     found = next((mark for text in comments if (mark := _MARK.match(text)) is not None), None)
     if found is None or found["what"] == _START:
@@ -197,12 +197,12 @@ def take_review_out(tree: GameTree) -> None:
 
 
 def _remark(node: Node, *texts: str) -> None:
-    """Replace the review's comments on a node; they come after those of people."""
+    """Replace the review's comments on a node; they come after the comments that people wrote."""
     node.comments = [*_unmarked(node.comments), *texts]
 
 
 def _apart(comments: list[str]) -> list[str]:
-    """Return the comments, split at the marks of the review: SGF has only one comment for each move."""
+    """Return the comments, split at the marks of the review: SGF allows only one comment for each move."""
     return [part.strip() for text in comments for part in _BEFORE_MARK.split(text) if part.strip()]
 
 
@@ -237,7 +237,7 @@ def _mark(node: Node) -> re.Match[str] | None:
 
 
 def _valid(mark: re.Match[str] | None, moves: str) -> re.Match[str] | None:
-    """Return the mark if it belongs to the moves with this hash."""
+    """Return the mark if it has the hash `moves`; None otherwise."""
     return mark if mark is not None and mark["moves"] == moves else None
 
 
@@ -258,7 +258,7 @@ def _is_line(node: Node) -> bool:
 
 
 def _line(node: Node, best: str) -> tuple[str, ...]:
-    """Return the review's line that begins with the best move; only the move if there is no such line."""
+    """Return the review's line that begins with the best move; the move alone if there is no line."""
     child = node.child(best)
     if child is None or not _is_line(child):
         return (best,)

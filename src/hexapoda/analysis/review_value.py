@@ -12,7 +12,8 @@ __all__ = ["POINT", "Value"]
 POINT = 100.0
 """The score that equals one point."""
 _MOST = 1000.0
-"""Scores are clipped to plus or minus this when they are converted to points: beyond it, all are decisive."""
+"""Scores are clipped to plus or minus this before they are converted to points: beyond it they are decisive.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,9 @@ class Value:
         return win_probability(self.score, self.win_in, scale)
 
     def points(self) -> float:
-        """Return the score in points, from -10 to 10; a proven win is 10."""
+        """Return the score in points, from -10 to 10; a proven win is 10 and a proven loss -10. Raises
+        `ValueError` if there is neither a score nor a proof.
+        """
         if self.win_in is not None:
             return math.copysign(_MOST / POINT, self.win_in)
         if self.score is None:
@@ -60,16 +63,17 @@ class Value:
         )
 
     def with_move(self) -> Value:
-        """Return the value of a move if this is the value of the position after it, both from the point of
-        view of the player who moves. A proof becomes one ply longer.
+        """Return the value of a move, given that this is the value of the position after it. Both are from
+        the point of view of the player who moves. A proof becomes one ply longer.
         """
         if self.win_in is None:
             return self
         return Value(self.score, self.win_in + (1 if self.win_in > 0 else -1), self.depth)
 
     def without_move(self) -> Value:
-        """Return the value of the position after a move if this is the value of the move, both from the point
-        of view of the player who moves. A proof becomes one ply shorter. The move must not end the game.
+        """Return the value of the position after a move, given that this is the value of the move. Both are
+        from the point of view of the player who moves. A proof becomes one ply shorter. The move must not end
+        the game.
         """
         if self.win_in is None:
             return self

@@ -1,6 +1,6 @@
 """Scores as text: how good a position is for the player to move, and whether that is proven.
 
-Owns the wording that all front ends share.
+Owns this wording, which all front ends share.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ __all__ = ["proof_text", "score_text", "value_text"]
 
 
 def score_text(info: SearchInfo) -> str:
-    """Return `+124`, `proven win within 5 plies`, or an empty text if the engine has no score."""
+    """Return `+124`, or `proven win within 5 plies` if there is a proof; an empty string if `info` has
+    neither a score nor a proof.
+    """
     if info.win_in is not None:
         return proof_text(info.win_in)
     if info.score is None or not math.isfinite(info.score):
@@ -25,7 +27,9 @@ def score_text(info: SearchInfo) -> str:
 
 
 def value_text(info: SearchInfo) -> str:
-    """Return the text of `score_text`, or `54.4% to win` if the engine estimates its win probability."""
+    """Return a text such as `54.4% to win` if the engine reports a win probability, otherwise `score_text`.
+    A proof takes precedence.
+    """
     if info.win_in is None and info.win_probability is not None:
         return Sentence("{percent:.1f}% to win", percent=100 * info.win_probability)
     return score_text(info)

@@ -1,7 +1,7 @@
 """Points and ratings of the players in the store, for the list of players and for cross tables.
 
-The store counts the games and `hexapoda.arena.statistics` rates the players. Neither imports the other, so
-this module passes the counts on. It prints nothing.
+The store counts the games, and `hexapoda.arena.statistics` rates the players. Neither imports the other, so
+this module passes on the counts. It prints nothing.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class Standing:
     """A player's finished games.
 
     Attributes:
-        name, engine: the player.
-        label: the name, with the engine if several players have the same name.
+        name, engine: the player. One of them may be empty.
+        label: the name, with the engine if several players have the same name; the engine if it has no name.
         wins, draws, losses: the totals.
     """
 
@@ -44,17 +44,19 @@ class Standing:
 
     @property
     def points(self) -> float:
-        """One for a win, a half for a draw."""
+        """The points: 1 for a win, 1/2 for a draw."""
         return self.wins + self.draws / 2
 
     @property
     def score(self) -> float:
-        """Points per game."""
+        """The points per game."""
         return self.points / self.games
 
 
 def standings(met: Meetings) -> list[Standing]:
-    """Return the players by points, score and name. Games of a player against itself do not count."""
+    """Return the players, ordered by points, then by score and label. Games of a player against itself do not
+    count.
+    """
     import numpy as np
 
     totals = np.zeros((len(met.players), 3), int)
@@ -68,7 +70,9 @@ def standings(met: Meetings) -> list[Standing]:
 
 
 def results(met: Meetings) -> dict[tuple[str, str], tuple[int, int]]:
-    """Return the half points of a player against another one and their games, by the labels of both."""
+    """Return, by the labels of two players, the half points of the first against the second and the number of
+    their games.
+    """
     found: dict[tuple[str, str], tuple[int, int]] = {}
     labels = _labels(met)
     columns = (met.first, met.second, met.wins, met.draws, met.losses)
@@ -82,7 +86,9 @@ def results(met: Meetings) -> dict[tuple[str, str], tuple[int, int]]:
 
 
 def rated(met: Meetings) -> dict[str, Rating]:
-    """Return the ratings by label: groups of players linked by games, largest first, each best first."""
+    """Return the ratings by label. Groups of players linked by games come in order of size, the largest
+    first; in each group the best player comes first.
+    """
     import numpy as np
 
     from hexapoda.arena.statistics.bradley_terry import Pool, rated_pool
@@ -101,7 +107,7 @@ def rated(met: Meetings) -> dict[str, Rating]:
 
 
 def _labels(met: Meetings) -> Sequence[str]:
-    """What the players are called."""
+    """Return the labels of the players: see `Standing`."""
     names = Counter(name for name, _ in met.players)
     return [
         name if name and names[name] == 1 else f"{name} ({engine})" if name else engine

@@ -1,6 +1,7 @@
-"""`WholeSearches`: an engine whose searches reach their nodes, or raise.
+"""`WholeSearches`: an engine whose searches reach their node limit or fail.
 
-So what follows from a search does not depend on how busy the machine is: there is the same answer, or none.
+So a judgment that rests on a search does not depend on how busy the machine is: it is the same, or there is
+none.
 """
 
 from __future__ import annotations
@@ -16,21 +17,23 @@ from hexapoda.text.sentence import Sentence
 __all__ = ["WholeSearches"]
 
 _SHARE = 0.9
-"""The share of its time from which on a search counts as ended by it: engines stop a little early."""
+"""A search that took at least this share of its time counts as cut off by it: engines stop a little early."""
 
 
 class WholeSearches(Engine):
-    """Searches with another engine, all searches together within some seconds."""
+    """Another engine, all of whose searches must be complete by a deadline."""
 
     def __init__(self, engine: Engine, until: float) -> None:
-        """`engine`: what searches; `until`: the time of `time.monotonic` at which all searches end."""
+        """`engine` searches; `until` is the deadline, in seconds of `time.monotonic`."""
         self.name = engine.name
         self.options = engine.options
         self._engine = engine
         self._until = until
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Search up to the nodes of `limit`. Raises `EngineError` if the time ends before."""
+        """Search until the nodes of `limit` are used or a proof is found. Raises `EngineError` if the
+        deadline comes first.
+        """
         seconds = self._until - time.monotonic()
         if seconds > 0:
             result = self._engine.search(position, replace(limit, time=seconds), on_info)

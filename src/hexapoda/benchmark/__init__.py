@@ -1,4 +1,5 @@
-"""Benchmarks: frozen tasks with exact answers, which measure any engine or network with one figure.
+"""Benchmarks: frozen tasks that measure the strength of any engine or network in one figure.
 
-The tasks are files of the package with a checksum in `task`; `tools/benchmark_tasks.py` has made them.
+`task` has the positions with exact answers, which `tools/benchmark_tasks.py` wrote, and `ladder_task` the
+games against opponents of known rating. Both kinds are frozen by a checksum.
 """

@@ -1,7 +1,7 @@
 """`LadderTask`: rating an engine by games against the opponents of the ladders of a game.
 
-The opponents and their ratings are those of `Game.ladders`; the task is frozen by their checksum. The games
-are kept like those of any match, so an interrupted task can be resumed.
+The opponents and their ratings are those of `Game.ladders`; their checksum freezes the task. The games are
+saved like those of any match, so an interrupted task can be resumed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["LADDER_TASKS", "LadderTask", "open_ladder_journal", "rate_on_ladder"
 
 @dataclass(frozen=True, slots=True)
 class LadderTask:
-    """A rating task. Its opponents never change; a new set of opponents is a new task with another name."""
+    """A rating task. Its opponents never change: a new set of opponents is a task with another name."""
 
     name: str
     """The name, which begins with the name of the game and a hyphen."""
@@ -80,9 +80,9 @@ def open_ladder_journal(
     within: float = RATING_WITHIN,
     folder: Path,
 ) -> Journal:
-    """Return the journal of the games that rate an engine, below `folder`; create it if there is none. It is
-    the same for the same arguments, version of this package and version of the engine, so games that it has
-    are not played again.
+    """Return the journal of the games that rate an engine, in `folder`; create it if there is none. The same
+    arguments, package version and engine version give the same journal, so games that it contains are not
+    played again.
 
     `within` is half the width of the 95% interval at which to stop, in Elo. Raises `UsageError` if the
     journal cannot be created.
@@ -91,19 +91,19 @@ def open_ladder_journal(
     settings = options.rating_settings(spec.text, ladder, within)
     parts = [settings.to_json(), version("hexapoda"), spec.version()]
     digest = hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:12]
-    name = f"{task.name}-{ladder.variant}-{digest}".replace("+", "")  # an id has no +
+    name = f"{task.name}-{ladder.variant}-{digest}".replace("+", "")  # an id must not contain a +
     journal = Journal(folder / name)
     if journal.exists():
         return journal
     settings = replace(settings, event=name)
-    if journal.folder.is_dir() and next(journal.records(), None) is None:  # killed before it had settings
+    if journal.folder.is_dir() and next(journal.records(), None) is None:  # killed before writing settings
         Journal.write(journal.folder, settings, ())
         return journal
     return Journal.create(folder, settings, name)
 
 
 def rate_on_ladder(journal: Journal, on_progress: Callable[[Progress], None] | None = None) -> MatchResult:
-    """Play until the rating is exact enough, and return the result. Raises what `Match.run` raises.
+    """Play until the rating is precise enough, and return the result. Raises the errors of `Match.run`.
     `KeyboardInterrupt` is not caught; the games played so far are kept.
     """
     try:

@@ -1,4 +1,4 @@
-"""`measure`: in how many positions of a task an engine finds a right move."""
+"""`measure`: the share of a task's positions in which an engine finds a right move."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ __all__ = ["TaskScore", "measure"]
 
 @dataclass(frozen=True, slots=True)
 class TaskScore:
-    """How many positions were solved, and the share with its 95% interval, by Wilson."""
+    """The number of positions solved, and their share with its 95% Wilson interval."""
 
     variant: str
-    """The variant of the positions; `all` for all together."""
+    """The variant of the positions; `all` for the positions of all variants."""
     right: int
     positions: int
     chance: float
-    """The share that random moves solve on average."""
+    """The share that random moves would solve on average."""
 
     @property
     def share(self) -> float:
-        """The share that was solved."""
+        """The share of the positions that was solved."""
         return self.right / self.positions
 
     @property
@@ -45,12 +45,13 @@ def measure(
     seed: int,
     on_position: Callable[[int, int], None] | None = None,
 ) -> list[TaskScore]:
-    """Ask an engine for a move in every position, each time as in a new game and with a seed of its own,
-    which depends only on `seed` and the number of the position. Returns the scores of the variants, in the
-    order of the task, and at the end those of all positions. Calls `on_position(done, all)`.
+    """Ask an engine for a move in every position, and return the scores of the variants, in the order of the
+    task, followed by that of all positions.
 
+    Each position is played by a new engine with its own seed, which depends only on `seed` and the number of
+    the position. `on_position` is called after each position with the number of positions done and the total.
     Raises `EngineError` if the engine fails or its answer is not a legal move, and `EngineStalled` if it
-    ignores its limit and the stop.
+    ignores its limit and the request to stop.
     """
     game, positions = find_game(task.game), task.positions()
     seconds = LONGEST_SEARCH if limit.time is None else limit.time

@@ -1,4 +1,4 @@
-"""`BenchmarkTask`: a frozen set of positions with the moves that are right, and `find_task`."""
+"""`BenchmarkTask`: a frozen set of positions with their right moves; `find_task` finds one by name."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class TaskPosition:
     text: str
     rules: Mapping[str, str]
     best: tuple[str, ...]
-    """The moves that are right, all others are wrong."""
+    """The right moves; all others are wrong."""
     legal: int
-    """How many legal moves there are: a random one is right with the probability `len(best) / legal`."""
+    """The number of legal moves: a random one is right with the probability `len(best) / legal`."""
 
 
 @dataclass(frozen=True, slots=True)
 class BenchmarkTask:
-    """A task. Its content never changes: another content has another name."""
+    """A task. Its positions never change: a new set of positions is a task with another name."""
 
     name: str
     """The name, which begins with the name of the game, such as `hex-wins`."""
@@ -44,7 +44,7 @@ class BenchmarkTask:
         return self.name.partition("-")[0]
 
     def positions(self) -> tuple[TaskPosition, ...]:
-        """Return the positions. Raises `UsageError` if the file is missing or not the one that it was."""
+        """Return the positions. Raises `UsageError` if the file is missing or does not match the checksum."""
         source = files("hexapoda.benchmark") / "data" / f"{self.name}.jsonl.gz"
         try:
             data = gzip.decompress(source.read_bytes())

@@ -1,8 +1,8 @@
-"""External engines: programs that the user has registered in `engines.toml` in the data folder.
+"""External engines: programs that the user registered in `engines.toml` in the data folder.
 
 Owns the file: reading, atomic writing and validation. The file also stores what an engine reported when it
 was added (its identity and options), so that lists and option checks need not start it. `hexapoda.protocols`
-talks to the programs; the registry resolves names.
+communicates with the programs; the registry resolves names.
 
     [hive.mzinga]
     protocol = "uhp"
@@ -48,7 +48,7 @@ _LISTS = ("command", "known_options")
 
 @dataclass(frozen=True, slots=True)
 class ExternalEngine:
-    """An external engine, as in the file. Calling it starts the engine."""
+    """An external engine, as the file describes it. Calling it starts the engine."""
 
     game: str
     name: str
@@ -59,23 +59,24 @@ class ExternalEngine:
     log: str = ""
     """A log file to which all communication with the engine is appended; empty for none."""
     given: tuple[tuple[str, str], ...] = ()
-    """Options to set, under the engine's own names. Values of known options are checked when the file is
+    """The options to set, under the engine's own names. Values of known options are checked when the file is
     read, all other names and values when the engine starts."""
     identity: str = ""
-    """The name that it reported."""
+    """The name that the engine reported."""
     expansions: str = ""
+    """The expansions that the engine reported; empty for engines that have none."""
     known_options: tuple[str, ...] = ()
-    """The options that it reported, in the format of its protocol."""
+    """The options that the engine reported, in the format of its protocol."""
 
     @property
     def summary(self) -> str:
-        """One line for lists."""
+        """A one-line description for lists."""
         who = f"{self.identity}, an" if self.identity else "An"
         return f"{who} external engine that speaks {self.protocol.upper()}."
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The options that the engine reported. A value in the file replaces the default."""
+        """The options that the engine reported. Values in the file replace their defaults."""
         given = dict(self.given)
         return tuple(
             replace(option, default=option.parse(given[own_name])) if own_name in given else option
@@ -97,12 +98,12 @@ class ExternalEngine:
         )
 
     def as_started(self, identity: str, expansions: str, options: Iterable[str]) -> ExternalEngine:
-        """Return the engine with what it reported about itself; `options` are its option lines."""
+        """Return a copy with what the engine reported when it started; `options` are its option lines."""
         return replace(self, identity=identity, expansions=expansions, known_options=tuple(options))
 
     @property
     def _known(self) -> list[tuple[str, Option]]:
-        """Return the options with the engine's own names."""
+        """The known options, with the engine's own names, except those that are rules of the game."""
         dialect = htp_options if self.protocol == "htp" else uhp_options
         known = dialect.read_options(self.known_options)
         return [

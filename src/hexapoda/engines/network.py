@@ -1,8 +1,8 @@
 """The engine `net:FILE`: a network from a file, with PUCT in the C++ core, for every game with encodings.
 
 Owns the options and the reports. The search is in cpp/search/tree/network_tree.hpp, the network in cpp/nn;
-`hexapoda.nets` has the files. This is the architecture `board`; a game may have others, with engines of their
-own.
+`hexapoda.nets` reads the files. This engine plays networks of the architecture `board`; a game may have other
+architectures, with their own engines.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ _OPTIONS = (
     Option("table_size", "int", 256, 1, 32768, summary="megabytes for its tree"),
 )
 _WON, _LOST = 1, 3
-"""Proofs of `hexapoda._core.env.Search.moves`."""
+"""How `hexapoda._core.env.Search.moves` marks moves that are proven to win or lose."""
 
 
 @dataclass(frozen=True)
 class Evaluator:
-    """What a search needs for the positions of one board: encodings, and a network of the core for them."""
+    """What a search needs for positions on one board: the encodings, and the core's network for them."""
 
     encoder: ObservationEncoder
     layout: ActionLayout
@@ -51,7 +51,7 @@ class Evaluator:
 
 @dataclass(frozen=True)
 class NetworkSource:
-    """The file of a network. Calling it makes an engine that plays with it."""
+    """A network file. Calling it returns an engine that plays with the network."""
 
     path: Path
     name: str
@@ -61,12 +61,12 @@ class NetworkSource:
 
     @cached_property
     def header(self) -> NetworkHeader:
-        """What the file says. Raises `UsageError`."""
+        """The header of the file. Raises `UsageError` if it cannot be read."""
         return read_header(self.path)
 
     @property
     def summary(self) -> str:
-        """One line for lists."""
+        """A one-line description for lists."""
         return f"The network {self.path.stem} for {self.header.variant or 'all boards'}, with PUCT."
 
     def __call__(self, **options: Any) -> Engine:
@@ -75,7 +75,7 @@ class NetworkSource:
 
 
 class NetworkEngine(StoppableEngine):
-    """A network with PUCT (Silver et al., 2018), which also proves wins and losses."""
+    """A network searched with PUCT (Silver et al., 2018). The search also proves wins and losses."""
 
     options = _OPTIONS
 
@@ -104,7 +104,7 @@ class NetworkEngine(StoppableEngine):
         self._load(file)
 
     def _load(self, file: NetworkFile) -> None:
-        """Take the weights. Raises `UsageError`."""
+        """Load the network. Raises `UsageError` if it does not fit the game and its encodings."""
         name, header = self.name, file.header
         known = ("board", *self._game.network_engines)
         if header.architecture not in known:
@@ -148,7 +148,7 @@ class NetworkEngine(StoppableEngine):
         try:
             evaluator.encoder.encode(position)
             evaluator.layout.mask(position)
-        except UsageError:  # it does not fit in the window
+        except UsageError:  # the position does not fit in the window of the encodings
             return SearchResult(self._random.choose(position, list(position.legal_moves)))
         search = self._search_of(position, evaluator, min(most, max(1, budget.nodes_left)))
         search.begin()
@@ -165,8 +165,8 @@ class NetworkEngine(StoppableEngine):
                 return SearchResult(infos[0].pv[0], infos[0])
 
     def _evaluator_for(self, position: Any) -> Evaluator:
-        """What evaluates the positions of a search. Raises `UsageError` for another board, or rules with
-        other moves.
+        """Return the evaluator for a search from a position. Raises `UsageError` if the network is for
+        another board, or for rules under which there are other moves.
         """
         header = self.header
         if position.variant != header.variant:
@@ -229,7 +229,7 @@ class NetworkEngine(StoppableEngine):
     def _infos(
         self, search: env.Search, position: Any, layout: ActionLayout, budget: Budget
     ) -> list[SearchInfo]:
-        """What the search knows of the best moves, one info each."""
+        """Return an info for each of the best moves, at most `multipv`, the best first."""
         best, *_ = line = search.line(0)
         moves = sorted(
             search.moves(0),
@@ -237,7 +237,7 @@ class NetworkEngine(StoppableEngine):
             reverse=True,
         )
         budget.nodes = max(1, sum(move[1] for move in moves))
-        # Of a move without visits nothing is known but the policy.
+        # Nothing but the policy is known about moves without visits: report none of them but the best move.
         shown = [move for rank, move in enumerate(moves) if rank == 0 or move[1] > 0][: self._lines]
         return [
             SearchInfo(

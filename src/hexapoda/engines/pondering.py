@@ -20,10 +20,10 @@ __all__ = ["Pondering", "PonderingEngine"]
 
 
 class Pondering:
-    """A search in the background, from now until `end`."""
+    """A search in the background, from its creation until `end`."""
 
     def __init__(self, run: Any) -> None:
-        """`run` receives a stop token and searches until it is set."""
+        """`run` is called with a stop token, and searches until that is set."""
         self._stop = StopToken()
         self._thread = threading.Thread(target=self._go, args=(run,), name="ponder", daemon=True)
         self._thread.start()
@@ -33,7 +33,7 @@ class Pondering:
             run(self._stop)
 
     def end(self) -> None:
-        """Stop the search and wait for its end."""
+        """Stop the search and wait until it ends."""
         self._stop.stop()
         self._thread.join()
 
@@ -64,31 +64,33 @@ class PonderingEngine(Engine):
             stop.stop()
 
     def new_game(self) -> None:
-        """Forget the game and draw a new seed, unless one is fixed. Raises `EngineError` during a search."""
+        """Forget the game, and draw a new seed unless one is fixed. Raises `EngineError` during a search."""
         with self._busy:
             self._end_pondering()
             self._forget()
             self._random.new_game()
 
     def close(self) -> None:
-        """Stop pondering."""
+        """Stop searching and pondering."""
         self.stop()
         self._end_pondering()
 
     def _search(self, position: Any, limit: Limit, on_info: OnInfo | None) -> SearchResult:
-        """Search until the limit, or until the stop token that it puts into `_stop` is set."""
+        """Search until the limit, or until `stop` is called. The implementation creates the token `_stop`."""
         raise NotImplementedError
 
     def _run(self, position: Any, limit: Limit, stop: StopToken, on_report: Any) -> Any:
-        """Run the search of the core."""
+        """Run the core's search, which ends at the limit or when `stop` is set."""
         raise NotImplementedError
 
     def _forget(self) -> None:
-        """Forget what was found out about a game."""
+        """Forget what earlier searches found."""
         raise NotImplementedError
 
     def _begin_pondering(self, position: Any, moves: Iterable[Any]) -> None:
-        """Search in the background after these moves, if the engine ponders and they do not end the game."""
+        """Search the position after these moves in the background, unless they end the game. Does nothing if
+        the engine does not ponder.
+        """
         if not self._ponder:
             return
         ahead = position.copy()

@@ -19,11 +19,11 @@ class RandomEngine(Engine):
     options: tuple[Option, ...] = (SEED,)
 
     def __init__(self, seed: int = -1) -> None:
-        """The same `seed` plays the same moves; -1 draws a new seed for each game."""
+        """With the same `seed` it plays the same moves; -1 draws a new seed for each game."""
         self._random = SeededRandom(seed)
 
     def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Choose a move at once; ignores `limit`."""
+        """Choose a move at once; ignores `limit`. Raises `EngineError` if the game is over."""
         began = time.perf_counter()
         moves = position.legal_moves
         if not len(moves):

@@ -48,7 +48,9 @@ class SeededRandom:
         return self._generator(position).choice(moves)
 
     def draw(self, position: Position, moves: Sequence[Move], weights: Sequence[float]) -> Move:
-        """Return one of `moves`, with probabilities in proportion to the weights. One must be above 0."""
+        """Return one of `moves`, with probabilities in proportion to `weights`, of which at least one must be
+        above 0.
+        """
         [move] = self._generator(position).choices(moves, weights)
         return move
 
@@ -57,6 +59,6 @@ class SeededRandom:
         return self._generator(position).getrandbits(63)
 
     def _generator(self, position: Position) -> random.Random:
-        # Every version of Python hashes a text seed in the same way. The ply distinguishes repetitions of a
+        # Every version of Python hashes a string seed in the same way. The ply distinguishes repetitions of a
         # position.
         return random.Random(f"{self._seed}/{position.ply}/{position.key}")

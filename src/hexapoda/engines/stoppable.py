@@ -44,12 +44,12 @@ class Budget:
 
     @property
     def seconds_left(self) -> float:
-        """Seconds that the next step may take; infinite without a limit."""
+        """The seconds that the next step may take; infinite without a time limit."""
         return max(self._seconds - self.elapsed, 0.0)
 
     @property
     def nodes_left(self) -> int:
-        """Nodes that the next step may use."""
+        """The number of nodes that the next step may use."""
         return min(self.limit.nodes or _NO_BOUND, _NO_BOUND) - self.nodes
 
     @property

@@ -14,7 +14,8 @@ _OVERHEAD = 0.004
 
 def thinking_time(limit: Limit) -> tuple[float, float]:
     """Return the hard and the soft time limit of a search, in seconds. Around the soft limit, `alphabeta`
-    begins its last iteration; after it, `rave` continues only while the best move is unclear.
+    begins its last iteration; after it, `rave` continues only while the best move is unclear. Both are
+    infinite without a time limit. Without a game clock, there is no soft limit.
     """
     if limit.time is None:
         return math.inf, math.inf

@@ -37,8 +37,8 @@ def new_forced_wins() -> ForcedWins | None:
 
 
 def evaluation(position: Position, /) -> PositionChance | None:
-    """Return what virtual connections and the network say; None on boards that are too large for the network,
-    unless the winner is proven.
+    """Return the win probability that virtual connections prove or the network estimates. None on boards that
+    are too large for the network, unless the winner is proven.
     """
     found = evaluate(position)
     if found.win_probability is None:

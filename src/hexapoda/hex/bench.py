@@ -1,7 +1,7 @@
 """The benchmark of the Hex core: the speed of playouts, searches and proofs on one thread.
 
-Every row has a checksum: the number of leaves, of playouts that Black wins, or of positions in a proof, or a
-hash of the principal variation. The checksums of the search and the proofs depend on how the processor
+Every row has a checksum: the number of leaves, of playouts won by Black or of positions searched for a proof,
+or a hash of the principal variation. The checksums of the search and the proofs depend on how the processor
 rounds.
 """
 
@@ -23,7 +23,7 @@ __all__ = ["run"]
 
 
 def run(seconds: float = 5.0) -> Iterator[dict[str, Any]]:
-    """Measure each workload for at least `seconds`, and yield its row, made by `measure`."""
+    """Measure each workload for at least `seconds`, and yield the row that `measure` returns for it."""
     yield measure("perft 11x11 depth 3", "leaves", seconds, _leaves)
     yield measure("playouts 11x11", "playouts", seconds, lambda: _playouts(100_000, bridges=False))
     yield measure("bridge playouts 11x11", "playouts", seconds, lambda: _playouts(10_000, bridges=True))

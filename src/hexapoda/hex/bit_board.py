@@ -1,6 +1,6 @@
-"""`BitBoard`: the cells of a board as bits of an integer, and which cells stones join.
+"""`BitBoard`: the cells of a board as bits of an integer, and which of them are connected.
 
-Owns the geometry of masks. It knows no position: masks of stones are passed in.
+Owns the geometry of masks. It knows no positions: callers pass the masks of stones.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ __all__ = ["BitBoard", "bit_board"]
 
 
 class BitBoard:
-    """A board of a size.
+    """The masks of a board of one size.
 
     Attributes:
         columns: the number of columns.
         rows: the number of rows.
         all: the mask of all cells.
         bits: the mask of each cell.
-        edges: for each color the masks of the cells along its two edges: Black's top and bottom, White's left
-            and right.
+        edges: for each color, the masks of the cells along its two edges: Black's top and bottom, White's
+            left and right.
     """
 
     def __init__(self, columns: int, rows: int) -> None:
-        # One more column than the board has keeps the neighbors of a row's ends apart.
+        # Without an extra column, the last cell of a row would be a neighbor of the first cell of the next.
         self._wide = wide = columns + 1
         self.columns, self.rows = columns, rows
         self.bits: dict[Cell, int] = {
@@ -41,7 +41,7 @@ class BitBoard:
         )
 
     def mask(self, cells: Iterable[Cell]) -> int:
-        """Return the mask of cells, which are all different."""
+        """Return the mask of cells. No cell may occur twice."""
         bits = self.bits
         return sum([bits[cell] for cell in cells])
 
@@ -54,19 +54,21 @@ class BitBoard:
             mask ^= bit
 
     def singles(self, mask: int) -> Iterator[int]:
-        """Yield the mask of each cell of a mask."""
+        """Yield the mask of each cell of a mask, row by row."""
         while mask:
             yield mask & -mask
             mask &= mask - 1
 
     def around(self, mask: int) -> int:
-        """Return the neighbors of the cells of a mask; cells of the mask may be among them."""
+        """Return the neighbors of the cells of a mask. They may include cells of the mask itself."""
         wide = self._wide
         beside = mask << 1 | mask >> 1 | mask << wide | mask >> wide
         return (beside | mask << (wide - 1) | mask >> (wide - 1)) & self.all
 
     def flood(self, start: int, within: int) -> int:
-        """Return the cells of `within` that are joined to the cells of `start` in it, with these."""
+        """Return the cells of `within` that can be reached from `start` without leaving `within`. Those of
+        `start` are included.
+        """
         found = start & within
         while True:
             more = (found | self.around(found)) & within
@@ -75,8 +77,8 @@ class BitBoard:
             found = more
 
     def joined(self, start: int, end: int, stones: int, color: int) -> bool:
-        """Return whether stones of a color join cells of two masks. An edge of the color joins the stones
-        that touch it.
+        """Return whether `stones`, all of one color, join `start` to `end`. An edge of the color joins the
+        stones that touch it.
         """
         found = self.flood(start, stones)
         for _ in range(2):
@@ -88,5 +90,5 @@ class BitBoard:
 
 @lru_cache(maxsize=16)
 def bit_board(columns: int, rows: int) -> BitBoard:
-    """Return the board of a size, which never changes."""
+    """Return the board of a size. Boards are cached, because they never change."""
     return BitBoard(columns, rows)

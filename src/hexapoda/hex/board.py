@@ -1,6 +1,6 @@
-"""The board as drawings show it: stones, the winning chain, the last move, the ply of every stone.
+"""`Board`: what drawings show of a position: stones, the winning chain, the last move, the ply of each stone.
 
-Owns the plain data that all drawings, text and SVG, are made from. Knows no rules.
+Owns the plain data from which text diagrams and SVG pictures are drawn. Knows no rules.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["COLORS", "Board", "Colors", "board_of", "column_name", "player_names
 
 Colors = Literal["black-white", "red-blue"]
 COLORS: tuple[Colors, ...] = ("black-white", "red-blue")
-"""Names for the two colors, as protocols and records have them, and as most game sites have them."""
+"""The color names to choose from: those of protocols and records, then those of most game sites."""
 
 _NAMES: Mapping[Colors, tuple[str, str]] = {"black-white": ("Black", "White"), "red-blue": ("Red", "Blue")}
 
@@ -31,7 +31,9 @@ def column_name(column: int) -> str:
 
 
 def player_names(colors: str) -> tuple[str, str]:
-    """Return the names of both colors, first the one that joins top and bottom. Raises `UsageError`."""
+    """Return the names of both colors, first that of the color that joins top and bottom. Raises `UsageError`
+    for names that are not in `COLORS`.
+    """
     if colors not in COLORS:
         raise UsageError(f"unknown colors {colors!r}, expected one of {', '.join(COLORS)}")
     return _NAMES[colors]
@@ -42,10 +44,10 @@ class Board:
     """A board of `columns` times `rows` cells with stones on it.
 
     Attributes:
-        stones: the color of every stone by its cell, 0 for black, which joins top and bottom, 1 for white.
+        stones: the color of each stone by cell: 0 for black, which joins top and bottom, 1 for white.
         chain: the cells of the winning chain, from one edge to the other; () while there is none.
-        last: the cell of the last stone placed.
-        plies: the ply, from 1, that placed the stone on a cell; without the stones of an initial position.
+        last: the cell of the last stone placed, or None.
+        plies: the ply that placed the stone on a cell, counted from 1. Initial stones have none.
     """
 
     columns: int
@@ -56,11 +58,11 @@ class Board:
     plies: Mapping[Cell, int] = field(default_factory=dict)
 
     def cells(self) -> Iterator[Cell]:
-        """All cells, row by row."""
+        """Return all cells, row by row."""
         return ((column, row) for row in range(self.rows) for column in range(self.columns))
 
     def contains(self, cell: Cell) -> bool:
-        """Whether the cell is on the board."""
+        """Return whether the cell is on the board."""
         return 0 <= cell[0] < self.columns and 0 <= cell[1] < self.rows
 
     def check(self, cells: Iterable[Cell]) -> None:
@@ -71,7 +73,9 @@ class Board:
 
 
 def board_of(position: Position) -> Board:
-    """Return the board of a position. A swap of pieces counts as placing the mirrored stone."""
+    """Return the board of a position. A swap of pieces counts as placing the mirrored stone, and a swap of
+    sides leaves the last stone as it was.
+    """
     stones = {cell: color for color in (0, 1) for cell in position.stones(color)}
     played = position.moves
     plies: dict[Cell, int] = {}

@@ -40,7 +40,8 @@ MAX_SIDE = 26
 STEPS: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 _LONGEST = 3
-"""Only texts up to this length are cached: others have blanks, and a file may have megabytes of them."""
+"""Only texts up to this length are cached: a longer one is a cell among blanks, of which a file may contain
+megabytes, or no cell at all."""
 _CELL = re.compile(r"([a-z])([1-9][0-9]?)", re.IGNORECASE | re.ASCII)
 
 
@@ -73,7 +74,7 @@ def by_row(cell: Cell) -> tuple[int, int]:
 
 
 def parse_cell(text: str) -> Cell:
-    """Return the cell of a text such as `c2` or `C2`. Raises `InvalidMoveError`."""
+    """Return the cell that a text such as `c2` or `C2` names. Raises `InvalidMoveError`."""
     return _parse(text) if len(text) <= _LONGEST else _parse.__wrapped__(text)
 
 

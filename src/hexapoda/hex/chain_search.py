@@ -1,7 +1,7 @@
 """The search for the shortest win at Hex: the chain with the fewest new stones that no reply prevents.
 
-Owns the search alone, on bitboards. A win has a carrier, the free cells that it needs: a reply beside the
-carrier changes nothing, so only replies on it are tried.
+Owns only the search, on bitboards. A win has a carrier, the free cells that it needs. A reply outside the
+carrier cannot prevent the win, so only replies on its cells are tried.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 __all__ = ["ChainSearch", "SearchEnded"]
 
 _CHECKED = 255
-"""How many positions are searched between two looks at the clock, less one."""
+"""The clock is read when these bits of the position count are 0, so once every 256 positions."""
 
 
 class SearchEnded(Exception):
-    """The time is over, or the search was stopped."""
+    """The time ran out, or the search was stopped."""
 
 
 class ChainSearch:
-    """Searches for wins of one color on one board."""
+    """A search for wins of one color on one board."""
 
     def __init__(self, position: Position, color: int, end: float, stop: StopToken | None = None) -> None:
-        """`color`: the winner; `end`: when to give up, in seconds of `time.monotonic`."""
-        # One more column than the board has keeps the neighbors of a row's ends apart.
+        """`color`: the color whose wins count; `end`: when to give up, in seconds of `time.monotonic`."""
+        # Without an extra column, the last cell of a row would be a neighbor of the first cell of the next.
         self._wide = wide = position.columns + 1
         high = position.rows
         self._board = sum(1 << (row * wide + column) for row in range(high) for column in range(wide - 1))
@@ -48,18 +48,18 @@ class ChainSearch:
         self._known: dict[tuple[int, int, int, bool], int] = {}
 
     def bit(self, cell: tuple[int, int]) -> int:
-        """The mask of a cell."""
+        """Return the mask of a cell."""
         return 1 << (cell[1] * self._wide + cell[0])
 
     def cells(self, mask: int) -> Iterator[tuple[int, int]]:
-        """The cells of a mask, row by row."""
+        """Yield the cells of a mask, row by row."""
         for bit in bits(mask):
             row, column = divmod(bit.bit_length() - 1, self._wide)
             yield column, row
 
     def to_edge(self, stone: int, edge: int, within: int) -> ChainSearch:
-        """Return a search for chains from one stone to one of the color's two edges, which is 0 or 1, on the
-        cells of `within` alone.
+        """Return a search for chains from one stone to edge 0 or 1 of the color that use only cells of
+        `within`.
         """
         found = copy.copy(self)
         found._edges = stone, self._edges[edge]
@@ -68,8 +68,8 @@ class ChainSearch:
         return found
 
     def win(self, own: int, other: int, stones: int) -> int:
-        """Return the carrier of a win with `stones` stones if the winner is to move; 0 if there is none.
-        Raises `SearchEnded`.
+        """Return the carrier of a win with at most `stones` new stones if the winner is to move; 0 if there
+        is none. Raises `SearchEnded`.
         """
         found = self._known.get((own, other, stones, True))
         if found is None:
@@ -78,14 +78,14 @@ class ChainSearch:
         return found
 
     def win_after_reply(self, own: int, other: int, stones: int) -> int:
-        """Return what `win` returns, for a position in which the other side is to move."""
+        """Return the same as `win` for a position in which the other side is to move."""
         found = self._known.get((own, other, stones, False))
         if found is None:
             found = self._known[own, other, stones, False] = self._win_after_reply(own, other, stones)
         return found
 
     def candidates(self, own: int, other: int, stones: int) -> int:
-        """Return the free cells that are on a chain which needs at most `stones` more stones."""
+        """Return the free cells on chains that need at most `stones` new stones."""
         here = self._reach(own, other, stones, 0)
         there = self._reach(own, other, stones, 1)
         found = 0
@@ -121,7 +121,7 @@ class ChainSearch:
         return used
 
     def _reach(self, own: int, other: int, stones: int, edge: int) -> list[int]:
-        """Return the cells that are joined to an edge with 0, 1, ... `stones` more stones."""
+        """Return, for each n from 0 to `stones`, the cells that at most n new stones join to an edge."""
         free = self._board & ~other
         start = self._edges[edge]
         found = [self._joined(start & own, own)]
@@ -131,7 +131,7 @@ class ChainSearch:
         return found
 
     def _joined(self, cells: int, own: int) -> int:
-        """The cells, and the stones that are joined to them."""
+        """Return the cells and the `own` stones that are joined to them."""
         while True:
             more = cells | (self._around(cells) & own)
             if more == cells:
@@ -152,7 +152,7 @@ class ChainSearch:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The single bits of a mask, the lowest first."""
+    """Yield the single bits of a mask, the lowest first."""
     while mask:
         bit = mask & -mask
         yield bit

@@ -1,6 +1,7 @@
-"""Dead cells, and pairs of cells of which one captures the other, judged by the six cells around a cell.
+"""Dead cells and captured cells, judged only by the six cells around each.
 
-Owns the rule for a single cell. The core's `inferior_cells` finds more: it also fills in what is captured.
+Owns the rule for a single cell. The core's `inferior_cells` finds more, because it fills in captured cells
+before it looks for others.
 """
 
 from __future__ import annotations
@@ -18,16 +19,15 @@ _Ring = tuple[int, ...]
 
 
 def is_dead(position: Position, cell: Cell) -> bool:
-    """Return whether a cell cannot matter: whatever is played on the free cells around it, the stones of
-    either color beside it are joined without it. An edge counts as stones of its color. A stone on the cell
-    is ignored.
+    """Return whether a cell is dead: however the free cells around it are filled, its neighbors of each color
+    are connected without it. An edge counts as stones of its color. A stone on the cell itself is ignored.
     """
     return _dead(_ring(position, cell))
 
 
 def capturing_reply(position: Position, cell: Cell, color: int) -> Cell | None:
-    """Return the free cell which makes `cell` dead if a color takes it, while `cell` makes that cell dead in
-    the hands of the same color; None if there is none. Both cells are free.
+    """Return the free neighbor that captures `cell` for a color: a stone of the color on either of the two
+    makes the other one dead. None if there is no such neighbor. A stone on `cell` itself is ignored.
     """
     ring = _ring(position, cell)
     for at, state in enumerate(ring):
@@ -40,7 +40,9 @@ def capturing_reply(position: Position, cell: Cell, color: int) -> Cell | None:
 
 
 def _ring(position: Position, cell: Cell) -> _Ring:
-    """Return the colors of the cells around a cell; an edge has its color, and a free cell is `_FREE`."""
+    """Return the colors of the cells around a cell: an edge has the color that joins it, a free cell is
+    `_FREE`.
+    """
     found = []
     for right, down in STEPS:
         column, row = cell[0] + right, cell[1] + down
@@ -65,5 +67,7 @@ def _dead(ring: _Ring) -> bool:
 
 
 def _changes(ring: _Ring) -> int:
-    """Return how often the color changes around a cell: twice if the stones of either color are joined."""
+    """Return how often the color changes around a cell: at most twice if the stones of each color are
+    connected.
+    """
     return sum(ring[at] != ring[at - 1] for at in range(6))

@@ -1,4 +1,4 @@
-"""Ladders: stones on a row near an edge that threaten to reach it one after the other, and how a ladder ends.
+"""Ladders: stones along a row near an edge, each of which threatens to reach the edge.
 
 Owns the patterns on the second to the fourth row, the cells that they need, and the way to an escape.
 """
@@ -21,21 +21,21 @@ _DOWN: tuple[tuple[tuple[Cell, Cell], tuple[Cell, Cell]], tuple[tuple[Cell, Cell
     (((0, -1), (1, -1)), ((-1, 1), (0, 1))),
     (((-1, 0), (-1, 1)), ((1, -1), (1, 0))),
 )
-"""For each color and each of its edges, the two steps toward the edge. Their difference leads along it."""
+"""For each color and each of its edges, the two steps toward the edge. They differ by a step along it."""
 
 
 @dataclass(frozen=True, slots=True)
 class EdgeLadder:
-    """A ladder that a stone plays.
+    """A ladder that starts with a given stone.
 
     Attributes:
         edge: the edge of the color, 0 or 1.
-        row: the row of the stones, counted from the edge.
-        cells: by turns the cell on the row below where the opponent answers, and the next stone. With the
-            first stone, and after each answer with the next one, the color threatens to reach the edge from
-            the cell of the answer. The last cell is that of a stone if it joins a stone that was there, and
-            otherwise an answer.
-        end: a stone beside the last cell that was there before; None if there is none.
+        row: the row of the stones, counted from 1 at the edge.
+        cells: alternately the cell of an answer, on the next row toward the edge, and that of the next stone.
+            Each stone that has an answer, the given one included, threatens to reach the edge from the cell
+            of that answer. The ladder ends with a stone if that one joins another group of the color,
+            otherwise with an answer.
+        end: the stone of the other group that the last stone joins; None if the ladder ends with an answer.
     """
 
     edge: int
@@ -45,13 +45,13 @@ class EdgeLadder:
 
     @property
     def threats(self) -> int:
-        """How often the color threatens to reach the edge."""
+        """The number of times that the color threatens to reach the edge."""
         return (len(self.cells) + 1) // 2
 
 
 def edge_ladders(position: Position, cell: Cell) -> Iterable[EdgeLadder]:
-    """Yield the ladders that the stone on a cell plays along an edge of its color, in both directions: the
-    opponent has a stone on one of the two cells below it, and the other one is free.
+    """Yield the ladders that the stone on a cell starts along the edges of its color, in both directions. The
+    opponent must have a stone on one of the two cells below it, toward the edge, and the other must be free.
     """
     color = position.color_at(cell)
     if color is None:
@@ -79,7 +79,9 @@ def _run(
     own: int,
     other: int,
 ) -> EdgeLadder:
-    """Return the ladder in one direction. `steps`: from a stone to the cells below it, behind and ahead."""
+    """Return the ladder in one direction; its `cells` may be empty. `steps` lead from a stone to the two
+    cells below it, first the one behind.
+    """
     behind, ahead = steps
     cells = list[Cell]()
     group = board.flood(board.bits[stone], own)
@@ -102,7 +104,7 @@ def _run(
 
 
 def _reaches(board: BitBoard, color: int, edge: int, row: int, cell: Cell, other: int) -> bool:
-    """Return whether a stone on a cell of a row would reach the edge, as far as templates show."""
+    """Return whether a stone on a cell of a row would be connected to the edge, judged by templates alone."""
     if row == 1:
         return True
     found = templates_of(board, color, cell, other)

@@ -1,9 +1,9 @@
 """Edge templates: shapes of free cells inside which a stone cannot be cut off from an edge of its color.
 
-Owns the shapes with one stone and the recognition of them on a board. Each needs all of its cells: without
-any one of them the stone could be cut off. A search found the shapes. Their names follow HexWiki,
-https://www.hexwiki.net: the row and a letter. The letters of the fourth and the fifth row were not compared
-with it.
+Owns the shapes with a single stone, and recognizes them on a board. Each needs all of its cells: without any
+one of them the stone could be cut off. A search found the shapes. Their names follow HexWiki,
+https://www.hexwiki.net: the row and a letter. The letters for the fourth and fifth rows were not checked
+against it.
 """
 
 from __future__ import annotations
@@ -55,18 +55,18 @@ TEMPLATES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
     }
 )
-"""The shapes by name, for an edge at the bottom: `O` is the stone, `*` a free cell. Each row is one of the
-board, in its columns.
+"""The shapes by name, for an edge at the bottom: `O` is the stone, `*` a free cell. Each string is a row of
+the board, each index in it a column.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class EdgeTemplate:
-    """A template where it lies on a board.
+    """A template placed on a board.
 
     Attributes:
         name: its name in `TEMPLATES`.
-        edge: the edge of its color, 0 or 1.
+        edge: the edge of the stone's color, 0 or 1.
         carrier: the mask of its cells, apart from the stone.
     """
 
@@ -76,14 +76,14 @@ class EdgeTemplate:
 
 
 def height(cell: Cell, color: int, edge: int, columns: int, rows: int) -> int:
-    """Return the row of a cell, counted from an edge, whose own row is 1."""
+    """Return the row of a cell, counted from 1 at edge 0 or 1 of a color."""
     at, last = (cell[1], rows - 1) if color == 0 else (cell[0], columns - 1)
     return (last - at if edge else at) + 1
 
 
 def templates_of(board: BitBoard, color: int, cell: Cell, other: int) -> Iterator[EdgeTemplate]:
-    """Yield the templates of a stone of a color on a cell, the smallest first. `other`: the mask of the
-    opponent's stones, of which none may be in a template.
+    """Yield the templates of a stone on a cell, the smallest first. `other`: the mask of the opponent's
+    stones, none of which may be in the carrier.
     """
     for template in _at(board.columns, board.rows, color, cell):
         if not template.carrier & other:
@@ -92,7 +92,7 @@ def templates_of(board: BitBoard, color: int, cell: Cell, other: int) -> Iterato
 
 @lru_cache(maxsize=4096)
 def _at(columns: int, rows: int, color: int, cell: Cell) -> tuple[EdgeTemplate, ...]:
-    """Return the templates that fit on a board with a stone on a cell, the smallest first."""
+    """Return the templates of a stone on a cell that fit on an empty board, the smallest first."""
     board = bit_board(columns, rows)
     found = dict[tuple[int, int], EdgeTemplate]()
     for edge in (0, 1):
@@ -109,7 +109,7 @@ def _at(columns: int, rows: int, color: int, cell: Cell) -> tuple[EdgeTemplate, 
 
 
 def _placed(cell: Cell, step: Cell, color: int, edge: int, mirrored: bool) -> Cell:
-    """Return where a cell of a shape lies, which is a step from the stone."""
+    """Return the cell of the board that corresponds to `step`, a cell of a shape relative to its stone."""
     right, down = step
     if mirrored:
         right = -right - down
@@ -130,4 +130,4 @@ def _steps(shape: tuple[str, ...]) -> tuple[Cell, ...]:
 _SHAPES: Mapping[str, tuple[Cell, ...]] = MappingProxyType(
     {name: _steps(shape) for name, shape in TEMPLATES.items()}
 )
-"""The cells of each shape, as steps from its stone: to the right and down."""
+"""The cells of each shape, relative to its stone: columns to the right and rows down."""

@@ -1,7 +1,4 @@
-"""Positions of Hex put together by hand.
-
-The Hex implementation of `hexapoda.games.position_editor.PositionEditor`.
-"""
+"""Hex positions set up by hand: the Hex implementation of `hexapoda.games.position_editor.PositionEditor`."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ __all__ = ["edited", "pieces_of"]
 
 
 def pieces_of(position: Position, /) -> list[PieceOnBoard]:
-    """Return the stones, Black's first."""
+    """Return the stones, Black's first, each color row by row."""
     return [
         PieceOnBoard(HEX.players[color], cell)
         for color in (0, 1)
@@ -30,8 +27,8 @@ def pieces_of(position: Position, /) -> list[PieceOnBoard]:
 def edited(
     variant: str, rules: Mapping[str, str], pieces: Sequence[PieceOnBoard], player: int, /
 ) -> EditedPosition:
-    """Return the position; see `hexapoda.games.position_editor.PositionEditor`. If a cell has two stones, the
-    board shows the first.
+    """Return the position with these stones, or what is wrong with it; see `PositionEditor` in
+    `hexapoda.games.position_editor`. If a cell has two stones, the board shows the first.
     """
     empty = HEX.initial(variant, rules)
     stones: dict[Cell, int] = {}

@@ -1,6 +1,6 @@
-"""The static evaluation of a position of Hex: what virtual connections prove, or else the network's estimate.
+"""The static evaluation of a Hex position: what virtual connections prove, or else the network's estimate.
 
-Neither needs a search. docs/experiments/hex-network.md shows how well it predicts the winners of games.
+Neither needs a search. docs/experiments/hex-network.md shows how well the estimate predicts winners.
 """
 
 from __future__ import annotations
@@ -23,19 +23,20 @@ class HexEvaluation:
     """The probability that the side to move wins, without a swap: 0 or 1 if the winner is proven; None
     without a proof on boards that are too large for the network."""
     winner: int | None
-    """The color that wins for certain, 0 for Black or 1 for White; None if virtual connections do not say."""
+    """The proven winner, 0 for Black or 1 for White; None if virtual connections prove none."""
     network: float | None
-    """The win probability of the side to move that the network estimates: see `network_estimate`. None on
-    boards that are too large for it, and once the game is over."""
+    """The network's estimate of the win probability of the side to move: see `network_estimate`. None on
+    boards that are too large for the network, and once the game is over."""
     must_play: frozenset[Cell]
-    """The cells of which one wins if any move does; empty if the winner is proven."""
+    """The must-play region: if any move wins, a move on one of these cells does. Empty if the winner is
+    proven."""
 
 
 def evaluate(position: Position) -> HexEvaluation:
     """Return the static evaluation of a position.
 
-    The connections are those that H-search finds (Anshelevich 2002), after dead and captured cells have been
-    filled in. Takes 5 to 200 milliseconds on 11x11, about a second on the largest boards.
+    H-search (Anshelevich 2002) finds the connections, with dead and captured cells filled in. Takes 5 to 200
+    milliseconds on 11x11, about a second on the largest boards.
     """
     won = position.winning_color
     if won is not None:

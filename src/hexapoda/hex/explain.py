@@ -1,4 +1,4 @@
-"""Why a move is illegal: one rule, in words and as data.
+"""Why a move is illegal: the rule that it breaks, in words and as data.
 
 The core decides what is legal and is asked first; this module only explains.
 """
@@ -20,7 +20,7 @@ _COLORS = (Sentence("black"), Sentence("white"))
 
 
 def why_not(position: Position, move: Move | str) -> Refusal | None:
-    """Return why a move, or the move that a text names, is not legal; None when it is legal.
+    """Return why a move, or the move that a text names, is illegal; None if it is legal.
 
     Raises `InvalidMoveError` for text that is not a move.
     """

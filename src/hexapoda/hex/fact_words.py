@@ -1,6 +1,6 @@
-"""The facts of Hex in words: a clause about the position, and what a move does.
+"""The facts of Hex in words: a clause about the position, or what a move does.
 
-Owns the kinds with their themes, and the patterns. `facts` defines what each kind claims.
+Owns the kinds of facts with their themes, and the sentences. `facts` defines what each kind claims.
 """
 
 from __future__ import annotations
@@ -100,9 +100,9 @@ KINDS: tuple[FactKind, ...] = (
 def phrase(fact: Fact, form: Phrase, you: int | None = None, /) -> str:
     """Return a fact in words; empty if there are none for this form.
 
-    There are none for what a move ends: that no connection is left is not proven, as more may exist than are
-    found. Nor is it said that a move connects or threatens, as a connection or a threat may be older. What
-    harms the one who moves is a clause about the position.
+    No words say what a move ends: a connection that is no longer found may still exist. Nor do any say that a
+    move connects the edges or threatens to: the connection or threat may be older than the move. Facts that
+    harm the player who moved are stated as clauses about the position.
     """
     if form == "ends" or (form == "does" and fact.kind not in _DEEDS):
         return ""
@@ -137,7 +137,7 @@ def phrase(fact: Fact, form: Phrase, you: int | None = None, /) -> str:
 
 
 def marked(fact: Fact, /) -> str:
-    """Return the names of the cells that the words for a fact call marked; empty if they call none so."""
+    """Return the names of the cells that the words for a fact call marked; empty if they mention none."""
     spoken = fact.kind in _MARKED or (fact.kind == "links" and _has_marked_link(fact))
     return " ".join(map(format_cell, fact.cells)) if spoken else ""
 
@@ -147,7 +147,7 @@ _MARKED = frozenset({"must-answer", "double-intrusion", "cut", "edge-template"})
 _DEEDS = frozenset({"double-intrusion", "links", "cut", "ladder", "ladder-escape", "edge-template"})
 """The kinds that have words for what a move does."""
 _Name: TypeAlias = Sentence | None
-"""The name of a player; None for the one who is addressed."""
+"""The name of a player; None for the player who is addressed as "you"."""
 _PLAYERS = (Sentence("Black"), Sentence("White"))
 _EDGE_NAMES: Mapping[str, Sentence] = MappingProxyType(
     {
@@ -218,12 +218,14 @@ def _double(form: Phrase, victim: _Name) -> Sentence:
 
 
 def _has_marked_link(fact: Fact) -> bool:
-    """Whether a link needs more cells than a bridge, so that its words call them marked."""
+    """Return whether a link needs more cells than a bridge, so that its words call them marked."""
     return (fact.count or 0) > 2
 
 
 def _links(fact: Fact, form: Phrase) -> Sentence:
-    """A link by contact, by a bridge or by a larger carrier. The ends may be joined through an edge."""
+    """Return the words for a link by contact, by a bridge or by a larger carrier. The ends may be joined
+    through an edge.
+    """
     ends = _ends(fact)
     if _has_marked_link(fact):
         values = {"ends": ends, "count": fact.count}
@@ -265,7 +267,7 @@ def _escape(fact: Fact, form: Phrase, gainer: _Name) -> Sentence:
 
 
 def _where(fact: Fact) -> Sentence:
-    """Where a ladder runs."""
+    """Return where a ladder runs."""
     edge, row = _EDGE_NAMES[fact.pieces[1]], fact.pieces[2]
     if row == "2":
         return Sentence("along {edge}", edge=edge)
@@ -285,7 +287,7 @@ def _template(fact: Fact, form: Phrase) -> Sentence:
 
 
 def template_name(name: str) -> Sentence:
-    """Return an edge template as players call it."""
+    """Return the name by which players know an edge template."""
     if name == "IIIa":
         return Sentence("the ziggurat")
     return Sentence("template {name}", name=name)

@@ -1,35 +1,35 @@
-"""The facts of Hex: what can be said of a position and of the move just played so that it can be checked.
+"""The facts of Hex: checkable statements about a position and about the move just played.
 
 The Hex implementation of `hexapoda.games.fact.Facts`. Defines how facts are found; `fact_words` puts them
-into words. In these definitions A is the color of the player who gains, V the other one. An end is an edge of
-a color or a group of its stones, by the name of one of them. Two ends are joined if stones of the color lead
-from one to the other; an edge joins the stones that touch it. They are connected inside some free cells if
-the color can join them when the opponent moves first and both sides move on these cells alone.
+into words. In these definitions A is the color of the player who gains, V the other color. An end is an edge
+of a color or a group of its stones, which is named by one of them. Two ends are joined if stones of the color
+lead from one to the other; an edge joins the stones that touch it. They are connected inside some free cells
+if the color can join them when the opponent moves first and both sides move on these cells only.
 
 Facts about a position:
 
-    stones-needed  The game is not over. V joins its edges with `count` more stones, 1 or more, on `cells`,
-                   and not with fewer.
+    stones-needed  The game is not over. V needs at least `count` more stones, 1 or more, to join its edges,
+                   and stones on `cells` would do.
     connected      A's edges are connected inside `cells`; or A has won, and its stones on `cells` join them.
     must-answer    The game is not over, and V is to move and may not swap. If A moved first, A could join its
-                   edges inside `cells` and the cells named in `pieces[1:]`, and also after V has taken any
-                   one of the latter. So V loses if it moves anywhere but on `cells`.
+                   edges inside `cells` and the cells named in `pieces[1:]`, even after V took any one of the
+                   latter. So V loses unless it moves on one of `cells`.
 
 Facts about the move just played, a stone on the cell x that does not end the game:
 
     wasted-intrusion  V played x, one of `cells`. Before, A's ends `pieces[1:]` were not joined, but they were
                       connected inside `cells`. So A can restore the connection.
     double-intrusion  A played x, one of `cells`. Before, V's ends `pieces[1:3]` were not joined, but they
-                      were connected inside `cells`; so were `pieces[3:]`. There are two other cells of them
-                      on each of which a stone of A would part one of the pairs now, even if V had stones on
-                      all the rest. So V can restore only one connection there.
+                      were connected inside `cells`; so were `pieces[3:]`. On at least two other cells of
+                      `cells`, a stone of A would separate one of the pairs now, even if V had stones on all
+                      the rest. So V can restore only one connection there.
     links             A played x. A's ends `pieces[1:]` are joined or connected inside `cells`. Without the
                       stone on x they would not be joined even if A had stones on all of `cells`. Before, both
                       ends were there. They are not both edges. If they are joined now, `cells` are x and the
                       stones of the ends.
     cut               A played x, one of `cells`. With a stone of V on x, V's ends `pieces[1:]` would be
                       joined, or connected inside the other cells. Now they would not be joined even if V had
-                      stones on all of these. They are not both edges.
+                      stones on all of the other cells. They are not both edges.
     edge-template     A played x, which with `cells` and stones of A makes up the template `pieces[3]` of
                       `hexapoda.hex.edge_templates` at A's edge `pieces[2]`; `pieces[1]` is x. The group of x
                       does not touch the edge, but is connected to it inside `cells`.
@@ -37,18 +37,18 @@ Facts about the move just played, a stone on the cell x that does not end the ga
                       group does not touch. V has a stone on one of the two cells between x and the row below
                       it, and `cells[0]`, the other one, is free. `cells[1]` is the free cell beside x and
                       `cells[0]` on the row of x; `cells[2]` is the other cell below it, and free; and so on.
-                      If V answers on every second of `cells`, A plays on the next one, and each time, with x
-                      `count` times, 2 or more, A could join the edge if it moved again, on free cells of the
-                      rows below.
+                      V answers on `cells[0]`, A plays on `cells[1]`, V answers on `cells[2]`, and so on.
+                      After x and after each later stone, `count` times, 2 or more, A could join the edge if
+                      it moved again, on free cells of the rows below.
     ladder-escape     A played x as for a ladder, and `cells[:count]` continue as there, to a stone of A that
                       touches the stone `pieces[3]` of another group of A. Both groups are connected to the
                       edge: the one of x inside `cells`, the other one inside `cells[count:]`.
     dead-cell         V played x, `cells[0]`, which was dead.
     captured-cell     V played x, `cells[0]`, which is dead if A plays on the free cell `cells[1]`; and if V
-                      had played there, a stone of A on x would have made that one dead.
+                      had played there instead, a stone of A on x would have made `cells[1]` dead.
 
-A cell is dead if its stone cannot change the winner: for all stones on the free cells around it, those of
-either color beside it, with the edges of this color that it touches, are joined to each other without it.
+A cell is dead if a stone on it cannot change the winner: however the free cells around it are filled, its
+neighbors of each color, edges included, are joined to each other without it.
 
 `pieces[0]` is "black" or "white", the color A, and cells are named as in moves. `count` is the number of
 `cells`, except for ladders. It is 0 for `connected` if A has won, and for `links` if the ends are joined:
@@ -76,18 +76,18 @@ from hexapoda.hex.side_links import EDGE_NODES, Ends, SideLinks, ends_now
 __all__ = ["KINDS", "FactKind", "along", "marked", "phrase", "proofs"]
 
 _FULL_PLIES = 2
-"""The number of plies after which connections are found without the OR rule, which takes most of the time.
-Those that were found before are kept while no stone of the opponent breaks them."""
+"""The number of plies after which connections are searched without the OR rule, which takes most of the time.
+Connections found earlier are kept until a stone of the opponent breaks them."""
 _THREATS = 24
-"""The most cells of several threats together."""
+"""The maximum number of cells in the union of the threats behind one `must-answer` fact."""
 _PROOF_SECONDS = 0.4
-"""The most time of each of the two searches for a proof, in seconds."""
+"""The time limit of each of the two searches for a proof, in seconds."""
 _SMALL = 6
-"""The most cells of each carrier of a double intrusion."""
+"""The maximum size of each carrier in a double intrusion."""
 
 
 def along(position: Position, line: Sequence[Move], /) -> list[tuple[Fact, ...]]:
-    """Return the facts about the position and after each move of a legal line."""
+    """Return the facts about the position, then those after each move of a legal line."""
     at = position.copy()
     board = bit_board(at.columns, at.rows)
     before = [SideLinks.of(at, board, color) for color in (0, 1)]
@@ -109,8 +109,8 @@ def along(position: Position, line: Sequence[Move], /) -> list[tuple[Fact, ...]]
 
 
 def proofs(position: Position, winner: int, /) -> tuple[Fact, ...]:
-    """Return that `winner`, who is not to move, is connected from edge to edge, whatever the size of the
-    carrier; nothing if that is not found.
+    """Return the fact that player `winner`, who is not to move, is connected from edge to edge, whatever the
+    size of the carrier; () if it is not found. No proof is sought if the game is over or a swap is possible.
     """
     color = 0 if position.player_of(0) == winner else 1
     if position.is_game_over() or color == position.color_to_move or position.swap_now is not None:
@@ -129,7 +129,7 @@ def proofs(position: Position, winner: int, /) -> tuple[Fact, ...]:
 
 
 def _unique(facts: Iterator[Fact] | list[Fact]) -> tuple[Fact, ...]:
-    """Return the facts, of each key the first one."""
+    """Return the first fact of each key."""
     found: dict[tuple[str, int, str], Fact] = {}
     for fact in facts:
         found.setdefault(fact.key, fact)
@@ -161,8 +161,8 @@ def _states(position: Position, board: BitBoard, sides: Sequence[SideLinks], ply
 
 
 def _must_play(threats: list[int]) -> tuple[int, int]:
-    """Return the cells that some threats have in common, and their other cells. The first threat is the
-    smallest, and each further one leaves fewer cells in common.
+    """Choose some threats; return the cells that they have in common, and their other cells. The first is the
+    smallest threat, and each further one leaves fewer cells in common. Without threats both are 0.
     """
     threats.sort(key=lambda mask: (mask.bit_count(), mask))
     must = union = threats[0] if threats else 0
@@ -180,7 +180,9 @@ def _events(
     mover: int,
     ply: int,
 ) -> Iterator[Fact]:
-    """Yield the facts about a stone of `mover` on a cell, except whether the cell was dead."""
+    """Yield the facts about the stone that `mover` has just placed on a cell, except that the cell was dead.
+    `sides`: the links of both colors before and after the move.
+    """
     before, after = sides
     bit = board.bits[cell]
     own, other = position.player_of(mover), position.player_of(1 - mover)
@@ -214,7 +216,7 @@ def _events(
 def _template(
     position: Position, board: BitBoard, side: SideLinks, cell: Cell, color: int, ply: int
 ) -> Iterator[Fact]:
-    """Yield the edge template of a stone that was just played, the one that needs the fewest free cells."""
+    """Yield the edge template of the stone just played; of several, the one with the fewest free cells."""
     other = board.mask(position.stones(1 - color))
     found = [
         ((each.carrier & ~side.stones).bit_count(), number, each)
@@ -230,7 +232,7 @@ def _template(
 def _ladders(
     board: BitBoard, side: SideLinks, ladder: EdgeLadder, cell: Cell, player: int, color: int, ply: int
 ) -> Iterator[Fact]:
-    """Yield that a ladder is played, or that it reaches an escape if that is proven."""
+    """Yield the fact that a ladder reaches an escape if that is proven, otherwise that a ladder is played."""
     escape = _ladder_escape(board, side, ladder, cell, player, color, ply)
     if escape is not None:
         yield escape
@@ -244,7 +246,7 @@ def _ladders(
 def _ladder_escape(
     board: BitBoard, side: SideLinks, ladder: EdgeLadder, cell: Cell, player: int, color: int, ply: int
 ) -> Fact | None:
-    """Return that a ladder reaches an escape, if that is proven."""
+    """Return the fact that a ladder reaches an escape; None if that is not proven."""
     if ladder.end is None:
         return None
     pieces = (COLORS[color], EDGES[color][ladder.edge], str(ladder.row), format_cell(ladder.end))
@@ -272,15 +274,15 @@ def _ends(one: Cell, other: Cell) -> Ends:
 
 
 def _dead(position: Position, cell: Cell, ply: int) -> Iterator[Fact]:
-    """Yield the fact that the side to move plays on a dead cell."""
+    """Yield the fact that a cell is dead if it is; the side to move is about to play there."""
     color = 1 - position.color_to_move
     if is_dead(position, cell):
         yield Fact("dead-cell", position.player_of(color), ply, (COLORS[color],), (cell,))
 
 
 def _intruded(side: SideLinks, bit: int) -> Iterator[tuple[Ends, int]]:
-    """Yield the smallest connection into which the opponent plays; none if it plays into two that have no
-    other cell in common, so that no single reply restores both.
+    """Yield the smallest connection into which the opponent plays. Yield none if another one that it plays
+    into shares no other cell with it: then no single reply restores both.
     """
     found = _broken(side, bit)
     if found:
@@ -290,8 +292,8 @@ def _intruded(side: SideLinks, bit: int) -> Iterator[tuple[Ends, int]]:
 
 
 def _doubles(board: BitBoard, side: SideLinks, bit: int, color: int) -> Iterator[tuple[Ends, Ends, int]]:
-    """Yield two connections into which the opponent plays at once, so that only one of them can be restored
-    inside their cells; the smallest first.
+    """Yield pairs of connections into which the opponent plays at once, such that only one of them can be
+    restored inside their cells; pairs of small connections come first.
     """
     found = [each for each in _broken(side, bit) if each[0] <= _SMALL]
     for at, (_, mask, ends) in enumerate(found):
@@ -309,8 +311,8 @@ def _doubles(board: BitBoard, side: SideLinks, bit: int, color: int) -> Iterator
 
 
 def _broken(side: SideLinks, bit: int) -> list[tuple[int, int, Ends]]:
-    """Return the connections into which the opponent plays: size, carrier and ends, the smallest first. Ends
-    that have another connection are not among them.
+    """Return the connections that a stone of the opponent breaks, the smallest first: size, carrier and ends.
+    Ends that keep another connection are left out.
     """
     found = list[tuple[int, int, Ends]]()
     for ends, carriers in side.fulls.items():
@@ -323,7 +325,9 @@ def _broken(side: SideLinks, bit: int) -> list[tuple[int, int, Ends]]:
 def _links(
     board: BitBoard, before: SideLinks, after: SideLinks, bit: int, color: int
 ) -> Iterator[tuple[Ends, int]]:
-    """Yield pairs of ends that a stone joins or connects, two groups first, then the smallest carriers."""
+    """Yield pairs of ends that a stone joins or connects: pairs of groups before pairs with an edge, and
+    small carriers first.
+    """
     now = after.nodes_of(before.groups)
     found = list[tuple[bool, int, int, Ends]]()
     nodes = sorted(before.groups)
@@ -346,7 +350,9 @@ def _links(
 def _cuts(
     board: BitBoard, before: SideLinks, after: SideLinks, cell: Cell, color: int
 ) -> Iterator[tuple[Ends, int]]:
-    """Yield pairs of ends that a stone keeps apart, two groups first, then the smallest carriers."""
+    """Yield pairs of ends that a stone keeps apart: pairs of groups before pairs with an edge, and small
+    carriers first.
+    """
     found = list[tuple[bool, int, int, Ends]]()
     for ends, semis in before.semis.items():
         if ends == EDGE_NODES or ends in before.fulls or ends in after.fulls or ends in after.semis:
@@ -361,7 +367,7 @@ def _cuts(
 
 
 def _joined(board: BitBoard, side: SideLinks, ends: Ends, more: int, color: int) -> bool:
-    """Return whether two ends are joined with more stones."""
+    """Return whether two ends would be joined if the color also had the stones `more`."""
     one, other = (board.edges[color][node[1]] if node[0] < 0 else side.groups[node] for node in ends)
     stones = side.stones | more
     return board.joined(one, other, stones, color)

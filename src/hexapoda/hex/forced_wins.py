@@ -1,6 +1,6 @@
-"""Short forced wins of Hex, as `hexapoda.games.forced_wins.ForcedWins`.
+"""Short forced wins of Hex: the Hex implementation of `hexapoda.games.forced_wins.ForcedWins`.
 
-The solver of the core decides who wins; `chain_search` counts the stones.
+The core's solver decides who wins; `chain_search` counts the stones.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ __all__ = ["HexForcedWins"]
 
 _MEGABYTES = 16
 _COUNTED = 4
-"""The most stones that are counted for the win of the one who refutes a move."""
+"""The longest win, in stones, whose length `rebuttal` determines."""
 
 
 class HexForcedWins:
-    """Keeps its solver while the board size stays the same."""
+    """The search for forced wins of Hex. It keeps its solver while the board size stays the same."""
 
     exact = True
     themes: Mapping[str, str] = TITLES
@@ -38,7 +38,9 @@ class HexForcedWins:
     def length(
         self, position: Position, most: int, *, seconds: float, stop: StopToken | None = None
     ) -> int | None:
-        """Return the smallest number of stones with which the side to move wins, or None."""
+        """Return the smallest number of stones, up to `most`, with which the side to move wins; None if no
+        win is found, or if a swap rule is on.
+        """
         end = time.monotonic() + seconds
         if not _can_win(position):
             return None
@@ -52,7 +54,9 @@ class HexForcedWins:
         return None
 
     def only_move(self, position: Position, *, seconds: float, stop: StopToken | None = None) -> Move | None:
-        """Return the only stone that wins, however long that takes; None if there is no such stone."""
+        """Return the only stone that wins, however long that takes; None if there is no such stone, if time
+        runs out, or if a swap rule is on.
+        """
         if not _can_win(position):
             return None
         end, color = time.monotonic() + seconds, position.color_to_move
@@ -75,8 +79,8 @@ class HexForcedWins:
     def winning_moves(
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> tuple[Move, ...] | None:
-        """Return all moves that win within `within` stones, this one included, or None. The first ones are
-        close to the last stone of the same side, so that a line continues beside its last stone.
+        """Return all moves that win within `within` stones, themselves included; None if time runs out. Moves
+        close to the last stone of the same side come first, so that a line continues beside that stone.
         """
         search = ChainSearch(position, position.color_to_move, time.monotonic() + seconds, stop)
         own, other = search.own, search.other
@@ -93,7 +97,7 @@ class HexForcedWins:
     def wins(
         self, position: Position, move: Move, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> bool | None:
-        """Return whether a stone wins within `within` stones, itself included, or None."""
+        """Return whether a stone wins within `within` stones, itself included; None if time runs out."""
         color, after = position.color_to_move, position.copy()
         after.push(move)
         if after.outcome() is not None:
@@ -109,7 +113,7 @@ class HexForcedWins:
     def others_win(
         self, position: Position, move: Move, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> bool | None:
-        """Return whether another stone wins, however long that takes, or None."""
+        """Return whether another stone wins, however long that takes; None if time runs out."""
         end = time.monotonic() + seconds
         solver = self._solver_of(position)
         color = position.color_to_move
@@ -129,8 +133,9 @@ class HexForcedWins:
     def defense(
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> Move | None:
-        """Return the reply after which the win takes the most stones, or None. Of several, it is the one
-        closest to the last stone and then to an edge of the winner: a block, or the next step of a ladder.
+        """Return the reply after which the win takes the most stones; None if no win is found or time runs
+        out. Among equals it is the one closest to the last stone, then to an edge of the winner: a block, or
+        the next step of a ladder.
         """
         search = ChainSearch(position, 1 - position.color_to_move, time.monotonic() + seconds, stop)
         own, other = search.own, search.other
@@ -154,7 +159,9 @@ class HexForcedWins:
     def rebuttal(
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> Rebuttal:
-        """Return the reply that wins; if the move still wins, the reply that holds out longest."""
+        """Return the reply that wins; if the move still wins, the reply that is hardest to refute. If time
+        runs out, the reply is any legal move.
+        """
         if position.outcome() is not None:
             return Rebuttal(None)
         end = time.monotonic() + seconds
@@ -170,14 +177,14 @@ class HexForcedWins:
     def themes_of(
         self, position: Position, solution: Sequence[Move], *, seconds: float, stop: StopToken | None = None
     ) -> tuple[str, ...] | None:
-        """Return the themes of a puzzle, or None."""
+        """Return the themes of a puzzle; None if time runs out."""
         try:
             return themes_of(position, solution, time.monotonic() + seconds, stop)
         except SearchEnded:
             return None
 
     def looks(self, position: Position, first: Move) -> Iterator[Look]:
-        """Yield how a puzzle looks in both symmetries."""
+        """Return how a puzzle looks as it is and turned by 180 degrees."""
         return looks(position, first)
 
     def _solver_of(self, position: Position) -> SolverCore:
@@ -189,13 +196,13 @@ class HexForcedWins:
 
 
 def _can_win(position: Position) -> bool:
-    """Whether the search is exact: the game is not over, and a swap changes nothing."""
+    """Return whether forced wins can be searched: the game is not over, and it has no swap rule."""
     return position.outcome() is None and position.swap == "off"
 
 
 def _closeness(position: Position, plies: int) -> Callable[[Cell], int]:
-    """Return a function of a cell: its distance from the stone that was placed `plies` plies ago; 0 without
-    one.
+    """Return a sort key for cells: the distance from the stone that was placed `plies` plies ago; 0 if there
+    is none.
     """
     moves = position.moves
     last = moves[-plies].cell if len(moves) >= plies else None
@@ -203,7 +210,7 @@ def _closeness(position: Position, plies: int) -> Callable[[Cell], int]:
 
 
 def _height(position: Position, cell: Cell) -> int:
-    """How far a cell is from the closest edge of the side that is not to move."""
+    """Return the distance of a cell from the closer edge of the side that is not to move."""
     at, most = (cell[1], position.rows) if position.color_to_move else (cell[0], position.columns)
     return min(at, most - 1 - at)
 

@@ -1,6 +1,6 @@
 """The Hex implementation of `hexapoda.games.Game`: what shared code asks of Hex.
 
-Owns no rules and no notation: `Position` has the rules, other modules of this package the texts.
+Owns no rules and no notation: `Position` has the rules, `hexapoda.hex.text` the notations.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class HexGame(Game[Position, Move]):
     quick_variant = "5x5"
     known_perft = ("3x3", 9, 120960)
     notations = ("cell",)
-    # Coordinates are always drawn.
+    # "coordinates" is accepted and has no effect: they are always drawn.
     picture_options = MappingProxyType(
         {"text": ("coordinates", "colors"), "svg": ("coordinates", "colors", "rotation", "numbers")}
     )
@@ -90,11 +90,13 @@ class HexGame(Game[Position, Move]):
     scene_class = lazy("hexapoda.hex.draw.scene:HexScene")
 
     def initial(self, variant: str | None = None, rules: Mapping[str, str] | None = None) -> Position:
-        """The empty board. Raises `InvalidGameError` for an unknown board, `UsageError` for a bad rule."""
+        """Return the empty board. Raises `InvalidGameError` for an unknown board, `UsageError` for a bad
+        rule.
+        """
         return Position(variant or self.variants[0], swap=self._swap(rules) or SWAPS[0])
 
     def recorded_move(self, position: Position, text: str) -> Move:
-        """A legal move, or a pass, which some records contain."""
+        """Return a legal move, or a pass, which some records contain."""
         return Move.PASS if text.strip().lower() == "pass" else position.parse_move(text)
 
     def push_recorded(self, position: Position, move: Move) -> None:
@@ -105,19 +107,19 @@ class HexGame(Game[Position, Move]):
             position.push(move)
 
     def perft(self, position: Position, depth: int) -> int:
-        """The number of lines of `depth` plies, counted by the core."""
+        """Return the number of lines of `depth` plies, counted by the core."""
         return perft(position, depth)
 
     def perft_divide(self, position: Position, depth: int) -> Sequence[tuple[Move, int]]:
-        """Each legal move with the perft of `depth` - 1 after it, counted by the core."""
+        """Return each legal move with the perft of `depth` - 1 after it, counted by the core."""
         return perft_divide(position, depth)
 
     def rules_of(self, position: Position) -> Mapping[str, str]:
-        """The swap rule."""
+        """Return the swap rule."""
         return rules_json(position)
 
     def draw(self, position: Position, form: str, **options: Any) -> str:
-        """The board with the winning chain, the turn and the game string; or the board as SVG."""
+        """Return the board as SVG, or as text with the winning chain, the turn and the game string."""
         options.pop("coordinates", None)
         if "colors" in options:
             options["colors"] = check_choice("colors", options["colors"], COLORS)
@@ -135,8 +137,8 @@ class HexGame(Game[Position, Move]):
         return format_game(tree, format).rstrip("\n")
 
     def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
-        """Return the position of a text position, or the one after the moves of a game in any format. A rule
-        named in a text position must agree with `rules`; games ignore `rules`.
+        """Return the position that `text` describes, or the final position of the first game in it, in any
+        format. A swap rule named in a text position must agree with `rules`; games ignore `rules`.
         """
         swap = self._swap(rules)
         if _BOARD.match(text):
@@ -148,7 +150,7 @@ class HexGame(Game[Position, Move]):
             contents = sniff(text).contents
             if contents.kind == "other":
                 raise InvalidGameError(Sentence("the text holds no games: {reason}", reason=contents.reason))
-            return Position.from_text(text, swap=swap)  # this says what was expected
+            return Position.from_text(text, swap=swap)  # raises an error that says what was expected
         for found in games:
             found.checked()
             position: Position = found.position
@@ -157,11 +159,11 @@ class HexGame(Game[Position, Move]):
         raise InvalidGameError(Sentence("the text holds no games: {reason}", reason=reason))
 
     def board_json(self, position: Position) -> HexBoardJson:
-        """Return a position as plain data for JSON."""
+        """Return a position as a JSON object."""
         return board_json(position)
 
     def move_json(self, position: Position, move: Move) -> HexMoveJson:
-        """Return a legal move as plain data for JSON."""
+        """Return a legal move as a JSON object."""
         return move_json(position, move)
 
     def moves_json(self, position: Position) -> list[HexMoveJson]:
@@ -169,7 +171,7 @@ class HexGame(Game[Position, Move]):
         return moves_json(position)
 
     def parse_variant(self, text: str) -> str:
-        """The canonical name of a board. Raises `InvalidGameError`."""
+        """Return the canonical name of a board. Raises `InvalidGameError`."""
         return parse_variant(text)
 
     def diagram(self, position: Position) -> str:
@@ -177,8 +179,8 @@ class HexGame(Game[Position, Move]):
         return position.diagram(width=79, last_move=True)
 
     def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Move]]]:
-        """Yield the line number and the moves of each game in a record file. A record that names its board
-        must be on `variant`.
+        """Yield the line number and the moves of each game in a record file. Raises `InvalidGameError` for a
+        game that names another board than `variant` or does not start from the empty board.
         """
         from hexapoda.record import scan_games
 
@@ -198,7 +200,7 @@ class HexGame(Game[Position, Move]):
         return position.game_string()
 
     def _swap(self, rules: Mapping[str, str] | None) -> Swap | None:
-        """Return the swap rule in `rules`, or None."""
+        """Return the swap rule in `rules`; None if they do not name one. Raises `UsageError`."""
         swap = self.switches(rules)["swap"]
         return cast("Swap", swap) if rules and "swap" in rules else None
 

@@ -1,4 +1,4 @@
-"""The opponents of `hexapoda rate` at Hex: docs/reference/ladder.md."""
+"""The opponents of `hexapoda rate` at Hex, with their ratings: see docs/reference/ladder.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The network of Hex that comes with the package, and the check that a file is such a network.
+"""The Hex network that comes with the package, and the check that a file contains a network of its kind.
 
 cpp/hex/rave evaluates it and documents the order of its weights; `hexapoda.train.expert` trains it.
 """
@@ -29,16 +29,17 @@ __all__ = [
 
 ARCHITECTURE = "hex"
 MAX_NETWORK_SIDE = 19
-"""The search of `rave` uses no network on boards with more cells than the square of this side: kNetworkCells
-in cpp/hex/rave/rave_settings.hpp. The network of the package has learned boards up to 13x13.
+"""The side of the largest square board for which `rave` uses a network; other boards may have as many cells.
+The same as kNetworkCells in cpp/hex/rave/rave_settings.hpp. The network of the package was trained on boards
+up to 13x13.
 """
 ESTIMATE_POWER = 0.8
-"""The power to which an estimate raises the odds that the network gives. It is below 1 because the network is
-too sure of itself in games with longer searches than those that it learned from. Fitted on 11x11:
+"""The power to which `network_estimate` raises the network's odds. It is below 1 because the network is
+overconfident about games with longer searches than those it was trained on. Fitted on 11x11:
 docs/experiments/hex-network.md.
 """
 _NAME = "hex"
-"""The name of the network of the package."""
+"""The name of the package's network."""
 _FIELDS: dict[str, Any] = {
     "architecture": ARCHITECTURE,
     "game": "hex",
@@ -48,13 +49,13 @@ _FIELDS: dict[str, Any] = {
     "actions": "cells",
     "weight_type": "float16",
 }
-"""What a header must say."""
+"""The header fields that every network of Hex has."""
 
 
 @cache
 def network_weights() -> bytes:
-    """Return the weights of the network of the package for the core, as 4-byte floats. Raises `UsageError` if
-    its file is damaged.
+    """Return the weights of the package's network as 4-byte floats, as the core takes them. Raises
+    `UsageError` if the file is damaged.
     """
     header, stored = read_weights(find_network(_NAME))
     check_network(header, _NAME)
@@ -62,11 +63,11 @@ def network_weights() -> bytes:
 
 
 def network_estimate(position: Position) -> float:
-    """Return the win probability of the side to move that the network of the package estimates: its mean for
-    the board and for the board rotated by 180 degrees, with its odds raised to the power of `ESTIMATE_POWER`.
+    """Return the win probability of the side to move as the package's network estimates it: the mean for the
+    board and for the board rotated by 180 degrees, with its odds raised to the power of `ESTIMATE_POWER`.
 
-    On boards with more cells than `MAX_NETWORK_SIDE` squared it was never measured, and nothing uses it.
-    Raises `ValueError` if the game is over and `UsageError` if the network's file is damaged.
+    The estimate was never measured on boards with more than `MAX_NETWORK_SIDE` squared cells, and nothing
+    uses it there. Raises `ValueError` if the game is over and `UsageError` if the network's file is damaged.
     """
     return sharpened(_core.network_value(position, network_weights()), ESTIMATE_POWER)
 
@@ -82,7 +83,9 @@ def sharpened(value: float, power: float) -> float:
 
 
 def check_network(header: NetworkHeader, name: str) -> None:
-    """Raise `UsageError`, which begins with `name`, unless the header belongs to a network of Hex."""
+    """Raise `UsageError`, with a message that begins with `name`, unless the header is that of a Hex
+    network.
+    """
     for field, expected in _FIELDS.items():
         found = getattr(header, field)
         if found != expected:

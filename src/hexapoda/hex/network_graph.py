@@ -1,7 +1,7 @@
 """`network_graph`: networks of the architecture `hex` as ONNX.
 
-Owns the graph: the computation of cpp/hex/rave/network.hpp with its roundings. Products of rounded numbers
-and their sums are integers below 2^24, which float32 holds exactly.
+Owns the graph: the computation of cpp/hex/rave/network.hpp with the same rounding. Products of rounded
+numbers and their sums are integers below 2^24, which float32 represents exactly.
 """
 
 from __future__ import annotations
@@ -48,19 +48,19 @@ def network_graph(file: NetworkFile, graph: OnnxGraph) -> GraphEnds:
 
 
 def _color(graph: OnnxGraph) -> str:
-    """Whether White is to move, as [rows, 1, 1, 1]."""
+    """Add the tensor [rows, 1, 1, 1] that says where White is to move; return its name."""
     first, end, axes = (graph.integers(*each) for each in ((2, 0, 0), (3, 1, 1), (1, 2, 3)))
     return graph.add("Equal", graph.add("Slice", "observations", first, end, axes), graph.constant(0))
 
 
 def _turned(graph: OnnxGraph, board: str, white: str) -> str:
-    """Mirror boards in the long diagonal where White is to move."""
+    """Mirror the boards on which White is to move in the long diagonal."""
     return graph.add("Where", white, graph.add("Transpose", board, perm=[0, 1, 3, 2]), board)
 
 
 def _position(graph: OnnxGraph, white: str) -> str:
-    """The planes, as if the color to move joined top and bottom, in a frame of stones: own above and below,
-    also in the corners, and the opponent's beside.
+    """Add the input planes, seen as if the color to move joined top and bottom. A frame of stones surrounds
+    the board: own stones above and below, including the corners, and the opponent's at the sides.
     """
     axis = graph.integers(1)
     stones = graph.add("Slice", "observations", graph.integers(0), graph.integers(2), axis)
@@ -118,7 +118,7 @@ def _convolution(
     steps: np.float32,
     out: np.float32,
 ) -> str:
-    """Convolve numbers in steps of 1 / `steps` with rounded weights; the output is in steps of 1 / `out`."""
+    """Convolve numbers in units of 1 / `steps` with rounded weights; the output is in units of 1 / `out`."""
     largest = np.abs(matrix).max(0)
     unit = np.where(largest > 0, largest / _LEVELS, np.float32(1))
     weights = np.sign(matrix) * np.floor(np.abs(matrix / unit) + np.float32(0.5))

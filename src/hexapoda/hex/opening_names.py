@@ -1,8 +1,8 @@
-"""The names of Hex's openings: the cell of the first stone, whether it was swapped, and the answer.
+"""The names of Hex openings: the cell of the first stone, whether it was swapped, and the answer.
 
 The words for the regions of a board and for points in a corner ("4-4 in the obtuse corner") are those of
 HexWiki (hexwiki.net: Board, Joseki, Openings on 11 x 11). A rotation by 180 degrees changes no name.
-`docs/explanation/openings.md` has the table. Hex has no book of openings here.
+`docs/explanation/openings.md` has the table. Unlike Hive, Hex has no list of named lines.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from hexapoda.text.sentence import Sentence
 __all__ = ["opening_name", "region"]
 
 _CORNER = 5
-"""A corner of a board reaches up to this row from both edges, less far on small boards."""
+"""A corner extends up to this row from both of its edges, less far on small boards."""
 _EDGE = 2
-"""Cells up to this row from an edge are at the edge."""
+"""Cells up to this row from an edge belong to the edge."""
 _SWAPS = (MoveKind.SWAP_PIECES, MoveKind.SWAP_SIDES)
 
 
 def opening_name(position: Position) -> OpeningName | None:
-    """Return `a2 opening (acute corner 2-1), swapped; answer: obtuse corner 4-4`, as far as the moves decide
-    it; None before the first stone, and after another start than the empty board.
+    """Return a name such as `a2 opening (acute corner 2-1), swapped; answer: obtuse corner 4-4`, or as much
+    of it as the moves determine. None before the first stone, or if the game began with stones on the board.
     """
     moves = position.moves[:3]
     if not moves or moves[0].cell is None:
@@ -46,8 +46,8 @@ def opening_name(position: Position) -> OpeningName | None:
 
 
 def region(cell: Cell, columns: int, rows: int) -> Sentence:
-    """Return where on a board a cell lies, such as `acute corner 4-4`: the first number is the row counted
-    from the nearer edge of Black, the second the column counted from the nearer edge of White.
+    """Return the region of a cell, such as `acute corner 4-4`: the first number is the row counted from the
+    nearer edge of Black, the second the column counted from the nearer edge of White.
     """
     column, row = cell
     from_black = min(row, rows - 1 - row) + 1
@@ -74,5 +74,7 @@ def region(cell: Cell, columns: int, rows: int) -> Sentence:
 
 
 def _named(cell: Cell, columns: int, rows: int) -> Cell:
-    """The one that players name of a cell and its image under rotation: that nearer to column a or row 1."""
+    """Return the cell itself or its image under rotation: whichever is nearer to column a or row 1, because
+    players name that one.
+    """
     return min(cell, rotated(cell, columns, rows), key=lambda each: (min(each), each))

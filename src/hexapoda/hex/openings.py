@@ -1,8 +1,8 @@
-"""Openings of Hex for the usual square boards: the value of every first stone, and the opening suite.
+"""Hex openings for the usual square boards: the value of every first stone, and the opening suite.
 
-Reads `data/openings.tsv`. Up to 7x7 the values of first stones are exact, from the solver. Those of larger
-boards and of the lines of the suite are estimates of the engine `rave`, which are biased toward 50%: they
-show who is ahead rather than by how much. `tools/hex_openings.py` writes the file; the results of its
+Reads `data/openings.tsv`. Up to 7x7 the values of first stones are exact: the solver proved them. Those on
+larger boards and those of the suite's lines are estimates by the engine `rave`, which are biased toward 50%:
+they show who is ahead rather than by how much. `tools/hex_openings.py` writes the file; the results of its
 searches depend on how the processor rounds.
 """
 
@@ -22,7 +22,7 @@ _EVEN = 0.0145
 
 
 def is_even(value: float) -> bool:
-    """Return whether an opening is balanced enough for the suite."""
+    """Return whether an opening with this win probability is balanced enough for the suite."""
     return abs(value - 0.5) < _EVEN
 
 

@@ -1,5 +1,5 @@
 """The overlays of Hex: the network's policy, the must-play region, virtual connections, dead and captured
-cells, the shortest way to connect.
+cells, and the shortest way to connect.
 
 The Hex implementation of `hexapoda.games.overlay.Overlays`.
 """
@@ -66,11 +66,11 @@ OVERLAYS: tuple[Overlay, ...] = (
 _COLORS = (Sentence("Black"), Sentence("White"))
 _TONES: tuple[Tone, Tone] = ("first", "second")
 _SMALLEST = 0.01
-"""The smallest probability in the heat map, as a share of the largest."""
+"""The smallest probability that the heat map shows, relative to the largest."""
 _NAMED = 3
-"""The most edge templates of a color that are named."""
+"""The maximum number of edge templates that are named for each color."""
 _SEMI = 30
-"""The most semi-connections of a pair that are compared."""
+"""The maximum number of semi-connections that are compared for each pair of ends."""
 _EDGES = ((-1, 0), (-1, 1))
 _AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 
@@ -111,7 +111,7 @@ def _policy(position: Position, seconds: float) -> OverlayMarks:
     text = Sentence(
         "The network gives {side} {percent:.0f}% to win.",
         side=_name(position),
-        percent=100 * network_estimate(position),  # as `hexapoda eval` says where nothing is proven
+        percent=100 * network_estimate(position),  # as in `hexapoda eval` if no winner is proven
     )
     return OverlayMarks(cells, text=text)
 
@@ -141,7 +141,7 @@ def _must_play(position: Position, seconds: float) -> OverlayMarks:
 
 
 def _connections(position: Position, seconds: float) -> OverlayMarks:
-    """Mark the smallest virtual connection between each two groups, and between each group and an edge."""
+    """Mark the smallest virtual connection between each two groups, each group and edge, and both edges."""
     cells: dict[Cell, Tone] = {}
     lines: list[tuple[Cell, Cell]] = []
     parts = []
@@ -170,8 +170,8 @@ def _connections(position: Position, seconds: float) -> OverlayMarks:
 
 
 def _templates(position: Position, color: int) -> list[Sentence]:
-    """Return the edge templates of a color in words, at most `_NAMED`: of each group that touches no edge the
-    smallest one to each edge, without bridges.
+    """Return the edge templates of a color in words, at most `_NAMED`: for each group and each edge that it
+    does not touch, the smallest template, unless that is a mere bridge to the edge.
     """
     board = bit_board(position.columns, position.rows)
     own, other = (board.mask(position.stones(each)) for each in (color, 1 - color))
@@ -192,9 +192,10 @@ def _templates(position: Position, color: int) -> list[Sentence]:
 def _smallest(
     position: Position, color: int, seconds: float
 ) -> tuple[dict[tuple[Cell, Cell], set[Cell]], bool]:
-    """Return the smallest carrier that was found for each pair of groups and edges, and whether there was
-    time for all. Two semi-connections with nothing in common are a full connection; the solver does not add
-    it once it knows who wins.
+    """Return the smallest carrier found for each pair of groups and edges, and whether time sufficed for all.
+
+    Two semi-connections with no cell in common make a full connection. They are combined here because the
+    core stops doing so once it knows who wins.
     """
     end = time.monotonic() + seconds
     best: dict[tuple[Cell, Cell], set[Cell]] = {}
@@ -270,7 +271,7 @@ def _groups(stones: frozenset[Cell]) -> dict[Cell, list[Cell]]:
 
 
 def _nearest(first: list[Cell], second: list[Cell]) -> tuple[Cell, Cell]:
-    """Return the nearest stones of two groups."""
+    """Return the closest pair of stones of two groups."""
 
     def far(pair: tuple[Cell, Cell]) -> tuple[int, tuple[Cell, Cell]]:
         (column, row), (other_column, other_row) = pair

@@ -14,6 +14,6 @@ __all__ = ["pattern_weights"]
 
 @cache
 def pattern_weights() -> bytes:
-    """Return one signed byte for each feature of the core's `pattern_features`."""
+    """Return the weights: one signed byte for each feature of the core's `pattern_features`."""
     packed = files("hexapoda.hex").joinpath("data", "patterns.gz").read_bytes()
     return gzip.decompress(packed)

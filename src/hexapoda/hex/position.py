@@ -1,7 +1,7 @@
 """`Position`: a position of Hex with its history.
 
 The compiled core implements the rules; this class adds names, errors and texts. Notations, drawings and
-explanations are modules of their own, imported on first use.
+explanations are separate modules, imported on first use.
 """
 
 from __future__ import annotations
@@ -89,16 +89,16 @@ class Position(PositionCore):
         return f"{_COLORS[self.color_to_move]}[{self.ply // 2 + 1}]"
 
     def outcome(self) -> Outcome | None:
-        """Return how the game has ended, or None if it is not over."""
+        """Return how the game ended; None if it is not over."""
         color = self.winning_color
         return None if color is None else Outcome(self.player_of(color), color)
 
     def is_game_over(self) -> bool:
-        """Return whether the game has ended."""
+        """Return whether the game is over."""
         return self.winning_color is not None
 
     def result(self) -> str:
-        """Return "1-0" if player 0, who moved first, has won, "0-1" if player 1 has won, else "*"."""
+        """Return "1-0" if player 0, who moved first, won, "0-1" if player 1 won, else "*"."""
         outcome = self.outcome()
         return "*" if outcome is None else ("1-0", "0-1")[outcome.winner]
 
@@ -118,7 +118,7 @@ class Position(PositionCore):
         return move
 
     def push_pass(self) -> None:
-        """Play a pass, which some records contain; raises `IllegalMoveError` when the game is over.
+        """Play a pass, which some records contain; raises `IllegalMoveError` if the game is over.
 
         Passing is never legal in Hex, and `push` refuses it.
         """
@@ -134,7 +134,7 @@ class Position(PositionCore):
         return self._pop()
 
     def peek(self) -> Move:
-        """Return the last move; raises `IndexError` when there is none."""
+        """Return the last move; raises `IndexError` if there is none."""
         moves = self.moves
         if not moves:
             raise IndexError("there is no last move: none has been played")
@@ -153,9 +153,10 @@ class Position(PositionCore):
     def transformed(self, symmetry: int) -> Position:
         """Return the image of the position under a symmetry, without its history; the same player is to move.
 
-        0 is the position itself and 1 the half-turn. 2 is the mirror in the long diagonal, which exchanges
-        the colors and turns a board of 13x9 into one of 9x13; 3 is both. Raises `UsageError` for another
-        number, and for a mirror while a swap may still come: White cannot place the stone that is swapped.
+        Symmetry 0 changes nothing and 1 is the half-turn. 2 is the mirror in the long diagonal, which
+        exchanges the colors and turns a 13x9 board into a 9x13 board; 3 is both. Raises `UsageError` for any
+        other number, and for a mirror while a swap may still come: White cannot place the stone that is
+        swapped.
         """
         from hexapoda.hex.encode.symmetry import transform_position
 
@@ -170,7 +171,7 @@ class Position(PositionCore):
         return first
 
     def why_not(self, move: Move | str) -> Refusal | None:
-        """Return why a move, or the move that a text names, is not legal; None when it is legal.
+        """Return why a move, or the move that a text names, is illegal; None if it is legal.
 
         Raises `InvalidMoveError` for text that is not a move.
         """
@@ -181,12 +182,12 @@ class Position(PositionCore):
     # The board
 
     def stones(self, color: int) -> frozenset[Cell]:
-        """Return the cells of a color's stones: 0 Black, 1 White."""
+        """Return the cells of a color's stones: 0 for Black, 1 for White."""
         return frozenset(self._stones(color))
 
     def winning_chain(self) -> tuple[Cell, ...]:
-        """Return a shortest chain that joins the winner's edges, starting at the top or left edge. The choice
-        is deterministic; the chain is empty while the game is not over.
+        """Return a shortest chain that joins the winner's edges, starting at the top or left edge; () while
+        the game is not over. Of several shortest chains it is always the same one.
         """
         return tuple(self._winning_chain())
 
@@ -206,10 +207,10 @@ class Position(PositionCore):
 
     @classmethod
     def from_text(cls, text: str, *, swap: Swap | None = None) -> Position:
-        """Return the position of a text made by `text()` or `game_string()`.
+        """Return the position described by a text such as `text()` and `game_string()` return.
 
-        `swap` sets the rule if the text does not name one. Raises `InvalidPositionError`, and for a bad move
-        `InvalidGameError` with the ply.
+        `swap` sets the rule if the text does not name one; it must not contradict the text. Raises
+        `InvalidPositionError`, and for a bad move `InvalidGameError` with the ply.
         """
         from hexapoda.hex.text.position_text import parse_position
 
@@ -227,10 +228,10 @@ class Position(PositionCore):
         ply: int | None = None,
         swap: Swap = "off",
     ) -> Position:
-        """Return a position without history, with any stones.
+        """Return a position with any stones, without a history.
 
         `color_to_move` is by default black, or white if black has more stones; `ply` is by default the
-        number of stones. `sides_swapped`: the players have exchanged their colors. Raises
+        number of stones. `sides_swapped` says that the players exchanged their colors. Raises
         `InvalidPositionError`.
         """
         position = cls(variant, swap=swap)
@@ -275,7 +276,7 @@ class Position(PositionCore):
         return parse_move(self, text)
 
     def format_move(self, move: Move) -> str:
-        """Return the text of a move."""
+        """Return the canonical text of a move."""
         return str(move)
 
     def format_line(self, moves: Iterable[Move]) -> str:

@@ -1,8 +1,8 @@
 """The keys of Hex positions in the store's index.
 
 All positions are indexed as if a swap were allowed, whatever the rule of their game, so games with different
-swap rules share positions. Both kinds of swap lead to the same key: keys do not change when the board is
-rotated by 180 degrees, or mirrored with colors exchanged.
+swap rules share positions. Keys do not change when the board is rotated by 180 degrees, or mirrored with the
+colors exchanged. So both kinds of swap lead to the same key.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def keys_of(start: Position, texts: Sequence[str]) -> tuple[list[str], list[int]
 
 
 def opening_keys(variant: str, texts: Sequence[str]) -> list[int]:
-    """Return the keys of the positions of an opening: the start, and the position after each move.
+    """Return the keys of an opening's positions: the initial position, and the position after each move.
 
     Raises `InvalidGameError` with the ply of a move that is not legal.
     """
@@ -87,7 +87,7 @@ def position_key(position: Position) -> int:
 
 
 def moves_by_key(position: Position) -> dict[int, list[str]]:
-    """Return the texts of the legal moves, by the key of the position after each."""
+    """Return the texts of the legal moves, a swap included, by the key of the position after each."""
     found: dict[int, list[str]] = {}
     board = free_position(position)
     for move in board.legal_moves:

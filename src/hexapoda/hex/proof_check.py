@@ -1,7 +1,7 @@
-"""The checker of proof files of Hex: it knows the rules of the game and nothing of the solver.
+"""The checker of Hex proof files: it knows the rules of the game, but nothing about the solver.
 
-Owns the rules of proofs and the reading of a file; `docs/reference/hex-proofs.md` explains both, and why the
-rules are sound. It imports neither the core nor a module of Hex. `proof_writer` makes the files.
+Owns the rules of proofs and the file format; `docs/reference/hex-proofs.md` explains both, and why the rules
+are sound. It imports neither the core nor any other module of Hex. `proof_writer` writes the files.
 
 A set of cells is an integer. The bit of a cell is `row * columns + column`; the four edges are the bits after
 the last cell, in the order of `EDGES`.
@@ -31,15 +31,15 @@ _CELL = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
 _BOARD = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)", re.ASCII)
 _MOST = 26
 _LONGEST = 1 << 16
-"""The most characters of a line; lines of real proofs have a few hundred."""
+"""Lines must be shorter than this; those of real proofs have a few hundred characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One way to keep a claim: a stone on `key`, then all of the `claims` at a time. Without a key these are
-    enough, whatever the other side does first.
+    """One way to join the ends of a claim: a stone on `key`, after which all `claims` hold at the same time.
+    If `key` is None, they hold without it, wherever the other side moves first.
 
-    `captured` are pairs of cells that the side captures; `claims` are numbers of earlier claims.
+    `captured` are pairs of cells that the side captures; `claims` are the indices of earlier claims.
     """
 
     key: int | None
@@ -49,8 +49,9 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Who has the `stones` and the two `ends` joins the ends, although the other side moves first, if no cell
-    of the `carrier` has a stone of the other side. Both sets are masks of cells.
+    """The claim that a side with the `stones` and both `ends` can join the ends, even if the other side moves
+    first, as long as no cell of the `carrier` has a stone of the other side. `stones` and `carrier` are masks
+    of cells.
     """
 
     ends: tuple[int, int]
@@ -61,7 +62,9 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who wins, 0 Black or 1 White, with the next move or None, and the claim that proves it."""
+    """The winner, 0 for Black or 1 for White, the winner's next move if the proof needs one, and the index of
+    the claim that proves it.
+    """
 
     winner: int
     move: int | None
@@ -69,14 +72,15 @@ class Decision:
 
 
 class ProofCheck:
-    """Checks claims and what they prove about a position.
+    """Checks claims and what they prove about a position. Raises `UsageError` for a text that is not a
+    position.
 
     Attributes:
-        claims: the claims so far. They are true.
+        claims: the claims so far; all of them are proven.
         winner: who wins the position; None if that is not proven.
         moves: who wins after each first move that is decided.
-        like: the moves that were decided by turning the board, and which ones they are like; their decisions
-            are those of the others.
+        like: the moves that were decided by half a turn of the board. Each maps to the move that it turns
+            into, and shares the decision of that move.
     """
 
     def __init__(self, position: str) -> None:
@@ -107,7 +111,7 @@ class ProofCheck:
 
     @property
     def position(self) -> tuple[int, int, int, int, int]:
-        """The position: columns, rows, the stones of both colors, and the color to move."""
+        """The position: columns, rows, Black's stones, White's stones, and the color to move."""
         return self.columns, self.rows, self.stones[0], self.stones[1], self.to_move
 
     def cell(self, text: str) -> int:
@@ -119,7 +123,9 @@ class ProofCheck:
         return row * self.columns + column
 
     def add(self, ends: tuple[int, int], stones: int, cases: tuple[Case, ...]) -> Claim:
-        """Check a claim, and add it to the claims. Raises `UsageError` if its cases do not prove it."""
+        """Check a claim, add it to the claims and return it. Raises `UsageError` if its cases do not prove
+        it.
+        """
         known = stones | 1 << ends[0] | 1 << ends[1]
         carrier, shared = 0, -1
         for number, case in enumerate(cases, 1):
@@ -136,7 +142,9 @@ class ProofCheck:
         return claim
 
     def _needed(self, ends: tuple[int, int], known: int, case: Case) -> int:
-        """Return the cells that must be free, or have the side's stones, for a case. Raises `UsageError`."""
+        """Return the cells, besides the `known` stones, on which a case allows no stone of the other side.
+        Raises `UsageError` if the case does not join the ends.
+        """
         own = known if case.key is None else known | 1 << case.key
         colors = [color for color in (0, 1) if {*ends} == {*self.edges(color)}]
         for pair in case.captured:
@@ -160,10 +168,11 @@ class ProofCheck:
         return (own | free) & ~known
 
     def captures(self, color: int, pair: tuple[int, int], own: int) -> bool:
-        """Return whether a color's stone on either of two cells makes the other side's on the other useless.
+        """Return whether a stone of a color on either of two cells makes a stone of the other side on the
+        other cell useless.
 
-        It is useless if all its neighbors that may be the other side's touch each other: no path from edge to
-        edge needs it.
+        It is useless if all its neighbors that could belong to the other side touch each other: then no path
+        from edge to edge needs it.
         """
         others = sum(1 << edge for edge in self.edges(1 - color)) | (1 << self.cells) - 1
         for dead, stone in (pair, pair[::-1]):
@@ -173,7 +182,9 @@ class ProofCheck:
         return True
 
     def _joined(self, ends: tuple[int, int], stones: int, links: list[int]) -> bool:
-        """Whether stones that touch, and links, join two ends. An edge may be an end, but not in between."""
+        """Return whether touching stones and links join two ends. An edge can be an end of the path, but not
+        a step on it.
+        """
         reached = new = 1 << ends[0]
         while new:
             more = 0
@@ -189,8 +200,9 @@ class ProofCheck:
         return False
 
     def decide(self, after: int | None, winner: int, move: int | None, number: int) -> None:
-        """Check that a claim proves who wins: the position, or it after a stone on a cell. `move` is the
-        winner's next one, or None. Raises `UsageError`.
+        """Check that claim `number` proves a win of `winner`, and record that. The win is that of the
+        position after a stone on `after`, or of the position itself if that is None. `move` is the winner's
+        next move, or None if the claim holds without one. Raises `UsageError`.
         """
         stones, mover = [*self.stones], self.to_move
         if after is not None:
@@ -221,13 +233,15 @@ class ProofCheck:
 
     @property
     def turns(self) -> bool:
-        """Whether half a turn leaves the position as it is."""
+        """Whether half a turn of the board leaves the position as it is."""
         return all(
             stones == sum(1 << self.cells - 1 - cell for cell in bits(stones)) for stones in self.stones
         )
 
     def turn(self, after: int, like: int) -> None:
-        """Decide a first move by another one: half a turn makes one of the other. Raises `UsageError`."""
+        """Decide the first move `after` like the decided move `like`, of which it is the image under half a
+        turn. Raises `UsageError`.
+        """
         if not self.turns:
             raise UsageError("half a turn changes the position")
         if after != self.cells - 1 - like or like not in self.moves:
@@ -236,7 +250,7 @@ class ProofCheck:
         self.like[after] = like
 
     def edges(self, color: int) -> tuple[int, int]:
-        """Return the numbers of a color's two edges."""
+        """Return the bit numbers of a color's two edges."""
         return self.cells + 2 * color, self.cells + 2 * color + 1
 
     def _all_neighbors(self) -> list[int]:
@@ -254,7 +268,7 @@ class ProofCheck:
         return neighbors
 
     def read(self, line: str) -> None:
-        """Check one line of a file after the first two. Raises `UsageError`."""
+        """Check a line of a file; not one of the first two. Raises `UsageError`."""
         head, colon, rest = line.partition(":")
         words = head.split()
         if self.winner is not None:
@@ -309,10 +323,10 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def read_proof(path: Path, *, tick: Callable[[], None] = lambda: None) -> ProofCheck:
-    """Check a file line by line, packed by gzip or not, and return what it proves.
+    """Check a file line by line, compressed by gzip or not, and return what it proves.
 
-    `tick` is called before each line, and may raise an exception to end the check. Raises `UsageError`, which
-    names the line, for a line that is not true and for a file that cannot be read.
+    `tick` is called before each line after the first two, and may raise an exception to end the check. Raises
+    `UsageError` for a line that is wrong, whose number it names, and for a file that cannot be read.
     """
     number = 0
     try:

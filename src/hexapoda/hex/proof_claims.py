@@ -1,7 +1,7 @@
-"""`ClaimStore`: the claims of a proof while it is made, and their text.
+"""`ClaimStore`: the claims of a proof under construction, and their text.
 
-Owns finding claims again, so that one that is needed twice is written once. `proof_check` says what a claim
-is, and checks each when it is added.
+Owns the reuse of claims: one that is needed twice is written once. `proof_check` defines claims, and checks
+each when it is added.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ __all__ = ["ClaimStore", "Route"]
 
 _ONE = np.uint64(1)
 _FIRST_ROOM = 64
-"""The routes for which there is room at first."""
+"""The number of routes for which the arrays have room at first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """Why two nodes are joined although the other side moves first: by claims that hold at the same time, and
-    by pairs of cells that the side captures.
+    """Why a side can join two nodes even if the other side moves first: by claims that hold at the same time,
+    and by pairs of cells that it captures.
 
     Attributes:
-        claims: the numbers of the claims.
-        stones: the mask of the side's stones that it needs.
-        carrier: the mask of the other cells that it needs: none has a stone of the other side.
+        claims: the indices of the claims.
+        stones: the mask of the side's stones that the route needs.
+        carrier: the mask of the other cells that it needs. None of them may have a stone of the other side.
         captured: the captured pairs.
     """
 
@@ -41,7 +41,7 @@ class Route:
     captured: tuple[tuple[int, int], ...] = ()
 
     def case(self, key: int | None) -> Case:
-        """Return the route as a case that begins with a stone on `key`, or without one."""
+        """Return the route as a case that begins with a stone on `key`, or with none if that is None."""
         return Case(key, self.captured, tuple(sorted({*self.claims})))
 
 
@@ -49,10 +49,10 @@ class ClaimStore:
     """All claims so far, and the known routes from edge to edge.
 
     Args:
-        check: the checker of the position, with at most 64 cells. It may have claims already.
+        check: the checker of a position on a board of at most 64 cells. It may have claims already.
 
     Attributes:
-        check: the same; it holds the claims.
+        check: the same checker, which holds the claims.
     """
 
     def __init__(self, check: ProofCheck) -> None:
@@ -66,11 +66,11 @@ class ClaimStore:
                     self.add_win(color, Route((number,), claim.stones, claim.carrier))
 
     def add(self, ends: tuple[int, int], stones: int, cases: Iterable[Case]) -> int:
-        """Return the number of a claim that joins two ends, the lower one first: of an earlier claim if that
-        needs no stone and no cell that this one does not need, otherwise of this one. Raises `UsageError` if
-        the cases do not prove it.
+        """Add a claim about two ends, the lower one first, and return its index. If an earlier claim needs no
+        stone and no cell that the new one does not need, return its index instead. Raises `UsageError` if the
+        cases do not prove the claim.
         """
-        stones &= ~(1 << ends[0] | 1 << ends[1])  # a claim has its ends in any case
+        stones &= ~(1 << ends[0] | 1 << ends[1])  # a claim always includes its ends
         claims = self.check.claims
         claim = self.check.add(ends, stones, tuple(cases))
         same = self._by_ends.setdefault(ends, [])
@@ -86,8 +86,8 @@ class ClaimStore:
         self._wins[color].add(route)
 
     def win(self, color: int, own: int, other: int) -> Route | None:
-        """Return a known route of a color from edge to edge that holds in a position with these stones of its
-        own and of the other side; None if there is none.
+        """Return a known route of a color from edge to edge that holds with these stones of its own and of
+        the other side; None if there is none.
         """
         return next((route for key, route in self._wins[color].matching(own, other) if key is None), None)
 
@@ -98,7 +98,9 @@ class ClaimStore:
                 yield key, route
 
     def claims_of_file(self) -> Sequence[int]:
-        """Return the numbers of the claims for a file: those that are needed, or all without a winner."""
+        """Return the indices of the claims to write to a file: those on which the decisions rest, or all of
+        them while the winner is not proven.
+        """
         check = self.check
         if check.winner is None:
             return range(len(check.claims))
@@ -119,7 +121,7 @@ class ClaimStore:
             yield f"winner {self._decision(check.winner, numbers)}\n"
 
     def _needed(self, decisions: list[Decision]) -> list[int]:
-        """Return the numbers of the claims on which decisions rest, in ascending order."""
+        """Return the indices of the claims on which decisions rest, in ascending order."""
         needed, left = set[int](), [decision.claim for decision in decisions]
         while left:
             number = left.pop()
@@ -128,7 +130,7 @@ class ClaimStore:
                 left += [each for case in self.check.claims[number].cases for each in case.claims]
         return sorted(needed)
 
-    # The form of a file; `numbers` are the numbers of claims in it.
+    # The text of a file. `numbers` maps the index of a claim to its number in the file.
 
     def _position(self) -> str:
         check = self.check
@@ -162,9 +164,10 @@ class ClaimStore:
 
 
 class _Wins:
-    """Routes from edge to edge, to be found quickly by a position that has one or lacks one stone for it.
+    """Routes from edge to edge, arranged so that those that hold in a position, or lack only one stone, are
+    found quickly.
 
-    The arrays have the stones, the carriers and the sizes of the carriers, and room for more at the end.
+    The arrays contain the stones, the carriers and the sizes of the carriers, and spare room at the end.
     """
 
     def __init__(self) -> None:
@@ -183,8 +186,8 @@ class _Wins:
         self._routes.append(route)
 
     def matching(self, own: int, other: int) -> Iterator[tuple[int | None, Route]]:
-        """Yield the routes that need at most one more stone, those with few cells first. The cell of that
-        stone, or None, comes before the route.
+        """Yield the routes that need at most one more stone, those with small carriers first: the cell of
+        that stone, or None, and the route.
         """
         count = len(self._routes)
         missing = self._stones[:count] & ~np.uint64(own)

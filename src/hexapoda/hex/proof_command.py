@@ -1,4 +1,4 @@
-"""`solve hex --proof` and `--check`: a proof is written to a file, or the answer is read from one.
+"""`solve hex --proof` and `--check`: writing a proof to a file, or reading the answer from one.
 
 `proof_writer` finds the proof, and `proof_check` checks it.
 """
@@ -30,9 +30,10 @@ class _Stopped(Exception):
 
 
 class ProofFile:
-    """The file that a proof is written to. If it has an earlier proof, the new one continues that.
+    """The file to which a proof is written. If it exists, its proof is continued.
 
-    Raises `UsageError` if the file cannot be written or is not such a proof, or if the board is too large.
+    Raises `UsageError` if the file cannot be written, if it exists and is not a proof of the position, or if
+    the board is too large.
     """
 
     def __init__(self, path: Path, position: Position) -> None:
@@ -40,7 +41,7 @@ class ProofFile:
         check_target(path, force=True)
         self._path, self._position = path, position
         self._earlier = None
-        if path.exists():  # a file that is not a proof of this position is not replaced
+        if path.exists():  # raises an error rather than replace a file that is not a proof of this position
             self._earlier = _read_proof_of(path, position, lambda: None)
 
     @property
@@ -57,11 +58,11 @@ class ProofFile:
         stop: StopToken,
         on_progress: Callable[[int, int], None],
     ) -> tuple[int, str]:
-        """Write the proof. Return the number of its claims, and a sentence that says what is missing, which
-        is empty if the proof is complete.
+        """Write the proof. Return the number of its claims, and a note that says what is missing; the note is
+        empty if the proof is complete.
 
-        The work ends after `seconds`, or when `stop` is stopped. `on_progress` is called with the numbers of
-        claims and of decided moves. Raises `UsageError` if the file cannot be written.
+        The work ends after `seconds`, or when `stop` is set. `on_progress` is called with the number of
+        claims and the number of decided moves. Raises `UsageError` if the file cannot be written.
         """
 
         def show(claims: int) -> None:

@@ -1,7 +1,7 @@
-"""Captured cells in proofs: pairs that a color fills in, and what a proof needs of them.
+"""Captured cells in proofs: the pairs that a color fills in, and those that a proof needs.
 
-Owns finding the pairs that the checker accepts. Those of the core rest on stones of both colors, a claim
-only on stones of one.
+Owns the search for pairs that the checker accepts. The core's pairs cannot be used: they rest on stones of
+both colors, but a claim may rest only on stones of one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _Pair = tuple[int, int]
 
 
 def captured_pairs(check: ProofCheck, own: int, free: int, color: int) -> list[_Pair]:
-    """Return pairs of free cells that a color captures, each with the help of stones and earlier pairs."""
+    """Return pairs of free cells that a color captures. Each rests on its `own` stones and earlier pairs."""
     pairs = list[_Pair]()
     found = True
     while found:
@@ -31,7 +31,8 @@ def captured_pairs(check: ProofCheck, own: int, free: int, color: int) -> list[_
 
 
 def without_filled(check: ProofCheck, route: Route, own: int, pairs: list[_Pair], color: int) -> Route:
-    """Return a route after fill-in as one before: it captures the filled cells that it needs.
+    """Convert a route that was found after fill-in to one that holds before it: the filled cells that the
+    route needs become captured pairs.
 
     `own` are the color's stones before fill-in.
     """
@@ -44,7 +45,8 @@ def without_filled(check: ProofCheck, route: Route, own: int, pairs: list[_Pair]
         if not stones & both:
             continue
         around = (check.neighbors[pair[0]] | check.neighbors[pair[1]]) & own
-        # Stones that the route needs anyway go last, so they stay if they are enough.
+        # Drop the stones that the pair does not need. Those that the route needs anyway are tried last, so
+        # that they stay if they suffice.
         for cell in [*bits(around & ~stones), *bits(around & stones)]:
             if check.captures(color, pair, around & ~(1 << cell)):
                 around &= ~(1 << cell)

@@ -1,7 +1,7 @@
-"""Claims from virtual connections: why what H-search says is true.
+"""Claims from virtual connections: proofs of what H-search found.
 
-The core finds the connections of a color and forgets how. Owns finding a reason for the few that a proof
-needs: two smaller ones in a row, or several that have no cell in common.
+The core finds the connections of a color, but does not store how. Owns the reconstruction for the few that a
+proof needs: each combines two smaller connections in a row, or several that have no cell in common.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from hexapoda.hex.proof_claims import ClaimStore, Route
 __all__ = ["Option", "ProofLinks", "fewest", "shortest_chain"]
 
 Option: TypeAlias = tuple[int, int | None, Route]
-"""A way to win: the cells that the other side must leave alone for it, as a mask; the first stone; the route
-after it. Without a first stone there are no such cells."""
+"""A way to win: the mask of the cells on which a move of the other side would prevent it, the first stone,
+and the route that holds after that stone. If no first stone is needed, it is None and the mask is 0."""
 
 _Full: TypeAlias = tuple[int, int, int]
 
@@ -25,7 +25,7 @@ _Full: TypeAlias = tuple[int, int, int]
 class ProofLinks:
     """The connections of a color in a position that nobody has won.
 
-    Nodes are numbers: empty cells, groups by their lowest stone, and the two edges of the color.
+    Nodes are numbers: that of an empty cell, of the lowest stone of a group, or of an edge of the color.
     """
 
     def __init__(self, store: ClaimStore, found: ConnectionMap, own: int, other: int, color: int) -> None:
@@ -43,18 +43,18 @@ class ProofLinks:
 
     @property
     def win(self) -> Route | None:
-        """A route from edge to edge that holds if the opponent moves; None if none was found."""
+        """A route from edge to edge that holds even if the opponent moves; None if none was found."""
         return self._route(*self._edges, self._free, frozenset())
 
     def options(self) -> Iterator[Option]:
-        """Yield the ways to join the edges with a first stone."""
+        """Yield the ways to join the edges by moving first."""
         for carrier, key in self._semis(*self._edges):
             route = self._over(*self._edges, carrier, key, frozenset())
             if route is not None:
                 yield route.carrier | 1 << key, key, route
 
     def _split(self) -> None:
-        """Find the groups. Those at an edge are a part of the edge."""
+        """Find the groups. Those that touch an edge become part of the edge."""
         left = self._own
         while left:
             group = left & -left
@@ -72,7 +72,7 @@ class ProofLinks:
             else:
                 self._groups[(group & -group).bit_length() - 1] = group
 
-    # A node of the core: its edges are the numbers after the last cell.
+    # The core numbers only the edges of the color, directly after the last cell.
     def _core(self, node: int) -> int:
         return node if node < self._cells else node - self._shift
 
@@ -83,8 +83,8 @@ class ProofLinks:
         return self._found.semis(self._core(a), self._core(b))
 
     def _route(self, a: int, b: int, within: int, busy: frozenset[_Full]) -> Route | None:
-        """Return a route between two nodes within some cells. `busy` are the connections being explained:
-        none may be a reason for itself.
+        """Return a route between two nodes within some cells; None if none is found. `busy` are the
+        connections being explained: none of them may be used to explain itself.
         """
         touching = self._touching(a, b)
         if touching is not None:
@@ -97,7 +97,9 @@ class ProofLinks:
         return None
 
     def _touching(self, a: int, b: int) -> int | None:
-        """Return the stones by which two nodes touch, none for two empty cells; None if they do not touch."""
+        """Return the mask of the stones through which two nodes touch, 0 for two adjacent empty cells; None
+        if the nodes do not touch.
+        """
         a, b = min(a, b), max(a, b)
         if a in self._edges or (a in self._groups and (b in self._groups or b in self._edges)):
             return None
@@ -117,7 +119,7 @@ class ProofLinks:
             return self._known.get(full)
         a, b, carrier = full
         route = self._in_a_row(a, b, carrier, busy | {full}) or self._by_cases(a, b, carrier, busy | {full})
-        if route is not None or not busy:  # a failure may be due to what is busy
+        if route is not None or not busy:  # a failure may be due only to `busy`: do not store it
             self._known[full] = route
         return route
 
@@ -130,7 +132,7 @@ class ProofLinks:
         return None
 
     def _over(self, a: int, b: int, carrier: int, middle: int, busy: frozenset[_Full]) -> Route | None:
-        """Return a route over a node in the middle within a carrier."""
+        """Return a route that passes through the node `middle` within a carrier; None if none is found."""
         carrier &= ~(1 << middle)
         for one in self._fulls(a, middle):
             if one & ~carrier:
@@ -151,7 +153,7 @@ class ProofLinks:
         return None
 
     def _tied(self, stones: int) -> int:
-        """Return stones of one group with others that join them."""
+        """Return some stones of one group, with further stones of the group that join them."""
         joined = stones & -stones
         while stones & ~joined:
             joined |= self._chain(joined, stones & ~joined)
@@ -187,7 +189,9 @@ class ProofLinks:
 
 
 def fewest(cells: int, masks: Iterable[int]) -> list[int] | None:
-    """Return the indices of a few masks of which no one of the cells is in all; None if there are none."""
+    """Return the indices of a few masks such that none of `cells` is in all of them; None if that is
+    impossible.
+    """
     left = list(enumerate(masks))
     chosen = list[tuple[int, int]]()
     shared = cells
@@ -216,7 +220,7 @@ def shortest_chain(neighbors: Sequence[int], own: int, start: int, end: int) -> 
     """
     chains = {cell: 1 << cell for cell in bits(start)}
     queue = list(chains)
-    for cell in queue:  # which grows meanwhile
+    for cell in queue:  # the loop extends it
         if end >> cell & 1:
             return chains[cell]
         for neighbor in bits(neighbors[cell] & own):

@@ -1,4 +1,4 @@
-"""The writer of proof files of Hex: from what the solver knows to claims that anyone can check.
+"""The writer of Hex proof files: it turns what the solver knows into claims that anyone can check.
 
 Owns the search for claims. The solver names the moves; `proof_links` explains virtual connections, and
 `proof_check` checks every claim.
@@ -24,11 +24,11 @@ from hexapoda.hex.solve import HexSolver
 __all__ = ["MOST_CELLS", "ProofWriter", "check_board", "stones_text"]
 
 MOST_CELLS = 64
-"""The most cells of a board for which proofs are written; the checker has no such limit."""
+"""The maximum number of cells of a board for which proofs are written; the checker has no such limit."""
 
 
 class _Stopped(Exception):
-    """The writer was asked to stop."""
+    """The time ran out, or the writer was stopped."""
 
 
 class ProofWriter:
@@ -37,10 +37,10 @@ class ProofWriter:
     Args:
         position: the position; a swap that is still possible is ignored.
         solver: a solver for its board.
-        begun: what an earlier writer had proven about the position.
-        time: the seconds after which the work ends.
+        begun: what an earlier writer proved about the position; it is extended in place.
+        time: the time limit in seconds; None for no limit.
         stop: ends the work early.
-        on_progress: called now and then with the number of claims.
+        on_progress: called with the number of claims, about once for each position that is proven.
 
     Attributes:
         check: what is proven so far.
@@ -67,9 +67,10 @@ class ProofWriter:
         self._all = (1 << self.check.cells) - 1
 
     def write(self, *, all_moves: bool = False, on_move: Callable[[], object] | None = None) -> bool:
-        """Prove who wins, and with `all_moves` who wins after each first move; return whether all is proven.
+        """Prove who wins, and with `all_moves` also who wins after each first move. Return False if the work
+        was stopped or the time ran out, otherwise True.
 
-        It is not if the work was stopped. `on_move` is called after each move.
+        `on_move` is called after each first move that is decided.
         """
         check = self.check
         try:
@@ -86,7 +87,9 @@ class ProofWriter:
         return True
 
     def text(self) -> Iterator[str]:
-        """Yield the lines of the file. Before the winner is proven it has all claims, for a later writer."""
+        """Yield the lines of the file. Until the winner is proven they contain all claims, so that a later
+        writer can continue.
+        """
         return self._claims.text()
 
     @property
@@ -118,14 +121,14 @@ class ProofWriter:
         self.check.decide(after, winner, move, self._claim(route, winner))
 
     def _claim(self, route: Route, color: int) -> int:
-        """Return the number of a claim that says what a route says."""
+        """Return the index of a claim that states what a route proves."""
         edges = self.check.edges(color)
         if len(route.claims) == 1 and not route.captured and self.check.claims[route.claims[0]].ends == edges:
             return route.claims[0]
         return self._claims.add(edges, route.stones, [route.case(None)])
 
     def _prove(self, own: int, other: int, color: int) -> Route:
-        """Return a route from edge to edge in a position that the color wins if the other side moves."""
+        """Return a route from edge to edge in a position in which the other side moves and the color wins."""
         known = self._claims.win(color, own, other)
         if known is not None:
             return known
@@ -136,7 +139,7 @@ class ProofWriter:
         return route
 
     def _search(self, own: int, other: int, color: int) -> Route:
-        # The other side gets the dead cells and those that it has captured: the color wins without them.
+        # Give the other side the dead cells and those that it has captured: the color wins without them.
         dead, _, captured = self._map.fill(own, other, color)
         other |= dead | captured
         pairs = captured_pairs(self.check, own, self._all & ~(own | other), color)
@@ -163,7 +166,7 @@ class ProofWriter:
                 options.append((cells, key, route))
                 left &= cells
         answers = {cell: self._answers(own, other | 1 << cell, color) for cell in bits(left)}
-        # First the moves that need a search: what answers them may answer others too.
+        # Begin with the moves that need a search: the answer to one may answer others too.
         for cell in sorted(answers, key=lambda each: bool(answers[each])):
             if left >> cell & 1:
                 for option in answers[cell] or [self._answer(own, other | 1 << cell, color)]:
@@ -178,7 +181,7 @@ class ProofWriter:
         return Route((number,), stones, self.check.claims[number].carrier)
 
     def _answers(self, own: int, other: int, color: int) -> list[Option]:
-        """Return what virtual connections answer; empty if a search must."""
+        """Return the options that virtual connections provide; empty if a search is needed."""
         links = ProofLinks(self._claims, self._map, own, other, color)
         win = links.win
         return list(links.options()) if win is None else [(0, None, win)]
@@ -189,7 +192,7 @@ class ProofWriter:
         return route.carrier | 1 << key, key, route
 
     def _reply(self, own: int, other: int, color: int) -> int:
-        """Return a winning move of a color."""
+        """Return a winning move of a color. Raises `_Stopped`."""
         for key, _ in self._claims.wins_by_a_move(color, own, other):
             return key
         stones = (own, other) if color == 0 else (other, own)
@@ -209,7 +212,7 @@ class ProofWriter:
 
     @property
     def _left(self) -> float | None:
-        """The seconds that are left; None without a limit."""
+        """The seconds left; None without a limit."""
         return None if self._until == math.inf else max(1e-6, self._until - clock.monotonic())
 
     def _count(self) -> None:

@@ -1,7 +1,6 @@
 """The Hex solver as a `hexapoda.games.analysis.Prover`.
 
-Turns the solver's answers into a line. The core searches; the full interface is
-`hexapoda.hex.solve`.
+Turns the solver's answers into a line. The core searches; `hexapoda.hex.solve` is the full interface.
 """
 
 from __future__ import annotations
@@ -20,18 +19,18 @@ __all__ = ["HexProver"]
 
 _MEGABYTES = 128
 _PLAYOUTS_A_NODE = 250
-"""How many playouts of `rave` take about as long as a node of the solver. Limits on nodes, which engines have
-too, are in playouts."""
+"""The number of `rave` playouts that take about as long as one node of the solver. Node limits are meant for
+engines, so they count playouts."""
 _SLICE = 0.1
-"""Seconds between two looks at the nodes: the solver itself has no limit on them."""
+"""Seconds between checks of the node count: the solver itself has no node limit."""
 _LINE = 8
 """The maximum number of moves in a line."""
 _LATE = 0.1
-"""The minimum time to find the line, in seconds: a proof needs at least its first move."""
+"""The minimum time for finding the line, in seconds: a proof needs at least its first move."""
 
 
 class HexProver:
-    """Finds who wins, and keeps its results while the board size stays the same."""
+    """A prover for Hex. It keeps its results while the board size stays the same."""
 
     def __init__(self) -> None:
         self._solver: SolverCore | None = None
@@ -45,10 +44,11 @@ class HexProver:
         nodes: int | None = None,
         stop: StopToken | None = None,
     ) -> Proof | None:
-        """Return the proof that one side wins; None if the limits are too tight, or if a swap is possible.
+        """Return the proof that one side wins; None if the limits are too tight, or if a swap is possible now
+        or on the next ply.
 
-        With `nodes` and without `seconds` the answer does not depend on the speed of the machine, except
-        for the length of the line.
+        Nodes are counted only between time slices, so a fast machine may search more than `nodes`. The length
+        of the line depends on the machine too.
         """
         if position.swap_now is not None or (position.swap != "off" and not position.ply):
             return None
@@ -76,7 +76,7 @@ class HexProver:
     def _winner(
         self, solver: SolverCore, position: Position, until: float, nodes: int | None, stop: StopToken | None
     ) -> int:
-        """Return the winner; -1 if time or nodes do not suffice."""
+        """Return the winner; -1 if the time or the nodes do not suffice."""
         if not nodes:
             return solver.winner(position, _left(until), stop, None)
         most = solver.nodes + max(1, nodes // _PLAYOUTS_A_NODE)

@@ -1,6 +1,6 @@
-"""How a position of Hex looks: what stands where, on the board as it is and turned by 180 degrees.
+"""How a Hex position looks: its stones by cell, on the board as it is and turned by 180 degrees.
 
-Defines what makes two positions alike, to find puzzles that are copies of each other.
+Defines when two positions are alike, to find puzzles that are copies of each other.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ __all__ = ["looks"]
 
 
 def looks(position: Position, first: Move) -> Iterator[Look]:
-    """Yield the looks of a position in which the side to move plays `first`. The board is mirrored if White
-    is to move, so that the side to move always joins the top to the bottom.
+    """Yield the two looks of a position whose solution begins with `first`. The board is mirrored if White is
+    to move, so that the side to move always joins top and bottom.
     """
     color = position.color_to_move
     stones = [(color == side, cell) for side in (0, 1) for cell in position.stones(side)]

@@ -1,6 +1,6 @@
-"""The themes of a puzzle of Hex: what its solution is about, each a claim about positions and moves.
+"""The themes of a Hex puzzle: what its solution is about. Each is a claim about positions and moves.
 
-Owns the claims. `hexapoda.hex.chain_search` proves those that are about connections.
+Owns the claims. `hexapoda.hex.chain_search` proves those about connections.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ TITLES: Mapping[str, str] = MappingProxyType(
 """The themes and their titles."""
 
 THREAT = 3
-"""The most stones of a threat that makes a must-play region."""
+"""The maximum number of stones of a threat that creates a must-play region."""
 MUST_PLAY = range(2, 9)
-"""How many cells a must-play region has: with one cell there is nothing to choose."""
+"""The sizes of must-play regions that make a theme: with a single cell there is nothing to choose."""
 _TEMPLATE_ROWS = (2, 3, 4)
 """The rows on which the stone of an edge template stands, counted from 1 at the edge."""
 
@@ -42,13 +42,14 @@ def themes_of(
     """Return the themes of a puzzle in the order of `TITLES`. Raises `SearchEnded` after `end`, in seconds of
     `time.monotonic`.
 
-    - ladder: twice in a row the winner plays along an own edge, on the second to the fourth row, and the
-      reply is between the two stones, one row nearer to the edge.
-    - edge template: a stone of the winner that is not the last one is on the second to the fourth row of an
-      own edge and cannot be cut off from it, even without the help of other stones and of the rows above.
-    - bridge: the first stone and another one of the winner, which is not in its chain, have two free
-      neighbors in common.
-    - must-play: the loser threatens to win with at most three stones, and two to eight cells prevent that.
+    - ladder: the winner places two adjacent stones in a row along one of its edges, on the second to the
+      fourth row, and the reply in between touches both, one row nearer to the edge.
+    - edge template: a stone of the winner, other than the last one, is on the second to the fourth row from
+      one of its edges and cannot be cut off from it, even without the help of other stones and higher rows.
+    - bridge: the first stone and another stone of the winner, which it is not connected to by stones, have
+      two free neighbors in common.
+    - must-play: at the start, the loser threatens to win with at most three stones, and a stone on any of two
+      to eight cells prevents that.
     """
     color, columns, rows = position.color_to_move, position.columns, position.rows
     cells = [move.cell for move in solution if move.cell is not None]
@@ -70,7 +71,7 @@ def themes_of(
 
 
 def must_play(position: Position, end: float, stop: StopToken | None = None) -> tuple[Cell, ...]:
-    """Return the cells on which a stone of the side to move stops the shortest threat of the other side; none
+    """Return the cells on which a stone of the side to move stops the shortest threat of the other side; ()
     if there is no threat with at most `THREAT` stones. Raises `SearchEnded`.
     """
     search = ChainSearch(position, 1 - position.color_to_move, end, stop)
@@ -86,7 +87,7 @@ def must_play(position: Position, end: float, stop: StopToken | None = None) -> 
 
 
 def _is_ladder(cells: Sequence[Cell], color: int, columns: int, rows: int) -> bool:
-    """Whether the three moves are two stones of a ladder and the reply between them."""
+    """Return whether the three moves are two stones of a ladder and the reply between them."""
     if len(cells) < 3:
         return False
     first, reply, second = cells

@@ -1,6 +1,6 @@
-"""The shortest way of a color: the fewest free cells that would join its edges.
+"""The shortest way of a color: the fewest free cells on which stones would join its edges.
 
-Owns the search for it. It counts stones and proves nothing: the opponent is assumed never to reply.
+Owns the search for it. It proves nothing, because it assumes that the opponent never replies.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ __all__ = ["shortest_way", "stones_needed", "way_between"]
 
 
 def shortest_way(position: Position, color: int) -> tuple[Cell, ...] | None:
-    """Return the free cells of a shortest way from a color's first edge to its second; None if the
-    opponent has cut them off.
+    """Return the free cells of a shortest way from a color's first edge to its second; None if the opponent
+    has cut them off. () if stones join the edges already.
     """
     board = bit_board(position.columns, position.rows)
     own = board.mask(position.stones(color))
@@ -23,7 +23,7 @@ def shortest_way(position: Position, color: int) -> tuple[Cell, ...] | None:
 
 
 def way_between(board: BitBoard, own: int, free: int, color: int) -> tuple[Cell, ...] | None:
-    """Return `shortest_way` for the masks of a color's stones and of the free cells."""
+    """Return the same as `shortest_way`, given the masks of a color's stones and of the free cells."""
     first, last = board.edges[color]
     reached = board.flood(first & own, own)
     layers = list[int]()  # the free cells that are reached with 1, 2, ... stones
@@ -57,7 +57,7 @@ def stones_needed(position: Position, color: int) -> int | None:
 
 
 def _middle(mask: int) -> int:
-    """Return the bit of a mask in the middle."""
+    """Return the middle one of the bits of a mask."""
     bits = list[int]()
     while mask:
         bits.append(mask & -mask)

@@ -1,4 +1,4 @@
-"""`SideLinks`: the groups of a color in a position, and how they are connected with each other and the edges.
+"""`SideLinks`: the groups of a color in a position, and their connections to each other and to the edges.
 
 Defines what is kept from move to move: a stone of the opponent breaks the connections that need its cell, and
 a stone of the color makes new ones, which the core finds.
@@ -20,22 +20,23 @@ __all__ = ["EDGE_NODES", "LARGEST", "Ends", "SideLinks", "ends_now"]
 _SECONDS = 0.1
 """The time limit for the connections of one color, in seconds. A call that runs out of time finds fewer."""
 LARGEST = 30
-"""The most cells of a carrier: the tests can decide nearly all of those."""
+"""The maximum size of a carrier: the tests can verify nearly all connections up to this size."""
 EDGE_NODES: tuple[Cell, Cell] = ((-1, 0), (-1, 1))
 """The nodes of the two edges of a color."""
 Ends: TypeAlias = tuple[Cell, Cell]
-"""Two nodes as `connections` has them, the smaller one first."""
+"""Two nodes as the core's `connections` returns them, the smaller one first."""
 
 
 @dataclass(slots=True)
 class SideLinks:
-    """What a color has in a position.
+    """The groups of a color, its connections, and its threats to connect.
 
     Attributes:
-        stones: the mask of its stones.
-        groups: the masks of its groups, by the lowest cell; those of its edges may be empty.
-        fulls: the carriers of its connections, by the ends.
-        semis: the carriers and the keys of its threats to connect, by the ends.
+        stones: the mask of the color's stones.
+        groups: the masks of its groups by their lowest cell. Stones that touch an edge are under the node of
+            the edge, whose mask may be 0.
+        fulls: the carriers of its connections, by their ends.
+        semis: its threats to connect, by their ends: the carrier and the key, the cell to play on.
     """
 
     stones: int
@@ -45,7 +46,9 @@ class SideLinks:
 
     @classmethod
     def of(cls, position: Position, board: BitBoard, color: int, quick: bool = False) -> SideLinks:
-        """Return what a color has; `quick`: without the connections that take long to find."""
+        """Return the links of a color. `quick` leaves out the connections that take long to find. If the game
+        is over there are no groups and no links.
+        """
         stones = board.mask(position.stones(color))
         side = cls(stones, {}, {}, {})
         if position.is_game_over():
@@ -64,15 +67,15 @@ class SideLinks:
         return side
 
     def add(self, ends: Ends, carrier: int, key: Cell | None) -> None:
-        """Add a connection or a threat."""
+        """Add a connection, or a threat if there is a `key`."""
         if key is None:
             self.fulls.setdefault(ends, []).append(carrier)
         else:
             self.semis.setdefault(ends, []).append((carrier, key))
 
     def add_near(self, board: BitBoard, free: int, color: int) -> None:
-        """Add the bridges, and the threats to join two ends by one stone: the core, which ends as soon as it
-        knows who wins, may not come to them.
+        """Add the bridges, and the threats to join two ends with one stone. The core may miss them, because
+        it stops as soon as it knows who wins.
         """
         beside = {node: board.around(group) & free for node, group in self.groups.items()}
         for node, edge in zip(EDGE_NODES, board.edges[color], strict=True):
@@ -95,11 +98,11 @@ class SideLinks:
 
     @property
     def wins(self) -> bool:
-        """Whether it is connected from edge to edge; then other connections may be missing."""
+        """Whether the color is connected from edge to edge; then other connections may be missing."""
         return EDGE_NODES in self.fulls
 
     def against(self, bit: int) -> SideLinks:
-        """Return what is left after a stone of the opponent."""
+        """Return the links that a stone of the opponent leaves intact."""
         left = SideLinks(self.stones, self.groups, {}, {})
         for ends, carriers in self.fulls.items():
             kept = [mask for mask in carriers if not mask & bit]
@@ -114,7 +117,9 @@ class SideLinks:
     def with_stone(
         self, position: Position, board: BitBoard, color: int, cell: Cell, quick: bool
     ) -> SideLinks:
-        """Return what there is after a stone of the color: what the core finds, and what there was before."""
+        """Return the links after a stone of the color: those that the core finds now, and the earlier ones.
+        `position` is the one after the move.
+        """
         after = SideLinks.of(position, board, color, quick)
         now, rest = after.nodes_of(self.groups), ~board.bits[cell]
         for ends, carriers in self.fulls.items():
@@ -130,17 +135,17 @@ class SideLinks:
         return after
 
     def node_of(self, stone: int) -> Cell:
-        """Return the node of the group with a stone."""
+        """Return the node of the group that contains a stone."""
         return next(node for node, group in self.groups.items() if group & stone)
 
     def nodes_of(self, groups: dict[Cell, int]) -> dict[Cell, Cell]:
-        """Return the nodes of groups with fewer stones."""
+        """Return the current nodes of the groups of an earlier position, by their nodes in that position."""
         return {node: node if node[0] < 0 else self.node_of(stones) for node, stones in groups.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What is asked of the core. The position does not tell two questions apart, its key does."""
+    """The arguments of a call of the core, as a cache key: `key` is compared instead of the position."""
 
     position: Position = field(compare=False)
     key: int
@@ -150,7 +155,9 @@ class _Asked:
 
 @lru_cache(maxsize=16)
 def _core_connections(asked: _Asked) -> tuple[tuple[Ends, int, Cell | None], ...]:
-    """Return the connections and threats that the core finds: two lines from a position share its own."""
+    """Return the connections and threats that the core finds. They are cached because two lines that begin at
+    the same position need them twice.
+    """
     board = bit_board(asked.position.columns, asked.position.rows)
     without = ("captures", "or-rule") if asked.quick else ("captures",)
     found = connections(asked.position, asked.color, without, _SECONDS, groups=True, largest=LARGEST)
@@ -161,7 +168,9 @@ def _core_connections(asked: _Asked) -> tuple[tuple[Ends, int, Cell | None], ...
 
 
 def ends_now(nodes: dict[Cell, Cell], ends: Ends) -> Ends | None:
-    """Return the nodes of two ends; None if they are one group now."""
+    """Return the current nodes of two earlier ends; None if they are one group now. `nodes` is the result of
+    `nodes_of`.
+    """
     one, other = nodes[ends[0]], nodes[ends[1]]
     if one == other:
         return None

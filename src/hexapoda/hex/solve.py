@@ -19,7 +19,7 @@ from hexapoda.hex.position import Position
 __all__ = ["FEATURES", "HexSolution", "HexSolver", "OnMove", "OnProgress"]
 
 FEATURES: tuple[str, ...] = tuple(solve_features())
-"""The features of the solver that can be switched off. Its answers stay the same."""
+"""The features of the solver that can be switched off, which does not change its answers."""
 
 MOST_THREADS = 1024
 MOST_MEMORY = 1 << 20
@@ -32,15 +32,16 @@ OnMove = Callable[[Cell, bool], None]
 
 @dataclass(frozen=True, slots=True)
 class HexSolution:
-    """What is proven about a position."""
+    """The result of solving a position: what was proven about it."""
 
     winner: int | None
-    """The color that wins with best play, 0 Black or 1 White; None if nothing was proven."""
+    """The color that wins with best play, 0 for Black or 1 for White; None if no winner was proven."""
     line: tuple[Cell, ...]
-    """A line from the position to the end in which the winner wins."""
+    """A line from the position to the end of the game, in which the winner wins; incomplete if the time ran
+    out, empty if it was not requested."""
     wins: Mapping[Cell, bool] | None
-    """Whether a stone on a free cell wins for the side to move, for the cells for which this was proven; None
-    if it was not requested."""
+    """Whether a stone on a free cell wins for the side to move, by cell, as far as proven; None if it was not
+    requested."""
     nodes: int
     """The number of positions searched."""
     seconds: float
@@ -99,7 +100,8 @@ class HexSolver:
         stop: StopToken | None = None,
         on_progress: OnProgress | None = None,
     ) -> int | None:
-        """Return the color that wins, 0 Black or 1 White; None if the search was stopped first.
+        """Return the color that wins, 0 for Black or 1 for White; None if the search ended first. `time`
+        limits the search, in seconds, and `stop` stops it.
 
         A swap that is still possible is ignored. Raises `UsageError` for another board size or a bad time.
         """
@@ -113,9 +115,9 @@ class HexSolver:
         self, position: Position, *, time: float | None = None, stop: StopToken | None = None
     ) -> Cell | None:
         """Return a winning move if there is one, else the move that is hardest to refute; None if the search
-        was stopped first, or the game is over. `time` limits the search, in seconds.
+        ended first, or the game is over. `time` limits the search, in seconds, and `stop` stops it.
 
-        A swap that is still possible is ignored. Raises `UsageError` for another board size.
+        A swap that is still possible is ignored. Raises `UsageError` for another board size or a bad time.
         """
         self._check(position, time)
         return None if position.winning_color is not None else self._core.best(position, time or 0.0, stop)
@@ -134,9 +136,9 @@ class HexSolver:
     ) -> HexSolution:
         """Return who wins; with `line`, also a winning line; with `all_moves`, also which first moves win.
 
-        `known` are first moves that have been solved before; they are not searched again. `on_move` is called
-        for each of the others when it is solved. `time` (seconds) and `stop.stop()` from another thread end
-        the search early; then the result has what was proven so far. The GIL is released. A swap that is
+        `known` are first moves that were solved before; they are not searched again. `on_move` is called for
+        each of the others when it is solved. `time` (seconds) and `stop.stop()` from another thread end the
+        search early; the result then contains what was proven so far. The GIL is released. A swap that is
         still possible is ignored. Raises `UsageError` for another board size or a bad time.
         """
         self._check(position, time)
@@ -170,7 +172,8 @@ class HexSolver:
     ) -> None:
         """Add the missing moves to `wins`, as far as the time allows.
 
-        `winner` is None if it was not found. If the side to move loses, all its moves do.
+        If the side to move loses, all its moves lose. `winner` is None if it was not found; then only moves
+        that are ruled out without a search of their own are added.
         """
         mover = position.color_to_move
         lost = winner == 1 - mover
@@ -214,7 +217,7 @@ class HexSolver:
 
 
 def _after(position: Position, cell: Cell) -> Position:
-    """Return the position after the side to move puts a stone on a cell, without history and swap."""
+    """Return the position after a stone of the side to move on a cell, without a history and a swap rule."""
     stones = [set(position.stones(0)), set(position.stones(1))]
     stones[position.color_to_move].add(cell)
     return Position.from_stones(

@@ -1,8 +1,8 @@
-"""`solve hex`: who wins, with which moves, and the file that resumes a long run.
+"""`solve hex`: who wins, with which moves, and the file from which a long run resumes.
 
 Owns that file and the output. The file is JSON: `position` is the position as text, and `wins` maps each
-decided cell to whether a stone there wins. It is replaced after every decided move, so a stopped run loses
-only the work on the other moves.
+decided cell to whether a stone there wins. It is rewritten after every decided move, so a stopped run loses
+only the work on undecided moves.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ OPTIONS = frozenset(
         "force",
     }
 )
-"""The fields of `SolveOptions` that apply to Hex, and `size`."""
+"""The options of `hexapoda solve` that apply to Hex: fields of `SolveOptions`, and `size`."""
 
 
 def run(
@@ -76,7 +76,9 @@ def _claims(count: int) -> str:
 def _searched(
     position: Position, options: SolveOptions, stop: StopToken, progress: Callable[[str], None]
 ) -> tuple[HexSolution, int, str]:
-    """Return what is proven, the number of claims of the proof that was written, and how to go on."""
+    """Return what was proven, the number of claims in the proof file, and a note on how to continue. The
+    number is 0 if no proof was written, and the note is empty if nothing is left to do.
+    """
     began = clock.monotonic()
     all_moves = options.all_moves or options.save is not None or options.map_file is not None
     solver = HexSolver(
@@ -129,7 +131,7 @@ def _note(position: Position, found: HexSolution, options: SolveOptions) -> str:
 
 
 class _Saved:
-    """The decided moves, and the file that they are saved in, if there is one."""
+    """The decided moves, and the file to which they are saved, if there is one."""
 
     def __init__(self, path: Path | None, position: Position) -> None:
         self.wins: dict[Cell, bool] = {}

@@ -10,7 +10,7 @@ from hexapoda.text.sentence import Sentence
 
 __all__ = ["VARIANTS", "board_size", "parse_variant", "variant_of"]
 
-#: The usual boards, the default first; any other size is possible.
+#: The usual boards, the default first. Any other size is valid too.
 VARIANTS: tuple[str, ...] = ("11x11", "13x13", "14x14", "19x19", "9x9", "7x7", "5x5")
 
 _SIZE = re.compile(r"([0-9]{1,2})(?:x([0-9]{1,2}))?", re.IGNORECASE | re.ASCII)

@@ -16,9 +16,9 @@ __all__ = ["book_declines_swap", "book_move"]
 
 
 def book_move(position: Position, random: SeededRandom) -> SearchInfo | None:
-    """Return the book move: a first stone, or a swap if the stone on the board is better than even; None if
-    the book has no move. If the opponent may swap, the first stone is a balanced one, chosen at random.
-    Otherwise it is the best stone; of several equally good ones, the one nearest to the center.
+    """Return the book move: a first stone, or a swap if the win probability of the stone on the board is
+    above one half; None if the book has no move. If the opponent may swap, the first stone is a balanced one,
+    chosen at random. Otherwise it is the best one; among equals, the one nearest to the center.
     """
     value = _swap_value(position)
     if value is not None:

@@ -2,7 +2,7 @@
 coursework program.
 
 The result of a full board is its quality, the number of the winner's shortest chains divided by their length,
-counted as negative if the opponent has won. Owns the limits and the reports; cpp/hex/baselines/bruteforce
+with a negative sign if the opponent wins. Owns the limits and the reports; cpp/hex/baselines/bruteforce
 computes the sums. Described in docs/explanation/hex-baselines.md.
 """
 
@@ -27,13 +27,13 @@ __all__ = ["BruteForceEngine", "best_by_brute_force", "winning_stone"]
 _STEP = 0.1
 """Seconds between reports."""
 _SPEED = 3e6
-"""Fillings per second and thread, roughly, to estimate the time."""
+"""The approximate number of fillings per second and thread, for the estimate in the error message."""
 _EQUAL = 1e-9
 """The largest relative difference that rounding can cause between equal scores."""
 
 
 class BruteForceEngine(StoppableEngine):
-    """Tries every way to fill the board and takes the cell with the highest sum; small boards only."""
+    """Tries every way to fill the board and plays on the cell with the highest sum; small boards only."""
 
     name = "bruteforce"
     options: tuple[Option, ...] = (
@@ -84,7 +84,7 @@ class BruteForceEngine(StoppableEngine):
 def winning_stone(
     position: Position, budget: Budget, choose: Callable[[Position, list[Move]], Move]
 ) -> SearchResult | None:
-    """Return a stone that wins at once, found without a search; None if there is none."""
+    """Return a stone that wins at once, chosen by `choose` if there are several; None if there is none."""
     wins = winning_moves(position)
     if not wins:
         return None
@@ -101,7 +101,9 @@ def best_by_brute_force(
     choose: Callable[[Position, list[Move]], Move],
     on_info: OnInfo | None,
 ) -> SearchResult:
-    """Return the cell with the highest sum over all fillings, or a swap if that sum is negative."""
+    """Return the move to the cell with the highest mean result over all fillings, or over those tried within
+    the budget. If that mean is negative and a swap is legal, return the swap.
+    """
     core = BruteForceSearch(position)
     while True:
         before = budget.nodes

@@ -1,9 +1,9 @@
 """The levels of play at Hex, 1 to 10: whole levels, and levels between them. They weaken the strong engine.
 
-A level below 10 is defined by playouts, so it has the same strength on every machine. Its weaknesses are
-human-like: it searches less, and up to 8.5 it overlooks some moves. A search that overlooks any cannot use
-what virtual connections prove, so 8.75 needs fewer playouts. docs/explanation/hex-engine.md has the measured
-differences.
+A level below 10 is limited by playouts, so it has the same strength on every machine. Its weaknesses are
+human-like: it searches less, and up to 8.5 it overlooks some moves. A search that overlooks moves cannot use
+what virtual connections prove, so 8.75, which overlooks none, needs fewer playouts than 8.5.
+docs/explanation/hex-engine.md has the measured differences.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ class HexLevel:
     playouts: int | None
     """Playouts per move; None: as many as the limit of the search allows."""
     overlooked: int = 0
-    """The share of both sides' moves that it overlooks, in thousandths."""
+    """The share of both sides' moves that the level overlooks, in thousandths."""
     sees_wins: bool = True
-    """Whether it never overlooks a move that wins at once, for either side."""
+    """Whether the level never overlooks a move that wins at once, for either side."""
     network: bool = False
-    """Whether it knows the network and the patterns."""
+    """Whether the level uses the network and the patterns."""
 
 
 FULL_STRENGTH = 10

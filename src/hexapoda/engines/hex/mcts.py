@@ -1,4 +1,4 @@
-"""The engine `mcts` of Hex: plain Monte-Carlo tree search, UCB1 with random playouts.
+"""The engine `mcts` for Hex: plain Monte-Carlo tree search, UCB1 with random playouts.
 
 Owns the options and the reports. The tree is in cpp/search/tree/uct.hpp, the playouts are in
 cpp/hex/baselines/plain_tree.
@@ -22,7 +22,7 @@ __all__ = ["HexMctsEngine"]
 _STEP = 0.1
 """Seconds between reports."""
 _DEEPEST = 700
-"""The maximum depth of the tree in plies: more than any game has."""
+"""The maximum depth of the tree in plies, which no game exceeds."""
 _NO_BOUND = 2**63
 
 

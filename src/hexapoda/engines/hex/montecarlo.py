@@ -28,8 +28,8 @@ _MOST = 10**15
 
 
 def playouts_per_cell(cells: int, free: int, factor: int) -> int:
-    """Return the number of playouts per free cell: a bell curve with its maximum when an eighth of the board
-    is full, but at least 100. A factor of 25 gives the numbers of the coursework program.
+    """Return the number of playouts per free cell: a bell curve with its peak when an eighth of the board is
+    occupied, but at least 100. A factor of 25 gives the numbers of the coursework program.
     """
     off = free - 7 * cells // 8
     return max(100, math.floor(factor * cells * math.exp(-(off**2) / (2 * cells))))

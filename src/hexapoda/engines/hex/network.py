@@ -1,4 +1,4 @@
-"""The engine `net:FILE` for networks of Hex that play on any board, such as the one that `rave` uses.
+"""The engine `net:FILE` for Hex networks that play on boards of any size, such as the one that `rave` uses.
 
 It searches with PUCT, which relies on the network alone, or like `rave`. Defines the options of both; the
 searches are in `hexapoda.engines.network` and `hexapoda.engines.hex.rave`.
@@ -33,8 +33,8 @@ _MAX_CELLS = MAX_NETWORK_SIDE**2
 
 
 def checked_weights(file: NetworkFile, name: str) -> bytes:
-    """Return the weights of a network of Hex for the core. Raises `UsageError`, with a message that
-    begins with `name`.
+    """Return the weights of a Hex network for the core. Raises `UsageError`, with a message that begins with
+    `name`, if the file is not a valid Hex network.
     """
     check_network(file.header, name)
     weights = file.values.tobytes()
@@ -46,7 +46,7 @@ def checked_weights(file: NetworkFile, name: str) -> bytes:
 
 
 class HexNetworkEngine(NetworkEngine):
-    """A network of Hex with PUCT, on a board of any size."""
+    """A Hex network searched with PUCT, on boards of any size."""
 
     def _load(self, file: NetworkFile) -> None:
         self._weights = checked_weights(file, self.name)
@@ -67,7 +67,9 @@ class HexNetworkEngine(NetworkEngine):
 
 
 class RaveWithNetwork(RaveEngine):
-    """The search of `rave` at full strength with the network of a file, without a book, up to 19x19."""
+    """The search of `rave` at full strength with the network from a file, without a book, on boards of at
+    most as many cells as 19x19.
+    """
 
     options = (*NetworkSource.options, THREADS, SEED)
 
@@ -83,7 +85,7 @@ class RaveWithNetwork(RaveEngine):
         seed: int = -1,
     ) -> None:
         """See the options of the same names; `simulations` are playouts. Raises `UsageError` for a value that
-        is not allowed, and for a network that is not one of Hex.
+        is not allowed, and for a file that is not a Hex network.
         """
         check_options(self.options, simulations=simulations)
         self._network = checked_weights(file, name)
@@ -108,8 +110,8 @@ class RaveWithNetwork(RaveEngine):
             )
 
     def _search(self, position: Position, limit: Limit, on_info: OnInfo | None) -> SearchResult:
-        """Raises `UsageError` for a board that is too large for the network, and `EngineError` for a network
-        that cannot evaluate the position.
+        """Search like `rave`. Raises `UsageError` for a board that is too large for the network, and
+        `EngineError` if the network does not return finite numbers for the position.
         """
         self.check_position(position)
         value, policy = _core.network_evaluate(position, self._network)
@@ -124,7 +126,7 @@ class RaveWithNetwork(RaveEngine):
 
 @dataclass(frozen=True)
 class HexNetworkSource(NetworkSource):
-    """The file of a network of Hex. Calling it makes an engine that plays with it."""
+    """The file of a Hex network. Calling it returns an engine that plays with the network."""
 
     options: ClassVar[tuple[Option, ...]] = (
         *NetworkSource.options,
@@ -134,7 +136,7 @@ class HexNetworkSource(NetworkSource):
 
     @property
     def summary(self) -> str:
-        """One line for lists."""
+        """A one-line description for lists."""
         return f"The network {self.path.stem} for all boards with PUCT, or up to 19x19 with search=rave."
 
     def __call__(self, **options: Any) -> Engine:

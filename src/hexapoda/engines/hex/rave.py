@@ -35,19 +35,19 @@ _PARTS = MappingProxyType(_core.rave_parts())
 _PLAYOUTS_A_PLY = 10_000
 """A depth limit means this many playouts per ply, because the tree does not grow ply by ply."""
 _SMALL_CELLS = 64
-"""On boards of up to this many cells the solver runs first: it proves most positions of 7x7 quickly."""
+"""On boards of up to this many cells the solver always runs first: it proves most 7x7 positions quickly."""
 _LARGEST_CELLS = 169
-"""On larger boards the solver never runs."""
+"""On boards with more cells the solver never runs."""
 _SOLVER_SHARE = 0.6
-"""The share of the time that the solver gets on small boards."""
+"""The solver's share of the time on boards of up to `_SMALL_CELLS` cells."""
 _LATE_STONES = 0.2
 """On larger boards the solver runs once this share of the cells is occupied."""
 _LATE_SHARE = 0.1
-"""The share of the time that it gets then."""
+"""The solver's share of the time in that case."""
 _WON_SHARE = 0.8
-"""The share of the time that it gets on larger boards after a proven win."""
+"""The solver's share of the time on larger boards if the previous search proved a win."""
 _SOLVER_SIZE = 64
-"""Megabytes for the solver. Each thread stores its own connections and adds a quarter of this."""
+"""Megabytes for the solver. Each thread adds a quarter of this, because it stores its own connections."""
 
 
 THREADS = Option("threads", "int", 1, 1, 256, summary="processor cores to use")
@@ -103,7 +103,7 @@ class RaveEngine(PonderingEngine):
         network: bytes | None = None,
     ) -> None:
         """See the options of the same names. `network`: the float32 weights of a network to use instead of
-        the one in the package. Raises `UsageError` for a value that is not allowed.
+        the package's. Raises `UsageError` for a value that is not allowed.
         """
         check_options(
             self.options,
@@ -118,7 +118,7 @@ class RaveEngine(PonderingEngine):
         self._level = HEX_LEVELS[level]
         if level != FULL_STRENGTH:
             self.name = f"rave level {level:g}"
-        full = self._level.playouts is None  # the other levels must be as strong on every machine
+        full = self._level.playouts is None  # other levels must play equally well on every machine
         super().__init__(seed, ponder and full)
         self._threads = threads if full else 1
         self._lines = multipv
@@ -179,7 +179,7 @@ class RaveEngine(PonderingEngine):
         self._won = position.copy() if (info.win_in or 0) > 0 else None
 
     def _follows_win(self, position: Position) -> bool:
-        """Return whether the side to move had a proven win at its last move."""
+        """Return whether the previous search in this game proved a win for the side to move."""
         won = self._won
         return (
             won is not None
@@ -189,7 +189,7 @@ class RaveEngine(PonderingEngine):
         )
 
     def _solver_share(self, position: Position, follows_win: bool) -> float:
-        """Return the share of the time that the solver gets."""
+        """Return the solver's share of the time, 0 if it does not run."""
         cells = position.columns * position.rows
         if cells <= _SMALL_CELLS:
             return _SOLVER_SHARE
@@ -201,7 +201,9 @@ class RaveEngine(PonderingEngine):
         return _LATE_SHARE if stones >= _LATE_STONES * cells else 0
 
     def _prove(self, position: Position, limit: Limit, stop: StopToken, swaps: bool) -> SearchInfo | None:
-        """Return the win that the solver finds in its share of the time, or None."""
+        """Return a proven win, from the solver in its share of the time or, after an earlier proof, from the
+        tree. None if there is none or the solver does not run; it needs a time limit and no node limit.
+        """
         if not self._solves or not limit.time or limit.nodes is not None:
             return None
         follows_win = self._follows_win(position)
@@ -234,7 +236,7 @@ class RaveEngine(PonderingEngine):
         if not line:
             return None
         free = len(position.legal_moves) - (position.swap_now is not None)
-        full = free - (free % 2 == 0)  # the win comes at the latest with the winner's last free cell
+        full = free - (free % 2 == 0)  # the latest win: with the winner's last stone on a full board
         return SearchInfo(
             depth=len(line),
             nodes=self._solver.nodes - before,
@@ -278,7 +280,7 @@ def _rest(limit: Limit, used: float) -> Limit:
 
 def _info(position: Position, report: _core.SearchReport, swaps: bool) -> SearchInfo:
     value, end, line = report.win_probability or 0.0, report.end_in, report.line
-    # The book may say not to swap, but it does not overrule a proof.
+    # The book may decline a swap, but it does not overrule a proof.
     swap = better_swap(position, value) if report.rank == 1 and (swaps or end < 0) else None
     if swap is not None:  # its value is the complement of the best move's, one ply later
         value, end, line = 1 - value, 1 - end if end else 0, [swap]

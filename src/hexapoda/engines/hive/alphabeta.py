@@ -28,17 +28,17 @@ __all__ = ["AlphaBetaEngine"]
 
 _FEATURES = MappingProxyType(_core.search_features())
 _LATER_PARTS = ("correction", "kept_history", "table_evaluation", "singular")
-"""Parts of the search that only the levels with the network have. The strength of the others, which are
-older, must not change.
+"""Parts of the search that only levels with a network use. The other levels are older, and their strength
+must not change.
 """
 _STYLES = MappingProxyType({"balanced": (0, 0), "aggressive": (12, 0), "defensive": (0, 12)})
 _AS_GOOD = 0.02
-"""The win probability that a book move may have less than the best one."""
+"""How much lower the win probability of a book move may be than that of the best one."""
 _OPENING = 8
 """The number of plies at the start of a game in which the engine varies its play."""
 _OPENING_NOISE = 20
-"""The amplitude of the random evaluation error in these plies, in hundredths of a point: enough to vary
-the choice between similar moves."""
+"""The amplitude of the random evaluation error in these plies, in hundredths of a point: enough to vary the
+choice between similar moves."""
 
 
 class AlphaBetaEngine(PonderingEngine):
@@ -99,7 +99,7 @@ class AlphaBetaEngine(PonderingEngine):
         *,
         network: _core.EvaluationNetwork | None = None,
     ) -> None:
-        """See the options of the same names. `network`: one to use instead of that of the package.
+        """See the options of the same names. `network`: a network to use instead of the package's.
 
         Raises `UsageError` for a value that is not allowed.
         """
@@ -118,7 +118,7 @@ class AlphaBetaEngine(PonderingEngine):
         self._level = LEVELS[level]
         if level != FULL_STRENGTH:
             self.name = f"alphabeta level {level:g}"
-        full = level == FULL_STRENGTH  # the other levels must be as strong on every machine
+        full = level == FULL_STRENGTH  # other levels must play equally well on every machine
         super().__init__(seed, ponder and full)
         self._threads = threads if full else 1
         self._book = book and full and multipv == 1
@@ -153,7 +153,7 @@ class AlphaBetaEngine(PonderingEngine):
         return SearchResult(infos[0].pv[0], infos[0])
 
     def _book_move(self, position: Position) -> SearchResult | None:
-        """Draw one of the best moves of the opening tree; None if it has no move here."""
+        """Draw one of the best moves in the opening tree; None if the tree has none for this position."""
         from hexapoda.hive.opening_tree import opening_moves
 
         found = opening_moves(position)
@@ -166,7 +166,7 @@ class AlphaBetaEngine(PonderingEngine):
         return SearchResult(move, SearchInfo(pv=(move,), win_probability=chance))
 
     def _imitate(self, position: Position, sharpness: float, on_info: OnInfo | None) -> SearchResult:
-        """Draw a move as people do, by the evaluation after each legal move."""
+        """Draw a move with the probabilities of `move_weights`, without a search."""
         began = time.perf_counter()
         moves = sorted(position.legal_moves, key=move_key)
         move = self._random.draw(position, moves, move_weights(position, moves, sharpness))

@@ -17,7 +17,7 @@ __all__ = ["DeepeningEngine"]
 
 
 class DeepeningEngine(StoppableEngine):
-    """Searches one ply deep, then two, up to its own depth or the limit."""
+    """An engine that searches one ply deep, then two, and so on, up to its own depth or the limit."""
 
     _search: type[ClassicSearch] | type[ExpectimaxSearch]
 

@@ -1,4 +1,4 @@
-"""The engine `expectimax`: assumes that its opponent plays every move with equal probability.
+"""The engine `expectimax`, which assumes that its opponent plays every move with equal probability.
 
 The evaluation comes from `classic`; the search is in cpp/search/baselines/expectimax.hpp. Described in
 docs/explanation/engines.md.

@@ -24,9 +24,9 @@ LOSS = -500
 
 
 def evaluate(position: Position, player: int) -> int:
-    """The value of `position` for `player` (0 White, 1 Black), higher is better.
+    """Return the value of `position` for `player` (0 White, 1 Black); higher is better.
 
-    `WIN`, `DRAW` (also by repetition, if that rule is on) or `LOSS` when the game is over, else
+    `WIN`, `DRAW` (also by repetition, if that rule is on) or `LOSS` if the game is over, else
 
         10 * (neighbors of the opponent's queen - neighbors of the player's queen)
          + 2 * (the player's free pieces - the opponent's)
@@ -73,7 +73,9 @@ class GreedyEngine(Engine):
         self._random = SeededRandom(seed)
 
     def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Evaluate every move once, which takes a millisecond or two; ignores `limit`."""
+        """Evaluate every move once, which takes a millisecond or two; ignores `limit`. Raises `EngineError`
+        if the game is over.
+        """
         began = time.perf_counter()
         best: list[Move] = []
         value = LOSS - 1

@@ -1,8 +1,9 @@
-"""How the lowest levels choose a move: as people do, in proportion to how likely people are to choose it.
+"""How the lowest levels choose a move: at random, with probabilities like those of human players.
 
 A conditional logit model (McFadden, 1974): the probability of a move is proportional to exp(sharpness *
-utility). Its utility is the evaluation of the position after it, plus what people prefer apart from that.
-`tools/hive_imitation.py` fits it to games of people and says how well it predicts them.
+utility). The utility of a move is the evaluation of the position after it, plus bonuses for what people
+prefer beyond that. `tools/hive_imitation.py` fits the model to human games and reports how well it predicts
+them.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ __all__ = [
 ]
 
 SAME_PIECE_BONUS = 66
-"""How much higher the utility of a move is if the player moved or placed the same piece on the turn before,
-in hundredths of a point.
+"""How much higher the utility of a move is if the player's previous move was with the same piece, in
+hundredths of a point.
 """
 PLACEMENT_BONUS = -46
 """How much higher the utility of a placement is, in hundredths of a point; negative, because people prefer
@@ -37,8 +38,8 @@ WIN_UTILITY = 1600
 
 
 def evaluation_after(position: Position, move: Move) -> int:
-    """The evaluation after a legal move, for the side that makes it, from -`WIN_UTILITY` to `WIN_UTILITY`.
-    Leaves the position unchanged.
+    """Return the evaluation after a legal move for the side that makes it, from -`WIN_UTILITY` to
+    `WIN_UTILITY`. Leaves the position unchanged.
     """
     player = position.turn
     position.push(move)
@@ -54,14 +55,14 @@ def evaluation_after(position: Position, move: Move) -> int:
 
 
 def is_same_piece(position: Position, move: Move) -> bool:
-    """Whether the side to move made its last move with the same piece."""
+    """Return whether the side to move made its previous move with the same piece."""
     played = position.moves[-2:-1]
     return bool(played) and move.piece is not None and played[0].piece == move.piece
 
 
 def move_weights(position: Position, moves: list[Move], sharpness: float) -> list[float]:
-    """Return the weight of each of these legal moves: its probability divided by that of the best one. There
-    must be at least one move.
+    """Return the weight of each of these legal moves: its probability divided by that of the likeliest one.
+    There must be at least one move.
 
     `sharpness` is the weight of one point of evaluation: 0 makes all moves equally likely; people play at
     about 1.1.

@@ -1,8 +1,9 @@
 """The levels of play at Hive, 1 to 10: whole levels, and levels between them.
 
-A level below 10 does not depend on time, so it has the same strength on every machine. Levels up to 3.5
-choose moves as people do; the others search fewer nodes, and up to 9 overlook some moves and evaluate
-inexactly. docs/explanation/hive-levels.md has the measured differences.
+A level below 10 does not depend on time, so it has the same strength on every machine. Levels up to 3.5 draw
+their moves with probabilities like those of human players. The others search fewer nodes than full strength;
+those up to 8.5 also overlook some moves, and those up to 9 evaluate inexactly.
+docs/explanation/hive-levels.md has the measured differences.
 """
 
 from __future__ import annotations
@@ -25,20 +26,22 @@ class Level:
     noise: int = 0
     """The amplitude of the evaluation error, in hundredths of a point."""
     overlooked: int = 0
-    """The share of both sides' moves that it overlooks, in thousandths; never a move that wins at once."""
+    """The share of both sides' moves that the level overlooks, in thousandths; never a move that wins at
+    once.
+    """
     sharpness: float | None = None
-    """If not None, the level does not search but draws moves as people choose them, with this sharpness; for
-    people it is about 1.1.
+    """If not None, the level does not search but draws moves by `hexapoda.engines.hive.imitation`, with this
+    sharpness; that of people is about 1.1.
     """
     network: str = ""
-    """The network of the package with which it evaluates; it has all parts of the search. Empty: the weights
-    of the features.
+    """The name of the package's network that evaluates positions; these levels use all parts of the search.
+    If empty, weighted features evaluate them.
     """
 
 
 FULL_STRENGTH = 10
 _KEPT = "hive-evaluation-levels"
-"""A network that stays as it is, so that levels with it stay as strong as they are."""
+"""A network that never changes, so that the levels that use it keep their strength."""
 
 LEVELS: Mapping[float, Level] = MappingProxyType(
     {

@@ -1,4 +1,4 @@
-"""The engine `mcts`: plain Monte-Carlo tree search with random playouts.
+"""The engine `mcts` for Hive: plain Monte-Carlo tree search with random playouts.
 
 Owns the options and the reports. The tree is in cpp/search/tree/uct.hpp, the playouts are in
 cpp/hive/search/random_playout. Described in docs/explanation/engines.md.

@@ -1,4 +1,4 @@
-"""An order of moves of Hive that depends only on the moves."""
+"""An order of Hive moves that does not depend on the order in which they were generated."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["move_key"]
 
 
 def move_key(move: Move) -> tuple[int, int, int]:
-    """Return a sort key for moves of one position. A pass has no piece and comes first.
+    """Return a sort key for the moves of one position. A pass comes first.
 
     The order of `legal_moves` is not guaranteed, and a seeded choice must not depend on it.
     """

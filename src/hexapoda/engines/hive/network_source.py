@@ -1,4 +1,4 @@
-"""The engines `net:NETWORK` whose network evaluates positions for `alphabeta`."""
+"""The engines `net:NETWORK` that are `alphabeta` with another evaluation network."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["EvaluationNetworkSource"]
 
 @dataclass(frozen=True)
 class EvaluationNetworkSource:
-    """The file of an evaluation network. Calling it makes an `alphabeta` that evaluates with it."""
+    """The file of an evaluation network. Calling it returns an `alphabeta` engine that evaluates with it."""
 
     path: Path
     name: str
@@ -28,7 +28,7 @@ class EvaluationNetworkSource:
 
     @property
     def summary(self) -> str:
-        """One line for lists."""
+        """A one-line description for lists."""
         return f"alphabeta, which evaluates positions with the network {self.path.stem}."
 
     def __call__(self, **options: Any) -> AlphaBetaEngine:

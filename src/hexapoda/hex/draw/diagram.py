@@ -7,7 +7,7 @@
           a   b   c
 
 Owns the layout; `hexapoda.text.span` decides how styles look. Stones are upper-case letters, those of the
-winning chain lower case, so the diagram works without color.
+winning chain lower-case ones, so the diagram works without color.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ class Window:
 
     @classmethod
     def whole(cls, board: Board) -> Window:
-        """The window that shows the whole board."""
+        """Return the window that shows the whole board."""
         return cls(range(board.columns), range(board.rows))
 
     def contains(self, cell: Cell) -> bool:
-        """Whether the cell is drawn."""
+        """Return whether the cell is drawn."""
         return cell[0] in self.columns and cell[1] in self.rows
 
 
@@ -75,12 +75,13 @@ def diagram(
     chain: bool = False,
     legend: bool = False,
 ) -> str:
-    """Return the board as text, at most `width` columns wide.
+    """Return the board as text.
 
-    `links` draws the lines between adjacent cells, by default if there is room. `marks` maps cells to single
-    characters, `alerts` are cells to warn about (`!B!`), `last_move` shows the last stone as `[B]`. `chain`
-    lists the winning chain below the board, `legend` names the edges of each side. ANSI escapes are written
-    only with `color`. Raises `UsageError` for a cell off the board and for a mark of several characters.
+    `links` draws the lines between adjacent cells, by default if the board then fits in `width` columns.
+    `marks` maps cells to single characters, `alerts` are cells to warn about (`!B!`), `last_move` shows the
+    last stone as `[B]`. `chain` lists the winning chain below the board, `legend` names the edges of each
+    side. ANSI escapes are written only with `color`. Raises `UsageError` for a cell off the board and for a
+    mark of several characters.
     """
     lines = board_lines(
         board, width=width, links=links, colors=colors, marks=marks, alerts=alerts, last_move=last_move
@@ -133,7 +134,7 @@ def board_lines(
 
 
 def chain_lines(board: Board, *, width: int = 80, colors: Colors = "black-white") -> tuple[Line, ...]:
-    """`Black's chain: a7 b6 ...`, wrapped at `width`; () if no color has won."""
+    """Return `Black's chain: a7 b6 ...`, wrapped at `width`; () if no color has won."""
     if not board.chain:
         return ()
     winner = player_names(colors)[board.stones[board.chain[0]]]
@@ -151,8 +152,8 @@ def chain_lines(board: Board, *, width: int = 80, colors: Colors = "black-white"
 
 
 def legend_line(colors: Colors = "black-white", *, width: int = 80) -> Line:
-    """Return a line that says which edges each color joins, with the letter of its stones. It is shorter if
-    `width` is small.
+    """Return a line that says which edges each color joins, with the letter of its stones. A short form is
+    used if the line would exceed `width`.
     """
     first, second = player_names(colors)
     one, two = _STYLES[colors]
@@ -201,7 +202,7 @@ class _Canvas:
             self._write(-1, bottom + 1, column_name(column), Style.LABEL)
 
     def put(self, cell: Cell, text: str, style: Style) -> None:
-        """Write into a cell."""
+        """Write a character into a cell."""
         if self._window.contains(cell):
             self._write(*self._place(cell), text, style)
 

@@ -45,17 +45,17 @@ class Lattice:
         self._cos, self._sin = math.cos(angle), math.sin(angle)
 
     def center(self, cell: Cell) -> _Point:
-        """The center of a cell."""
+        """Return the center of a cell."""
         return self._turned(_center(cell))
 
     def hexagon(self, radius: float) -> list[_Point]:
-        """The corners of a hexagon around (0, 0)."""
+        """Return the corners of a hexagon around (0, 0)."""
         return [self._turned((x * radius / 100, y * radius / 100)) for x, y in _CORNERS]
 
     def bands(self) -> list[list[_Point]]:
-        """The four edges as polygons: top, bottom (the first color's), left, right (the second's).
+        """Return the four edges as polygons: top and bottom, the first color's, then left and right.
 
-        On its inner side a band follows the cells. The bands meet in the middle of the two obtuse corners and
+        The inner side of a band follows the cells. The bands meet in the middle of the two obtuse corners and
         at the tips of the two acute ones.
         """
         last_column, last_row = self.columns - 1, self.rows - 1
@@ -84,7 +84,7 @@ class Lattice:
         return [[self._turned(point) for point in polygon] for polygon in polygons]
 
     def labels(self) -> Iterator[tuple[int, bool, _Point]]:
-        """Yield the labels: the number of a column or row, whether it is a column, and its center.
+        """Yield the labels: the index of a column or row, whether it is a column, and the label's center.
 
         Every column and row has a label beyond each end, in line with its cells or at right angles to the
         edge, whichever is closer to horizontal or vertical.
@@ -102,7 +102,7 @@ class Lattice:
 
     def _outwards(self, along: _Point, across: _Point) -> _Point:
         """Return the offset from an outermost cell to its label. `along` and `across` are the directions to
-        choose from, before rotation.
+        choose from, before rotation: in line with the cells, and at right angles to the edge.
         """
         far = _REACH + _LABEL
         along, across = self._turned(along), self._turned(across)
@@ -143,8 +143,8 @@ def _middle(cell: Cell, first: int, second: int) -> _Point:
 
 
 def _cut(center: _Point, sign: int) -> tuple[_Point, _Point, _Point]:
-    """Return the line that cuts off an acute corner: its end on the slanted edge, its middle, its end on the
-    level edge.
+    """Return three points of the line that cuts off an acute corner: its end on the slanted edge, its middle,
+    and its end on the level edge.
     """
     x, y = center
     along = sign * math.sqrt(3) / 2, sign / 2  # outwards, on the long diagonal

@@ -1,4 +1,4 @@
-"""The shapes of Hex boards on a page, as SVG definitions: one for each size.
+"""The SVG definitions of Hex boards for a page, one for each size, and of the stones.
 
 `hexapoda.hex.draw.picture` draws the shapes.
 """
@@ -25,8 +25,8 @@ _NAMES = player_names("black-white")
 
 
 def definitions(records: Iterable[GameRecord]) -> str:
-    """Return the SVG definitions of a board for each size in the games, and of the stones; empty without a
-    game of Hex.
+    """Return an SVG element that defines a board for each size among the games, and the stones; empty if
+    there is no game of Hex.
     """
     parts: dict[str, str] = {}
     for columns, rows in sorted(set(_sizes(records))):

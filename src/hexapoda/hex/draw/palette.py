@@ -1,7 +1,7 @@
 """The colors of the drawn board: cells, edges, stones and marks, for light and dark pages.
 
-Owns color values only. Stones, or their rims, have a contrast of at least 3:1 with the cells, and color-blind
-people can tell the two stone colors apart (`tests/hex/test_hex_svg.py` simulates that).
+Owns color values only. Stones or their rims contrast with the cells by at least 3:1, and color-blind people
+can tell the two stone colors apart (`tests/hex/test_hex_svg.py` simulates that).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Stone:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Every color of a drawing. `stones` is indexed by the color: 0 joins top and bottom."""
+    """All colors of a drawing. `stones` is indexed by the color: 0 joins top and bottom."""
 
     background: str
     cell: str
@@ -125,4 +125,4 @@ PALETTES: Mapping[tuple[str, str], Palette] = MappingProxyType(
         ),
     }
 )
-"""The palettes by the names of the stone colors and the theme of the page."""
+"""The palettes, by the names of the stone colors and the theme of the page."""

@@ -21,7 +21,7 @@ _MARGIN = 26.0
 
 
 class Picture:
-    """Collects SVG elements, from back to front, and the definitions that they use, each once."""
+    """A picture under construction: its SVG elements, from back to front, and the definitions they use."""
 
     def __init__(self, palette: Palette, look: str, lattice: Lattice, names: tuple[str, str]) -> None:
         self._palette = palette
@@ -112,7 +112,9 @@ class Picture:
         )
 
     def highlight(self, cell: Cell, style: str) -> None:
-        """Outline a cell. A target also gets a dot; a danger outline is dashed."""
+        """Outline a cell in one of the styles "target", "select" and "danger". A target also has a dot, and
+        the outline of a danger is dashed.
+        """
         color = getattr(self._palette, style)
         dash = ' stroke-dasharray="26 15"' if style == "danger" else ""
         mark = (

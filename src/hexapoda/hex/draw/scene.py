@@ -1,7 +1,8 @@
-"""The terminal view of a game of Hex: with links if there is room, in a window if the board is too large.
+"""The terminal view of a Hex game: with links if there is room, in a window if the board is too large.
 
 Decides whether to draw the links and which window to show. While the terminal keeps its size, the window
-moves only when it does not contain the first marked cell or, without marks, the last stone. `diagram` draws.
+moves only when it does not contain the first marked cell or, without marks, the last stone. `diagram` draws
+the board.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from hexapoda.text.span import Line, Span, Style
 __all__ = ["HexScene"]
 
 _FEWEST = 3
-"""The fewest columns and rows of a window, however small the terminal is."""
+"""The minimum number of columns and rows of a window, however small the terminal is."""
 
 
 class HexScene(Scene[Position]):
-    """Keeps the same window on the board from move to move, if possible."""
+    """The scene of Hex. It keeps the same window on the board from move to move if possible."""
 
     def __init__(self, game: Game) -> None:
         """`game` is Hex."""
@@ -33,15 +34,15 @@ class HexScene(Scene[Position]):
     def blocks(
         self, position: Position, answer: Answer, width: int, height: int, spacious: bool
     ) -> list[Block]:
-        """The board, and below it the edges of each side and the winning chain."""
+        """Return one block: the board, and below it the edges of each side and the winning chain."""
         return [(self.lines(position, answer, width, height), height)]
 
     def printed(self, position: Position, answer: Answer) -> list[Line]:
-        """The whole board as `show` draws it."""
+        """Return the whole board, with its notes, for plain output."""
         return self.lines(position, answer, 80, None)
 
     def lines(self, position: Position, answer: Answer, width: int, height: int | None) -> list[Line]:
-        """The board with its notes, in `width` columns and, unless None, `height` lines."""
+        """Return the board with its notes, in `width` columns and `height` lines; None for any height."""
         board = board_of(position)
         notes = [legend_line(width=width - 1), *chain_lines(board, width=width - 1)]
         marks = {cell: mark for cell, mark in answer.marks.items() if board.contains(cell)}
@@ -70,8 +71,8 @@ class HexScene(Scene[Position]):
         return [*drawn, *notes]
 
     def _moved(self, board: Board, focus: Iterable[Cell], width: int, height: int) -> Window:
-        """The previous window if it has the right size and shows the first cell of `focus`, if any; otherwise
-        one centered on that cell, as far as the edges of the board allow.
+        """Return the previous window if it has the right size and shows the first cell of `focus`, if any;
+        otherwise one centered on that cell, as far as the edges of the board allow.
         """
         rows = min(board.rows, max(_FEWEST, height - 2))
         columns = min(board.columns, _FEWEST)

@@ -1,4 +1,4 @@
-"""Positions of Hex as arrays, and moves as numbers."""
+"""Hex positions as arrays, and moves as numbers."""
 
 from hexapoda.hex.encode.encodings import ENCODINGS, HexEncodings
 

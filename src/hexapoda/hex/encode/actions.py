@@ -1,4 +1,4 @@
-"""Numbers for the moves of Hex: the cells row by row, then the swap."""
+"""The action numbers of Hex moves: the cells row by row, then the swap."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ __all__ = ["HexCellActions"]
 
 @dataclass(frozen=True, slots=True)
 class HexCellActions:
-    """The stone on column c of row r, both from 0, is number r * columns + c. Under a swap rule the swap,
-    of pieces or of sides, is the last number.
+    """The action layout `cells`: a stone in column c and row r, both from 0, has the number r * columns + c.
+    Under a swap rule the last number is the swap, of pieces or of sides.
     """
 
     columns: int
@@ -31,17 +31,17 @@ class HexCellActions:
 
     @property
     def size(self) -> int:
-        """The number of cells, and one more under a swap rule."""
+        """The number of actions: the number of cells, plus one under a swap rule."""
         return self.columns * self.rows + self.swap
 
     @property
     def piece_planes(self) -> int:
-        """None: stones do not move."""
+        """0, because stones do not move."""
         return 0
 
     @property
     def move_columns(self) -> tuple[str, ...]:
-        """What each column of `move_rows` contains."""
+        """The contents of the columns of `move_rows`."""
         return "number of the move", "column; -1 for the swap", "row; -1 for the swap"
 
     def number(self, position: Position, move: Move) -> int:
@@ -54,11 +54,13 @@ class HexCellActions:
         return self.size - 1 if move.cell is None else move.cell[1] * self.columns + move.cell[0]
 
     def numbers(self, position: Position, move: Move) -> tuple[int, ...]:
-        """Return the only number of a legal move."""
+        """Return the number of a legal move as a tuple of one."""
         return (self.number(position, move),)
 
     def move(self, position: Position, number: int) -> Move:
-        """Return the legal move with a number. Raises `UsageError` or `IllegalMoveError`."""
+        """Return the legal move with a number. Raises `UsageError` for a number out of range and
+        `IllegalMoveError` for one that belongs to no legal move.
+        """
         self._check(position)
         number = check_number(number, self.size)
         row, column = divmod(number, self.columns)
@@ -76,7 +78,7 @@ class HexCellActions:
         return out
 
     def move_rows(self, position: Position) -> NDArray[Any]:
-        """Return a row for each legal move."""
+        """Return a row of `move_columns` for each legal move, as int16."""
         self._check(position)
         kind, column, row = position.legal_moves.to_numpy().T
         swap = kind != 0
@@ -89,8 +91,8 @@ class HexCellActions:
         )
 
     def transform_rows(self, rows: NDArray[Any], symmetry: int) -> NDArray[Any]:
-        """Return the rows of the images of moves; after a mirror, on the board with rows and columns
-        exchanged. Rows of -1 stay.
+        """Return the `move_rows` of the images of moves; after a mirror, on the board with rows and columns
+        exchanged. Rows of -1, which fill up an array, stay as they are.
         """
         number = np.where(rows[..., 0] < 0, -1, self.permutation(symmetry)[rows[..., 0]])
         row, column = np.divmod(number, self.columns if symmetry < MIRROR else self.rows)
@@ -99,8 +101,8 @@ class HexCellActions:
         return np.stack((number, *cells), axis=-1).astype(np.int16)
 
     def permutation(self, symmetry: int) -> NDArray[Any]:
-        """Return the number of the image of each move; after a mirror, on the board with rows and columns
-        exchanged. The swap keeps its number.
+        """Return, for each number, that of the move's image; after a mirror, on the board with rows and
+        columns exchanged. The swap keeps its number.
         """
         cells = np.arange(self.columns * self.rows)
         out = np.arange(self.size)
@@ -108,7 +110,7 @@ class HexCellActions:
         return out
 
     def color_permutation(self) -> NDArray[Any]:
-        """Return the number of each move after the mirror."""
+        """Return, for each number, that of the move's image under the mirror."""
         return self.permutation(MIRROR)
 
     def _check(self, position: Position) -> None:

@@ -1,4 +1,4 @@
-"""The encodings of Hex by name: what `hexapoda.games.encodings.Encodings` asks of a game."""
+"""The encodings of Hex by name: the Hex implementation of `hexapoda.games.encodings.Encodings`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["ENCODINGS", "HexEncodings"]
 
 @dataclass(frozen=True)
 class HexEncodings:
-    """One encoding of positions, planes, and one of moves, cells."""
+    """The encodings of Hex: `planes` for positions and `cells` for moves."""
 
     observations: tuple[str, ...] = ("planes",)
     actions: tuple[str, ...] = ("cells",)
@@ -27,12 +27,12 @@ class HexEncodings:
     color_symmetries: tuple[int, ...] = (0, 1)
 
     def encoder(self, text: str, variant: str, rules: Mapping[str, str] | None = None) -> HexPlanes:
-        """Return the planes of a board. Raises `UsageError`."""
+        """Return the encoder of positions on a board. Raises `UsageError`."""
         read_encoding(text, "observation of Hex", self.observations, {})
         return HexPlanes(*board_size(variant))
 
     def layout(self, text: str, variant: str, rules: Mapping[str, str] | None = None) -> HexCellActions:
-        """Return the numbers of the cells of a board. Raises `UsageError`."""
+        """Return the action layout of a board. Raises `UsageError`."""
         read_encoding(text, "action layout of Hex", self.actions, {})
         return HexCellActions(*board_size(variant), swap=(rules or {}).get("swap", "off") != "off")
 
@@ -45,7 +45,7 @@ class HexEncodings:
         return player ^ position.sides_swapped
 
     def state_text(self, position: Position) -> str:
-        """Return the text of a position, which has everything: no rule asks how it came about."""
+        """Return the text of a position, which is complete: no rule depends on earlier positions."""
         return position.text()
 
     def batch(
@@ -56,7 +56,9 @@ class HexEncodings:
         arrays: BatchArrays,
         **settings: Any,
     ) -> Batch:
-        """Return many games from a position, which write the same as the encoder and the layout."""
+        """Return a batch of games that begin at a position. The core writes the same arrays as `encoder` and
+        `layout`.
+        """
         return env.hex(start, arrays=env.BatchArrays(**arrays.for_core()), **settings)
 
 

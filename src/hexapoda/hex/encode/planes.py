@@ -1,4 +1,4 @@
-"""Positions of Hex as planes over the cells of the board."""
+"""Hex positions as planes over the cells of the board."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ _BLACK = 2
 
 @dataclass(frozen=True, slots=True)
 class HexPlanes(EncoderBase):
-    """float32 of shape [5, rows, columns], with the values 0 and 1; `FEATURES` says what each plane is."""
+    """The encoding `planes`: float32 of shape [5, rows, columns] with the values 0 and 1. `FEATURES` lists
+    the planes.
+    """
 
     columns: int
     rows: int
@@ -43,8 +45,8 @@ class HexPlanes(EncoderBase):
         return len(FEATURES), self.rows, self.columns
 
     def write(self, position: Position, out: NDArray[Any], player: int | None = None) -> None:
-        """Write a position, as `player` sees it, by default the player to move. Raises `UsageError` for a
-        position on another board.
+        """Write a position to `out`, as seen by `player`, by default the player to move. Raises `UsageError`
+        for a position on another board.
         """
         if (position.columns, position.rows) != (self.columns, self.rows):
             raise UsageError(
@@ -62,12 +64,14 @@ class HexPlanes(EncoderBase):
         out[4] = position.swap_now is not None
 
     def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
-        """Return the planes of the image of a position; a mirror exchanges rows and columns."""
+        """Return the planes of the image of a position. A mirror exchanges rows and columns, and the color of
+        the player.
+        """
         out = transform_board(observation, symmetry).copy()
         if turns_and_mirrors(symmetry)[1]:
             out[_BLACK] = 1 - out[_BLACK]
         return out
 
     def exchange_colors(self, observation: NDArray[Any]) -> NDArray[Any]:
-        """Return the planes after the mirror, which takes the edges of one color to those of the other."""
+        """Return the planes after the mirror, which maps the edges of each color to those of the other."""
         return self.transform(observation, MIRROR)

@@ -1,6 +1,6 @@
 """The symmetries of Hex: the half-turn, and the mirror in the long diagonal with the colors exchanged.
 
-The mirror turns a board of 13x9 into one of 9x13, and Black into White.
+The mirror turns a 13x9 board into a 9x13 board, and Black into White.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MIRROR: Final = 2
 
 def turns_and_mirrors(symmetry: int) -> tuple[bool, bool]:
     """Return whether a symmetry turns the board, and whether it mirrors it. Raises `UsageError` if there is
-    none with this number.
+    no symmetry with this number.
     """
     symmetry = check_symmetry(symmetry, len(SYMMETRIES))
     return bool(symmetry & _HALF_TURN), bool(symmetry & MIRROR)

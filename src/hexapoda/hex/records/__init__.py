@@ -1,7 +1,7 @@
-"""Game records of Hex: the formats, and what the texts of a game mean on the board.
+"""Game records of Hex: the formats, and what the texts in a record mean on the board.
 
-`hexapoda.record` reads, checks, converts and writes the games of all formats. Each format is one module with
-a row of `FORMATS`.
+`hexapoda.record` reads, checks, converts and writes the games of all formats. Each format is one module,
+which defines one entry of `FORMATS`.
 """
 
 from hexapoda.hex.records.abstract_play import ABSTRACT_PLAY
@@ -16,6 +16,6 @@ from hexapoda.record.format import RecordFormat
 __all__ = ["FORMATS", "interpreter"]
 
 FORMATS: tuple[RecordFormat, ...] = (SGF, ABSTRACT_PLAY, BGA, HEXWIKI, HEXWORLD, GAMESTRING)
-"""The formats in the order in which they are tried."""
+"""The formats, in the order in which they are tried."""
 
 interpreter = HexInterpreter

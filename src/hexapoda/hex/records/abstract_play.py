@@ -5,7 +5,7 @@
     {"game": "hex", "variants": ["size-11"], "winner": [2], "stack": [{"lastmove": "a1"}, ...]}
 
 The default board is 13x13. Player 1 joins top and bottom. A swap exchanges the seats of the players, not the
-stones; only a record tells of it. Owns reading these games.
+stones, and only records mention it. Owns reading these games.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _detect(head: Head) -> bool:
 
 
 def _read(text: str, source: str) -> Iterator[Draft]:
-    """Yield the games of a text: one object, a list of them, or one after another."""
+    """Yield the games in a text: a single object, a list of objects, or objects one after another."""
     at, lines = 0, LineCounter(text)
     while True:
         between = _BETWEEN.match(text, at)
@@ -119,7 +119,9 @@ def _state(value: Mapping[str, Any], source: str, line: int) -> Draft:
 
 
 def _move(value: Any) -> str:
-    """Return the cell of a move: a text, an object, or an entry of the stack; empty if it has none."""
+    """Return the cell of a move, which is a string, an object or an entry of the stack; empty if there is
+    none.
+    """
     if isinstance(value, str):
         return value.lower()
     for found in (value.get("move"), value.get("lastmove")):
@@ -132,7 +134,7 @@ def _move(value: Any) -> str:
 
 
 def _side(variants: Any) -> int:
-    """Return the number of columns that the variants name."""
+    """Return the board size that the variants name, otherwise the default one."""
     for text in variants or ():
         found = re.search(r"[0-9]{1,3}", str(text))
         if found is not None:

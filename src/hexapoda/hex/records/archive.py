@@ -1,4 +1,4 @@
-"""Games of Hex in the index of the store: texts of positions and openings, and the keys of positions."""
+"""Hex in the store's index: how texts of positions and openings are read, and the keys of positions."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ __all__ = [
 
 
 def takes(text: str) -> bool:
-    """Return whether a text belongs to Hex: it begins with a board, or holds games. Moves without a board may
-    belong to any game.
+    """Return whether a text belongs to Hex: it begins with a digit, as boards do, contains a `#`, as links
+    do, or is in a file format of Hex. Bare moves do not count, because they may belong to any game.
     """
     if text.lstrip()[:1].isdigit() or "#" in text:
         return True
@@ -34,12 +34,14 @@ def takes(text: str) -> bool:
 
 
 def parse_position(text: str) -> Position:
-    """Return the position of a text, under the rules that the text names."""
+    """Return the position that a text describes, under the rules that the text names."""
     return HEX.parse_position(text, None)
 
 
 def parse_opening(text: str, variant: str | None) -> tuple[str, list[str]]:
-    """Return the board and the moves of an opening: a line with its board, a link, or moves and a variant."""
+    """Return the variant and the moves of an opening. `text` is a line of moves after a board, a link, or
+    moves on the board `variant`. Raises `UsageError` for a custom start, or if `variant` is another board.
+    """
     if not takes(text):
         text = f"{variant} {' '.join(text.replace(';', ' ').split())}"
     [tree] = read_text(text, "--opening", "hex")

@@ -1,12 +1,12 @@
-"""Logs of Board Game Arena: as the JSON that the site's pages load, and as the text that they show.
+"""Game logs of Board Game Arena: the JSON that the site's pages load, and the text that they show.
 
     {"data": {"logs": [{"time": "1700000000", "data": [
         {"type": "playToken", "args": {"player_id": "1", "player_name": "Ada", "coord": "c3"}}]}]}}
 
     Ada plays at c3
 
-Red, who begins, is our Black. A log may be truncated, even inside a packet. Two moves in a row by one player
-mean that the log omits a pass by the other.
+Red, who moves first, is our Black. A log may be truncated, even inside a packet. Two moves in a row by one
+player mean that the log omits a pass by the other.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _RESIGNED = frozenset({"resign", "playerConcedeGame"})
 
 @dataclass
 class _Log:
-    """One game, as far as its actions have been read."""
+    """One game, as far as its log has been read."""
 
     line: int
     variant: str = ""
@@ -58,8 +58,8 @@ class _Log:
     repairs: list[Repair] = field(default_factory=list)
 
     def color(self, player: str) -> int:
-        """Return the color of a player: the first who is named is Red. A third player has none; the log is
-        read up to there.
+        """Return the color of a player: 0 for the first one named, who is Red, and 1 for the second. A third
+        player is stored in `third_player`, at which reading stops; the number returned is no color then.
         """
         if player not in self.players:
             self.players.append(player)
@@ -69,7 +69,7 @@ class _Log:
         return color
 
     def draft(self, source: str) -> Draft:
-        """Return the game."""
+        """Return the draft of the game."""
         names = [*(self.names.get(player, "") for player in self.players), "", ""]
         draft = line_draft(
             _NAME,
@@ -140,14 +140,14 @@ def _event(log: _Log, kind: Any, args: Mapping[str, Any]) -> None:
         if args.get("red"):
             log.color(str(args["red"]))
     name = str(args.get("player_name") or "")
-    # A log may only name the player, for example where one resigns.
+    # Some actions have only the name of the player, for example resignations.
     named = next((id for id, known in log.names.items() if known == name), name)
     player = str(args.get("player_id") or named)
     move = str(args.get("coord", "")) if kind == "playToken" else _MOVE_TEXTS.get(str(kind), "")
     if not move and kind not in _RESIGNED:
         return
     if kind in _RESIGNED and not args.get("player_id") and len(log.players) > 1 and player not in log.players:
-        return  # which of the two it is, the log does not say
+        return  # the log does not say which of the two players resigned
     if name:
         log.names[player] = name
     color = log.color(player)
@@ -160,7 +160,7 @@ def _event(log: _Log, kind: Any, args: Mapping[str, Any]) -> None:
 
 
 def _shown(text: str, source: str) -> Draft:
-    """Return the game of a log as text: one action on each line."""
+    """Return the draft of a game from a log as text, with one action on each line."""
     log = _Log(1)
     for number, line in enumerate(text.split("\n"), 1):
         board, found = _BOARD.match(line), _SHOWN.fullmatch(line.strip())

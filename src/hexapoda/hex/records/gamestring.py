@@ -1,8 +1,8 @@
 """Games as lines of text: `11x11 swap=pieces a10 swap-pieces f6 ...`, or only moves.
 
 Owns two formats: `gamestring`, whose first word is the board (see `hexapoda.hex.text.position_text`), and
-`moves`, a line of moves, run on (`a5d7f3`) or separated by spaces, commas or semicolons, optionally numbered
-(`1.`) and optionally followed by `resign`.
+`moves`, a line of moves, run together (`a5d7f3`) or separated by spaces, commas or semicolons, and optionally
+numbered (`1.`). Both may end with `resign` or `forfeit`.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ def _detect(head: Head) -> bool | Contents:
 
 
 def _is_move_list(line: str) -> bool:
-    """Return whether most words of the line are moves of Hex."""
+    """Return whether most words of the line are moves of Hex, `resign` or `forfeit`."""
     words = _words(line)
     return bool(words) and sum(map(_is_move, words)) * 2 > len(words)
 
 
 def _read(text: str, source: str) -> Iterator[Draft]:
-    """Yield the games of a text, one per line; skip blank lines and those that begin with `#`."""
+    """Yield the games of a text, one per line. Skips blank lines and those that begin with `#`."""
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip() and not line.lstrip().startswith("#"):
             yield _game(line, source, number) if names_board(line) else _moves(line, source, number)
@@ -97,7 +97,7 @@ def _write(tree: GameTree, plain: bool) -> str:
 
 
 def _ending(words: list[str]) -> tuple[list[str], str]:
-    """Return the moves, and the ending after them: `resign`, `forfeit` or empty."""
+    """Return the moves, and the word that ends the game after them: `resign`, `forfeit` or empty."""
     if words and words[-1].lower() in _GIVEN_UP:
         return words[:-1], words[-1].lower()
     return words, ""

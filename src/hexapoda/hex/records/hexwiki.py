@@ -1,8 +1,8 @@
 """Diagrams of HexWiki: `<hexboard size="5x5" contents="R a1 1:c3 B b2 2:d4 E *:e5" />`.
 
-R and B begin the stones of Red, our Black, and of Blue; E begins cells without a stone. A word with a colon
-has a label for its cell. Stones with the numbers 1, 2 and so on are the moves of a game, in this order; the
-others are on the board before the first move. Other labels become marks. Owns reading these diagrams.
+R and B precede the stones of Red, our Black, and of Blue; E precedes cells without a stone. The text before a
+colon is a label of the cell. Stones labeled 1, 2 and so on are the moves of a game, in this order; the others
+are on the board before the first move. Other labels become marks. Owns reading these diagrams.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _diagram(size: str, contents: str, source: str, line: int) -> Draft:
     for word in contents.split():
         label, _, cell = word.rpartition(":")
         if not _CELL.fullmatch(cell):
-            color = _COLORS.get(word.upper())  # also of another command, such as a shade
+            color = _COLORS.get(word.upper())  # None for E and for other commands, such as shades
             continue
         place = parse_cell(cell)
         name = format_cell(place)

@@ -1,12 +1,13 @@
 """Links to boards on the web: `https://hexworld.org/board/#11c1,a10:sf6e7,d5` and those of trmph.com.
 
-After the `#` come parts that are separated by commas: the size and flags, the moves up to the cursor, and the
-moves after the cursor. A move is a cell, `:s` (swap pieces), `:S` (swap sides) or `:p` (pass). `:rb` and
-`:rw` are resignations of Black and White, whom HexWorld calls Red and Blue; `:fb` and `:fw` are forfeits. The
-flag `r9` stands for rotation 9 of `hexapoda.hex.draw.lattice`. Links of trmph have a size and cells, and show
-a swap as a stone on the mirrored cell; so may those without an address and flags.
+After the `#` come parts separated by commas: the size and flags, the moves up to the cursor, and the moves
+after it. A move is a cell, `:s` (swap pieces), `:S` (swap sides) or `:p` (pass). `:rb` and `:rw` are
+resignations of Black and White, whom HexWorld calls Red and Blue; `:fb` and `:fw` are forfeits. The flag `r9`
+stands for rotation 9 of `hexapoda.hex.draw.lattice`. Links of trmph have only a size and cells, and show a
+swap as a stone on the mirrored cell. A link without an address, flags and colons is read like those of trmph.
 
-Owns reading and writing links: alone on a line, bare from the `#` or the size on, escaped, or in a text.
+Owns reading and writing links. They are read alone on a line, without the address or the `#`, escaped, or
+inside a text.
 """
 
 from __future__ import annotations
@@ -55,9 +56,9 @@ def format_link(
     gave_up: int | None = None,
     forfeit: bool = False,
 ) -> str:
-    """Return the link to a game. `moves`: canonical texts. `gave_up`: the color that resigned or, with
-    `forfeit`, forfeited, 0 (Black) or 1 (White). Raises `UsageError` for another color, and for a rotation
-    that is not from 1 to 12.
+    """Return the link to a game. `moves` are canonical texts. `gave_up` is the color that resigned or, with
+    `forfeit`, forfeited: 0 for Black, 1 for White, None for neither. Raises `UsageError` for another color,
+    and for a rotation that is not from 1 to 12.
     """
     if isinstance(rotation, bool) or rotation not in ROTATIONS:
         raise UsageError(f"unknown rotation {rotation!r}: expected 1 to 12, as on a clock face")
@@ -79,7 +80,7 @@ def _detect(head: Head) -> bool:
 
 
 def _read(text: str, source: str) -> Iterator[Draft]:
-    """Yield the games of all links. Lines without links are text, except those that look like a link."""
+    """Yield the games of all links. Lines without a link are skipped, but a damaged link yields an error."""
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip() or line.lstrip().startswith("//"):
             continue
@@ -100,7 +101,7 @@ def _read(text: str, source: str) -> Iterator[Draft]:
 
 
 def _game(found: re.Match[str], source: str, number: int) -> Draft:
-    # Links of trmph have no flags, and no moves with a colon.
+    # Links of trmph have neither flags nor moves with a colon.
     bare = not found["hexworld"] and not found["flags"] and found["moves"] and ":" not in found["moves"]
     name = _TRMPH if found["trmph"] or bare else _NAME
     letters = re.findall(r"[a-z]", found["flags"].lower())
@@ -131,14 +132,14 @@ def _game(found: re.Match[str], source: str, number: int) -> Draft:
 
 
 def _followed(words: Iterable[Word], rest: str) -> Iterator[Word]:
-    """Yield the words, and an error for what follows a resignation."""
+    """Yield the words, then an error for `rest`, which follows a resignation or forfeit."""
     yield from words
     reason = Sentence("nothing may follow a resignation or forfeit")
     yield Word(rest[:20], InvalidGameError(reason))
 
 
 def _with_swap(words: Iterable[Word]) -> Iterator[Word]:
-    """Yield the words; a second stone on the mirrored cell of the first is a swap."""
+    """Yield the words, with a swap in place of a second stone on the mirrored cell of the first."""
     first = None
     for number, word in enumerate(words):
         if number == 0 and isinstance(word.target, str):
@@ -155,7 +156,7 @@ def _mirrored(text: str) -> str | None:
 
 
 def _plain(line: str) -> str:
-    """Return a line without the escapes of addresses and of Markdown."""
+    """Return a line without the escapes of URLs and of Markdown."""
     return (unquote(line) if "%" in line else line).replace("\\", "")
 
 
@@ -168,7 +169,7 @@ def _write(tree: GameTree, plain: bool) -> str:
     forfeit = header.detail == "forfeit" or header.ending is Ending.TIMEOUT
     gave_up = None
     if header.winner is not None and (header.ending is Ending.RESIGN or forfeit):
-        # A resignation names the color; after a swap of sides the players have exchanged theirs.
+        # A resignation names the color, and a swap of sides exchanges the colors of the players.
         gave_up = (1 - header.winner) ^ ("swap-sides" in moves)
     rotation = dict(header.tags).get("Rotation", "")
     link = format_link(

@@ -1,9 +1,9 @@
-"""What the texts of a game mean on the board: moves, passes, swaps, and colors that do not take turns.
+"""What the texts in a record mean on the board: moves, passes, swaps, and colors that do not alternate.
 
-Owns two meanings. A swap: if the color that swaps also places the next stone, the first stone has stayed, and
-the players have exchanged sides, whatever the record calls the swap. Programs of the Computer Olympiad write
-swaps this way. Otherwise `swap-pieces` and `swap` mirror the stone. And a color that moves twice in a row, as
-in positions that were saved as games: the other color has passed.
+Owns two interpretations. If the color that swaps also places the next stone, the first stone stays and the
+players exchange sides, whatever the record calls the swap: programs at the Computer Olympiad write swaps this
+way. Otherwise `swap-pieces` and `swap` mirror the stone. If a color moves twice in a row, as in positions
+that were saved as games, the other color passed in between.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _COLORS = (Sentence("Black"), Sentence("White"))
 _USUAL_SIDES = (11, 13, 14, 19, 26)
 _SWAP_WORDS = frozenset({"swap", "swap-pieces"})
 _STRICT = "gamestring"
-"""The format whose swap rule, if it names one, holds whatever the moves say."""
+"""The format in which a named swap rule holds, whatever the moves imply."""
 
 
 class HexInterpreter:
@@ -54,8 +54,8 @@ class HexInterpreter:
         self._skipped = False
 
     def play_line(self, texts: Sequence[str]) -> Sequence[str] | None:
-        """Play a whole line at once; return its canonical texts. Return None and play nothing if a ply is not
-        a legal stone: then the plies are played one by one.
+        """Play a whole line at once and return its canonical texts. If a ply is not a legal stone or swap,
+        play nothing and return None: then the plies are played one by one.
         """
         position = self.position
         played = 0
@@ -71,7 +71,9 @@ class HexInterpreter:
         return list(map(str, moves))
 
     def play(self, ply: Ply) -> str:
-        """Play a ply; return its canonical text. Raises `IllegalMoveError` and `InvalidMoveError`."""
+        """Play a ply and return its canonical text. Raises `IllegalMoveError`, `InvalidMoveError` or the
+        error that is the ply's `target`.
+        """
         self._skipped = False
         if isinstance(ply.target, HexapodaError):
             raise ply.target
@@ -89,11 +91,13 @@ class HexInterpreter:
         return str(move)
 
     def undo(self) -> None:
-        """Take the last ply back."""
+        """Take back the last ply."""
         self.position.pop()
 
     def play_missing(self) -> str | None:
-        """After a stone of the wrong color, pass: the other color has been skipped."""
+        """If the last ply was refused because it had the wrong color, play a pass of the other color and
+        return its text; otherwise return None.
+        """
         if not self._skipped:
             return None
         self.position.push_pass()
@@ -104,17 +108,17 @@ class HexInterpreter:
         return (ply.text if ply.target is None else ply.target) == str(Move.PASS)
 
     def player_of(self, color: int) -> int:
-        """Return the player who has a color now."""
+        """Return the player who has a color at the end of the line."""
         return self.position.player_of(color)
 
     def finish(self) -> int | None:
-        """The rules are known from the start, and positions do not repeat."""
+        """Return None: positions do not repeat, and the rules were set at the start."""
         return None
 
 
 def _swap_rule(draft: Draft, variant: str) -> Swap:
-    """Return the swap rule that the main line implies, else the one that the record names, else the one
-    that a variation implies.
+    """Return the swap rule that the main line implies, else the one that the record names, else the one that
+    a variation implies. A record in the format `_STRICT` that names a rule keeps it.
     """
     named = cast("Swap", dict(draft.header.rules).get("swap", "off"))
     if draft.format == _STRICT and "swap" in dict(draft.header.rules):
@@ -130,8 +134,8 @@ def _swap_rule(draft: Draft, variant: str) -> Swap:
 
 
 def _first_swap(root: Ply) -> tuple[Ply | None, bool]:
-    """Return the swap of the main line, or else of the first variation that has one, and whether it is in the
-    main line. Only the second move can be a swap.
+    """Return the swap in the main line, or else in the first variation that has one, and whether it is in the
+    main line. In variations only the second move is considered.
     """
     if root.tail and not any(text.startswith("swap") for text in root.tail):  # most games have no swap
         return None, False
@@ -158,6 +162,6 @@ def _smallest(root: Ply) -> tuple[int, int]:
         try:
             last = max(last, *parse_cell(text))
         except HexapodaError:
-            continue  # a swap, or an invalid cell, which the replay reports
+            continue  # a swap, or an invalid cell, which `play` reports
     usual = next(usual for usual in _USUAL_SIDES if usual > last)
     return usual, usual

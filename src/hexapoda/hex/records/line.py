@@ -1,7 +1,7 @@
 """Games without variations: from the words of a line to a draft.
 
-Defines what all formats without variations have in common: the words of moves, the limit of their number, and
-how a draft is made of them.
+Defines what all formats without variations have in common: the words of moves, their maximum number, and how
+they become a draft.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from hexapoda.text.sentence import Sentence
 __all__ = ["MAX_LINE", "Word", "board_draft", "line_draft", "stones", "words_of", "written"]
 
 MAX_LINE = 2_000
-"""The most moves of a game without variations: the largest board has 676 cells. More are not read."""
+"""The maximum number of moves that are read of a game without variations. The largest board has 676 cells."""
 
 _CELL = re.compile(r"[a-z][1-9][0-9]?")
 _STONES = re.compile(r"(?:[a-z][1-9][0-9]?(?: |$))+")
@@ -52,8 +52,8 @@ def written(text: str) -> Word:
 
 
 def words_of(text: str) -> Iterator[Word]:
-    """Yield the moves of a text without spaces, such as `a5d7f3` or `a2:sb3`; the last word is an error if
-    the rest is not a move.
+    """Yield the moves of a text without spaces, such as `a5d7f3` or `a2:sb3`. The last word is an error if
+    what is left does not begin with a move.
     """
     if _STONES_RUN_ON.fullmatch(text):
         yield from map(written, _CELL.findall(text))
@@ -84,7 +84,7 @@ def line_draft(
     **fields: Any,
 ) -> Draft:
     """Return the draft of a game whose moves are on one line of a file. `swap` is the rule that the file
-    names; `forfeit` says that the resignation is one. Other fields are as in `draft_header`.
+    names; `forfeit` says that `resigned` means a forfeit. Other fields are as in `draft_header`.
     """
     found = list(islice(words, MAX_LINE + 1))
     root = Ply(line=line)
@@ -107,8 +107,8 @@ def line_draft(
 
 
 def _add_words(root: Ply, words: list[Word], first: int | None) -> None:
-    """Add the moves of a game. In most games all are stones of alternating colors, which can be played as one
-    line. `first`: the color that begins; None if it is not known.
+    """Add the moves of a game. In most games all of them are stones of alternating colors, which are added as
+    one line, because it can be played at once. `first`: the color that moves first; None if unknown.
     """
 
     def add() -> None:
@@ -126,7 +126,7 @@ def _add_words(root: Ply, words: list[Word], first: int | None) -> None:
 
 
 def stones(texts: Sequence[object]) -> list[str] | None:
-    """Return the texts if all are canonical texts of stones; None otherwise."""
+    """Return the texts if they are canonical texts of stones, at least one; None otherwise."""
     line = [text for text in texts if isinstance(text, str)]
     return line if len(line) == len(texts) and _STONES.fullmatch(" ".join(line)) else None
 
@@ -134,7 +134,9 @@ def stones(texts: Sequence[object]) -> list[str] | None:
 def board_draft(
     format: str, source: str, line: int, columns: int, rows: int, words: Iterable[Word], **fields: Any
 ) -> Draft:
-    """Return the draft of a game on a board whose size the file says; see `line_draft`."""
+    """Return the draft of a game on a board whose size the file states; see `line_draft`. The draft is an
+    unreadable one if the size is not valid.
+    """
     if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
         reason = Sentence(
             "a board of {columns} x {rows}: expected 1 to {most} columns and rows",

@@ -1,9 +1,9 @@
-"""Games of Hex in SGF: the standard form, that of HexGui and the Computer Olympiad, and that of LittleGolem.
+"""Hex games in SGF: the standard form, that of HexGui and the Computer Olympiad, and that of LittleGolem.
 
 Defines the meaning of the properties. A move is a cell (`B[e4]`), `swap-pieces`, `swap-sides`, `pass`,
 `resign` or `forfeit`. In LittleGolem's dialect cells are two letters, column and row (`W[ei]` is e9), a swap
 is `swap`, and the moves of PB, who moves first, may have the letter W. `resign` and `forfeit` end the game
-and do not count as plies. B and W are colors of stones, so after `swap-sides` the player of PB has W.
+and do not count as plies. B and W are colors of stones, so after `swap-sides` the moves of PB are W.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _START = re.compile(r"\(\s*;\s*(?:[A-Za-z]+\s*\[|\))")
 _LITTLE_GOLEM = re.compile(r"SO\[\s*(?:https?://)?(?:www\.)?littlegolem\.", re.IGNORECASE)
 _HEX = re.compile(r"EV\[hex\.|;\s*[BW]\[(?:[a-z][0-9]{1,2}|swap[a-z-]*)\]", re.IGNORECASE)
 _HEADER = 4096
-"""No header of LittleGolem has more characters."""
+"""The maximum length of a header of LittleGolem, in characters."""
 _SIZE = re.compile(r"\s*([0-9]{1,4})\s*(?::\s*([0-9]{1,4})\s*)?")
 _TWO_LETTERS = re.compile(r"[a-z]{2}", re.IGNORECASE)
 _WORDS = frozenset({"swap", "swap-pieces", "swap-sides", "pass"})
@@ -62,7 +62,7 @@ def _read(text: str, source: str) -> Iterator[Draft]:
 
 
 def _is_unescaped(text: str, at: int) -> bool:
-    """Return whether the game that begins there is LittleGolem's, which escapes nothing."""
+    """Return whether the game that begins at `at` is from LittleGolem, which escapes nothing."""
     found = _LITTLE_GOLEM.search(text, at, at + _HEADER)
     return found is not None and text.find("\n(;", at, found.start()) < 0
 
@@ -101,7 +101,7 @@ class _Game:
         self._first = next((_LETTERS.index(name) for name, _ in moves if not self._two_letters), None)
 
     def draft(self) -> Draft:
-        """Return the game of the tree."""
+        """Return the draft of the tree's game."""
         root, line = self._tree.root, self._tree.line
         try:
             self._variant = _variant(root)
@@ -134,8 +134,8 @@ class _Game:
         return reading_error(self._source, line, ply, reason)
 
     def _start(self) -> Position:
-        """Return the position before the first move. The first color to move is the one that PL names, or
-        the one that moves.
+        """Return the position before the first move. The color to move is the one that PL names, otherwise
+        that of the first move.
         """
         stones = [[cell for cell, color in self._stones.items() if color == side] for side in (0, 1)]
         to_move = self._first if self._to_move is None else self._to_move
@@ -144,7 +144,7 @@ class _Game:
     # Nodes
 
     def _moves(self, root: SgfNode) -> None:
-        """Read every branch."""
+        """Read the root and every branch. A file that is one line of stones is added as such."""
         ply = self._read(root, self._root, main=True)
         is_usual = ply is self._root and not self._stones and self._to_move is None
         texts = self._line(root) if is_usual else None
@@ -154,8 +154,8 @@ class _Game:
             self._branches(root, ply)
 
     def _line(self, root: SgfNode) -> list[str] | None:
-        """Return the moves after the root if they are one line of stones and nothing else, as in most files;
-        None otherwise.
+        """Return the moves after the root if they are a single line of stones of alternating colors without
+        other properties, as in most files; None otherwise.
         """
         texts: list[str] = []
         node = root
@@ -172,7 +172,9 @@ class _Game:
         return stones(texts)
 
     def _branches(self, root: SgfNode, ply: Ply) -> None:
-        """Read the nodes after the root. Each is released once it is read: a large tree is in memory once."""
+        """Read the nodes after the root. Each is released once it is read, so that memory never holds a large
+        tree twice.
+        """
         todo: list[tuple[SgfNode, Ply, bool]] = [(root, ply, True)]
         while todo:
             node, ply, main = todo.pop()
@@ -212,7 +214,9 @@ class _Game:
                 self._stones[cell] = color
 
     def _cells(self, name: str, value: str) -> list[Cell]:
-        """Return the cells of a point, or of a rectangle of points, such as `b2:c3`."""
+        """Return the cells of a point, or of a rectangle of points such as `b2:c3`. Raises
+        `InvalidGameError`.
+        """
         first, colon, second = value.partition(":")
         try:
             cells = [self._cell(first), self._cell(second if colon else first)]
@@ -263,7 +267,9 @@ def _cell_text(word: str, two_letters: bool) -> str:
 
 
 def _variant(root: SgfNode) -> str:
-    """Return the board that the root names. Raises `InvalidGameError`."""
+    """Return the board that the root names, 11x11 if it names none. Raises `InvalidGameError` for a bad size,
+    or if the root names another game.
+    """
     game = root.first("GM")
     if game is not None and game.strip() != "11":
         raise InvalidGameError(
@@ -293,7 +299,7 @@ def _color(word: str) -> int:
 
 
 def _moves_of(root: SgfNode) -> Iterator[tuple[str, str]]:
-    """Yield the moves of the first branch, as letter and value."""
+    """Yield the moves of the main line, as letter and value."""
     node = root
     while True:
         for found in node.properties:

@@ -1,7 +1,7 @@
-"""The header of a game in SGF: properties of the root, and the fields of a `GameRecord`.
+"""The header of a game in SGF: conversion between properties of the root and fields of a `GameRecord`.
 
-Fields without a standard property are stored as a JSON object in the property `HXR`. RE, PB and PW name the
-players, not the colors of their stones: PB is the player who began.
+Fields without a standard property are stored as a JSON object in the property `HXR`. RE, PB and PW refer to
+the players, not to the colors of their stones: PB is the player who moved first.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ _RESULT = re.compile(r"\s*([BW])(?:lack|hite)?\b(?:\s*\+\s*(\w*))?", re.IGNORECA
 _NO_RESULT = frozenset({"", "?", "void"})
 _RULE = re.compile(r"swap[-=](pieces|sides|off)", re.IGNORECASE)
 _UNSAFE = re.compile("[\x00\r\ufeff\ud800-\udfff]")
-"""What the reading of a file changes. JSON escapes it."""
+"""Characters that do not survive reading a file. They are replaced in properties, but HXR keeps them, because
+JSON escapes them."""
 _EMPTY: dict[str, Any] = {
     "rules": {},
     "start": None,
@@ -44,7 +45,7 @@ _EMPTY: dict[str, Any] = {
     "event": "",
     "tags": {},
 }
-"""The JSON of fields that a header does not have, but the properties say."""
+"""The JSON values that HXR stores for fields that a header lacks, although the properties would set them."""
 _NOTHING = frozenset({"", "null"})
 """What LittleGolem writes as the event of a friendly game."""
 _NOT_TAGS = frozenset(
@@ -57,8 +58,8 @@ _NOT_TAGS = frozenset(
 
 
 def read_header(root: SgfNode, source: str, variant: str, start: Position) -> tuple[GameRecord, list[Repair]]:
-    """Return what the root says about the game, and what of it is unknown or was dropped. `start` is the
-    position with the stones of the root.
+    """Return the header that the root describes, and repairs for parts of it that were unknown or dropped.
+    `start` is the position with the stones of the root.
     """
     repairs = []
     text = (root.first("RE") or "").strip()
@@ -105,7 +106,7 @@ def read_header(root: SgfNode, source: str, variant: str, start: Position) -> tu
 
 
 def root_properties(tree: GameTree, *, plain: bool = False) -> dict[str, list[str]]:
-    """Return the properties of the root. `plain` leaves out HXR."""
+    """Return the properties of the root, each with its values. `plain` leaves out HXR."""
     properties = _standard(tree)
     more = {} if plain else _more(tree, properties)
     if more:
@@ -147,7 +148,7 @@ def _standard(tree: GameTree) -> dict[str, list[str]]:
 
 
 def _more(tree: GameTree, properties: Mapping[str, list[str]]) -> dict[str, Any]:
-    """Return the JSON fields of the header that would be lost if the properties were read again."""
+    """Return the JSON fields of the header that reading the properties would lose or change."""
     root = SgfNode(1)
     for name, values in properties.items():
         root.add(name, values)
@@ -162,8 +163,8 @@ def _more(tree: GameTree, properties: Mapping[str, list[str]]) -> dict[str, Any]
 
 
 def _with_own(header: GameRecord, text: str, start: Position) -> GameRecord:
-    """Return the header with the fields of HXR. Ignores a start with other stones than those of the file:
-    the file was edited. Raises `HexapodaError`, `ValueError` and others for anything else.
+    """Return the header with the fields of HXR. A start whose stones differ from those of the file is
+    ignored: the file was edited. Raises `HexapodaError`, `ValueError` or another error if HXR is invalid.
     """
     more = json.loads(text)
     own = GameRecord.from_json(

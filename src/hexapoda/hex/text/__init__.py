@@ -1,1 +1,1 @@
-"""Positions, moves and games of Hex as text and JSON."""
+"""Hex positions, moves and games as text and JSON."""

@@ -1,4 +1,4 @@
-"""A position and a move as plain data for JSON: what `show --format json` and `moves --json` print.
+"""Positions and moves as JSON objects: what `show --format json` and `moves --json` print.
 
 Cells are `[column, row]`, both from 0: a1 is `[0, 0]`.
 """
@@ -20,11 +20,11 @@ _COLORS = ("Black", "White")
 
 
 def board_json(position: Position) -> HexBoardJson:
-    """Return everything about `position` as dicts, lists, strings and numbers.
+    """Return everything about `position` as a JSON object.
 
-    `turn` is the color to move and `player` the player, 0 or 1; they differ after a swap of sides. Stones are
-    listed row by row. `winning_chain` is empty while the game is not over. `moves` are the moves since the
-    initial position; `text` contains both.
+    `turn` is the color to move, and `player` the number of the player to move, 0 or 1; player 0 has White
+    after a swap of sides. Stones are listed row by row. `winning_chain` is empty while the game is not over.
+    `moves` are the moves since the initial position; `text` contains that position and the moves.
     """
     return {
         "game": "hex",
@@ -53,7 +53,7 @@ def rules_json(position: Position) -> dict[str, str]:
 
 
 def move_json(position: Position, move: Move) -> HexMoveJson:
-    """Return a move as its text `move`, its `kind` and the `cell` of the stone, null for a swap."""
+    """Return a move as a JSON object: its text, its kind, and the cell of the stone, None for a swap."""
     return {
         "move": position.format_move(move),
         "kind": move.kind.value,
@@ -67,7 +67,7 @@ def moves_json(position: Position) -> list[HexMoveJson]:
     found: list[HexMoveJson] = []
     for move in position.legal_moves:
         kind, cell = move.kind, move.cell
-        if kind is not last:  # the value of an enumeration is slow
+        if kind is not last:  # reading the value of an enumeration member is slow
             last, kind_text = kind, kind.value
         found.append({"move": str(move), "kind": kind_text, "cell": None if cell is None else list(cell)})
     return found

@@ -1,4 +1,4 @@
-"""Reads what players of Hex type: a cell, letter first or number first."""
+"""The dialogue with Hex players in the terminal: they may type a cell letter first or number first."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ _CELL = re.compile(r"([a-z])[\s,-]*([0-9]{1,2})|([0-9]{1,2})[\s,-]*([a-z])")
 
 
 class HexDialogue(Dialogue[Position, Move]):
-    """The dialogue with a player of Hex."""
+    """The dialogue with a Hex player."""
 
     def cell_words(self, position: Position, cell: Cell) -> str:
-        """Return its name, such as `e5`."""
+        """Return the name of a cell, such as `e5`."""
         return format_cell(cell)
 
     def cell(self, move: Move) -> Cell | None:
-        """The cell of the stone; None for a swap."""
+        """Return the cell of the stone; None for a swap."""
         return move.cell
 
     def read(self, position: Position, text: str) -> Move:
-        """Return the move that `c2`, `C 2`, `2c` or `swap` names."""
+        """Return the legal move that a text such as `c2`, `C 2`, `2c` or `swap` names. Raises
+        `InvalidMoveError` or `IllegalMoveError`.
+        """
         try:
             return position.parse_move(text)
         except InvalidMoveError:

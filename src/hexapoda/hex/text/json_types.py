@@ -1,4 +1,4 @@
-"""The types of positions and moves of Hex as JSON, for type checkers."""
+"""The types of Hex positions and moves as JSON objects, for type checkers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["HexBoardJson", "HexMoveJson"]
 
 
 class HexBoardJson(BoardJson):
-    """A position."""
+    """A position of Hex."""
 
     columns: int
     rows: int
@@ -18,7 +18,7 @@ class HexBoardJson(BoardJson):
 
 
 class HexMoveJson(MoveJson):
-    """A move; its cell is null for a swap."""
+    """A move of Hex. Its cell is null for a swap."""
 
     kind: str
     cell: list[int] | None

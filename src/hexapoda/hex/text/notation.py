@@ -1,7 +1,7 @@
-"""Text <-> Move: cells such as `c2`, and `swap-pieces`, `swap-sides`, `pass`, as HTP and SGF write them.
+"""Moves as text: cells such as `c2`, and `swap-pieces`, `swap-sides` and `pass`, as in HTP and SGF.
 
 Input is case-insensitive. `swap` alone means the kind of swap that the game allows. The core decides which
-moves are legal; `explain` says why a move is not.
+moves are legal; `explain` says why a move is illegal.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["parse_move", "read_move", "resolve_move"]
 
 _LONGEST = len("swap-pieces")
-"""Only texts up to this length are cached: others have blanks, and a file may have megabytes of them."""
+"""Only texts up to this length are cached: a longer one is a move among blanks, of which a file may contain
+megabytes, or no move at all."""
 _WORDS: Final = {"swap-pieces": Move.SWAP_PIECES, "swap-sides": Move.SWAP_SIDES, "pass": Move.PASS}
 
 

@@ -8,10 +8,10 @@
 The board comes first, columns by rows. Fields are `NAME=VALUE`, in any order: `swap` is the rule (off,
 pieces, sides); the others set up a position. `black` and `white` list stones, in any order and number;
 `to-move` is a color, by default black unless black has more stones; `sides=swapped` says that the players
-have exchanged their colors; `ply` is the number of moves played, by default the number of stones. Moves
-follow, and may include a `pass`. Case does not matter.
+exchanged their colors; `ply` is the number of moves played, by default the number of stones. Moves follow,
+and may include a `pass`. Case does not matter.
 
-Owns reading and writing this text. `cell` and `notation` do so for cells and moves.
+Owns reading and writing this text; `cell` and `notation` read and write cells and moves.
 """
 
 from __future__ import annotations
@@ -63,9 +63,10 @@ def format_game(position: Position) -> str:
 
 
 def parse_position(text: str, *, swap: Swap | None = None) -> Position:
-    """Return the position that a line describes. `swap` is the rule if the line does not name one.
+    """Return the position that a line describes. `swap` is the rule if the line does not name one; it must
+    not contradict the line.
 
-    Raises `InvalidPositionError`, which quotes the wrong field, and `InvalidGameError` with the ply of a bad
+    Raises `InvalidPositionError`, which quotes the wrong field, or `InvalidGameError` with the ply of a bad
     move.
     """
     words = text.split()

@@ -1,4 +1,4 @@
-"""The words of Hex for people who play it: the goal, prompts, endings, and what a swap means."""
+"""The words that Hex uses in messages to its players: the goal, prompts, endings, and what a swap means."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexapoda.text.sentence import Sentence
 __all__ = ["HexWording"]
 
 _REASONS = (Sentence("the black edges are joined"), Sentence("the white edges are joined"))
-"""Why a game is over, by the color that has won."""
+"""Why a game is over, by the color that won."""
 _SWAPS: Mapping[str, Sentence] = MappingProxyType(
     {
         "off": Sentence("no swap"),
@@ -22,7 +22,7 @@ _SWAPS: Mapping[str, Sentence] = MappingProxyType(
         "sides": Sentence("the second player may exchange colors"),
     }
 )
-"""What the values of the rule `swap` mean."""
+"""The meanings of the values of the rule `swap`."""
 
 
 class HexWording(Wording[Position]):
@@ -46,15 +46,15 @@ class HexWording(Wording[Position]):
     unit = "playouts"
 
     def player(self, position: Position, player: int) -> str:
-        """The color of a player: players exchange theirs when they swap sides."""
+        """Return the color of a player, which a swap of sides changes."""
         return self.game.players[player ^ position.sides_swapped]
 
     def reason(self, outcome: Any) -> str:
-        """Which edges are joined. A game of Hex cannot end in any other way."""
+        """Return which edges are joined: no game of Hex ends in another way."""
         return _REASONS[outcome.color]
 
     def prompt(self, position: Position) -> str:
-        """What the player can type now."""
+        """Return what the player can type now."""
         if position.swap_now is not None:
             effect = "it becomes yours, mirrored" if position.swap == "pieces" else "you play its color"
             return f"type a cell (c2), or swap: {effect}; or: hint  undo  help  quit"
@@ -63,9 +63,9 @@ class HexWording(Wording[Position]):
         return "type a cell (c2), or: moves  why  hint  undo  help  quit"
 
     def rule_name(self, switch: RuleSwitch) -> str:
-        """The name of the only rule switch."""
+        """Return the name of the only rule switch."""
         return Sentence("swap")
 
     def rule(self, switch: RuleSwitch, choice: str) -> str:
-        """The meaning of a value of `swap`, in a few words."""
+        """Return the meaning of a value of `swap`, in a few words."""
         return _SWAPS.get(choice) or super().rule(switch, choice)
