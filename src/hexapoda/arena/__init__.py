@@ -1,5 +1,5 @@
-"""The arena: which of two engines is better, and by how much.
+"""The arena: matches and tournaments that show which engine is better, and by how much.
 
-Games between engines are played in worker processes and kept in a journal; `arena.statistics` evaluates them.
-The arena produces records (`GameRecord`) and never uses the database. Its modules are imported on first use.
+Worker processes play the games, a journal keeps them, and `arena.statistics` evaluates them. The arena
+produces records (`GameRecord`) and never uses the database. The package itself imports none of its modules.
 """

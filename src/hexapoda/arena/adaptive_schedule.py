@@ -1,4 +1,4 @@
-"""`AdaptiveSchedule`: the games of a match whose results decide which games come next, and how many."""
+"""`AdaptiveSchedule`: chooses the games of a match by its results, and decides when there are enough."""
 
 from __future__ import annotations
 
@@ -14,10 +14,8 @@ __all__ = ["AdaptiveSchedule"]
 
 
 class AdaptiveSchedule(ABC):
-    """Which games of a match come next, and when they suffice.
-
-    The choice depends on the results, so with more than one game at a time two runs with the same seed may
-    choose differently.
+    """The base of schedules that depend on results. With more than one game at a time, two runs with the same
+    seed may choose different games.
     """
 
     def __init__(self, settings: MatchSettings) -> None:
@@ -28,31 +26,31 @@ class AdaptiveSchedule(ABC):
             for meeting, engines in enumerate(self._meetings)
             if not any(map(settings.is_retired, engines))
         ]
-        """The meetings of engines that still play."""
+        """The meetings in which neither engine is retired."""
 
     @abstractmethod
     def decided(self, board: Scoreboard) -> bool:
-        """Whether the ratings are exact enough."""
+        """Return whether the ratings are exact enough."""
 
     @abstractmethod
     def _choose(self, board: Scoreboard, begun: Sequence[int]) -> int | None:
-        """The meeting that comes next; None if no game is left that would make the ratings more exact.
-        `begun` has the pairs of games of each meeting, with those that are being played.
+        """Return the meeting that comes next; None if no game is left that would make the ratings more exact.
+        `begun` has the number of pairs that each meeting has begun, including those being played.
         """
 
     def finished(self, board: Scoreboard) -> bool:
-        """Whether the ratings are exact enough, or no game is left that would make them more exact."""
+        """Return whether the ratings are exact enough, or no game is left that would make them more exact."""
         return self.decided(board) or next(self.numbers(lambda: board), None) is None
 
     def numbers(self, board: Callable[[], Scoreboard]) -> Iterator[int]:
-        """The numbers of the games to play, chosen one pair after the other from the results at that time."""
+        """Yield the numbers of the games to play. Each pair is chosen by the results when it is needed."""
         settings = self._settings
         done = {number for number in board().games if settings.has_game(number)}
         begun = [0] * len(self._meetings)
         for number in done:
             turn, meeting = divmod(number // 2, settings.stride)
             begun[meeting] = max(begun[meeting], turn + 1)
-        for meeting in self._open:  # what an interruption left out
+        for meeting in self._open:  # games that an interrupted run left out
             for turn in range(begun[meeting]):
                 yield from (number for number in self._pair(meeting, turn) if number not in done)
         while (chosen := self._choose(board(), begun)) is not None:

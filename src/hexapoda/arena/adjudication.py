@@ -1,8 +1,8 @@
 """Ending games early: by the scores of the engines, and by the move cap.
 
 Owns `Adjudication`, which holds the settings, and `Adjudicator`, which watches one game. Scores are in the
-units of the engines, so choose thresholds that suit your engines. A proven win counts as more than any score,
-a proven loss as less. A win or draw by score needs the scores of both engines, a resignation only those of
+engines' own units, so choose thresholds that suit the engines. A proven win counts as higher than any score,
+a proven loss as lower. A win or draw by score needs the scores of both engines, a resignation only those of
 the engine that resigns.
 """
 
@@ -34,7 +34,7 @@ class Adjudication:
     draw_ply: int = 60
     """Draws are not adjudicated before this ply."""
     move_cap: int = 400
-    """An unfinished game is a draw after this many plies."""
+    """A game that is not over after this many plies is a draw."""
 
     def __post_init__(self) -> None:
         for name in ("resign_score", "win_score", "draw_score"):
@@ -52,7 +52,7 @@ class Adjudication:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a game ended: early, or by the rules."""
+    """How a game ended, by the rules or otherwise."""
 
     winner: int | None
     ending: Ending
@@ -63,7 +63,7 @@ class Adjudicator:
     """Watches the moves of one game."""
 
     def __init__(self, rules: Adjudication) -> None:
-        """`rules` decide when to end the game."""
+        """`rules` say when to end the game."""
         self._rules = rules
         self._plies = 0
         self._losing = [0, 0]

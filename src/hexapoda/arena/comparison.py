@@ -38,7 +38,7 @@ class Comparison:
 
 
 def compare(board: Scoreboard, name: str, against: str) -> Comparison:
-    """Compare `name` with `against`."""
+    """Return the result of `name` against `against`."""
     results = board.results(name, against)
     pairs = board.pentanomial(name, against)
     counts = Pentanomial(pairs) if any(pairs) else Trinomial(results.wins, results.draws, results.losses)
@@ -48,8 +48,8 @@ def compare(board: Scoreboard, name: str, against: str) -> Comparison:
 def rate(settings: MatchSettings, board: Scoreboard, anchor: str | None = None) -> list[Rating]:
     """Return the ratings of all engines that have played, as `pool_ratings` does.
 
-    On a ladder the opponents have their fixed ratings. The engine is missing while it has none, as after
-    winning every game.
+    On a ladder the opponents have their fixed ratings. The engine is missing if it has no finite rating, for
+    example after winning every game.
     """
     if settings.ladder is not None:
         return _ladder_ratings(settings, board)
@@ -57,11 +57,11 @@ def rate(settings: MatchSettings, board: Scoreboard, anchor: str | None = None) 
 
 
 def standing(settings: MatchSettings, board: Scoreboard) -> list[str]:
-    """Return the names of the engines as tables list them: the one with the most points first; in a gauntlet,
-    where the first engine plays more games than the others, the one with the best score.
+    """Return the names of the engines in the order of tables: by points or, in a gauntlet, where the first
+    engine plays more games than the others, by score.
 
-    On a ladder the strongest is first, and opponents that were not met are left out. In a rating list the one
-    with the highest rating is first, and engines without a rating are last.
+    On a ladder they are ordered by rating, without the opponents that were not met. In a rating list they are
+    ordered by group and rating, and engines without a rating come last.
     """
     names = settings.names
     if settings.rating_list is not None:
@@ -177,7 +177,9 @@ def _many(result: MatchResult) -> dict[str, Any]:
 
 
 def _listed(settings: MatchSettings, board: Scoreboard) -> dict[str, dict[str, Any]]:
-    """Return what a rating list says of its engines besides their ratings."""
+    """Return, by name, what a rating list says about its engines besides their ratings; empty for other
+    matches.
+    """
     if settings.rating_list is None:
         return {}
     changes = changes_of_day(settings, board)
@@ -193,8 +195,8 @@ def _listed(settings: MatchSettings, board: Scoreboard) -> dict[str, dict[str, A
 
 
 def changes_of_day(settings: MatchSettings, board: Scoreboard) -> dict[str, float]:
-    """Return by how much the ratings have changed since the last day (UTC) of games began, of the engines
-    that had one before.
+    """Return by how much each engine's rating has changed on the last day (UTC) with games, for the engines
+    that had a rating before.
     """
     day = last_day(board)
     before = Scoreboard(settings.names, (game for game in board.games.values() if game.date[:10] < day))
@@ -205,7 +207,7 @@ def changes_of_day(settings: MatchSettings, board: Scoreboard) -> dict[str, floa
 
 
 def last_day(board: Scoreboard) -> str:
-    """Return the date of the latest game, such as `2026-11-29`; empty if there is none."""
+    """Return the date on which the latest game began, such as `2026-11-29`; empty if there is none."""
     return max((game.date for game in board.games.values()), default="")[:10]
 
 

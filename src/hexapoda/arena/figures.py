@@ -1,7 +1,7 @@
-"""The figures of a match besides its result: by side, over time, lengths of games, openings, effort.
+"""The figures of a match besides its result: by side, over time, by length, by opening, and effort per move.
 
 Owns `MatchFigures` and its parts. `arena.comparison` has the result, `arena.verdict` says what it means, and
-`arena.statistics` computes Elo. All of them count the games of a `Scoreboard`.
+`arena.statistics` computes Elo. The games come from a `Scoreboard`.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ __all__ = [
 _POINTS = 120
 """A long curve has at least this many points, and fewer than twice as many."""
 _CURVES = 12
-"""The most engines with a curve."""
+"""The number of engines that have a curve: the first ones."""
 _COLUMNS = 14
-"""The number of columns for the lengths of games, roughly."""
+"""The approximate number of columns in the diagram of game lengths."""
 _OPENINGS = 12
-"""The most openings that are shown; the others are only counted."""
+"""The number of openings that are shown, the most frequent ones; the others are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScorePoint:
-    """An engine's points per game after a number of games, with the bounds of the 95% interval."""
+    """An engine's points per game after its first `games` games, with the bounds of the 95% interval."""
 
     games: int
     score: float
@@ -53,19 +53,22 @@ class ScorePoint:
 
 @dataclass(frozen=True, slots=True)
 class EngineFigures:
-    """One engine. Averages are per move, and None if nothing was recorded."""
+    """The figures of one engine. Averages are per move, and None if nothing was recorded."""
 
     name: str
     first: WinsDrawsLosses
     """The results as player 0, who usually moves first."""
     second: WinsDrawsLosses
+    """The results as player 1."""
     moves: int
-    """The moves with a known time, without the moves of openings."""
+    """The number of moves with a known time, without those of the opening book."""
     seconds: float | None
     slowest: float | None
     """The seconds of the slowest move."""
     waited: float | None
-    """The share of its time in which it waited for a processor. Only measured where time is limited."""
+    """The share of its time, 0 to 1, in which it waited for a processor; None if its time is not limited or
+    not known.
+    """
     depth: float | None
     nodes: float | None
     curve: tuple[ScorePoint, ...]
@@ -73,22 +76,23 @@ class EngineFigures:
 
 @dataclass(frozen=True, slots=True)
 class LengthFigures:
-    """How many plies games have."""
+    """The lengths of the games, in plies."""
 
     shortest: int
     longest: int
     step: int
-    """The plies of each column; the first one begins at a multiple."""
+    """The width of each column in plies."""
     begin: int
+    """The smallest length that the first column covers, a multiple of `step`."""
     columns: tuple[tuple[int, int, int, int], ...]
-    """For each column the games that player 0 won, drawn ones, those that player 1 won, and those without a
-    result.
+    """For each column the number of games that player 0 won, that were drawn, that player 1 won, and that
+    have no result.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningResults:
-    """The games with one opening; openings that are the same up to symmetry are one."""
+    """The games with one opening. Openings that are the same up to symmetry count as one."""
 
     opening: Opening
     games: int
@@ -102,23 +106,25 @@ class MatchFigures:
 
     engines: tuple[EngineFigures, ...]
     first_move: EloEstimate
-    """The advantage of player 0, from pairs of games if there are any."""
+    """The advantage of player 0, from pairs of games if any are complete."""
     lengths: LengthFigures | None
     openings: tuple[OpeningResults, ...]
     booked: bool
-    """Whether the openings are from a book; otherwise they are the first plies."""
+    """Whether the openings come from a book; otherwise they are the first plies of the games."""
     openings_left: int
     """The number of openings that are not in `openings`."""
     games_left: int
-    """The games with those."""
+    """The number of games with those openings."""
 
 
 OpeningKeys = dict[Opening, Any]
-"""For each opening a key that all openings have which are the same up to symmetry. Keys are slow to find."""
+"""The key of each opening. Openings that are the same up to symmetry have the same key, which is slow to
+compute.
+"""
 
 
 def figures_of(settings: MatchSettings, board: Scoreboard, keys: OpeningKeys | None = None) -> MatchFigures:
-    """Return the figures of the games of a match. `keys` keeps the keys of openings from one call to the
+    """Return the figures of a match. `keys` is a cache, which keeps the keys of openings from one call to the
     next.
     """
     games = sorted(board.games.values(), key=lambda game: game.number)
@@ -166,12 +172,12 @@ def _results(games: Iterable[GameSummary]) -> WinsDrawsLosses:
 
 
 def _halves(game: GameSummary, side: int) -> int:
-    """Return the half points of a player."""
+    """Return how many half points player `side` scored."""
     return 1 if game.winner is None else 2 * (game.winner == side)
 
 
 def _curve(own: Sequence[tuple[GameSummary, int]]) -> tuple[ScorePoint, ...]:
-    """Return the score after each game, or after every few if there are many."""
+    """Return the score after each game or, if there are many, after every few games and after the last."""
     step = max(1, len(own) // _POINTS)
     single, pairs = [0, 0, 0], [0] * 5
     half: dict[int, int] = {}
@@ -198,7 +204,9 @@ def _pentanomial(pairs: Sequence[int]) -> Pentanomial:
 
 
 def _first_move(board: Scoreboard, games: Iterable[GameSummary]) -> EloEstimate:
-    """In a pair both engines move first once, so their difference in strength almost cancels out."""
+    """Return the advantage of player 0. It is estimated from pairs if possible, because in a pair both
+    engines move first once, so their difference in strength almost cancels out.
+    """
     pairs = [0] * 5
     for game in games:
         other = board.games.get(game.number + 1)
@@ -226,7 +234,7 @@ def _lengths(games: Sequence[GameSummary]) -> LengthFigures | None:
 
 
 def _round_step(least: float) -> int:
-    """Return the smallest of 1, 2, 5, 10, 20, ... that is at least `least`."""
+    """Return the smallest of the numbers 1, 2, 5, 10, 20, 50, ... that is at least `least`."""
     power: int = 10 ** math.floor(math.log10(max(least, 1)))
     return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= least)
 
@@ -234,7 +242,7 @@ def _round_step(least: float) -> int:
 def _openings(
     settings: MatchSettings, games: Sequence[GameSummary], keys: OpeningKeys
 ) -> tuple[list[OpeningResults], bool]:
-    """Return all openings, the most frequent first, and whether they are from a book."""
+    """Return all openings, the most frequent first, and whether they come from a book."""
     booked = any(game.booked for game in games)
     groups: dict[Any, list[GameSummary]] = {}
     for game in games:
@@ -253,7 +261,7 @@ def _openings(
 
 
 def position_after(opening: Opening, settings: MatchSettings) -> Any:
-    """Return the position after an opening; None if it is not legal."""
+    """Return the position after an opening; None if the opening is not legal."""
     game = find_game(settings.game)
     try:
         position = start_of(opening, settings.game, settings.variant, dict(settings.rules))

@@ -1,8 +1,8 @@
-"""What plays the games of a match: processes of this machine (`play_games`), or a Ray cluster.
+"""What plays the games of a match: processes on this machine (`play_games`), or a Ray cluster.
 
 Decides what a lost process means. An engine that takes its process down (a crash in native code, `os._exit`,
-a search that never ends and blocks everything) loses its game; the game of a process that was killed from
-outside is played again. So are the games of a lost machine of a cluster, on another one.
+a search that never ends and blocks everything) loses its game. The game of a process that was killed from
+outside is played again, and so are the games of a cluster machine that is lost.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from hexapoda.record import Ending, GameRecord, MoveRecord
 __all__ = ["ClusterPlayer", "play_games", "play_numbers"]
 
 _START = 120.0
-"""Seconds to begin a game."""
+"""Seconds that a process may take to begin a game."""
 _LEAVE = 10.0
-"""Seconds for processes to end their engines."""
+"""Seconds that the processes have to end their engines."""
 _KILLED = (-9, -15)
-"""Exit codes of processes killed from outside: SIGKILL (also out of memory) and SIGTERM."""
+"""Exit codes of processes killed from outside: SIGKILL, also sent when memory runs out, and SIGTERM."""
 _TRIES = 3
-"""How many times the start of the engines is tried, and a game whose process is killed from outside."""
+"""How often the start of the engines is tried, and a game whose process is killed from outside."""
 
 
 def play_games(
@@ -48,9 +48,9 @@ def play_games(
 
     All engines are started once before the first game. Closing the iterator aborts running games. The output
     of the engines goes to the file `log`, and the traceback or last output of a fault to the folder `faults`
-    beside it, one file per game. `on_moves` is called when a game begins and before each search. Raises
-    `EngineUnavailable` if an engine cannot start, `UsageError` if it rejects its options, and `EngineError`
-    if no process can be started.
+    beside it, one file per game. `on_moves` is called when a game begins, before an engine prepares for it,
+    and before each search. Raises `EngineUnavailable` if an engine cannot start, `UsageError` if it rejects
+    its options, and `EngineError` if no process can be started or a game cannot be played.
     """
     with contextlib.nullcontext() if log is None else log.open("ab") as output:
         games = _Games(settings, numbers, concurrency, output, on_moves)
@@ -71,7 +71,7 @@ class _Game:
 
 
 class _Games:
-    """The games of one run."""
+    """Plays the games of one run."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class _Games:
         self._tries: dict[int, int] = {}
         self._running: set[_Game] = set()
         self._inbox: queue.SimpleQueue[tuple[_Game, Any]] = queue.SimpleQueue()
-        """Reports, and the jobs that have ended."""
+        """The reports of running jobs, and the jobs that have ended, each with its game."""
 
     def run(self) -> Iterator[GameRecord]:
         """Play all games, and yield the records."""
@@ -115,7 +115,7 @@ class _Games:
             self._running.remove(game)
             record = self._ended(game, news)
             if record is not None:
-                if (number := self._next()) is not None:  # before the record is written somewhere
+                if (number := self._next()) is not None:  # the caller may take a while to write the record
                     self._begin(_Game(number))
                 yield record
 
@@ -158,13 +158,13 @@ class _Games:
         self._report(game)
 
     def _report(self, game: _Game) -> None:
-        """Report the moves of a game."""
+        """Pass the moves of a game to `on_moves`."""
         if self._on_moves is not None:
             self._on_moves(game.number, game.player, tuple(game.moves))
 
     def _ended(self, game: _Game, job: Job) -> GameRecord | None:
-        """Return the record of a game that has ended; None if it is played again. Raises what `play_one`
-        raises.
+        """Return the record of the game whose job has ended; None if the game is played again. Raises the
+        errors of `play_one`.
         """
         try:
             played: PlayedGame = job.wait()
@@ -176,7 +176,7 @@ class _Games:
         return played.record
 
     def _keep_log(self, game: _Game, log: str) -> None:
-        """Save the log of a fault in a game in a file of its own."""
+        """Save the log of the fault that ended a game, if there is one, in a file of its own."""
         if log and self.faults is not None:
             with contextlib.suppress(OSError):  # a full disk must not end the match
                 self.faults.mkdir(exist_ok=True)
@@ -184,8 +184,8 @@ class _Games:
                 path.write_text(log, "utf-8", errors="backslashreplace")
 
     def _lost(self, game: _Game, lost: ProcessLost | None) -> GameRecord | None:
-        """Score the game that a process was playing when it ended, or play it again. `lost`: how it ended;
-        None if it was killed because it had blocked.
+        """Return the record of a game whose process was lost; None if the game is played again. `lost`: how
+        the process ended; None if it was killed because it blocked.
         """
         number = game.number
         outside = lost is not None and lost.code in _KILLED
@@ -203,13 +203,14 @@ class _Games:
 
 
 class ClusterPlayer:
-    """A `match.GamePlayer` that plays on a cluster. A call plays one pair of games, as a local match does.
+    """A `match.GamePlayer` that plays on a cluster. Each call on the cluster plays one pair of games, in the
+    way a local match does.
 
     A concurrency of 1, which is the default of a match, means all cores of the cluster.
     """
 
     def __init__(self, address: str) -> None:
-        """See `RayCluster`."""
+        """`address`: as for `RayCluster`, with the same errors."""
         self._cluster = RayCluster(address)
 
     def __call__(
@@ -221,7 +222,8 @@ class ClusterPlayer:
         on_moves: OnMoves | None = None,
     ) -> Iterator[GameRecord]:
         """Play the games with these numbers, and yield the records as their pairs end. The machines of a
-        cluster report no moves and no logs. Raises the errors of `RayCluster.calls`.
+        cluster send no moves and no logs, so `log` and `on_moves` are ignored. Raises the errors of
+        `RayCluster.calls`.
         """
         pairs = (list(group) for _, group in itertools.groupby(numbers, lambda number: number // 2))
         found = self._cluster.calls(
@@ -236,5 +238,5 @@ class ClusterPlayer:
 
 
 def play_numbers(settings: dict[str, Any], numbers: list[int]) -> list[dict[str, Any]]:
-    """The call of a cluster: play these games and return their records as JSON objects."""
+    """Play these games one by one, and return their records as JSON objects. This runs on the cluster."""
     return [record.to_json() for record in play_games(MatchSettings.from_json(settings), numbers, 1)]

@@ -1,8 +1,8 @@
 """One game between two engines, from the opening to its record.
 
-Owns `play_game` and what ends a game. A fault of an engine never raises an exception: an engine that crashes,
-stalls, plays an illegal move or exceeds its time loses the game. A game that is over by the rules of one side
-only has no result.
+Owns `play_game` and what ends a game. A fault of an engine does not raise an exception: an engine that
+crashes, stalls, plays an illegal move or exceeds its time loses the game. A game that is over only by the
+rules of one side has no result.
 """
 
 from __future__ import annotations
@@ -49,19 +49,21 @@ __all__ = [
 ]
 
 _START_PATIENCE = 200.0
-"""Seconds after which a process that starts an engine counts as hung: longer than its seat waits, so that
-only processes that an engine blocks completely are killed.
+"""Seconds after which a process that starts an engine counts as hung. The seat waits for less, so that only a
+process that its engine blocks completely is killed.
 """
 _PROCESS_PATIENCE = 5.0
-"""Seconds that a process may take longer than its seat waits for a move, before it counts as hung."""
+"""Seconds that a process has beyond the time that its seat waits for a move, before it counts as hung."""
 _PROOF_SECONDS = 3.0
-"""The most time to find the winner of a game that an engine considers decided."""
+"""Seconds to find the winner of a game that an engine considers decided."""
 _WAIT = 0.001
-"""Shorter waits for a processor, in seconds, are not recorded: they happen on every machine."""
+"""Waits for a processor that are shorter than this, in seconds, are not recorded: every machine has them."""
 _BUSY = 0.2
-"""The least share of its time that an engine waits for a processor if its lateness is the machine's fault."""
+"""A late move can be the machine's fault only if the engine waited for a processor for a larger share of its
+time than this.
+"""
 _HUGE = 1 << 63
-"""Reported numbers of this size or more are dropped as meaningless."""
+"""Numbers that an engine reports are dropped as meaningless if they are this large."""
 _FAULTS: Mapping[type[EngineError], Ending] = MappingProxyType(
     {
         EngineCrashed: Ending.CRASH,
@@ -73,7 +75,7 @@ _FAULTS: Mapping[type[EngineError], Ending] = MappingProxyType(
 
 
 class OnTurn(Protocol):
-    """A callback before an engine prepares for the game, and before each search."""
+    """A callback that is called before an engine prepares for the game, and before each search."""
 
     def __call__(self, moves: Sequence[MoveRecord], player: int, within: float) -> None:
         """`moves` are the moves since the last call; `player` is the one whose engine works next. If neither
@@ -82,7 +84,7 @@ class OnTurn(Protocol):
 
 
 def make_seats(settings: MatchSettings) -> dict[int, Seat]:
-    """Return a seat for every engine of a match that may play, by its index. Raises `UsageError` or
+    """Return a seat for every engine of a match that is not retired, by its index. Raises `UsageError` or
     `UnknownEngineError` for an invalid engine text.
     """
     return {
@@ -95,10 +97,10 @@ def make_seats(settings: MatchSettings) -> dict[int, Seat]:
 def start_engines(
     settings: MatchSettings, seats: Mapping[int, Seat], on_start: Callable[[int, float], None] | None = None
 ) -> None:
-    """Start every engine once, so that an engine that cannot start, or does not play on the board of the
-    match, is found before the first game. `on_start` is called before each start with the index of the engine
-    and a number of seconds: if the start takes longer, this process has hung. Raises `EngineUnavailable` with
-    the engine and the reason.
+    """Start every engine once, to find out before the first game if one cannot start or does not play on the
+    board of the match. `on_start` is called before each start with the index of the engine and a number of
+    seconds: if the start takes longer, this process has hung. Raises `EngineUnavailable` with the engine and
+    the reason.
     """
     start = start_of(settings.pairing(0).opening, settings.game, settings.variant, dict(settings.rules))
     for engine, seat in seats.items():
@@ -126,9 +128,9 @@ def play_game(
 ) -> GameRecord:
     """Play one game of a match and return its record.
 
-    `seats` has one seat for each engine of the match. `on_fault` is called with the error that ended the
-    game, if any. Raises `HexapodaError` only for an invalid opening, for options or limits that an engine
-    rejects, and for a program that cannot be started.
+    `seats` has a seat for each engine of the match, by its index. `on_fault` is called if an engine's fault
+    ends the game, with the error. Raises `HexapodaError` only for an invalid opening, for options or limits
+    that an engine rejects, and for a program that cannot be started.
     """
     began = datetime.datetime.now(datetime.UTC)
     players = [seats[engine] for engine in pairing.players]
@@ -147,7 +149,7 @@ def fault_record(
     ending: Ending,
     detail: str,
 ) -> GameRecord:
-    """Return the record of a game that `player` lost by crashing or blocking its process."""
+    """Return the record of a game that `player` lost because its engine crashed or blocked the process."""
     verdict = Verdict(1 - player, ending, f"{settings.names[pairing.players[player]]}: {detail}")
     return _record(pairing, settings, moves, verdict, datetime.datetime.now(datetime.UTC))
 
@@ -164,8 +166,8 @@ def played_record(
     position: Position,
     otherwise: Verdict,
 ) -> GameRecord:
-    """Return the record of a game that was played elsewhere and ended in `position`, without a date.
-    `otherwise`: the verdict if the position itself is not over.
+    """Return the record, without a date, of a game that was played elsewhere and ended in `position`.
+    `otherwise`: the verdict if the game is not over in `position`.
     """
     return _record(pairing, settings, moves, _over(position) or otherwise, None)
 
@@ -192,7 +194,7 @@ def _play(
     clock = Clock(*controls, margin=settings.margin)
     reported = 0
     player = 0
-    spent, waited = [0.0, 0.0], [0.0, 0.0]  # since the clock began
+    spent, waited = [0.0, 0.0], [0.0, 0.0]  # per game with a clock, else per move
     try:
         for player in (0, 1):
             if on_turn is not None:
@@ -253,7 +255,8 @@ def _over(position: Position) -> Verdict | None:
 
 def _decided(position: Position, player: int, analysis: GameAnalysis, detail: str) -> Verdict:
     """Return the verdict on a position that the engine to move considers decided. The engine does not say who
-    wins, so only a proof can tell. Without a proof the game has no result: it must not be lost by the winner.
+    wins, so only a proof can tell. Without a proof the game has no result, because the engine may be the
+    winner.
     """
     prover = analysis.new_prover()
     proof = None if prover is None else prover.prove(position, seconds=_PROOF_SECONDS)
@@ -294,7 +297,7 @@ def _record(
 
 
 def _move_record(text: str, result: SearchResult, seconds: float, wait: float) -> MoveRecord:
-    """Return the record of a move, with the valid fields of the engine's report and the measured times."""
+    """Return the record of a move, with the valid numbers of the engine's report and the measured times."""
     info: Any = getattr(result, "info", None)
     return MoveRecord(
         text,

@@ -1,7 +1,7 @@
-"""The games of a match as jobs: what runs in a process of the pool.
+"""The games of a match as jobs, which run in the processes of the pool.
 
-The engines run in that process or as its children, so a crash affects only this process, which is replaced.
-The process keeps their seats from game to game.
+The engines run in a job's process or as its children, so a crash affects only that process, which is
+replaced. The process keeps the seats of its engines from game to game.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["PlayedGame", "Turn", "play_one", "start_all"]
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A report: an engine works next."""
+    """A report that an engine works next."""
 
     player: int
     moves: tuple[MoveRecord, ...]
@@ -36,11 +36,11 @@ class PlayedGame:
 
     record: GameRecord
     log: str
-    """What is known about the fault that has ended it."""
+    """The traceback or the output that belongs to the fault that ended the game; empty if there is none."""
 
 
 class _Seats:
-    """The engines of the match."""
+    """The seats of the match's engines in this process."""
 
     def __init__(self, settings: MatchSettings) -> None:
         self.seats = make_seats(settings)
@@ -52,8 +52,8 @@ class _Seats:
 
 
 def start_all(work: Work) -> None:
-    """The job: start every engine once. Reports the index of each one before it starts. Raises the errors of
-    `play_one`.
+    """Start every engine once, as a job. Reports the index of each engine before it starts. Raises the errors
+    of `play_one`.
     """
     settings: MatchSettings = work.shared
     with _Faults():
@@ -62,8 +62,9 @@ def start_all(work: Work) -> None:
 
 
 def play_one(work: Work, number: int) -> PlayedGame:
-    """The job: play the game with this number. Reports a `Turn` before each search. Raises
-    `EngineUnavailable`, `UsageError` for what an engine rejects, and `EngineError` for an error of our own.
+    """Play the game with this number, as a job. Reports a `Turn` before an engine prepares for the game and
+    before each search. Raises `EngineUnavailable`, `UsageError` for an invalid opening or something that an
+    engine rejects, and `EngineError` for an internal error.
     """
     settings: MatchSettings = work.shared
     faults: list[BaseException] = []
@@ -79,7 +80,7 @@ def play_one(work: Work, number: int) -> PlayedGame:
 
 
 class _Faults:
-    """A block whose errors leave as those that the owner of the match expects."""
+    """A context manager that converts errors into those that `start_all` and `play_one` raise."""
 
     def __enter__(self) -> None:
         pass

@@ -1,8 +1,8 @@
-"""`Heartbeat`: a file that says what a process does now, so that other processes can show it.
+"""`Heartbeat`: a file that says what a process is doing, so that other processes can show it.
 
-It is for spectators: an error in writing it does not end the work. During the work the file is written again
-every few seconds even if nothing has happened, and it is removed at the end. So an older file was left
-behind by a process that was killed.
+It is for spectators, so an error in writing it does not end the work. The file is rewritten every few seconds
+even if nothing has happened, and removed at the end: an older file was left behind by a process that was
+killed.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ _PAUSE = 0.5
 _LONGEST = 3.0
 """The longest time in seconds between two writes."""
 _STALE = 10.0
-"""The age in seconds from which a file belongs to a process that was killed."""
+"""A file of at least this age, in seconds, belongs to a process that was killed."""
 _LEAVE = 5.0
-"""Seconds to wait for a write that does not end, as on a network drive that is gone."""
+"""Seconds to wait for a write that does not end, for example on a lost network drive."""
 
 
 class Heartbeat:
-    """Writes a file in a thread of its own, from entering the context until leaving it."""
+    """A context manager that keeps a file up to date, in a thread of its own."""
 
     def __init__(self, path: Path, content: Callable[[], dict[str, Any]]) -> None:
-        """`content` returns what the file says besides when it was `written`; it is called in the thread."""
+        """`content` returns the fields of the file except `written`, the time. It is called in the thread."""
         self._path, self._content = path, content
         self._news = threading.Event()
         self._over = threading.Event()
@@ -72,7 +72,7 @@ class Heartbeat:
 
 
 def is_alive(written: float) -> bool:
-    """Whether a file that was written at this time, in seconds since the epoch, belongs to a process that
-    still works.
+    """Return whether a file that was written at this time, in seconds since the epoch, belongs to a process
+    that is still running.
     """
     return abs(time.time() - written) < _STALE

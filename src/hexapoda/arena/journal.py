@@ -31,7 +31,7 @@ _SETTINGS, _GAMES, _LOCK = "settings.json", "games.jsonl", "lock"
 
 
 def match_folder() -> Path:
-    """Return the folder of all matches' journals."""
+    """Return the folder that contains the journals of all matches."""
     return data_folder() / "matches"
 
 
@@ -74,7 +74,7 @@ class Journal:
 
     @staticmethod
     def write(folder: Path, settings: MatchSettings, records: Iterable[GameRecord]) -> None:
-        """Write the journal of a match that was played elsewhere, in place of one that is there. Raises
+        """Write the journal of a match that was played elsewhere, replacing any journal in the folder. Raises
         `UsageError` if that is not possible.
         """
         try:
@@ -87,8 +87,8 @@ class Journal:
             raise _cannot_write(folder, error) from None
 
     def write_settings(self, settings: MatchSettings) -> None:
-        """Begin a match in its folder, or give a match other settings under which all games are still its
-        games; only in the block of `locked`. Raises `UsageError` if that is not possible.
+        """Write the settings of a new match, or replace those of an existing one by settings under which its
+        games still count. Call this only inside `locked`. Raises `UsageError` if that is not possible.
         """
         try:
             if not self.exists() and (self.folder / _GAMES).exists():
@@ -102,7 +102,9 @@ class Journal:
 
     @classmethod
     def open(cls, matches: Path, match_id: str) -> Journal:
-        """Open the journal of a match. If there is none, raises a `UsageError` that names the latest."""
+        """Return the journal of a match. Raises `UsageError`, which names the latest matches, if there is
+        none.
+        """
         folder = matches / match_id
         if match_id in ("", ".", "..") or Path(match_id).name != match_id or not cls(folder).exists():
             known = sorted(path.parent.name for path in matches.glob(f"*/{_SETTINGS}"))[-5:]
@@ -111,7 +113,7 @@ class Journal:
         return cls(folder)
 
     def exists(self) -> bool:
-        """Whether a match was begun in the folder."""
+        """Return whether the folder contains a match."""
         return (self.folder / _SETTINGS).is_file()
 
     def settings(self) -> MatchSettings:
@@ -151,7 +153,7 @@ class Journal:
         """Lock the match for this process and open it for `append`. Raises `UsageError` if another process
         is playing it, or if it cannot be written.
         """
-        # The file of the games is opened first: if the folder is gone, taking the lock would create it again.
+        # The game file is opened first: if the folder is gone, taking the lock would create it again.
         with self._open(_GAMES) as file, self.locked():
             try:
                 _cut_partial_line(file)
@@ -171,7 +173,7 @@ class Journal:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def fault_logs(self) -> dict[int, Path]:
-        """Return the logs of the games that an engine lost by a fault, by game number."""
+        """Return the log files of the games that an engine lost by a fault, by game number."""
         found = {}
         for path in (self.folder / "faults").glob("game-*.log"):
             number = path.stem.removeprefix("game-")
@@ -190,7 +192,9 @@ class Journal:
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
-        """Keep other processes from playing the match. Raises `UsageError` if one is playing it."""
+        """Keep other processes from playing the match during the block. Raises `UsageError` if one is playing
+        it already.
+        """
         path = self.folder / _LOCK
         try:
             lock = take_lock(path)
@@ -204,8 +208,8 @@ class Journal:
             lock.release()
 
     def _open(self, name: str) -> IO[bytes]:
-        """Open a file of the folder for appending. Unbuffered: a line that cannot be written must not be
-        written again when the file is closed.
+        """Open a file of the folder for appending. It is unbuffered: otherwise closing the file would write a
+        line again that could not be written before.
         """
         try:
             return (self.folder / name).open("a+b", buffering=0)

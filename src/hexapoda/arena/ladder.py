@@ -25,12 +25,12 @@ __all__ = ["LadderSchedule", "LadderSettings", "OpponentScore", "RatingEstimate"
 
 _Z = 1.959964
 _FAR = 2000.0
-"""Ratings are looked for this far below the lowest opponent and above the highest."""
+"""The search for ratings extends this far below the lowest opponent and above the highest."""
 _HIGHEST = 10_000.0
-"""Opponents have ratings from minus this to this."""
+"""The highest possible rating of an opponent; the lowest is its negative."""
 _LEAST = 0.05
-"""An opponent is met only if the engine is expected to score 5% to 95% against it, or if no game against
-another gives more information.
+"""An opponent is met only if the engine is expected to score 5% to 95% against it, or if no other opponent
+gives more information.
 """
 _NEARLY_BEST = 0.8
 """Opponents with at least this share of the information of the best one are met in turn, because one of them
@@ -40,12 +40,14 @@ may suit the engine.
 
 @dataclass(frozen=True, slots=True)
 class LadderSettings:
-    """The opponents' ratings, and when the rating is exact enough. Raises `UsageError` for odd numbers."""
+    """The opponents' ratings, and when the rating is exact enough. Raises `UsageError` for numbers out of
+    range.
+    """
 
     elo: tuple[float, ...]
-    """The fixed ratings of all engines of the match but the first, in their order."""
+    """The fixed ratings of all engines of the match except the first, in their order."""
     within: float
-    """The match ends when the interval is at most this far from the rating, on average of both sides."""
+    """The match ends when half the width of the 95% interval is at most this many Elo."""
 
     def __post_init__(self) -> None:
         for number in (*self.elo, self.within):
@@ -68,7 +70,9 @@ class OpponentScore:
 
 @dataclass(frozen=True, slots=True)
 class RatingEstimate:
-    """A rating with its 95% interval. None: no finite rating or bound, as after winning every game."""
+    """A rating with its 95% interval. A field is None if that rating or bound is not finite, as the upper
+    bound after winning every game.
+    """
 
     elo: float | None = None
     low: float | None = None
@@ -76,13 +80,13 @@ class RatingEstimate:
 
     @property
     def error(self) -> float | None:
-        """Half the width of the interval."""
+        """Half the width of the interval; None if a bound is missing."""
         return None if self.low is None or self.high is None else (self.high - self.low) / 2
 
 
 def estimate_rating(scores: Sequence[OpponentScore], ratio: float = 1.0) -> RatingEstimate:
-    """Return the rating that follows from the games. `ratio` is the variance of the points, divided by that
-    of independent games without draws.
+    """Return the rating estimated from the games. `ratio` is the variance of the points, divided by that of
+    independent games without draws.
     """
     scores = [one for one in scores if one.games]
     if not scores:
@@ -101,19 +105,19 @@ def _expected(rating: float, opponent: float) -> float:
 
 
 def _information(rating: float, opponent: float) -> float:
-    """The information of a game, which is the variance of its result."""
+    """Return the information of a game, which is the variance of its result."""
     return _expected(rating, opponent) * _expected(opponent, rating)
 
 
 def _surplus(rating: float, scores: Sequence[OpponentScore]) -> float:
-    """The points above those expected of a rating, in standard deviations."""
+    """Return the points minus those expected at a rating, in standard deviations."""
     surplus = sum(one.points - one.games * _expected(rating, one.elo) for one in scores)
     return surplus / math.sqrt(sum(one.games * _information(rating, one.elo) for one in scores))
 
 
 def _falls_to(surplus: float, scores: Sequence[OpponentScore], low: float, high: float) -> float | None:
-    """The rating between `low` and `high` from which the surplus is below the one given; None if there is no
-    such rating.
+    """Return the rating between `low` and `high` at which the surplus, which falls as the rating grows, is
+    `surplus`; None if there is no such rating.
     """
     if _surplus(low, scores) < surplus or _surplus(high, scores) > surplus:
         return None
@@ -127,7 +131,7 @@ def _falls_to(surplus: float, scores: Sequence[OpponentScore], low: float, high:
 
 
 class LadderSchedule(AdaptiveSchedule):
-    """Which games of a match rate its first engine, and when they suffice."""
+    """Chooses games that rate the first engine of a match, and decides when there are enough."""
 
     def __init__(self, settings: MatchSettings) -> None:
         super().__init__(settings)
@@ -144,12 +148,12 @@ class LadderSchedule(AdaptiveSchedule):
         return estimate_rating(self._scores(counts), max(1.0, variance_ratio(*counts)))
 
     def decided(self, board: Scoreboard) -> bool:
-        """Whether the rating is exact enough."""
+        """Return whether the rating is exact enough."""
         error = self.rating(board).error
         return error is not None and error <= self._ladder.within
 
     def _counts(self, board: Scoreboard) -> list[Pentanomial]:
-        """The complete pairs against each opponent."""
+        """Return the counts of complete pairs against each opponent."""
         name, counts = self._settings.names[0], [[0] * 5 for _ in self._ladder.elo]
         for number in board.games:
             if number % 2 == 0 and (halves := board.pair(number // 2, name)) is not None:
@@ -163,17 +167,17 @@ class LadderSchedule(AdaptiveSchedule):
         ]
 
     def _choose(self, board: Scoreboard, begun: Sequence[int]) -> int | None:
-        """The opponent to meet next; None if those that give information have been met often enough."""
+        """Return the meeting that comes next; None if those that give information have no games left."""
         scores = self._scores(self._counts(board))
         played = [one.elo for one in scores if one.games]
         guess = estimate_rating(scores).elo
         low, high = -math.inf, math.inf
         if guess is None:
             middle = sorted(self._ladder.elo)[len(self._ladder.elo) // 2]
-            draw_before = OpponentScore(middle, 0.5, 1)  # as if there had been one
+            draw_before = OpponentScore(middle, 0.5, 1)  # an invented draw makes the guess finite
             guess = estimate_rating([*scores, draw_before]).elo or middle
             if played and sum(one.points for one in scores):
-                low = max(played)  # it has won everything: no weaker opponent gives more
+                low = max(played)  # it has won everything: a weaker opponent would tell no more
             elif played:
                 high = min(played)
             least = 0.0

@@ -1,12 +1,12 @@
-"""The folder of a rating list: a file of settings, and beside it the journal of its games.
+"""The folder of a rating list: a settings file, and beside it the journal of the games.
 
     engines = ["versions/*.py:Bot", "net:nets/*.net", "mzinga*", "greedy"]
     time = 0.5                      # or any other options of a match
     anchor = "greedy"               # the first engine, if it is not given
     anchor_elo = 1000
 
-This module reads the file, `rating-list.toml`, and brings the settings of the journal up to date with it: an
-entry with `*` stands for all files, or all external engines, that fit it.
+This module reads the file, `rating-list.toml`, and brings the journal's settings up to date with it. An entry
+with `*` stands for all files, or all external engines, that match it.
 """
 
 from __future__ import annotations
@@ -35,30 +35,33 @@ __all__ = ["LIST_FILE", "ListFile", "open_list", "read_list"]
 
 LIST_FILE = "rating-list.toml"
 _GAMES = 1000
-"""How often any two engines meet at most, if the file does not say it."""
+"""The maximum number of games between any two engines, if the file does not set it."""
 _KEYS: dict[str, Any] = {"engines": list[str] | None, "anchor": str | None, "anchor_elo": float | None}
 _KEPT = ("game", "variant", "rules", "control", "opening_source", "adjudication", "margin", "patience")
-"""The settings that a list keeps, because games under others cannot be compared."""
+"""The settings that must not change, because ratings from games under different ones cannot be compared."""
 
 Check = Callable[[EngineSpec], tuple[int, tuple[str, ...]]]
-"""Checks the protocol of an external engine. Returns how many checks were made, and the names of those that
-it failed.
+"""A function that checks whether an external engine follows its protocol. It returns the number of checks,
+and the names of those that failed.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ListFile:
-    """What the file of a rating list says."""
+    """The content of a rating list's file."""
 
     engines: tuple[str, ...]
-    """Their texts; entries with `*` are expanded."""
+    """The texts of the engines; entries with `*` are expanded."""
     anchor: int
+    """The place of the anchor in `engines`."""
     elo: float
+    """The rating of the anchor."""
     options: MatchOptions
 
 
 def read_list(folder: Path) -> ListFile:
-    """Read the file of the list in a folder, which is the current one: engines in files are named from there.
+    """Return the content of the file `rating-list.toml` in `folder`. That must be the current folder, because
+    the paths of engines are relative to it.
 
     Raises `UsageError`, which names the file.
     """
@@ -88,7 +91,7 @@ def read_list(folder: Path) -> ListFile:
 
 
 def _expanded(entry: str, game: str, path: Path) -> list[str]:
-    """The engines for which an entry of the file stands."""
+    """Return the engines for which an entry of the file stands."""
     if "*" not in entry:
         return [entry]
     before, after = "", ""
@@ -114,12 +117,12 @@ def _expanded(entry: str, game: str, path: Path) -> list[str]:
 def open_list(
     folder: Path, file: ListFile, check: Check, *, within: float | None = None, accept: bool = False
 ) -> Journal:
-    """Bring the journal of a list up to date with its file, and return it.
+    """Bring the journal of a list up to date with its file, and return the journal.
 
-    New engines get a place, those that are no longer in the file are retired, and `check` checks external
-    engines that are new or have changed. An engine with games that has changed is an error, unless `accept`
-    says that its games count for what it is now. Raises `UsageError`, `InvalidGameError` for a damaged
-    journal, and the errors of `check`.
+    New engines are added, those that are no longer in the file are retired, and external engines that are new
+    or have changed are passed to `check`. An engine that has changed since its games is an error, unless
+    `accept` says that its old games still count. `within`: as in `ListSettings`. Raises `UsageError`,
+    `InvalidGameError` for a damaged journal, and the errors of `check`.
     """
     journal = Journal(folder)
     with journal.locked():
@@ -137,12 +140,12 @@ def _settings(
     within: float | None,
     accept: bool,
 ) -> MatchSettings:
-    """Return the settings of the list by its file; `old` are the previous ones."""
-    # As many openings as a list without a limit has: the limit may be raised later.
+    """Return the settings of the list according to its file. `old`: its previous settings, if any."""
+    # The openings are for at least the default number of games, because the limit may be raised later.
     games = file.options.games or _GAMES
     options = replace(file.options, games=max(games, _GAMES))
     new = options.settings(file.engines, format="round-robin")
-    if file.options.games is None and new.openings:  # engines that never choose at random would repeat games
+    if file.options.games is None and new.openings:  # deterministic engines would repeat their games
         games = min(games, 2 * len(new.openings))
     specs = dict(zip(new.names, (parse_engine(text, new.game) for text in new.engines), strict=True))
     if old is not None:
@@ -185,14 +188,14 @@ def _has_games(journal: Journal, name: str) -> bool:
 
 
 def _controls(settings: MatchSettings | None) -> Sequence[TimeControl | None]:
-    """The limits of each engine that has limits of its own."""
+    """Return, for each engine, its own limits or None; empty without settings."""
     if settings is None:
         return ()
     return settings.own_controls or (None,) * len(settings.engines)
 
 
 def _compare(old: MatchSettings, new: MatchSettings, options: MatchOptions) -> None:
-    """Raise `UsageError` if the file asks for other games than those that were played."""
+    """Raise `UsageError` if the file now asks for games that cannot be compared with the old ones."""
     changed = [name for name in _KEPT if getattr(old, name) != getattr(new, name)]
     if options.seed is not None and old.seed != options.seed:
         changed.append("seed")

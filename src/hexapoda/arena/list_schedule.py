@@ -1,9 +1,10 @@
-"""Which games of a rating list come next.
+"""`ListSchedule`: which games of a rating list come next.
 
-The next two engines to meet are those whose games are expected to tell most about the ratings: the
-information of a game times the variance of the difference of the two, from all games so far, is largest. This
-is the D-optimal choice, which gains most information in the sense of D. V. Lindley ("On a measure of the
-information provided by an experiment", Annals of Mathematical Statistics 27, 1956), for normal distributions.
+The next two engines to meet are those whose games should tell the most about the ratings: the product of the
+information of a game between them and the variance of their rating difference, given all games so far, is the
+largest. This is the D-optimal choice; for normal distributions it gains the most information in the sense of
+D. V. Lindley ("On a measure of the information provided by an experiment", Annals of Mathematical Statistics
+27, 1956).
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ __all__ = ["ListSchedule"]
 
 _ELO = 400 / math.log(10)
 _SPREAD = 400 / _ELO
-"""The standard deviation of ratings before the first game, in natural units. It only matters for the choice
-of games: an engine that has won everything is taken to be strong, but not infinitely strong.
+"""The standard deviation of ratings before the first game, in natural units. It matters only for the choice
+of games: it makes an engine that has won everything strong, but not infinitely strong.
 """
 _STEPS = 50
 
 
 class ListSchedule(AdaptiveSchedule):
-    """Which games of a rating list come next, and when they suffice."""
+    """Chooses the games of a rating list, and decides when there are enough."""
 
     def __init__(self, settings: MatchSettings) -> None:
         super().__init__(settings)
@@ -40,7 +41,7 @@ class ListSchedule(AdaptiveSchedule):
         self._present = [place for place in range(len(settings.engines)) if not settings.is_retired(place)]
 
     def decided(self, board: Scoreboard) -> bool:
-        """Whether all ratings are exact enough."""
+        """Return whether the ratings of all engines that still play are exact enough."""
         if self._list.within is None:
             return False
         ratings = {rating.name: rating for rating in pool_ratings(self._settings, board)}
@@ -48,7 +49,7 @@ class ListSchedule(AdaptiveSchedule):
         return all(one and not one.group and one.error <= self._list.within for one in found)
 
     def _choose(self, board: Scoreboard, begun: Sequence[int]) -> int | None:
-        """The meeting that comes next; None if any two engines have met as often as they may."""
+        """Return the meeting that comes next; None if all engines have met as often as they may."""
         import numpy as np
 
         left = [meeting for meeting in self._open if 2 * begun[meeting] < self._settings.games]
@@ -66,7 +67,7 @@ class ListSchedule(AdaptiveSchedule):
         return left[int(information.argmax())]
 
     def _results(self, board: Scoreboard) -> tuple[NDArray[Any], NDArray[Any]]:
-        """The points of each engine against each other one, and their games."""
+        """Return the points of each engine against each other engine, and their games, as matrices."""
         import numpy as np
 
         count = len(self._settings.engines)
@@ -79,7 +80,7 @@ class ListSchedule(AdaptiveSchedule):
 
 
 def _expected(ratings: NDArray[Any]) -> NDArray[Any]:
-    """The expected score of each engine against each other one."""
+    """Return the expected score of each engine against each other engine, a matrix."""
     import numpy as np
 
     found: NDArray[Any] = 1 / (1 + np.exp(ratings[None, :] - ratings[:, None]))
@@ -87,7 +88,7 @@ def _expected(ratings: NDArray[Any]) -> NDArray[Any]:
 
 
 def _information(games: NDArray[Any], share: NDArray[Any]) -> NDArray[Any]:
-    """The information of the games and of the spread of ratings, a matrix."""
+    """Return the information matrix of the games and of the spread of ratings."""
     import numpy as np
 
     weight = games * share * share.T
@@ -96,7 +97,9 @@ def _information(games: NDArray[Any], share: NDArray[Any]) -> NDArray[Any]:
 
 
 def _most_likely(points: NDArray[Any], games: NDArray[Any]) -> NDArray[Any]:
-    """The ratings that are most likely if ratings are normally distributed, by Newton's method."""
+    """Return the most likely ratings in natural units, given that ratings are normally distributed, by
+    Newton's method.
+    """
     import numpy as np
 
     ratings = np.zeros(len(points))

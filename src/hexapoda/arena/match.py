@@ -1,8 +1,8 @@
-"""A match or tournament: which games are left, what plays them, when to stop.
+"""A match or tournament: which games are left, what plays them, and when to stop.
 
-Owns `Match` and the stopping rule of the sequential test. Of games played at the same time, short ones end
-first, so the order in which games end depends on concurrency. The result of the test does not, because it
-counts pairs in the order of their numbers.
+Owns `Match` and the stopping rule of the sequential test. The order in which games end depends on the
+concurrency: when games are played at the same time, short ones end first. The result of the test does not
+depend on that order, because the test counts pairs in the order of their numbers.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class SprtState:
     lower: float
     upper: float
     pairs: int
-    """The number of pairs that the test has used, or left out because a game of theirs is not scored."""
+    """The number of pairs that the test has counted, or skipped because one of their games is not scored."""
     verdict: str | None
     """The accepted hypothesis, `H0` or `H1`; None while the test continues."""
 
@@ -74,7 +74,9 @@ class Progress:
 
     @property
     def seconds_left(self) -> float | None:
-        """Seconds left at the pace so far; None before the first game. An SPRT or ratings may end sooner."""
+        """Seconds left at the pace so far; None before the first game of this run. An SPRT or ratings may end
+        the match sooner.
+        """
         left = self.settings.total - len(self.board.games)
         return self.elapsed / self.played * left if self.played else None
 
@@ -85,7 +87,7 @@ class MatchResult:
 
     settings: MatchSettings
     board: Scoreboard
-    """The games that count: all, or if the SPRT stopped the match, the games of the pairs that it used."""
+    """The games that count: all of them or, if the SPRT has decided, those up to its last pair."""
     sprt: SprtState | None
     finished: bool
     """Whether all games have been played, or the SPRT has decided, or the ratings are exact enough."""
@@ -97,7 +99,7 @@ class MatchResult:
     _records: tuple[GameRecord, ...] = ()
 
     def records(self) -> Iterator[GameRecord]:
-        """The records of the games that count, by number."""
+        """Yield the records of the games that count, by number."""
         found = self._records if self.journal is None else self.journal.records()
         yield from sorted(
             (record for record in found if record.number in self.board.games), key=lambda each: each.number
@@ -114,7 +116,8 @@ class Match:
         player: GamePlayer | None = None,
     ) -> None:
         """`journal` stores the games on disk; games that it already contains are not played again. Without a
-        journal the games are only in the result. `player` plays them, by default in local worker processes.
+        journal the games are only in the result. `player` plays the games; the default uses local worker
+        processes.
         """
         self._settings = settings
         self._journal = journal
@@ -131,8 +134,8 @@ class Match:
     def run(
         self, on_progress: Callable[[Progress], None] | None = None, *, seconds: float | None = None
     ) -> MatchResult:
-        """Play the remaining games; after `seconds`, only those that are being played. KeyboardInterrupt
-        passes through; the journal keeps finished games.
+        """Play the remaining games, and return the result. After `seconds`, no more games begin.
+        KeyboardInterrupt passes through; the journal keeps the finished games.
         """
         self._began = time.monotonic()
         self._until = math.inf if seconds is None else self._began + seconds
@@ -141,13 +144,13 @@ class Match:
                 self._recount()
                 self._play(on_progress)
         except KeyboardInterrupt:
-            self._recount()  # it may have come between writing a game and counting it
+            self._recount()  # the interrupt may have come after a game was written but before it was counted
             raise
         return self.result()
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[None]:
-        """Open the journal for writing, and publish what is played."""
+        """Open the journal, if there is one, for writing, and publish the running games."""
         if self._journal is None:
             yield
             return
@@ -280,14 +283,14 @@ def result_of(
 
 
 def _schedule_of(settings: MatchSettings) -> AdaptiveSchedule | None:
-    """Return what chooses the games; None if all are played."""
+    """Return the schedule that chooses the games; None if all games are played."""
     if settings.ladder is not None:
         return LadderSchedule(settings)
     return None if settings.rating_list is None else ListSchedule(settings)
 
 
 class SequentialTest:
-    """The SPRT over the pairs in order; a decision is final."""
+    """The SPRT over the pairs of games in their order; a decision is final."""
 
     def __init__(self, settings: MatchSettings) -> None:
         from hexapoda.arena.statistics import Sprt
@@ -300,7 +303,7 @@ class SequentialTest:
         self._counts = [0] * 5
 
     def update(self, board: Scoreboard) -> SprtState:
-        """Count the pairs that are now complete, and return the state of the test."""
+        """Count the pairs that are complete by now, up to the first that is not, and return the state."""
         from hexapoda.arena.statistics import Pentanomial
 
         first, _ = self._names

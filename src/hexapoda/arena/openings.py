@@ -28,14 +28,18 @@ __all__ = [
 _RANDOM = re.compile(r"random:([0-9]{1,3})")
 _TRIES = 1000
 _MORE = 2
-"""The random plies after an opening of the suite that is played again: one of each side."""
+"""The number of random plies added to a suite opening that is played again: one for each side."""
 _TRIES_ANEW = 40
 _MOST_CONTINUED = 2_000
-"""The most openings made from a suite, in about a second; a match that is longer plays them again."""
+"""The maximum number of openings from a suite, which take about a second to make; a match with more pairs
+repeats them.
+"""
 
 
 def usual_openings(game: str, variant: str) -> str:
-    """Return the default source of openings: the suite of the package, or else one random ply."""
+    """Return the default source of openings: the game's suite if it has lines for the variant, or else one
+    random ply.
+    """
     return "suite" if variant in _suite_variants(game) else "random:1"
 
 
@@ -56,11 +60,11 @@ def choose_openings(
 ) -> tuple[Opening, ...]:
     """Return the openings of a match of `pairs` pairs.
 
-    `source` is a file, `random:PLIES`, `suite`, or `none` for the initial position of the game. Openings of
-    files and of the suite are cut after `plies` and shuffled with the seed. If there are more pairs than
-    openings, they are played again. If the suite `CONTINUES`, its openings continue with random plies
-    then, unless `plies` says how long they are. Raises `UsageError` or `InvalidGameError` for bad
-    openings.
+    `source` is a file, `random:PLIES`, `suite`, or `none` for the initial position of the game. Openings from
+    files and from the suite are cut after `plies` and shuffled with the seed. If there are more pairs than
+    openings, the match plays the openings again; if the suite `CONTINUES` and `plies` is not given, this
+    returns further openings instead, which continue those of the suite with random plies. Raises `UsageError`
+    or `InvalidGameError` for bad openings.
     """
     if source == "none":
         return ()
@@ -88,8 +92,8 @@ def choose_openings(
 def _continued(
     openings: Sequence[Opening], count: int, game: str, variant: str, rules: Mapping[str, str], seed: int
 ) -> Iterator[Opening]:
-    """Yield `count` more openings: those that are there, one after the other, with random plies after them.
-    There are more of these plies where fewer give no new line.
+    """Yield `count` more openings: the given ones in turn, each followed by random plies. If a few plies do
+    not give a new line, more are added.
     """
     seen = set(openings)
     for index in range(len(openings), len(openings) + count):
@@ -105,7 +109,7 @@ def _continued(
 
 
 def suite_openings(game: str, variant: str, plies: int | None = None) -> tuple[Opening, ...]:
-    """Return the distinct openings of the package, cut after `plies`; empty if there are none."""
+    """Return the distinct openings of the game's suite, cut after `plies`; empty if there are none."""
     suite = find_game(game).openings
     lines = () if suite is None else (tuple(line[:plies]) for line in suite.opening_lines(variant))
     return tuple(Opening(line) for line in dict.fromkeys(lines))
@@ -114,7 +118,9 @@ def suite_openings(game: str, variant: str, plies: int | None = None) -> tuple[O
 def random_openings(
     game: str, variant: str, rules: Mapping[str, str], plies: int, number: int, seed: int
 ) -> Iterator[Opening]:
-    """Yield `number` openings of `plies` uniformly random moves, after which the game is not over."""
+    """Yield `number` openings of `plies` uniformly random moves, after which the game is not over. Raises
+    `UsageError` if no such opening is found.
+    """
     for index in range(number):
         rng = random.Random(f"{derive_seed(seed, 'opening', index)}")
         texts = _random_line((), plies, game, variant, rules, rng)
@@ -150,8 +156,8 @@ def _random_line(
 def read_openings(
     path: Path, game: str, variant: str, rules: Mapping[str, str], plies: int | None = None
 ) -> tuple[Opening, ...]:
-    """Return the openings of a file: text positions, one per line, or games in any format (move lists and
-    game strings, PGN, ...), cut after `plies`. Empty lines and lines that begin with `#` are ignored. Raises
+    """Return the openings in a file: text positions, one per line, or games in any format (move lists, game
+    strings, PGN, ...), cut after `plies`. Empty lines and lines that begin with `#` are ignored. Raises
     `UsageError` if the file cannot be read and `InvalidGameError`, with the line, for a bad opening.
     """
     lines = _position_lines(path)

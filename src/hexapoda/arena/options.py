@@ -1,7 +1,7 @@
-"""`MatchOptions`: what a person chooses about a match, and how it becomes `MatchSettings`.
+"""`MatchOptions`: the options of a match, and how they become `MatchSettings`.
 
-Each option is declared here and nowhere else, with its help, unit and bounds. The options of the commands
-`match`, `tournament` and `rate`, the keys of a tournament file and the arguments in Python are these fields.
+Each option is declared only here, with its help, unit and bounds. The fields of the class are the options of
+the commands `match`, `tournament` and `rate`, the keys of a tournament file, and the arguments in Python.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 __all__ = ["RATING_WITHIN", "MatchOptions", "option", "option_name", "option_words"]
 
 RATING_WITHIN = 50.0
-"""How far the bounds of a rating may be from it by default, in Elo."""
+"""The default of how far the bounds of a rating may be from it, in Elo."""
 
 _GAME, _TIME, _OPENINGS, _END = "Game", "Time", "Openings", "Adjudication"
 
 
 def option(help: str, short: str = "", *, default: Any = None, **more: Any) -> Any:
-    """Declare an option with its `help` and a `short` name such as `-n`. `more` may have its `unit`, its
-    least and greatest value `min` and `max`, and the `group` of options to which it belongs.
+    """Declare an option with its `help` and a `short` name such as `-n`. `more` may contain its `unit`, its
+    bounds `min` and `max`, and the `group` of options to which it belongs.
     """
     return field(default=default, metadata={"help": help, "short": short, **more})
 
@@ -55,7 +55,7 @@ def option_name(declared: Field[Any]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchOptions:
-    """The options of a match. None stands for the default that the help names."""
+    """The options of a match. None stands for the default, which the help names."""
 
     game: str | None = option(
         f"The game: {', '.join(BUILT_IN_GAMES)}, or one of another package; {DEFAULT_GAME} by default.",
@@ -206,7 +206,7 @@ class MatchOptions:
         )
 
     def _numbers(self, name: str, least: int, most: int) -> list[float]:
-        """The `least` to `most` numbers of an option such as `0,5`; [] if it is not given."""
+        """Return the `least` to `most` numbers of an option such as `0,5`; empty if it is not given."""
         text = getattr(self, name)
         if text is None:
             return []

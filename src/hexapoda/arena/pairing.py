@@ -1,8 +1,8 @@
-"""Who plays whom from which opening. Game number n depends only on the settings of the match.
+"""Who plays whom, and from which opening. Game number n depends only on the settings of the match.
 
-Owns `Opening`, `Pairing`, the schedules and the seeds. Two engines play every opening twice with colors
-swapped: games 2k and 2k+1 are a pair. The seeds of a game derive from the seed of the match and the number of
-the game, so the games do not depend on concurrency or interruptions.
+Owns `Opening`, `Pairing`, the order of the meetings, and the seeds. Two engines play every opening twice,
+with colors swapped: games 2k and 2k+1 are a pair. The seeds of a game derive from the seed of the match and
+the number of the game, so the games do not depend on concurrency or interruptions.
 """
 
 from __future__ import annotations
@@ -50,8 +50,9 @@ class Pairing:
 
 
 def matchups(format: str, engines: int) -> list[tuple[int, int]]:
-    """Return the engines that meet: all against all, or in a gauntlet the first against all others. In a list
-    the meetings of an engine come after those of all engines before it.
+    """Return the pairs of engines that meet, by index: all against all, or in a gauntlet the first engine
+    against all others. In a list they are sorted by the later engine, so that a new engine adds its meetings
+    at the end.
     """
     if format == "gauntlet":
         return [(0, other) for other in range(1, engines)]
@@ -63,8 +64,8 @@ def matchups(format: str, engines: int) -> list[tuple[int, int]]:
 def pairing_of(
     number: int, meetings: Sequence[tuple[int, int]], openings: Sequence[Opening], seed: int, stride: int
 ) -> Pairing:
-    """Return game `number`. Each of the `meetings` in turn gets a pair of games; after `stride` pairs, which
-    are at least as many, the next round begins, with the next opening.
+    """Return game `number`. In a round, each of the `meetings` in turn has a pair of games. The numbers of a
+    round leave room for `stride` pairs, at least one per meeting; the next round has the next opening.
     """
     pair, swapped = divmod(number, 2)
     turn, meeting = divmod(pair, stride)
@@ -80,6 +81,6 @@ def pairing_of(
 
 
 def derive_seed(*parts: int | str) -> int:
-    """Derive a 31-bit seed from others; the same on every machine and Python version."""
+    """Return a 31-bit seed that depends only on `parts`, on every machine and in every Python version."""
     digest = hashlib.sha256("/".join(map(str, parts)).encode()).digest()
     return int.from_bytes(digest[:4], "big") >> 1

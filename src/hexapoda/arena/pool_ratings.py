@@ -1,4 +1,4 @@
-"""Ratings of the engines of a tournament or a rating list on one scale."""
+"""The ratings of a tournament's or a rating list's engines on one scale."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ __all__ = ["pool_ratings"]
 
 
 def pool_ratings(settings: MatchSettings, board: Scoreboard, anchor: str | None = None) -> list[Rating]:
-    """Return the ratings of all engines that have played, by group and best first. Each group has mean 0;
-    with an `anchor`, its group is the first, and ratings and errors are of the difference to it.
+    """Return the ratings of all engines that have played, by group and the best first. Each group has the
+    mean 0. With an `anchor`, its group comes first, and the ratings and errors in it are those of the
+    difference from the anchor.
 
-    In a rating list the anchor has its fixed rating, in place of `anchor`; other groups have it as their
-    mean.
+    In a rating list, the list's own anchor replaces `anchor` and has its fixed rating, which is also the mean
+    of the other groups.
     """
     elo, names = 0.0, settings.names
     if settings.rating_list is not None:

@@ -1,6 +1,6 @@
 """The live view of a match: a table and a few lines, redrawn as games end.
 
-Owns the content of the table. The command line decides where and how often it is shown.
+Owns what is shown. The command line decides where and how often.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["ProgressView", "duration", "elo_text", "progress_line", "rating_text
 
 _FAULTS_SHOWN = 3
 _RATINGS_SHOWN = 3
-"""The ratings in a line for a log."""
+"""How many ratings a line for a log contains."""
 _TOO_FEW = "too few games"
 
 
@@ -48,7 +48,9 @@ class ProgressView:
 
 
 def result_view(result: MatchResult, width: int | None = None) -> list[Text]:
-    """Return the lines of a match result. The table is fitted to `width`, or as wide as needed if None."""
+    """Return the lines that show a match result. The table is fitted to `width` columns; None: it is as wide
+    as needed.
+    """
     games = len(result.board.games)
     text = f"{games} games in {duration(result.elapsed)}"
     if result.played < games:
@@ -85,15 +87,15 @@ def progress_line(progress: Progress) -> str:
 
 
 def _games_text(settings: MatchSettings, played: int) -> str:
-    """How many games have been played, and how many there will be if that is known."""
+    """Return how many games have been played, and how many there will be if that is known."""
     if settings.rating_list is not None:
         return f"{played} games"
     return f"{played} of {'' if settings.ladder is None else 'at most '}{settings.total} games"
 
 
 def rating_text(settings: MatchSettings, board: Scoreboard) -> str:
-    """Return the rating on the ladder of the settings with its 95% bounds: `rating 1240 [1195, 1287]`,
-    `rating at least 2100`, or `no rating yet`.
+    """Return the rating on the ladder with its 95% bounds: `rating 1240 [1195, 1287]`, `rating at least
+    2100`, `rating at most 900`, or `no rating yet`.
     """
     found = LadderSchedule(settings).rating(board)
     if found.elo is not None and found.low is not None and found.high is not None:
@@ -104,9 +106,9 @@ def rating_text(settings: MatchSettings, board: Scoreboard) -> str:
 
 
 def elo_text(elo: float | None, low: float | None, high: float | None) -> str:
-    """Return an Elo with its bounds: `+12.3 [-4.0, +28.9]`, without decimals if one of them is 100 or more,
-    or -100 or less. With only wins or only losses there is only one bound: `at least +120`, `at most -120`;
-    if it does not show who is better, `too few games`.
+    """Return an Elo difference with its bounds: `+12.3 [-4.0, +28.9]`, without decimals if one of the numbers
+    is 100 or more, or -100 or less. With only wins or only losses there is a single bound: `at least +120`,
+    `at most -120`, or `too few games` if it does not show who is better. Return `-` without games.
     """
     bounds = [value for value in (elo, low, high) if value is not None]
     if not bounds:
@@ -122,7 +124,7 @@ def elo_text(elo: float | None, low: float | None, high: float | None) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Format a duration: `45 s`, `3:05`, `2:00:10`."""
+    """Return a duration as text: `3.2 s`, `45 s`, `3:05`, `2:00:10`."""
     if seconds < 60:
         return f"{seconds:.1f} s" if seconds < 10 else f"{seconds:.0f} s"
     whole = math.ceil(seconds)
@@ -204,7 +206,9 @@ def _match_line(settings: MatchSettings, board: Scoreboard, sprt: SprtState | No
 
 
 def _rated(rating: Rating, fixed: bool) -> str:
-    """A rating from the mean of the group or, with `fixed`, on the scale of a ladder or a list."""
+    """Return a rating as text: relative to the mean of its group or, with `fixed`, on the scale of a ladder
+    or a list.
+    """
     if not fixed:
         return f"{rating.elo:+.0f} ± {rating.error:.0f}"
     return f"{rating.elo:.0f}" + (f" ± {rating.error:.0f}" if rating.error else "")

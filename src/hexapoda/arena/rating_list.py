@@ -1,8 +1,9 @@
-"""A rating list: a pool of engines that grows, and the games that tell most about their ratings.
+"""The settings of a rating list: a growing pool of engines, which play the games that tell the most about
+their ratings.
 
 A list is a match of the format `list`. New engines are added at the end, and the number of a game does not
-depend on how many there are, so earlier games keep their numbers. A retired engine keeps its games and plays
-no more.
+depend on how many engines there are, so earlier games keep their numbers. A retired engine keeps its games
+but plays no more.
 """
 
 from __future__ import annotations
@@ -14,19 +15,19 @@ from hexapoda.errors import UsageError
 __all__ = ["MOST_ENGINES", "ListSettings", "ListedEngine"]
 
 MOST_ENGINES = 64
-"""The most engines of a list, with the retired ones."""
+"""The maximum number of engines in a list, including retired ones."""
 _HIGHEST = 10_000.0
-"""The anchor has a rating from minus this to this."""
+"""The highest possible rating of the anchor; the lowest is its negative."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedEngine:
-    """What is known of an engine besides its games."""
+    """What a list knows about an engine besides its games."""
 
     version: str
-    """What it is made of: a checksum of its files, or the version of its package."""
+    """What identifies its code: a checksum of its files, or the version of its package."""
     checks: int | None = None
-    """How many checks of its protocol were made; None for an engine that speaks none."""
+    """How many checks of its protocol were made; None for an engine that speaks no protocol."""
     failed: tuple[str, ...] = ()
     """The names of the checks that it failed."""
     retired: bool = False
@@ -35,16 +36,18 @@ class ListedEngine:
 
 @dataclass(frozen=True, slots=True)
 class ListSettings:
-    """The engines of a rating list. Raises `UsageError` for odd numbers."""
+    """The engines of a rating list. Raises `UsageError` for numbers out of range."""
 
     engines: tuple[ListedEngine, ...]
     """The engines, in the order of the match."""
     anchor: int = 0
-    """The engine with a fixed rating, by its place."""
+    """The place of the engine with a fixed rating."""
     elo: float = 0.0
     """The rating of the anchor."""
     within: float | None = None
-    """The list is done when the intervals of all ratings are at most this far from them; None for never."""
+    """The list is finished when the 95% intervals of all ratings extend at most this many Elo to each side;
+    None for never.
+    """
 
     def __post_init__(self) -> None:
         for number in (self.elo, *([] if self.within is None else [self.within])):

@@ -1,6 +1,6 @@
-"""The games that a match plays now, in a file beside its journal, so that other processes can show them.
+"""The running games of a match, in a file beside its journal, so that other processes can show them.
 
-Defines what `running.json` says; `Heartbeat` writes it.
+Defines the content of `running.json`; `Heartbeat` writes the file.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ __all__ = ["OnMoves", "RunningGame", "RunningGames", "RunningMatch", "read_runni
 _FILE = "running.json"
 _VERSION = 1
 _FAR = 1e11
-"""No time and no number of games is as large."""
+"""An upper bound for times, in seconds since the epoch, and for numbers of games."""
 _LARGEST = 16 * 1024**2
-"""The largest file that is read: a thousand long games."""
+"""The maximum size of a file that is read, in bytes: enough for a thousand long games."""
 
 OnMoves: TypeAlias = Callable[[int, int | None, tuple[MoveRecord, ...]], None]
-"""A callback with the number of a game, the player whose engine works next, and the moves so far. The player
-is None when the game begins.
+"""A callback that takes the number of a game, the player whose engine works next, and the moves so far. The
+player is None when the game begins.
 """
 
 
@@ -41,30 +41,30 @@ class RunningGame:
     record: GameRecord
     """The game so far; it has no result."""
     player: int | None
-    """The player whose engine works; None before the first one does."""
+    """The player whose engine is working; None before the first one begins."""
     since: float
-    """The time since which it works, in seconds since the epoch."""
+    """When that engine began to work, in seconds since the epoch."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunningMatch:
-    """What a match does now. All times are in seconds since the epoch."""
+    """The state of a running match. All times are in seconds since the epoch."""
 
     written: float
-    """When it was reported."""
+    """When the state was written."""
     began: float
     """When this run of the match began."""
     played: int
-    """The games that have ended in this run."""
+    """How many games have ended in this run."""
     games: tuple[RunningGame, ...]
-    """The games that are being played, by number; empty if a cluster plays them."""
+    """The games that are being played, sorted by number; empty if a cluster plays them."""
 
 
 class RunningGames:
-    """Writes what a match does now, in a thread of its own, from entering the context until leaving it."""
+    """A context manager that writes the state of a running match, in a thread of its own."""
 
     def __init__(self, folder: Path, settings: MatchSettings) -> None:
-        """`folder`: of the journal; `settings`: of the match."""
+        """`folder`: the folder of the journal. `settings`: the settings of the match."""
         self._settings = settings
         self._lock = threading.Lock()
         self._games: dict[int, tuple[int | None, float, tuple[MoveRecord, ...]]] = {}
@@ -81,13 +81,13 @@ class RunningGames:
         self._heartbeat.__exit__()
 
     def on_moves(self, number: int, player: int | None, moves: tuple[MoveRecord, ...]) -> None:
-        """Note that a game has begun or has new moves: see `OnMoves`."""
+        """Record that a game has begun or has new moves: see `OnMoves`."""
         with self._lock:
             self._games[number] = (player, time.time(), moves)
         self._heartbeat.tell()
 
     def on_end(self, number: int) -> None:
-        """Note that a game has ended."""
+        """Record that a game has ended."""
         with self._lock:
             self._games.pop(number, None)
             self._played += 1
@@ -114,7 +114,7 @@ class RunningGames:
 
 
 def read_running(folder: Path) -> RunningMatch | None:
-    """Return what the match with its journal in `folder` does now; None if it does not run. Raises
+    """Return the state of the match whose journal is in `folder`; None if the match is not running. Raises
     `InvalidGameError` for a damaged file.
     """
     path = folder / _FILE

@@ -17,19 +17,19 @@ __all__ = ["FAULTS", "UNSCORED", "Fault", "GameSummary", "Scoreboard", "WinsDraw
 FAULTS = (Ending.CRASH, Ending.STALL, Ending.TIMEOUT, Ending.ILLEGAL_MOVE)
 """Endings in which the loser is at fault."""
 UNSCORED = (Ending.RULES_DIFFER, Ending.BUSY)
-"""Endings without a result that says anything about the engines."""
+"""Endings that say nothing about the strength of the engines."""
 _FREE_PLIES = 4
-"""The plies that are the opening of a game without a book."""
+"""How many plies count as the opening of a game without a book."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """The facts of a game that are counted. Tuples of two are in the order of the players."""
+    """What the scoreboard counts about a game. Tuples of two are in the order of the players."""
 
     number: int
     names: tuple[str, str]
     date: str
-    """When it began, as in the record."""
+    """When the game began, as in the record."""
     winner: int | None
     ending: Ending
     detail: str
@@ -37,6 +37,7 @@ class GameSummary:
     moves: tuple[int, int]
     """For each player the number of moves with a known time, without those of the opening."""
     seconds: tuple[float, float]
+    """The total time of each player's `moves`."""
     depths: tuple[tuple[int, int], tuple[int, int]]
     """For each player the sum of the depths and the number of moves with a reported depth."""
     nodes: tuple[tuple[int, int], tuple[int, int]]
@@ -46,11 +47,11 @@ class GameSummary:
     waited: tuple[float, float]
     """How many of the `seconds` each player waited for a processor."""
     opening: Opening
-    """The moves of the book, or the first four plies."""
+    """The moves from the book, or else the first four plies."""
     booked: bool
-    """Whether the opening is from a book."""
+    """Whether the opening comes from a book."""
     moves_hash: int
-    """A hash of the start and the moves, which is valid in this process only."""
+    """A hash of the start and the moves, valid only in this process."""
 
     @property
     def scored(self) -> bool:
@@ -59,7 +60,7 @@ class GameSummary:
 
     @classmethod
     def of(cls, record: GameRecord) -> GameSummary:
-        """The summary of a record."""
+        """Return the summary of a record."""
         offset = _first_player(record)
         moves, depths, nodes = [0, 0], [[0, 0], [0, 0]], [[0, 0], [0, 0]]
         seconds, slowest, waited = [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]
@@ -110,7 +111,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class WinsDrawsLosses:
-    """The results of one engine."""
+    """The results of one engine, or of one side."""
 
     wins: int
     draws: int
@@ -128,12 +129,12 @@ class WinsDrawsLosses:
 
     @property
     def score(self) -> float | None:
-        """Points per game, or None before the first."""
+        """Points per game; None before the first game."""
         return self.points / self.games if self.games else None
 
 
 class Scoreboard:
-    """The games of a match so far. Add each once, in any order."""
+    """Counts the games of a match so far. Each is added once, in any order."""
 
     def __init__(self, names: Sequence[str], games: Iterable[GameSummary] = ()) -> None:
         """`names` are the names of the engines in the records."""
@@ -147,13 +148,14 @@ class Scoreboard:
         self.unscored: list[GameSummary] = []
         """Games that ended in one of `UNSCORED`."""
         self.repetitions = 0
-        """Games that repeat another one, move for move. Unless the engines choose at random they show nothing
-        new, and intervals from all games are too narrow."""
+        """How many scored games repeat an earlier one with the same players, move for move. Unless the
+        engines choose at random, such games show nothing new, and intervals from all games are too narrow.
+        """
         self._played: set[tuple[tuple[str, str], int]] = set()
         self._results: collections.Counter[tuple[str, str, int]] = collections.Counter()
         self._pairs: collections.Counter[tuple[str, str, int]] = collections.Counter()
-        """The complete pairs of an engine against another one, by its half points."""
-        # For each engine a sum and the number of moves in it.
+        """The number of complete pairs by engine, opponent, and half points of the engine."""
+        # For each engine, a sum over moves and the number of those moves.
         self._time: dict[str, list[float]] = {name: [0, 0] for name in self.names}
         self._depth: dict[str, list[float]] = {name: [0, 0] for name in self.names}
         self._nodes: dict[str, list[float]] = {name: [0, 0] for name in self.names}
@@ -168,7 +170,7 @@ class Scoreboard:
         if not game.scored:
             self.unscored.append(game)
             return
-        if game.ending not in FAULTS:  # an engine that crashes at once has played no game
+        if game.ending not in FAULTS:  # games of an engine that crashes at once are no repetitions
             self.repetitions += (game.names, game.moves_hash) in self._played
             self._played.add((game.names, game.moves_hash))
         self.by_color[2 if game.winner is None else game.winner] += 1
@@ -190,14 +192,14 @@ class Scoreboard:
                 sums[1] += count
 
     def meetings(self) -> dict[tuple[str, str], WinsDrawsLosses]:
-        """Return the results of every engine against each other one that it met."""
+        """Return the results of every engine against every opponent that it met, from both points of view."""
         counts: dict[tuple[str, str], list[int]] = {}
         for (one, other, result), number in self._results.items():
             counts.setdefault((one, other), [0, 0, 0])[1 - result] += number
         return {names: WinsDrawsLosses(*found) for names, found in counts.items()}
 
     def results(self, name: str, against: str | None = None) -> WinsDrawsLosses:
-        """Return the results of an engine, against one other or against all."""
+        """Return the results of an engine against another one, or by default against all."""
         counts = [0, 0, 0]
         for (one, other, result), number in self._results.items():
             if one == name and against in (None, other):
@@ -205,15 +207,15 @@ class Scoreboard:
         return WinsDrawsLosses(*counts)
 
     def failures(self, name: str) -> collections.Counter[Ending] | None:
-        """If every game that an engine played was lost by a fault of its own, return how often each kind of
-        fault occurred, else None.
+        """Return how often each kind of fault occurred, if the engine lost every game that it played by a
+        fault; otherwise None.
         """
         kinds = collections.Counter(fault.ending for fault in self.faults if fault.engine == name)
         return kinds if kinds and kinds.total() == self.results(name).games else None
 
     def pair(self, number: int, name: str) -> int | None:
-        """Return the half points of `name` in a pair of games, 0 to 4; None before both are finished, and if
-        one of them is not scored.
+        """Return how many half points `name` scored in a pair of games, 0 to 4; None before both games are
+        finished, or if one of them is not scored.
         """
         first, second = self.games.get(2 * number), self.games.get(2 * number + 1)
         if first is None or second is None or not (first.scored and second.scored):
@@ -221,7 +223,7 @@ class Scoreboard:
         return _halves(first, name) + _halves(second, name)
 
     def played_pair(self, number: int) -> bool:
-        """Whether both games of a pair are finished, scored or not."""
+        """Return whether both games of a pair are finished, scored or not."""
         return 2 * number in self.games and 2 * number + 1 in self.games
 
     def pentanomial(self, name: str, against: str) -> tuple[int, int, int, int, int]:
@@ -230,15 +232,15 @@ class Scoreboard:
         return counts[0], counts[1], counts[2], counts[3], counts[4]
 
     def seconds_a_move(self, name: str) -> float | None:
-        """Return the average time of an engine's moves."""
+        """Return the average time of an engine's moves in seconds; None if no time is known."""
         return _mean(self._time[name])
 
     def depth(self, name: str) -> float | None:
-        """Return the average depth that an engine reports, or None."""
+        """Return the average depth that an engine reports; None if it reports none."""
         return _mean(self._depth[name])
 
     def nodes(self, name: str) -> float | None:
-        """Return the average number of nodes that an engine reports, or None."""
+        """Return the average number of nodes that an engine reports; None if it reports none."""
         return _mean(self._nodes[name])
 
 
@@ -248,7 +250,7 @@ def _mean(sums: Sequence[float]) -> float | None:
 
 
 def _halves(game: GameSummary, name: str) -> int:
-    """Return the half points of an engine in a game."""
+    """Return how many half points an engine scored in a game."""
     return 1 if game.winner is None else 2 * (game.names[game.winner] == name)
 
 

@@ -1,7 +1,7 @@
-"""An engine in a match: creates it, lets it search until a deadline, and creates it again after a failure.
+"""`Seat`: creates an engine for a match, lets it search until a deadline, and replaces it after a failure.
 
-`hexapoda.host` owns the thread of the engine. Engines are untrusted code: they may raise anything, answer
-nonsense or never answer. Each of these becomes one of four errors of `hexapoda.errors` (crashed, stalled,
+`hexapoda.host` owns the engine's thread. Engines are untrusted code: they may raise anything, answer nonsense
+or never answer. Each of these failures becomes one of four errors of `hexapoda.errors` (crashed, stalled,
 late, illegal), so that the game can be scored.
 """
 
@@ -37,14 +37,14 @@ from hexapoda.host.processor_wait import ProcessorWait
 __all__ = ["Seat"]
 
 _STOP_GRACE = 1.0
-"""Seconds that an engine without a time limit has to answer a stop."""
+"""Seconds that an engine without a time limit has to answer a stop; it has ten times as many to close."""
 
 
 class Seat:
-    """One engine over all its games."""
+    """One engine and its thread, from game to game."""
 
     def __init__(self, source: EngineSource, start_patience: float = 60.0) -> None:
-        """`source` creates the engine, which may take `start_patience` seconds."""
+        """`source` creates the engine; that may take `start_patience` seconds."""
         self._source = source
         self._start_patience = start_patience
         self._engine: Engine | None = None
@@ -55,7 +55,7 @@ class Seat:
         """Whether an engine that never answered still occupies a thread."""
 
     def begin(self, seed: int) -> None:
-        """Prepare for a new game. An engine whose option `seed` the user did not set is created again with
+        """Prepare for a new game. An engine whose option `seed` the user did not set is created anew with
         this seed, fitted to the bounds of the option, so that a game depends only on its number.
 
         Raises `UsageError` for invalid options and for a program that cannot be started: these do not lose
@@ -87,7 +87,7 @@ class Seat:
         return float(getattr(self._engine, "min_time", 0.0))
 
     def check_limit(self, limit: Limit) -> None:
-        """Raise `UsageError` if the protocol of the engine cannot express the limit."""
+        """Raise `UsageError` if the engine's protocol cannot express the limit."""
         check = getattr(self._engine, "check_limit", None)
         if check is not None:
             self._ask(lambda: check(limit), self._start_patience, "start")
@@ -102,11 +102,11 @@ class Seat:
     def search(
         self, position: Position, limit: Limit, allowed: float | None, patience: float
     ) -> tuple[SearchResult, float, float]:
-        """Return the engine's answer, a legal move, the seconds it took, and how many of them it waited for a
-        processor; this is 0 without `allowed` and where the system does not count it. After `allowed` seconds
-        the engine is stopped, after `patience` more it is abandoned. The time begins when the search does.
-        Raises `EngineCrashed`, `EngineStalled` or `EngineIllegalMove`, and `EngineTimeout` for an illegal
-        move after `allowed` seconds. Whether a legal move came too late is decided by `Clock.flagged`.
+        """Return the engine's answer, whose move is legal, the seconds it took, and how many of them it
+        waited for a processor: 0 without `allowed`, and where the system does not count them. After `allowed`
+        seconds the engine is stopped, and after `patience` more it is abandoned. The time begins when the
+        search does. Raises `EngineCrashed`, `EngineStalled` or `EngineIllegalMove`, and `EngineTimeout` for
+        an illegal move after `allowed` seconds. `Clock.flagged` decides whether a legal move came too late.
         """
         engine, thread = self._engine, self._thread
         if engine is None or thread is None:
@@ -139,7 +139,7 @@ class Seat:
         close_engine(self._engine)
 
     def close(self) -> None:
-        """Close the engine."""
+        """Close the engine and end its thread. The next `begin` creates both anew."""
         engine, thread = self._engine, self._thread
         self._engine = self._thread = None
         if thread is None:

@@ -1,4 +1,4 @@
-"""The settings of a match: everything that decides which games are played, and its JSON.
+"""The settings of a match: everything that decides which games are played, and its JSON form.
 
 Owns `MatchSettings` and `SprtSettings`. The settings contain the openings move by move, so a match is resumed
 with the same openings even if their file has changed.
@@ -54,17 +54,17 @@ class MatchSettings:
     control: TimeControl
     """The limits of the engines that have no limits of their own."""
     games: int = 100
-    """The number of games between any two engines that meet. An odd number is rounded up, because games are
-    played in pairs.
+    """The number of games between any two engines that meet, or in an open-ended match the maximum. An odd
+    number is rounded up, because games are played in pairs.
     """
     format: str = "match"
     game: str = DEFAULT_GAME
     variant: str = "Base"
     rules: tuple[tuple[str, str], ...] = ()
     openings: tuple[Opening, ...] = ()
-    """The openings, one for each pair of games in turn; if empty, games begin with the empty board."""
+    """The openings, one for each round of pairs in turn; if empty, games begin with the initial position."""
     opening_source: str = ""
-    """Where the openings come from, in words."""
+    """Where the openings come from, as text: `suite`, `none`, `random:PLIES` or the name of a file."""
     adjudication: Adjudication = field(default_factory=Adjudication)
     concurrency: int = 1
     """The number of games played at a time; it does not change the games."""
@@ -72,7 +72,7 @@ class MatchSettings:
     sprt: SprtSettings | None = None
     event: str = ""
     own_controls: tuple[TimeControl | None, ...] = ()
-    """For each engine the limits that replace `control`, or None; empty if no engine has any."""
+    """For each engine the limits that replace `control`, or None; empty if no engine has its own."""
     margin: float = 0.2
     """Seconds that an engine may be late before it loses on time."""
     patience: float = 30.0
@@ -145,7 +145,7 @@ class MatchSettings:
 
     @property
     def control_text(self) -> str:
-        """The limits of all engines, as text; on a ladder those of the engine that is rated."""
+        """The limits of all engines as text; on a ladder, those of the rated engine."""
         own = [(name, self._own_control(engine)) for engine, name in enumerate(self.names)]
         own = own if self.ladder is None else own[:1]
         parts = [str(self.control)] if any(control is None for _, control in own) else []
@@ -167,26 +167,26 @@ class MatchSettings:
 
     @property
     def stride(self) -> int:
-        """The number of pairs of games from one turn of a meeting to the next. In a rating list it does not
-        depend on the number of engines.
+        """The number of pairs from one round to the next. In a rating list it does not depend on the number
+        of engines.
         """
         if self.rating_list is None:
             return len(self.meetings)
         return MOST_ENGINES * (MOST_ENGINES - 1) // 2
 
     def has_game(self, number: int) -> bool:
-        """Whether the match has a game with this number."""
+        """Return whether the match has a game with this number."""
         turn, meeting = divmod(number // 2, self.stride)
         if turn < 0 or meeting >= len(self.meetings):
             return False
-        return self.rating_list is not None or 2 * turn < self.games  # a list may go on with fewer
+        return self.rating_list is not None or 2 * turn < self.games  # a list may lower `games` later
 
     def is_retired(self, engine: int) -> bool:
-        """Whether the engine with this index is one of a rating list that plays no more games."""
+        """Return whether the engine with this index is a retired engine of a rating list."""
         return self.rating_list is not None and self.rating_list.engines[engine].retired
 
     def pairing(self, number: int) -> Pairing:
-        """Return a game that the match has."""
+        """Return the game with this number, which the match must have."""
         return pairing_of(number, self.meetings, self.openings, self.seed, self.stride)
 
     @property

@@ -6,8 +6,8 @@
     nodes = 1                       # or time, depth, clock = "60+1"
     variant = "Base+MLP"
 
-This module reads the file, whose keys are the options of `hexapoda tournament` without their dashes (or with
-`_` for `-`). A tournament is a match with more engines, which `match` plays.
+This module reads the file. Its keys are the options of `hexapoda tournament` without the leading dashes; `_`
+may replace `-`. A tournament is a match between several engines, which the module `match` plays.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ __all__ = ["read_match_file", "read_tournament"]
 
 
 def read_tournament(path: Path, given: MatchOptions) -> tuple[list[str], str | None, MatchOptions]:
-    """Return the engines and the format in a tournament file, and its options with those `given` in their
-    place. Raises the errors of `read_match_file`.
+    """Return the engines and the format of a tournament file, and its options; those that are `given`
+    override the file. Raises the errors of `read_match_file`.
     """
     own, options = read_match_file(path, given, {"engines": list[str] | None, "format": str | None})
     return own["engines"] or [], own["format"], options
@@ -37,14 +37,14 @@ def read_tournament(path: Path, given: MatchOptions) -> tuple[list[str], str | N
 def read_match_file(
     path: Path, given: MatchOptions, own: Mapping[str, Any]
 ) -> tuple[dict[str, Any], MatchOptions]:
-    """Return the values of a file of settings that are no options of a match, and its options with those
-    `given` in their place. `own`: the keys of the first, with their types; a value is None if it is missing.
+    """Return the values of the keys `own` in a settings file, and the match options in it; those that are
+    `given` override the file. `own` has the type of each key; a missing key has the value None.
 
     Raises `UsageError`, which names the file, if it cannot be read, is not TOML, or has an unknown key or a
     value of the wrong type.
     """
     known = {**own, **get_type_hints(MatchOptions)}
-    del known["sprt"]  # two engines play a match
+    del known["sprt"]  # only a match between two engines can have one
     try:
         table = tomllib.loads(path.read_text("utf-8-sig"))
     except OSError as error:

@@ -1,8 +1,8 @@
 """What a match shows, in sentences.
 
-Defines what they claim. An engine is called stronger only if the whole 95% interval of the difference is on
-one side of zero. If that is due to faults, or the machine was busy with other work, the sentences say so
-first.
+Defines what the sentences claim. An engine is called stronger only if the whole 95% interval of the
+difference is on one side of zero. If faults decided that, or if the machine was busy with other work, the
+sentences say so first.
 """
 
 from __future__ import annotations
@@ -20,21 +20,23 @@ from hexapoda.text.sentence import Sentence
 __all__ = ["MatchVerdict", "verdict_of"]
 
 _WIDE = 400.0
-"""Elo: if an interval is wider, the games are too few."""
+"""If an interval is wider than this, in Elo, there are too few games."""
 _BUSY = 0.1
-"""The share of their time that engines wait for a processor on a machine that is too busy to compare them."""
+"""If the engines waited for a processor for more than this share of their time, the machine was too busy to
+compare them.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchVerdict:
-    """What a match shows."""
+    """What a match shows, in sentences."""
 
     headline: tuple[Sentence, ...]
-    """Why the result cannot be trusted, if so; and who is stronger."""
+    """The reasons, if any, not to trust the result; then who is stronger."""
     doubts: int
-    """How many sentences of the headline are reasons not to trust it."""
+    """How many sentences at the beginning of the headline are such reasons."""
     notes: tuple[Sentence, ...]
-    """What else is special."""
+    """Further remarks, such as how many games repeat another one."""
 
 
 def verdict_of(settings: MatchSettings, board: Scoreboard, finished: bool) -> MatchVerdict:
@@ -73,8 +75,8 @@ def _busy(board: Scoreboard) -> list[Sentence]:
 
 
 def _faults(settings: MatchSettings, board: Scoreboard) -> Sentence | None:
-    """Return a sentence if faults decided the match: at least half of the games with a winner, or who is
-    stronger.
+    """Return a sentence if faults decided the match: at least half of the games with a winner, or which
+    engine is stronger. Otherwise return None.
     """
     decided = sum(game.scored and game.winner is not None for game in board.games.values())
     faults = len(board.faults)
@@ -158,7 +160,7 @@ def _leader(settings: MatchSettings, board: Scoreboard) -> tuple[Sentence, ...]:
         )
     else:
         lead = Sentence("{name} has the highest rating.", name=first)
-        anchor = settings.names.index(first)  # the intervals are those of the difference to it
+        anchor = settings.names.index(first)  # so that the intervals are those of the difference from it
         settings = replace(settings, rating_list=replace(settings.rating_list, anchor=anchor, elo=0.0))
     ratings = rate(settings, board, anchor=first)
     others = [rating for rating in ratings if rating.group == 0 and rating.name != first]

@@ -1,1 +1,1 @@
-"""Files of the user: the data folder, atomic writes, locks, and files that may hold games."""
+"""The user's files: the data folder, atomic writes, locks, and files that may hold games."""

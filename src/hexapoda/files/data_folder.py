@@ -1,4 +1,4 @@
-"""The folder of user data, `$HEXAPODA_HOME` or the platform's default, and atomic writes."""
+"""The data folder, which is `$HEXAPODA_HOME` or the platform's default, and atomic writes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = [
 ]
 
 DATA_OWNER = "local"
-"""Who owns what is made in the terminal, and on a server that only this machine can reach."""
+"""The owner of everything made in the terminal, or on a server that only this machine can reach."""
 
 
 def data_folder() -> Path:
@@ -41,7 +41,7 @@ def data_folder() -> Path:
 
 
 def expanded(text: str | Path) -> Path:
-    """Return a path with `~` and `~user` replaced by a home folder. If there is no such user, it stays."""
+    """Return a path with `~` or `~user` replaced by the home folder; unchanged if there is no such user."""
     try:
         return Path(text).expanduser()
     except RuntimeError:
@@ -49,9 +49,9 @@ def expanded(text: str | Path) -> Path:
 
 
 def append_synced(file: IO[bytes], content: bytes) -> None:
-    """Append to an unbuffered file; it is on disk when this returns. Raises `OSError`."""
+    """Append `content` to an unbuffered file, and flush it to the disk. Raises `OSError`."""
     data = memoryview(content)
-    while data:  # a nearly full disk takes only a part
+    while data:  # a nearly full disk may take only a part of it
         data = data[file.write(data) :]
     os.fsync(file.fileno())
 
@@ -67,8 +67,8 @@ def write_atomically(path: Path, text: str) -> None:
 
 @contextlib.contextmanager
 def replacing(path: Path, *, sync: bool = True) -> Iterator[IO[bytes]]:
-    """Yield a file that replaces the one at `path` if the block ends without an error. With `sync` it is then
-    on the disk; without, it may be lost or damaged by a power failure.
+    """Yield a file that replaces the one at `path` if the block ends without an error. With `sync` it is
+    flushed to the disk first; without, a power failure may lose or damage it.
 
     Only regular files are replaced. If `path` is a symbolic link, its target is replaced and the link stays.
     The new file has the mode of the old one and, where the system allows it, its owner. Devices, pipes and
@@ -107,17 +107,17 @@ def replacing(path: Path, *, sync: bool = True) -> Iterator[IO[bytes]]:
         part.replace(target)
     except BaseException as error:
         part.unlink(missing_ok=True)
-        if isinstance(error, OSError) and error.filename is None:  # as when the disk is full
+        if isinstance(error, OSError) and error.filename is None:  # for example if the disk is full
             error.filename = str(path)
         raise
     if sync:
-        with contextlib.suppress(OSError):  # the file is in place, and some folders cannot be opened
+        with contextlib.suppress(OSError):  # some folders cannot be opened, and the file is already in place
             sync_folder(target.parent)
 
 
 def sync_folder(path: Path) -> None:
-    """Flush the entries of a folder to the disk: only then does a new file survive a power failure. Raises
-    `OSError`.
+    """Flush the entries of a folder to the disk, so that a new file in it survives a power failure. Does
+    nothing on Windows. Raises `OSError`.
     """
     if os.name == "posix":
         folder = os.open(path, os.O_RDONLY)

@@ -1,6 +1,6 @@
-"""Locks on files, so that only one process at a time plays a match or an unfinished game.
+"""File locks, so that only one process at a time works on a match, an unfinished game or a training run.
 
-The operating system releases a lock when the process dies, however it dies.
+The operating system releases a lock when the process ends, however it ends.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ __all__ = ["take_lock"]
 
 
 def take_lock(path: Path) -> BaseFileLock | None:
-    """Lock the file `path`; create it if necessary. Any thread may call `release()` of the result.
+    """Lock the file at `path`, which is created if necessary, and return the lock. Any thread may call its
+    `release()`.
 
     Returns None if this or another process has already locked the file. Raises `OSError` if the file cannot
     be opened.

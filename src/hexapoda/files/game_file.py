@@ -1,7 +1,7 @@
 """Loading game files as text, for the readers of all games.
 
-Owns which files of a folder are read, the size limit, and the encoding. The formats interpret the text;
-`output_file` writes files.
+Decides which files of a folder are read, how large they may be, and which encoding they have. The formats
+interpret the text; `output_file` writes files.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ __all__ = [
 Draft = TypeVar("Draft", bound=Any)
 
 MAX_BYTES = 1 << 29
-"""The size limit of a file, enough for about a million games."""
+"""The maximum size of a file, enough for about a million games."""
 
 NUL = "a NUL byte: the file is damaged here"
 """The error message for a game that contains a NUL byte."""
@@ -51,17 +51,17 @@ _SGF = re.compile(rb"\(\s*;\s*[A-Za-z]")
 _ENCODING = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([A-Za-z0-9][A-Za-z0-9_.:-]{1,39})\s*\]")
 _PROBE = "(;GM[11]CA[~\\])"
 _WIDER = MappingProxyType({"shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030"})
-"""Encodings that programs write under the name of a narrower one."""
+"""By the name of an encoding, the wider one that programs often write under that name."""
 
 _ENDINGS = frozenset({".pgn", ".sgf", ".hsgf", ".hexworld", ".gs", ".uhp", ".gamestring", ".gamestrings"})
-"""Extensions of game files."""
+"""Extensions that only game files have."""
 
 _ANYTHING = frozenset({".txt", ".url", ".json", ".jsonl"})
-"""Extensions that game files and other files have."""
+"""Extensions that both game files and other files have."""
 
 
 def existing(paths: Iterable[str | Path]) -> list[Path]:
-    """Return the paths. Raises `UsageError` for the first that does not exist."""
+    """Return the paths as `Path` objects. Raises `UsageError` for the first one that does not exist."""
     roots = [Path(path) for path in paths]
     for root in roots:
         if not root.exists():
@@ -70,7 +70,9 @@ def existing(paths: Iterable[str | Path]) -> list[Path]:
 
 
 def files_below(root: Path) -> Iterator[Path]:
-    """Yield the file itself, or all files below a folder, sorted, without hidden files, pipes and devices."""
+    """Yield the file itself, or all files below a folder in sorted order, except hidden files, pipes and
+    devices.
+    """
     if not root.is_dir():
         yield root
         return
@@ -79,13 +81,13 @@ def files_below(root: Path) -> Iterator[Path]:
         for name in sorted(files):
             path = Path(folder, name)
             if not name.startswith(".") and (path.is_file() or not path.exists()):
-                yield path  # also a broken link, so that it is reported
+                yield path  # even a broken link, so that it is reported
 
 
 def load(path: str | Path) -> str:
-    """Return the text of a file. It is decoded by its byte order mark, or with the encoding that an SGF file
-    names in `CA`; otherwise as UTF-8, or as Latin-1 if it is not valid UTF-8. Raises `UsageError` if it
-    cannot be read.
+    """Return the text of a file. Its encoding is that of its byte order mark, or the one that an SGF file
+    names in `CA`; otherwise UTF-8, or Latin-1 if it is not valid UTF-8. Raises `UsageError` if the file
+    cannot be read, is too large, or does not have the encoding of its mark.
     """
     return decode(load_bytes(path), path)
 
@@ -95,8 +97,8 @@ def load_bytes(path: str | Path) -> bytes:
     try:
         with Path(path).open("rb") as file:
             size = min(os.fstat(file.fileno()).st_size, MAX_BYTES)
-            data = file.read(size + 1)  # a buffer for as much as is read
-            if len(data) > size:  # a pipe, or a file that grows
+            data = file.read(size + 1)  # not MAX_BYTES + 1: `read` allocates as much as it is asked for
+            if len(data) > size:  # a pipe, or a growing file
                 data += file.read(MAX_BYTES + 1 - len(data))
     except OSError as error:
         raise UsageError(f"cannot read '{path}': {error.strerror or error}") from None
@@ -128,8 +130,8 @@ def decode(data: bytes, path: str | Path) -> str:
 
 
 def _named_encoding(data: bytes) -> str:
-    """Return the encoding that an SGF file names in `CA`: UTF-8 for other files, and if Python does not know
-    it.
+    """Return the encoding that an SGF file names in `CA`; UTF-8 for other files, and if Python does not know
+    the encoding or it does not extend ASCII.
     """
     if data.startswith(codecs.BOM_UTF8):
         return "utf-8"
@@ -138,7 +140,7 @@ def _named_encoding(data: bytes) -> str:
         return "utf-8"
     name = found[1].decode("ascii")
     try:
-        # The encoding must be one of texts, and have the same letters as the one in which `CA` was found.
+        # It must encode text, and agree with ASCII, in which `CA` was found: this excludes `hex` and UTF-16.
         same = _PROBE.encode(name) == _PROBE.encode("ascii")
     except (LookupError, UnicodeError):
         return "utf-8"
@@ -146,12 +148,16 @@ def _named_encoding(data: bytes) -> str:
 
 
 class Contents(NamedTuple):
-    """The format of the games in a text, or why it has none."""
+    """The format of the games in a text, or why the text has no games."""
 
     format: str | None
+    """The name of the format; None if there are no games."""
     reason: str
+    """Why there are no games; empty if there are."""
     kind: Literal["games", "damaged", "unknown", "other"]
-    """`damaged`: empty, truncated or not text; `other`: an intact file of another kind, such as chess."""
+    """`damaged`: empty, truncated or not text; `other`: an intact file of another kind, such as a chess
+    game.
+    """
 
 
 def games_in(format: str) -> Contents:
@@ -169,14 +175,14 @@ def is_fault(path: str | Path, contents: Contents, *, named: bool) -> bool:
 
 
 def nul_line(text: str) -> int | None:
-    """Return the number of the first line with a NUL byte, or None."""
+    """Return the number, from 1, of the first line with a NUL byte; None if there is none."""
     at = text.find("\0")
     return None if at < 0 else text.count("\n", 0, at) + 1
 
 
 def marked_damage(drafts: Iterable[Draft], text: str, damage: Callable[[int], Any]) -> Iterator[Draft]:
-    """Yield the drafts (games before replay) of a text. Those that contain a NUL byte get an error, which
-    `damage` makes for a line number.
+    """Yield the drafts (games before replay) of a text. If a draft contains a NUL byte and has no error yet,
+    its error is `damage(line)`, where `line` is the number of the first line with a NUL byte.
     """
     lines = [number for number, line in enumerate(text.split("\n"), 1) if "\0" in line]
     waiting: Draft | None = None
@@ -189,7 +195,9 @@ def marked_damage(drafts: Iterable[Draft], text: str, damage: Callable[[int], An
 
 
 def _marked(draft: Draft, lines: list[int], end: int | None, damage: Callable[[int], Any]) -> Draft:
-    """Return the draft, with an error if a line before `end` is damaged; consumes those lines."""
+    """Return the draft, with an error if one of the damaged `lines` before line `end` is left; remove those
+    from `lines`.
+    """
     own = [line for line in lines if end is None or line < end or line == draft.line]
     del lines[: len(own)]
     if not own or draft.error is not None:

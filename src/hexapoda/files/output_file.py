@@ -1,8 +1,8 @@
-"""Writing files for the user: one policy for all commands.
+"""Writing the user's files: one policy for all commands.
 
-Files are written atomically. An existing file is replaced only with `force`. Folders are never created.
-If there is nothing to write, no file is created. Devices and pipes are written directly. `data_folder` owns
-the files in the data folder.
+Files are written atomically. An existing file is replaced only with `force`. Folders are never created. If
+there is nothing to write, no file is created. Devices and pipes are written directly. Files in the data
+folder are the responsibility of `data_folder`.
 """
 
 from __future__ import annotations
@@ -44,25 +44,25 @@ def check_target(path: str | Path, *, force: bool = False) -> None:
 
 
 def write_texts(path: str | Path, texts: Iterable[str], *, force: bool = False) -> int:
-    """Write texts into a file atomically; return their number. If there are no texts, no file is written. If
-    the iterable raises, the file is unchanged. Raises the errors of `check_target`, and `UsageError` if the
-    file cannot be written.
+    """Write texts to a file atomically, and return their number. If there are no texts, no file is written.
+    If the iterable raises, the file is unchanged. Raises the errors of `check_target`, and `UsageError` if
+    the file cannot be written.
     """
     return _write(Path(path), (text.encode("utf-8", "backslashreplace") for text in texts), force)
 
 
 def write_text(path: str | Path, text: str, *, force: bool = False) -> None:
-    """Write a text into a file atomically. Raises the errors of `write_texts`."""
+    """Write a text to a file atomically. Raises the errors of `write_texts`."""
     write_texts(path, (text,), force=force)
 
 
 def write_bytes(path: str | Path, data: bytes, *, force: bool = False) -> None:
-    """Write bytes into a file atomically. Raises the errors of `write_texts`."""
+    """Write bytes to a file atomically. Raises the errors of `write_texts`."""
     _write(Path(path), (data,), force)
 
 
 def is_stdout(path: str | Path) -> bool:
-    """Return whether a path is where stdout goes. A summary printed there would be mixed into the data."""
+    """Return whether a path is where stdout goes. If so, printing a summary would mix it with the data."""
     try:
         return os.path.samestat(os.stat(path), os.fstat(1))  # noqa: PTH116
     except (OSError, ValueError):
@@ -83,7 +83,7 @@ def _write(target: Path, parts: Iterable[bytes], force: bool) -> int:
                 file.write(part)
                 count += 1
             if not force:
-                check_target(target)  # another program may have created it meanwhile
+                check_target(target)  # another program may have created the file since the first check
     except OSError as error:
         if isinstance(error, BrokenPipeError) and is_stdout(target):
             raise  # the reader of the pipe is gone

@@ -1,7 +1,7 @@
 """The interface between games and shared code, and the table of games.
 
-`find_game` turns a name into a `Game`. Shared code uses only that object and never the name, so a new game is
-one package, which adds itself by an entry point.
+`find_game` turns a name into a `Game`. Shared code uses only that object and never the name, so adding a game
+takes only a new package with an entry point.
 """
 
 from hexapoda.games.archive import Archive

@@ -1,7 +1,7 @@
-"""What shared code may ask about positions of a game: proofs, and a static evaluation.
+"""What shared code may ask about a game's positions: proofs, and a static evaluation.
 
-Owns `GameAnalysis` with its result types, and `NoAnalysis` for games that offer none of this. Reviews of such
-games use only the scores of an engine.
+Owns `GameAnalysis` with its result types, and `NoAnalysis` for games that have neither. Reviews of those
+games use only an engine's scores.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ class Proof(Generic[M_co]):
     """A forced win or loss.
 
     Attributes:
-        win_in: the maximum number of plies to the end, positive if the side to move wins, negative if it
-            loses.
-        line: the beginning of a line that leads to the end, or all of it.
+        win_in: the maximum number of plies to the end of the game, positive if the side to move wins,
+            negative if it loses.
+        line: the beginning of a line that leads to the end of the game, or the whole line.
     """
 
     win_in: int
@@ -83,10 +83,10 @@ class PositionScore:
     """The static evaluation of a position.
 
     Attributes:
-        win_probability: of the side to move, 0 to 1, by what the default engine evaluates positions with.
-        score: the score for the side to move, the sum of the balances of the terms. The terms are an
-            evaluation of their own.
-        terms: all terms in a fixed order, including zeros.
+        win_probability: the win probability of the side to move, 0 to 1, by the default engine's evaluation.
+        score: the score for the side to move: the sum of the terms' balances, from its point of view.
+        terms: all terms in a fixed order, including zeros. They are a separate evaluation, from which
+            `win_probability` is not computed.
     """
 
     win_probability: float
@@ -104,9 +104,9 @@ class PositionChance:
     """The static evaluation of a position that is not a sum of terms.
 
     Attributes:
-        win_probability: of the side to move, 0 to 1.
+        win_probability: the win probability of the side to move, 0 to 1.
         proven: whether the winner is certain; then the probability is 0 or 1.
-        notes: where that comes from, in sentences.
+        notes: sentences that explain where the probability comes from.
     """
 
     win_probability: float
@@ -124,8 +124,8 @@ class GameAnalysis(Protocol[P_contra, M]):
     REVIEWS: bool
     """Whether the game's default engine evaluates positions, so that games can be reviewed."""
     OPENING: int
-    """How many plies a game has before evaluations tell good moves from bad ones. Until then a review calls a
-    move an error only if proofs show it."""
+    """The number of plies before evaluations can tell good moves from bad ones. During these plies a review
+    calls a move an error only if proofs show it."""
 
     def new_prover(self) -> Prover[P_contra, M] | None:
         """Return a new prover; None if the game has none."""
@@ -138,7 +138,7 @@ class GameAnalysis(Protocol[P_contra, M]):
 
 
 class NoAnalysis:
-    """No proofs, no evaluation."""
+    """The `GameAnalysis` of a game without proofs and evaluations."""
 
     POINT: float | None = None
     COUNTS_PLIES: bool = False

@@ -49,7 +49,9 @@ class Answer(Generic[M]):
 
 
 def columns(texts: Sequence[str], width: int) -> tuple[str, ...]:
-    """Arrange `texts` row by row in columns of equal width, in lines of at most `width` characters."""
+    """Arrange `texts` row by row in columns of equal width, and return the lines. A line is longer than
+    `width` characters only if a single text is.
+    """
     wide = max((len(text) for text in texts), default=1) + 2
     number = max(1, width // wide)
     rows = [texts[at : at + number] for at in range(0, len(texts), number)]

@@ -17,15 +17,15 @@ __all__ = ["Archive"]
 
 
 class Archive(Protocol[P]):
-    """How the store indexes games, usually the module `archive` of the game's `records`. A key is a signed
-    64-bit number; symmetric positions have the same key.
+    """How the store indexes games, usually the module `archive` of the game's package `records`. A key is a
+    signed 64-bit number; symmetric positions have the same key.
     """
 
     def takes(self, text: str, /) -> bool:
         """Return whether the text of a variant, a position or an opening belongs to this game."""
 
     def parse_position(self, text: str, /) -> P:
-        """Parse a position, with rule switches that allow every game of the store."""
+        """Parse a position, under rules that allow every stored game unless the text names its rules."""
 
     def parse_opening(self, text: str, variant: str | None, /) -> tuple[str, list[str]]:
         """Return the variant and the moves of an opening. Raises `UsageError` and `InvalidGameError`."""
@@ -38,13 +38,13 @@ class Archive(Protocol[P]):
         """
 
     def opening_keys(self, variant: str, texts: Sequence[str], /) -> Sequence[int]:
-        """Return the keys of an opening's positions, from the start on. Raises the errors of `replay`."""
+        """Return the keys of an opening's positions, the start included. Raises the errors of `replay`."""
 
     def position_key(self, position: P, /) -> int:
         """Return the key of a position in the index."""
 
     def moves_by_key(self, position: P, /) -> Mapping[int, list[str]]:
-        """Return the texts of the legal moves by the key of the resulting position."""
+        """Return the texts of the legal moves, grouped by the key of the resulting position."""
 
     def game_keys(self, position: P, /) -> Sequence[int]:
         """Return the keys of all positions of the game that led to a position, the start included."""

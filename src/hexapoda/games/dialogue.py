@@ -33,11 +33,11 @@ class Dialogue(Generic[P, M]):
         return self.game.format_move(position, move, self.notation)
 
     def move_words(self, position: P, move: M) -> str:
-        """Return what a legal move does, as people say it."""
+        """Return what a legal move does, in everyday words."""
         return self.game.format_move(position, move)
 
     def mover_words(self, move: M) -> str:
-        """Return what people call the piece that moves; its move in a game without named pieces."""
+        """Return what people call the piece that moves; in a game without named pieces, the move itself."""
         return str(move)
 
     def cell_words(self, position: P, cell: Cell) -> str:
@@ -45,7 +45,7 @@ class Dialogue(Generic[P, M]):
         return f"{cell[0]}, {cell[1]}"
 
     def cell(self, move: M) -> Cell | None:
-        """Return the cell on which the number of a move is shown, or None."""
+        """Return the cell on which a move's number is shown; None if it is shown only in the list."""
         return None
 
     def read(self, position: P, text: str) -> M | Answer[M]:
@@ -55,15 +55,15 @@ class Dialogue(Generic[P, M]):
         return self.game.parse_move(position, text)
 
     def claims(self, position: P, word: str) -> bool:
-        """Return whether a word is read as a move, or part of one, although it abbreviates a command."""
+        """Return whether a word counts as a move, or part of one, even if it also abbreviates a command."""
         return False
 
     def refusal_text(self, position: P, error: IllegalMoveError) -> str:
-        """Say why a move was refused."""
+        """Return the reason why a move was refused."""
         return message_of(error)
 
     def refusal(self, position: P, error: IllegalMoveError) -> Answer[M]:
-        """Explain why a move was refused, and mark the cells that prove it."""
+        """Return an answer that explains why a move was refused and marks the cells that prove it."""
         return Answer((self.refusal_text(position, error),), alerts=tuple(error.cells))
 
     def first(self, position: P) -> Answer[M]:

@@ -1,7 +1,7 @@
 """What a game offers for learning: positions as arrays, moves as numbers, and the symmetries of both.
 
-Owns the protocols, and how the text of an encoding such as `planes:window=21` is read. The games have the
-encodings themselves; `hexapoda.train` builds environments from them.
+Owns the protocols, and the parser for texts such as `planes:window=21`, which name an encoding. The encodings
+themselves belong to the games; `hexapoda.train` builds environments from them.
 """
 
 from __future__ import annotations
@@ -68,17 +68,19 @@ class ObservationEncoder(Protocol[P_contra]):
         """Raise `UsageError` if the position does not fit. Faster than `encode`."""
 
     def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
-        """Return the observation of the image of a position under a symmetry, from that of the position."""
+        """Return the observation of a position's image under a symmetry, computed from the observation of the
+        position.
+        """
 
     def exchange_colors(self, observation: NDArray[Any]) -> NDArray[Any]:
-        """Return the observation of a position with the colors exchanged, from the observation of the
-        position, for the same player, whose pieces remain their own. Return the argument itself if nothing
-        changes.
+        """Return the observation of a position with the colors exchanged, computed from the observation of
+        the position. It is for the same player, who keeps their pieces. If nothing changes, the result is the
+        argument itself.
         """
 
 
 class EncoderBase(Generic[P_contra]):
-    """What all encoders do in the same way."""
+    """The methods that all encoders share."""
 
     __slots__ = ()
 
@@ -86,14 +88,14 @@ class EncoderBase(Generic[P_contra]):
         self: ObservationEncoder[P_contra], position: P_contra, player: int | None = None
     ) -> NDArray[Any]:
         """Return a new array, written by `write`."""
-        import numpy as np  # the server, which needs only settings, starts without it
+        import numpy as np  # late, so that the server, which needs only the settings, starts without it
 
         out = np.empty(self.shape, self.dtype)
         self.write(position, out, player)
         return out
 
     def check(self, position: P_contra) -> None:
-        """Raise `UsageError` if the position does not fit. Here, every position of the variant does."""
+        """Do nothing: by default every position of the variant fits."""
 
 
 class ActionLayout(Protocol[P_contra, M]):
@@ -105,35 +107,37 @@ class ActionLayout(Protocol[P_contra, M]):
 
     @property
     def size(self) -> int:
-        """How many numbers there are."""
+        """How many action numbers there are."""
 
     @property
     def piece_planes(self) -> int:
-        """How many of the kinds of moves, the first ones, are moves of pieces: kind k moves the piece that
-        plane k of the observation `planes` shows. 0 if there are no such planes.
+        """How many of the first blocks of numbers move a piece: block k has the moves of the piece in plane k
+        of the encoding `planes`. 0 in games whose pieces do not move, and in layouts without these blocks.
         """
 
     @property
     def move_columns(self) -> tuple[str, ...]:
-        """What each column of `move_rows` contains, in a few words; the first is the number."""
+        """What each column of `move_rows` contains, in a few words; the first is the move's number."""
 
     def number(self, position: P_contra, move: M) -> int:
         """Return the number of a legal move. Raises `IllegalMoveError` if it is not legal."""
 
     def numbers(self, position: P_contra, move: M) -> Sequence[int]:
-        """Return all numbers that `move` turns into a legal move, that of `number` first."""
+        """Return all numbers of a legal move: those from which the method `move` returns it. The result of
+        `number` is the first.
+        """
 
     def move(self, position: P_contra, number: int) -> M:
-        """Return the legal move with a number. Raises `UsageError` if there is no such number, and
-        `IllegalMoveError` if it is not that of a legal move.
+        """Return the legal move with this number. Raises `UsageError` if the number is out of range, and
+        `IllegalMoveError` if no legal move has it.
         """
 
     def mask(self, position: P_contra) -> NDArray[Any]:
         """Return an int8 array of shape (size,): 1 at the number of each legal move, else 0."""
 
     def move_rows(self, position: P_contra) -> NDArray[Any]:
-        """Return an int16 array of shape (legal moves, len(move_columns)): a row for each legal move, in
-        their order. Raises `UsageError` if the position does not fit.
+        """Return an int16 array of shape (legal moves, len(move_columns)): a row for each legal move, in the
+        order of `legal_moves`. Raises `UsageError` if the position does not fit.
         """
 
     def transform_rows(self, rows: NDArray[Any], symmetry: int) -> NDArray[Any]:
@@ -152,9 +156,9 @@ class ActionLayout(Protocol[P_contra, M]):
 
 @dataclass(frozen=True, slots=True)
 class BatchArrays:
-    """The arrays that a batch of games writes; `hexapoda.train.batch.BatchEnv` describes them.
+    """The arrays into which a batch of games writes; `hexapoda.train.batch.BatchEnv` describes them.
 
-    The caller owns the memory, all zeros at first.
+    The caller owns the memory, which must be all zeros at first.
     """
 
     observations: NDArray[Any] | None
@@ -177,42 +181,44 @@ class BatchArrays:
 
 
 class Batch(Protocol):
-    """Many games that are played in step by the core."""
+    """Many games that the core plays in lockstep."""
 
     def reset(self, which: NDArray[Any] | None = None) -> None:
         """Begin the games that `which` marks; all by default."""
 
     def step(self, actions: NDArray[Any]) -> int:
-        """Play an action in each game that is not over. Returns the first game whose action is an error: not
-        a number of an action, or illegal if that does not lose. Then nothing has changed. Otherwise
-        returns -1.
+        """Play an action in each game that is not over, and return -1. If an action is out of range, or is
+        illegal in a batch where illegal actions do not lose, change nothing and return the number of the
+        first game with such an action.
         """
 
     def sample(self, actions: NDArray[Any]) -> None:
         """Write a random legal action for each game; 0 for a game that is over."""
 
     def copy(self, source: Any, from_games: NDArray[Any]) -> int:
-        """Make each game a copy of a game of another batch of the same kind, or of this one, whose number
-        `from_games`, int64 of shape [count], gives; -1 for one that stays. Returns the first game that would
-        have more legal actions than there are rows for them: then nothing has changed. Otherwise returns -1.
+        """Replace games by copies of games of `source`, a batch of the same kind or this one, and return -1.
+        `from_games`, int64 of shape (count,), has the number of the game to copy, or -1 for a game that
+        stays. If a game would have more legal actions than there are rows for them, change nothing and
+        return the number of the first such game.
         """
 
     def history(self, game: int) -> list[int]:
-        """The actions of a game since it began."""
+        """Return the actions of a game since it began."""
 
     def restore(self, game: int, actions: NDArray[Any], over: bool) -> int:
-        """Begin a game and play actions, int32. Returns the place of one that is illegal: then the game has
-        only begun. Otherwise returns -1.
+        """Begin a game anew, play `actions`, an int32 array, and return -1. If an action is illegal or comes
+        after the end, return its index; the game has then only begun. With `over`, the game is over after
+        the actions even if they do not end it.
         """
 
     def over(self, game: int) -> bool:
-        """Whether a game has ended and was not begun again."""
+        """Return whether a game has ended and has not begun again."""
 
     def random_state(self, game: int) -> int:
-        """What the further random actions of a game depend on."""
+        """Return the state of a game's random number generator."""
 
     def set_random_state(self, game: int, state: int) -> None:
-        """Continue with the random actions of a state."""
+        """Set the state of a game's random number generator."""
 
 
 class Encodings(Protocol[P, M]):
@@ -238,8 +244,9 @@ class Encodings(Protocol[P, M]):
         """Return the color of a player: 0 for the color that begins the game, 1 for the other."""
 
     def state_text(self, position: P) -> str:
-        """Return a line with all that the rest of the game depends on, and the ply. If it is the same for two
-        positions, so are their legal moves with their numbers, and their outcomes after any moves.
+        """Return one line with the ply and everything else that the rest of the game depends on. Two
+        positions with the same line have the same legal moves with the same numbers, and the same outcome
+        after any moves.
         """
 
     def encoder(
@@ -267,15 +274,16 @@ class Encodings(Protocol[P, M]):
         threads: int,
         seed: int,
     ) -> Batch:
-        """Return `count` games from a position, which write the same as the encoder and the layout."""
+        """Return `count` games that begin at `start`. They write into `arrays` what the encoder and the
+        layout would return.
+        """
 
 
 def read_encoding(
     text: str, what: str, names: Sequence[str], options: Mapping[str, Sequence[str]]
 ) -> tuple[str, dict[str, int]]:
-    """Read `NAME[:key=value,...]`, where values are integers; `options` has the keys of each name.
-
-    Raises `UsageError`. `what` says in messages what is named.
+    """Return the name and the integer values of a text `NAME[:key=value,...]`. `options` has the keys that
+    each name allows, and `what` is what error messages call the named thing. Raises `UsageError`.
     """
     name, colon, values = text.partition(":")
     if name not in names:
@@ -298,14 +306,14 @@ def read_encoding(
 
 
 def check_number(number: object, size: int) -> int:
-    """Return an action number as an int. Raises `UsageError` if it is not one from 0 to `size` - 1."""
+    """Return an action number as an int. Raises `UsageError` unless it is an integer in `range(size)`."""
     return _integer(
         number, size, f"{number!r} is not an action number: expected an integer from 0 to {size - 1}"
     )
 
 
 def check_symmetry(number: object, size: int) -> int:
-    """Return the number of a symmetry as an int. Raises `UsageError` if it is not from 0 to `size` - 1."""
+    """Return a symmetry number as an int. Raises `UsageError` unless it is an integer in `range(size)`."""
     return _integer(number, size, f"no symmetry {number!r}: expected 0 to {size - 1}")
 
 

@@ -1,8 +1,8 @@
-"""`Fact`: a claim about one position of a line of play that a function can decide, and what shared code may
-ask of a game about facts.
+"""`Fact`: a claim about one position of a line of play, which a function can check; and `Facts`, what shared
+code may ask a game about facts.
 
-Owns the form of facts and of their kinds. Each game finds and words its own; `hexapoda.coach` chooses which
-of them explain a move. The tests decide every kind again with code that shares nothing with the finder.
+Owns the form of facts and of their kinds. Each game finds its own facts and puts them into words;
+`hexapoda.coach` chooses those that explain a move. The tests check every kind of fact with independent code.
 """
 
 from __future__ import annotations
@@ -27,12 +27,13 @@ class FactKind:
 
     Attributes:
         id: a stable name for programs, such as `queen-pinned`.
-        allowed: what a player has allowed whose move let the opponent gain it: `your queen was pinned`.
-        missed: what a player has missed who could have gained it: `you could have pinned the queen`.
+        allowed: the words for a player who let the opponent gain the fact: `your queen was pinned`.
+        missed: the words for a player who failed to gain it: `you could have pinned the queen`.
         lasting: whether a fact of this kind means more if it is still true two plies later. Threats and facts
-            about one move are not lasting.
-        counted: whether a fact has a count, and two lines are compared by it.
-        proof: 1 if it proves that the one who gains wins, 2 if it says why nothing stops that, otherwise 0.
+            about a single move are not lasting.
+        counted: whether its facts have a count, by which two lines are compared.
+        proof: 1 if a fact proves that the player who gains by it wins, 2 if it says why nothing stops that
+            win, otherwise 0.
     """
 
     id: str
@@ -49,12 +50,12 @@ class Fact:
 
     Attributes:
         kind: the `id` of its kind.
-        gains: the player who gains by it, 0 or 1; the other one suffers.
-        ply: the number of moves of the line before the position; 0 for the position before the line.
-        pieces: the pieces that prove it, by name, the one that it is about first; a game without named pieces
-            has none.
-        cells: the cells that prove it, which are drawn.
-        count: what it counts, if its kind is counted.
+        gains: the player who gains by it, 0 or 1; the opponent suffers.
+        ply: the number of the line's moves before the position; 0 for the position before the line.
+        pieces: the names of the pieces that prove it, first the one that it is about; empty in a game without
+            named pieces.
+        cells: the cells that prove it, which front ends mark.
+        count: the number that it states, if its kind is counted.
     """
 
     kind: str
@@ -66,7 +67,9 @@ class Fact:
 
     @property
     def key(self) -> tuple[str, int, str]:
-        """What makes two facts of different positions the same: the kind, who gains, and the first piece."""
+        """What facts of different positions must share to count as the same fact: the kind, the player who
+        gains, and the first piece.
+        """
         return self.kind, self.gains, self.pieces[0] if self.pieces else ""
 
 
@@ -74,27 +77,29 @@ class Facts(Protocol[P_contra, M_contra]):
     """The facts of a game, usually the module `facts` of its package."""
 
     KINDS: Sequence[FactKind]
-    """The kinds. Of those about one piece, the one that binds it more comes first."""
+    """All kinds. Among the kinds about one piece, those that restrict it more come first."""
 
     def along(self, position: P_contra, line: Sequence[M_contra], /) -> Sequence[Sequence[Fact]]:
-        """Return the facts about `position` and about the position after each move of a legal line: one list
-        more than the line has moves. A list has at most one fact of each `key`.
+        """Return the facts about `position` and about the position after each move of a legal line: a list
+        for each position, one more than the line has moves. A list has at most one fact with each `key`.
         """
 
     def proofs(self, position: P_contra, winner: int, /) -> Sequence[Fact]:
-        """Return facts about a position, of ply 0, that prove that `winner` wins, who is not to move. Takes
-        longer than `along`, up to a second, and may find what that does not.
+        """Return facts about a position, with ply 0, that prove that `winner` wins, who is not to move. Takes
+        longer than `along`, up to a second, but may find more.
         """
 
     def phrase(self, fact: Fact, form: Phrase, you: int | None = None, /) -> str:
         """Return a fact in words. `you`: the player who is addressed as "you"; by default both are named."""
 
     def marked(self, fact: Fact, /) -> str:
-        """Return the names of the cells that the words for a fact call marked; empty if they call none so."""
+        """Return the names of the cells to which the words for a fact refer as marked; empty if there are
+        none.
+        """
 
 
 class NoFacts:
-    """The facts of a game that finds none."""
+    """The `Facts` of a game that finds none."""
 
     KINDS: Sequence[FactKind] = ()
 

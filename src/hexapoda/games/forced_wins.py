@@ -26,9 +26,9 @@ class Rebuttal(Generic[M_co]):
 
     Attributes:
         reply: the best reply; None if the game is over.
-        wins_in: in how many moves the replying side wins by force; 0 if the number is not known; None if no
-            forced win is known.
-        slower: whether the move still wins, but later than it should.
+        wins_in: in how many moves the side that replies wins by force; 0 if the number is not known; None if
+            no forced win is known.
+        slower: whether the move still wins, but too late for the puzzle.
     """
 
     reply: M_co | None
@@ -37,10 +37,10 @@ class Rebuttal(Generic[M_co]):
 
 
 class ForcedWins(Protocol[P_contra, M]):
-    """Searches for forced wins that are short. A win in n means that the side to move plays n moves; the game
-    ends with the last of them, or with the reply to it.
+    """Searches for short forced wins. In a win in n, the side to move plays n moves; the game ends with the
+    last of them, or with the reply to it.
 
-    A method gives up after `seconds`. `stop` ends its search early.
+    Every method with `seconds` gives up after that time. `stop` ends its search early.
     """
 
     exact: bool
@@ -78,15 +78,15 @@ class ForcedWins(Protocol[P_contra, M]):
     def defense(
         self, position: P_contra, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> M | None:
-        """Return the reply that holds out longest in a position in which the other side wins within `within`
+        """Return the reply that holds out longest if the opponent of the side to move wins within `within`
         moves; None if it is not found.
         """
 
     def rebuttal(
         self, position: P_contra, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> Rebuttal[M]:
-        """Return what refutes the move that led to `position`, whose player has `within` moves left to
-        win.
+        """Return why the move that led to `position` is not the solution. The player who made it has `within`
+        moves left to win.
         """
 
     def themes_of(
@@ -97,4 +97,6 @@ class ForcedWins(Protocol[P_contra, M]):
         """
 
     def looks(self, position: P_contra, first: M) -> Iterator[Look]:
-        """Yield how a puzzle looks in each symmetry of the board. `first`: the first move of its solution."""
+        """Yield how a puzzle looks under each symmetry of the board. `first`: the first move of its
+        solution.
+        """

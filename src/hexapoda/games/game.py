@@ -1,8 +1,8 @@
 """`Game`: what shared code (arena, storage, terminal, reviews) knows about a game.
 
-A game is a class that inherits from `Game` and one instance of it. It consists of values, of parts that are
-imported on first use, and of methods that make, read and write positions and moves. Only `name`, `players`,
-`variants` and the abstract methods have no default. Shared code knows no board, geometry or notation.
+A game is a subclass of `Game` with one instance. It consists of values, of parts that are imported on first
+use, and of methods that make, read and write positions and moves. Only `name`, `players`, `variants` and the
+abstract methods have no default. Shared code knows no board, geometry or notation.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ NO_ENGINES: Mapping[str, str] = MappingProxyType({})
 
 
 class Game(ABC, Generic[P, M]):
-    """A game. Its objects have no state."""
+    """A game. Its instance has no state."""
 
     # Values
 
@@ -59,27 +59,29 @@ class Game(ABC, Generic[P, M]):
     variants: tuple[str, ...]
     """The names of the variants, the default first. A game may accept more: Hex has other board sizes."""
     plies_a_turn: int = 2
-    """How many plies have the same number when people say "move 12": one of each player, or each its own."""
+    """How many plies share a move number: 2 if it covers both players, 1 if each ply has its own."""
     rules: tuple[RuleSwitch, ...] = ()
     notice: str = ""
     """A legal notice for pages that show the game."""
     draws: bool = True
     """Whether a game can be a draw, so that players may agree on one."""
     points: bool = False
-    """Whether its engines score in hundredths of a point, of which `win_probability` makes a probability."""
+    """Whether its engines score in hundredths of a point, which `win_probability` turns into a
+    probability.
+    """
     protocols: tuple[str, ...] = ()
     """The protocols that external engines of the game may use, the default first."""
     engines: Mapping[str, str] = NO_ENGINES
     """The built-in engines: `module:Class` by name."""
     network_engines: Mapping[str, str] = NO_ENGINES
-    """What plays with networks of the game's own architectures: `module:Class` by architecture. The class
-    takes the path of a file and a name, has `options` and `summary`, and makes an engine when it is called
-    with options, as `hexapoda.engines.network.NetworkSource` does for `board`.
+    """The engines for networks of the game's own architectures: `module:Class` by architecture. The class
+    takes the path of a file and a name, has `options` and `summary`, and its instance makes an engine when
+    it is called with options, as `hexapoda.engines.network.NetworkSource` does for `board`.
     """
     network_graphs: Mapping[str, str] = MappingProxyType({})
-    """What writes networks of these architectures as ONNX: `module:function` by architecture. The function
-    takes a `NetworkFile` and an empty `OnnxGraph` and returns the graph's inputs and outputs, as
-    `hexapoda.nets.board_graph.board_graph` does for `board`.
+    """The functions that write networks of these architectures as ONNX: `module:function` by architecture.
+    The function takes a `NetworkFile` and an empty `OnnxGraph`, fills the graph and returns its inputs and
+    outputs, as `hexapoda.nets.board_graph.board_graph` does for `board`.
     """
     default_engine: str = "random"
     """The name of the default engine, which is the strongest."""
@@ -90,16 +92,16 @@ class Game(ABC, Generic[P, M]):
     notations: tuple[str, ...] = ("text",)
     """The notations of moves, the canonical one first."""
     picture_options: Mapping[str, tuple[str, ...]] = MappingProxyType({})
-    """The options of `draw` for each form of a picture, `text` and `svg`."""
+    """The further options of `draw` for each form of a picture, `text` and `svg`."""
     file_formats: tuple[str, ...] = ()
     """The file formats in which `show` prints a position, besides text, svg and json."""
 
     # Parts
 
     analysis: LazyPart[GameAnalysis[P, M]] = LazyPart("hexapoda.games.analysis:NO_ANALYSIS")
-    """Proofs, a static evaluation."""
+    """Proofs and a static evaluation."""
     facts: LazyPart[Facts[P, M]] = LazyPart("hexapoda.games.fact:NO_FACTS")
-    """What can be said of positions and moves so that it can be checked."""
+    """Claims about positions and moves that can be checked."""
     records: LazyPart[RecordFiles | None] = LazyPart()
     """How record files are detected, checked and converted."""
     archive: LazyPart[Archive[P] | None] = LazyPart()
@@ -107,19 +109,19 @@ class Game(ABC, Generic[P, M]):
     openings: LazyPart[OpeningSuite | None] = LazyPart()
     """Balanced lines from which matches start."""
     opening_names: LazyPart[OpeningNames[P] | None] = LazyPart()
-    """What people call openings."""
+    """The names of openings."""
     opening_tree: LazyPart[OpeningTree[P] | None] = LazyPart()
-    """What searches and games found out about first moves."""
+    """What searches and recorded games say about the first moves."""
     ladders: LazyPart[tuple[Ladder, ...]] = LazyPart("hexapoda.games.ladder:NO_LADDERS")
-    """The opponents of `hexapoda rate` with their ratings, by variant; the default one first."""
+    """The opponents of `hexapoda rate` with their ratings: a ladder for each variant, the default first."""
     encodings: LazyPart[Encodings[P, M] | None] = LazyPart()
     """Positions as arrays and moves as numbers, for learning."""
     overlays: LazyPart[Overlays[P] | None] = LazyPart()
     """What the game can show on its board besides the pieces."""
     position_editor: LazyPart[PositionEditor[P] | None] = LazyPart()
-    """How positions are put together by hand."""
+    """How users edit positions by hand."""
     page_board: LazyPart[PageBoard | None] = LazyPart()
-    """The shapes that the board of the game on a page is drawn with."""
+    """The shapes with which the page draws the game's board."""
     bench: LazyPart[Callable[[float], Iterable[dict[str, Any]]] | None] = LazyPart()
     """Measures the speed of the core for some seconds: yields rows of `hexapoda.text.measurement.measure`."""
     solver: LazyPart[Solver[P] | None] = LazyPart()
@@ -149,9 +151,7 @@ class Game(ABC, Generic[P, M]):
 
     @property
     def lessons(self) -> Sequence[RuleLesson]:
-        """Small boards that teach the rules, in the order in which they are learned; may be empty. The last
-        one ends a game.
-        """
+        """Small boards that teach the rules, in the order in which they are learned; may be empty."""
         from hexapoda.games.lesson import read_lessons
 
         return read_lessons(self.package)
@@ -164,8 +164,9 @@ class Game(ABC, Generic[P, M]):
 
     @abstractmethod
     def initial(self, variant: str | None = None, rules: Mapping[str, str] | None = None) -> P:
-        """Return the initial position of `variant`, by default the first. Rule switches that are not given
-        have their defaults. Raises `InvalidGameError` for an unknown variant, `UsageError` for a bad rule.
+        """Return the initial position of `variant`, by default the first one. Rule switches that are not
+        given have their defaults. Raises `InvalidGameError` for an unknown variant and `UsageError` for a
+        bad rule.
         """
 
     @abstractmethod
@@ -205,7 +206,9 @@ class Game(ABC, Generic[P, M]):
         return rules
 
     def game_string(self, position: P) -> str | None:
-        """Return the whole game on one line; None if the game has no such format, or not for this start."""
+        """Return the game that led to `position` as one line; None if there is no format for that, or if the
+        format cannot express the start of this game.
+        """
         return None
 
     def write_position(self, position: P, format: str) -> str:
@@ -216,8 +219,8 @@ class Game(ABC, Generic[P, M]):
 
     def parse_move(self, position: P, text: str) -> M:
         """Parse a move that is legal in `position`, in any notation of the game. Raises `InvalidMoveError` if
-        the text is not a move, `IllegalMoveError` if the move is not legal, and `AmbiguousMoveError` if it
-        matches several moves.
+        the text is not a move, `IllegalMoveError` if the move is not legal, and `AmbiguousMoveError` if the
+        text matches several moves.
         """
         move: M = position.parse_move(text)
         return move
@@ -227,8 +230,8 @@ class Game(ABC, Generic[P, M]):
         return position.format_move(move)
 
     def recorded_move(self, position: P, text: str) -> M:
-        """Parse a move of a record, in any notation of the game. It may be one that only records have, such
-        as a pass in Hex; `push_recorded` plays it. Raises the errors of `parse_move`.
+        """Parse a move of a record, in any notation of the game. Records may contain moves that are not legal
+        in play, such as a pass in Hex; `push_recorded` plays them. Raises the errors of `parse_move`.
         """
         return self.parse_move(position, text)
 
@@ -237,8 +240,8 @@ class Game(ABC, Generic[P, M]):
         position.push(move)
 
     def play_texts(self, position: P, texts: Sequence[str]) -> None:
-        """Play moves given as text. Raises the errors of `parse_move` at the first that is not a legal move;
-        those before it have been played.
+        """Play moves given as text. Raises the errors of `parse_move` at the first one that is not a legal
+        move, after playing those before it.
         """
         for text in texts:
             position.push(self.parse_move(position, text))
@@ -275,7 +278,9 @@ class Game(ABC, Generic[P, M]):
         return {"move": self.format_move(position, move)}
 
     def moves_json(self, position: P) -> Sequence[MoveJson]:
-        """Return all legal moves as `move_json` does; a game may be faster than one by one."""
+        """Return all legal moves as JSON objects, as `move_json` does. A game may override this to be
+        faster.
+        """
         return [self.move_json(position, move) for move in position.legal_moves]
 
     def perft(self, position: P, depth: int) -> int:
@@ -285,7 +290,7 @@ class Game(ABC, Generic[P, M]):
         return sum(nodes for _, nodes in self.perft_divide(position, depth))
 
     def perft_divide(self, position: P, depth: int) -> Sequence[tuple[M, int]]:
-        """Return each legal move with the perft of `depth` - 1 of the position after it."""
+        """Return each legal move with the perft to depth `depth` - 1 of the position after it."""
         counts = []
         for move in list(position.legal_moves):
             after = position.copy()
@@ -294,13 +299,11 @@ class Game(ABC, Generic[P, M]):
         return counts
 
     def turn_of(self, ply: int, first: int = 0) -> int:
-        """Return the number that people give to a ply, which is counted from 1. `first`: the player of the
-        first ply.
-        """
+        """Return the move number of a ply; both are counted from 1. `first`: the player of the first ply."""
         return ply if self.plies_a_turn == 1 else (ply + first + 1) // 2
 
     def plies_of(self, turn: int, first: int = 0) -> range:
-        """Return the plies that have this number. `first`: the player of the first ply."""
+        """Return the plies with the move number `turn`. `first`: the player of the first ply."""
         return (
             range(turn, turn + 1)
             if self.plies_a_turn == 1

@@ -1,7 +1,7 @@
-"""The types of positions, moves and games in lists as JSON, with the fields that every game has.
+"""The JSON types of positions, moves and rows in lists of games, with the fields that every game has.
 
-Each game has its own types with more fields. Only type checkers and the description of the server's answers
-import this module.
+Each game has its own types with more fields. Only type checkers and the server's API description import this
+module.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__ = ["BoardJson", "HintedMoveJson", "LocalizedJson", "MoveJson", "RefusalF
 
 
 class LocalizedJson(TypedDict):
-    """An object with texts for players, which are in English."""
+    """An object whose texts for players are in English."""
 
     translations: NotRequired[
         Annotated[
@@ -38,7 +38,7 @@ class BoardJson(TypedDict):
     ply: int
     state: str
     moves: list[str]
-    """The moves since the start; empty where they would be repeated."""
+    """The moves since the start; empty where the JSON around it lists them already."""
     text: str
     """The position as text."""
 
@@ -50,7 +50,7 @@ class MoveJson(TypedDict):
 
 
 class HintedMoveJson(MoveJson, total=False):
-    """What a hint looks at, in a game that has it."""
+    """A move with the fields from which hints are made; a game may lack them."""
 
     piece: str
     cell: tuple[int, int]
@@ -66,7 +66,7 @@ class RefusalFields(TypedDict):
 
 
 class StoredRowJson(TypedDict):
-    """A game in a list."""
+    """A stored game, as a row of a list."""
 
     id: int
     game: str

@@ -1,8 +1,8 @@
 """The ladders of a game: the opponents of `hexapoda rate` with their fixed ratings.
 
-The ratings come from matches between neighbors, in which level 1 has 1000 by definition;
-docs/reference/ladder.md has the method, and where the results are. They say nothing about ratings of people.
-Each variant has a scale of its own.
+The ratings come from matches between neighbors on the ladder; level 1 has 1000 by definition.
+docs/reference/ladder.md describes the method and says where the results are. The ratings are not comparable
+with those that people have elsewhere. Each variant has its own scale.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ class Rung:
     """An opponent, with the limit at which it was rated."""
 
     engine: str
-    """The text of the engine."""
+    """The text of the engine, without the limit."""
     nodes: int
     """Nodes per move."""
     elo: int
 
     @property
     def text(self) -> str:
-        """The engine with its limit, for a match."""
+        """The text of the engine with its limit, as a match takes it."""
         return f"{self.engine}{',' if ':' in self.engine else ':'}nodes={self.nodes}"
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """The opponents in one variant of a game, from the weakest."""
+    """The opponents in one variant of a game, the weakest first."""
 
     variant: str
     """The variant in which they were rated."""
@@ -38,4 +38,4 @@ class Ladder:
 
 
 NO_LADDERS: tuple[Ladder, ...] = ()
-"""Those of a game without rated opponents."""
+"""The ladders of a game without rated opponents."""

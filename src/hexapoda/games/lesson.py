@@ -1,7 +1,7 @@
 """`RuleLesson`: a small board that teaches one rule of a game, as data.
 
-Owns the form of lessons and how they are read from `data/lessons.json` in the package of a game. The game
-itself judges their moves.
+Owns the form of lessons, and reads them from `data/lessons.json` in a game's package. The game itself judges
+the learner's moves.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ __all__ = ["LessonStep", "RefusedMove", "RuleLesson", "read_lessons"]
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One move of the learner."""
+    """One move of the learner, and the answer to it."""
 
     accept: tuple[str, ...]
     """The moves that reach the goal, in canonical notation; empty if every legal move does."""
     reply: str | None
-    """The move with which the opponent answers."""
+    """The opponent's answer; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedMove:
-    """A move that shows the rule of the lesson, because it breaks the rule."""
+    """A move that shows the rule of a lesson by breaking it."""
 
     move: str
     rule: str
@@ -41,12 +41,12 @@ class RuleLesson:
 
     Attributes:
         id: a short name, unique in its game.
-        tour: whether it is a step of the tour, which shows a newcomer a game in three minutes. These lessons
-            are the first ones.
+        tour: whether it belongs to the tour, which shows a newcomer the game in three minutes. The lessons of
+            the tour come first.
         title: the rule in a few words.
         text: the rule in one or two sentences.
         goal: what to do on this board.
-        praise: the text that is shown when it is done.
+        praise: the text that is shown when the goal is reached.
         start: the position, as text.
         marks: the cells that the goal is about.
         steps: the moves to the goal.
@@ -66,8 +66,8 @@ class RuleLesson:
 
 
 def read_lessons(package: str) -> tuple[RuleLesson, ...]:
-    """Return the lessons of a game, in the order in which they are learned; there may be none. `package`:
-    that of the game.
+    """Return the lessons of the game with this package, in the order in which they are learned; there may be
+    none.
     """
     file = files(package) / "data" / "lessons.json"
     return tuple(_lesson(data) for data in json.loads(file.read_text("utf-8"))) if file.is_file() else ()

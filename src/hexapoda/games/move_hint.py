@@ -1,4 +1,4 @@
-"""`MoveHint`: a hint at a move to find: first the piece or a few cells, then the move itself."""
+"""`MoveHint`: help in finding a move: first the piece or a few cells, then the move itself."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _AMONG = 4
 
 @dataclass(frozen=True, slots=True)
 class MoveHint(Generic[M]):
-    """A hint: pieces or cells to look at, and the whole move if the solver wanted that."""
+    """A hint: the pieces or cells to look at, or the move itself."""
 
     text: str
     pieces: tuple[str, ...] = ()
@@ -32,8 +32,9 @@ class MoveHint(Generic[M]):
 
 
 def move_hint(game: Game[P, M], position: P, move: M, level: int, seed: str) -> MoveHint[M]:
-    """Return a hint at a legal move: level 1 names the piece, or a few cells in a game without named pieces;
-    2 the move. `seed`: the same cells are chosen each time.
+    """Return a hint that leads to a legal move. Level 2 names the move. Level 1 names its piece; in a game
+    without named pieces, its cell among a few others; without cells, the first character of its text. The
+    same `seed` gives the same cells.
     """
     written = cast("HintedMoveJson", game.move_json(position, move))
     if level > 1:
@@ -51,7 +52,7 @@ def move_hint(game: Game[P, M], position: P, move: M, level: int, seed: str) -> 
 
 
 def _among(game: Game[P, M], position: P, cell: Cell, seed: str) -> tuple[Cell, ...]:
-    """The cell and a few others, always the same ones."""
+    """Return the cell and a few others, sorted."""
     moves = cast("Sequence[HintedMoveJson]", game.moves_json(position))
     others = sorted({_cell(found) for found in moves if "cell" in found} - {cell})
     chosen = Random(seed).sample(others, min(_AMONG - 1, len(others)))

@@ -10,7 +10,7 @@ from hexapoda.games.position import P_contra
 __all__ = ["LONGEST_OPENING", "OpeningName", "OpeningNames"]
 
 LONGEST_OPENING = 24
-"""Plies after which no move changes the name of an opening."""
+"""The number of plies after which no move changes the name of an opening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +18,8 @@ class OpeningName:
     """What people call the beginning of a game.
 
     Attributes:
-        name: the name, a sentence without a full stop.
-        book: how many plies from the start of the game on are in the game's book of openings; 0 if the game
-            has no book.
+        name: the name, a `Sentence` without a full stop.
+        book: how many of the first plies are in the game's opening book; 0 if the game has none.
     """
 
     name: str
@@ -32,5 +31,5 @@ class OpeningNames(Protocol[P_contra]):
 
     def opening_name(self, position: P_contra, /) -> OpeningName | None:
         """Return the name of the opening that led to a position, the same for symmetric games; None before
-        the first move, and if the game began from another position than the usual one.
+        the first move, and if the game began from a custom position.
         """

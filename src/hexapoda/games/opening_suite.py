@@ -12,8 +12,8 @@ class OpeningSuite(Protocol):
     """The suite of a game, usually the module `openings` of its package."""
 
     CONTINUES: bool
-    """Whether a match adds random plies to a line that it plays again. Otherwise engines that do not choose
-    at random would play the same games again. Carefully balanced lines should be played as they are.
+    """Whether a match that plays a line again adds random plies to it, because deterministic engines would
+    repeat their games. Carefully balanced lines should be played as they are.
     """
 
     def opening_lines(self, variant: str, /) -> Sequence[Sequence[str]]:

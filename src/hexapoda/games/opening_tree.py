@@ -1,4 +1,4 @@
-"""The interface for a game's opening tree: what searches and games found out about first moves."""
+"""The interface for a game's opening tree: what searches and recorded games say about the first moves."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ __all__ = ["OpeningMove", "OpeningTree"]
 
 @dataclass(frozen=True, slots=True)
 class OpeningMove:
-    """A move of the tree, with all moves that lead to the same position by symmetry.
+    """A move of the tree, together with the moves that are the same up to symmetry.
 
     Attributes:
-        texts: the texts of these moves.
-        win_probability: of its mover, from 0 to 1, if both sides play the best moves of the tree.
-        results: games that went through the position after it: won by the first player, won by the second,
-            drawn.
+        texts: the texts of all these moves.
+        win_probability: the win probability of the player who makes it, 0 to 1, if both sides then play the
+            best moves of the tree.
+        results: the number of recorded games through the resulting position that the first player won, that
+            the second player won, and that were drawn.
     """
 
     texts: tuple[str, ...]
@@ -30,4 +31,4 @@ class OpeningTree(Protocol[P_contra]):
     """The tree of a game, usually the module `opening_tree` of its package."""
 
     def opening_moves(self, position: P_contra, /) -> list[OpeningMove]:
-        """Return the moves of the tree in a position, best first; none if it has no move."""
+        """Return the moves of the tree in a position, the best first; empty if the tree has none."""

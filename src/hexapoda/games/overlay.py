@@ -14,8 +14,8 @@ __all__ = ["Overlay", "OverlayCell", "OverlayMarks", "Overlays", "Tone"]
 
 Cell: TypeAlias = tuple[int, int]
 Tone: TypeAlias = Literal["", "first", "second", "good", "bad", "mark", "dim"]
-"""How a mark looks: in the color that begins, or the other one; good or bad for the side to move; neutral; or
-faded.
+"""How a mark looks: in the color that begins the game, or the other one; good or bad for the side to move;
+neutral; or faded. Empty for a mark without a tone.
 """
 
 
@@ -25,10 +25,10 @@ class Overlay:
 
     Attributes:
         id: a stable name for programs.
-        key: the letter that shows it.
+        key: the letter of the key that shows it.
         name: the name for users.
-        about: one sentence about what it shows.
-        of_cell: whether it is about one cell, which the user chooses.
+        about: one sentence that says what it shows.
+        of_cell: whether it is about a single cell, which the user chooses.
     """
 
     id: str
@@ -50,13 +50,13 @@ class OverlayCell:
 
 @dataclass(frozen=True, slots=True)
 class OverlayMarks:
-    """An overlay of one position.
+    """What an overlay shows in one position.
 
     Attributes:
         cells: the marked cells.
         lines: lines between cells.
-        text: what it says, in a sentence or a few.
-        partial: whether the time was over before everything was found.
+        text: a summary in one or a few sentences.
+        partial: whether time ran out before everything was found.
     """
 
     cells: tuple[OverlayCell, ...] = ()
@@ -72,6 +72,7 @@ class Overlays(Protocol[P_contra]):
     """All overlays, the most useful first."""
 
     def show(self, position: P_contra, id: str, cell: Cell | None, seconds: float, /) -> OverlayMarks:
-        """Return an overlay of a position, computed within about `seconds`. `cell` is the cell that it is
-        about, if it needs one; without it, nothing is marked. Raises `UsageError` for an unknown overlay.
+        """Return what an overlay shows in a position, computed within about `seconds`. `cell` is the cell
+        that the overlay is about, if it needs one; without it, nothing is marked. Raises `UsageError` for an
+        unknown overlay.
         """

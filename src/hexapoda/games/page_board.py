@@ -1,4 +1,4 @@
-"""The shapes that the board of a game on a page is drawn with."""
+"""The shapes with which the page draws a game's board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of a game, imported on first use: `LazyPart`, and `lazy`, which makes one."""
+"""Parts of a game that are imported on first use: `LazyPart`, and `lazy`, which makes one."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ T = TypeVar("T")
 
 
 class LazyPart(Generic[T]):
-    """An attribute of a game, named by `module` or `module:attribute`. Reading it imports the module, so that
-    a command for one game loads no more of it than it needs. Without a name it is None.
+    """An attribute of a game, named by `module` or `module:attribute`. Reading it imports the module, so a
+    command loads only those parts of a game that it needs. Without a target its value is None.
     """
 
     def __init__(self, target: str = "") -> None:
@@ -34,5 +34,5 @@ class LazyPart(Generic[T]):
 
 
 def lazy(target: str) -> Any:
-    """Return a part of a game, `module` or `module:attribute`. Its type is in `Game`."""
+    """Return the `LazyPart` for `module` or `module:attribute`. `Game` declares its type."""
     return LazyPart(target)

@@ -1,6 +1,6 @@
-"""The protocols `Position`, `Moves` and `Outcome`, which the positions of every game implement.
+"""The protocols `Position`, `Moves` and `Outcome`, which the classes of every game implement.
 
-Position classes implement them without inheriting from them. In shared code, the players are 0 and 1, because
+The classes implement them without inheriting from them. In shared code, the players are 0 and 1, because
 White moves first in Hive and Black in Hex. A move is a small hashable value that is opaque to shared code.
 """
 
@@ -29,7 +29,7 @@ else:
 __all__ = ["M", "M_co", "M_contra", "Move", "Moves", "Outcome", "P", "P_contra", "Position"]
 
 Move: TypeAlias = Any
-"""A move in shared code."""
+"""The type of moves in shared code."""
 
 
 class Moves(Protocol[M_co]):
@@ -78,12 +78,12 @@ class Position(Protocol[M]):
 
     @property
     def key(self) -> int:
-        """A 64-bit hash of everything that matters for the rest of the game; the same in every run."""
+        """A 64-bit hash of the position without its history; the same in every run."""
 
     @property
     def legal_moves(self) -> Moves[M]:
         """The legal moves, each once; empty if the game is over on the board. After a draw by repetition
-        there still are legal moves: call `outcome()` to find out whether the game is over.
+        there are still legal moves: call `outcome()` to find out whether the game is over.
         """
 
     def is_legal(self, move: M, /) -> bool:
@@ -106,8 +106,8 @@ class Position(Protocol[M]):
 
     def parse_move(self, text: str, /) -> M:
         """Parse a legal move in any notation of the game. Raises `InvalidMoveError` if the text is not a
-        move, `IllegalMoveError` if the move is not legal, and `AmbiguousMoveError` if it matches several
-        moves.
+        move, `IllegalMoveError` if the move is not legal, and `AmbiguousMoveError` if the text matches
+        several moves.
         """
 
     def format_move(self, move: M, /) -> str:

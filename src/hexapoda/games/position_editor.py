@@ -1,7 +1,7 @@
-"""Putting a position together by hand: what a game must offer for that.
+"""Editing positions by hand: what a game must offer for that.
 
-Owns the types. The position may be wrong while a user edits it: then the game says what is wrong and where,
-and still describes the board.
+Owns the types. While a user edits it, the position may be invalid: then the game says what is wrong and
+where, and still describes the board.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ class TrayPiece:
     """A piece that can be put on the board.
 
     Attributes:
-        piece: its name.
-        player: the side to which it belongs, 0 or 1.
-        left: how many more there are; None for as many as one likes.
+        piece: the name of the piece.
+        player: the player to whom it belongs, 0 or 1.
+        left: how many more can be put on the board; None if there is no limit.
     """
 
     piece: str
@@ -44,13 +44,13 @@ class TrayPiece:
 
 @dataclass(frozen=True, slots=True)
 class EditedPosition(Generic[P]):
-    """A position that a user puts together.
+    """A position that a user edits.
 
     Attributes:
         position: the position; None if it is not valid.
-        problem: what is wrong, in a sentence; empty if it is valid.
-        cells: the cells that prove it.
-        board: the board as `Game.board_json` describes it, also if it is not valid.
+        problem: what is wrong, in a sentence; empty if the position is valid.
+        cells: the cells that prove the problem.
+        board: the board as `Game.board_json` describes it, even if the position is not valid.
         tray: the pieces that can be put on the board.
         free: the cells on which a piece can be put; None for all cells of the board.
     """
@@ -64,7 +64,7 @@ class EditedPosition(Generic[P]):
 
 
 class PositionEditor(Protocol[P]):
-    """How positions of a game are put together, usually the module `editor` of its package."""
+    """Converts a game's positions to pieces on cells and back, usually the module `editor` of its package."""
 
     def pieces_of(self, position: P, /) -> list[PieceOnBoard]:
         """Return the pieces of a position; in a stack, the lowest first."""

@@ -1,4 +1,4 @@
-"""What shared code may ask of a game about game files: its formats, and how a file's texts become moves."""
+"""What shared code may ask a game about game files: its formats, and how the text of a file becomes moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ class RecordFiles(Protocol):
     """The record files of a game, usually its package `records`."""
 
     FORMATS: tuple[RecordFormat, ...]
-    """The formats in the order in which they are tried. The first that can be written keeps whole trees."""
+    """The formats, in the order in which they are tried. The first one that can be written keeps whole game
+    trees.
+    """
 
     def interpreter(self, draft: Draft, /) -> Interpreter:
-        """Return what finds the moves of a draft, at the start of its game."""
+        """Return an interpreter of a draft's moves, at the start of its game."""

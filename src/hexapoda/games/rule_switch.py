@@ -1,4 +1,4 @@
-"""`RuleSwitch`: a rule that players disagree on, and how its values are read."""
+"""`RuleSwitch`: a rule that players disagree on, and the parser for its values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class RuleSwitch:
     summary: str
     """A one-line description."""
     advised: Mapping[str, str] = field(default_factory=dict)
-    """By variant, the value that the page proposes instead of the default."""
+    """The values that the page proposes instead of the default, by variant."""
 
 
 def rule_values(game: str, switches: Iterable[RuleSwitch], given: Mapping[str, str] | None) -> dict[str, str]:

@@ -30,7 +30,9 @@ class Scene(Generic[P]):
         return [(self._lines(position, width), height)]
 
     def printed(self, position: P, answer: Answer) -> list[Line]:
-        """Return the same for plain output of 80 columns, which is printed and never redrawn."""
+        """Return the lines of the view for plain output, 80 columns wide, which is printed once and never
+        redrawn.
+        """
         return self._lines(position, 80)
 
     def _lines(self, position: P, width: int) -> list[Line]:

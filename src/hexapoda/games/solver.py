@@ -1,4 +1,4 @@
-"""What `hexapoda solve` asks of a game: to prove the result of a position, and to describe it."""
+"""What `hexapoda solve` asks of a game: to prove the result of a position, and to report what it found."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Solved:
         proven: whether everything that was requested is proven.
         value: the result as plain data.
         lines: the result as text.
-        note: a further line for a person; may be empty.
+        note: a further line for users; may be empty.
     """
 
     proven: bool
@@ -59,4 +59,6 @@ class Solver(Protocol[P_contra]):
     def run(
         self, position: P_contra, options: SolveOptions, stop: StopToken, progress: Callable[[str], None], /
     ) -> Solved:
-        """Solve a position until `stop` is set, and report the progress. Raises `UsageError`."""
+        """Solve a position, or give up when `stop` is set. Calls `progress` with lines of text. Raises
+        `UsageError`.
+        """

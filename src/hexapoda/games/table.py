@@ -1,7 +1,7 @@
 """The table of games: the games of this package, and games that other packages add.
 
-Each row locates a `Game` object, which is imported on first use. So a command for one game never loads
-another. This is the only place in shared code that contains the name of a game.
+Each row locates a `Game` object, which is imported on first use, so a command for one game never loads
+another. No other module that is meant for all games contains the name of a game.
 
 A package adds a game in its pyproject.toml:
 
@@ -41,7 +41,7 @@ _TARGETS = {"hive": "hexapoda.hive.game:HIVE", "hex": "hexapoda.hex.game:HEX"}
 BUILT_IN_GAMES = tuple(_TARGETS)
 """The names of the games of this package."""
 DEFAULT_GAME = BUILT_IN_GAMES[0]
-"""The game that commands with the option `--game` use by default."""
+"""The game of commands that are called without their option `--game`."""
 _NAME = re.compile(r"[a-z][a-z0-9]*")
 
 
@@ -90,7 +90,9 @@ def _load(target: str) -> Game:
 
 @cache
 def _added_games(path: tuple[str, ...]) -> Mapping[str, Game]:
-    """Return the games of other packages, by name. `path`: where Python looks for packages."""
+    """Return the games of other packages, by name. `path`, where Python looks for packages, is only the key
+    of the cache.
+    """
     # Slow to import, and not needed for the games of this package.
     from importlib.metadata import entry_points
 

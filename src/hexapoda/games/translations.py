@@ -1,7 +1,7 @@
-"""The sentences of the package in other languages: those of shared code, and those that each game brings.
+"""The sentences of the package in other languages: those of shared code, and those of each game.
 
-Owns the languages, and how an object for a page carries its texts in all of them. English is the language of
-the code and needs no table.
+Owns the list of languages, and adds translations to JSON objects for the page. English is the language of the
+code and needs no catalog.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ ENGLISH = "en"
 
 @cache
 def languages() -> Mapping[str, str]:
-    """Return the languages of every text for players, each with the name that it has for itself."""
+    """Return the languages of the texts for players: by code, the name in the language itself, such as
+    `Deutsch` for `de`.
+    """
     from importlib.resources import files
 
     file = files("hexapoda.games") / "data" / "languages.json"
@@ -31,12 +33,12 @@ def languages() -> Mapping[str, str]:
 
 
 def other_languages() -> tuple[str, ...]:
-    """Return the languages that have catalogs."""
+    """Return the codes of the languages that have catalogs: all but English."""
     return tuple(language for language in languages() if language != ENGLISH)
 
 
 def patterns(language: str) -> Patterns:
-    """Return all patterns of a language."""
+    """Return all patterns of a language: those of shared code and of every game."""
     found = dict(read_patterns("hexapoda.games", language))
     for name in game_names():
         found.update(read_patterns(find_game(name).package, language))
@@ -44,8 +46,8 @@ def patterns(language: str) -> Patterns:
 
 
 def translated(fields: _Fields) -> _Fields:
-    """Return an object for a page: the fields, and in `translations` for each other language those of them
-    that are sentences, or lists of them, in that language.
+    """Return `fields` with an additional field `translations`, which has, by language, the translations of
+    those fields that are sentences or lists of sentences. Without any, return `fields` itself.
     """
     sentences = {name: value for name, value in fields.items() if _is_translatable(value)}
     if not sentences:

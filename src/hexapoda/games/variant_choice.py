@@ -1,4 +1,4 @@
-"""The choice of a variant by people, who may misspell it."""
+"""Checking a variant that a user typed and may have misspelled."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ __all__ = ["check_variant"]
 
 
 def check_variant(game: Game, text: str) -> str:
-    """Return the canonical name of a variant. Raises `UsageError`, which suggests a similar one."""
+    """Return the canonical name of a variant, ignoring case. Raises `UsageError`, which suggests a similar
+    name if there is one.
+    """
     try:
         return game.parse_variant(text)
     except HexapodaError as error:

@@ -1,9 +1,9 @@
-"""From scores to win probabilities.
+"""The conversion of scores to win probabilities.
 
-Owns the curve, which is the one that the weights of the evaluation were fitted with. It also fits games
-between people. In 81 games from Board Game Arena and boardspace.net (2,756 positions from ply 6 on, 5,000
-nodes each), its log loss is 0.585 with a scale of 250, and 0.590, 0.586 and 0.595 with 200, 300 and 400. When
-a strong engine plays itself, smaller advantages are enough to win.
+Owns the curve, which is the one used to fit the weights of the evaluation. It also fits games between people:
+in 81 games from Board Game Arena and boardspace.net (2,756 positions from ply 6 on, 5,000 nodes each), its
+log loss is 0.585 with a scale of 250, and 0.590, 0.586 and 0.595 with 200, 300 and 400. When a strong engine
+plays itself, smaller advantages are enough to win.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ SCALE = 250.0
 def win_probability(score: float | None, win_in: int | None = None, scale: float = SCALE) -> float:
     """Return the win probability, 0 to 1, of the player whose score this is; a draw counts as half a win.
 
-    A proven win or loss is certain. Engines whose scores have another unit need another `scale`. Raises
-    `ValueError` if there is neither a score nor a proof.
+    With a proof, `win_in`, the result is 1 or 0. Engines whose scores have another unit need another `scale`.
+    Raises `ValueError` if there is neither a score nor a proof.
     """
     if win_in is not None:
         return 1.0 if win_in > 0 else 0.0
     if score is None or math.isnan(score):
         raise ValueError(f"score {score!r} has no win probability: expected a number")
-    # The logistic function, written with tanh, which does not overflow for extreme scores.
+    # This is the logistic function; tanh does not overflow for extreme scores.
     return 0.5 + 0.5 * math.tanh(score / scale / 2)

@@ -28,53 +28,54 @@ class Wording(Generic[P]):
     usages: Mapping[str, tuple[str, str]] = MappingProxyType({})
     """The usage and description of commands that are described differently in this game."""
     unit = ""
-    """The unit in which engines count their work, such as `playouts`; empty if it means nothing to
-    players."""
+    """What engines count as nodes, such as `playouts`; empty if it means nothing to players."""
 
     def __init__(self, game: Game[P]) -> None:
         """`game` is the game with these words."""
         self.game = game
 
     def player(self, position: P, player: int) -> str:
-        """The name of a player in `position`."""
+        """Return the name of a player in `position`."""
         return self.game.players[player]
 
     def turn_number(self, position: P) -> int:
-        """The number that people give to the next move, from 1."""
+        """Return the move number of the next move, from 1."""
         return self.game.turn_of(int(position.ply) + 1)
 
     def reason(self, outcome: Outcome) -> str:
-        """Why a game is over, as the text after `White wins: `."""
+        """Return why a game is over, as the text after `White wins: `."""
         reason = getattr(outcome.termination, "value", outcome.termination)
         return reason if isinstance(reason, str) else str(reason)
 
     def warning(self, position: P) -> str:
-        """What both players should know about `position`; usually empty."""
+        """Return what both players should know about `position`; usually empty."""
         return ""
 
     def heading(self, position: P) -> list[str]:
-        """The game, the variant and the rules that differ from the defaults, for a line above the board."""
+        """Return the parts of the line above the board: the game with its variant, and each rule that differs
+        from its default.
+        """
         rules = self.game.rules_of(position)
         usual = {switch.name: switch.choices[0] for switch in self.game.rules}
         changed = [f"{name} {choice}" for name, choice in rules.items() if choice != usual.get(name)]
         return [f"{self.game.title} {position.variant}", *changed]
 
     def prompt(self, position: P) -> str:
-        """What the player can type now, if the game is not over."""
+        """Return what the player can type now, if the game is not over."""
         return "type a move, or: moves  hint  undo  help  quit"
 
     def variant(self, name: str) -> str:
-        """A variant in a few words; empty if its name is enough."""
+        """Return a description of a variant in a few words; empty if its name is enough."""
         return ""
 
     def variant_question(self) -> str:
-        """The question for the choice of a variant."""
+        """Return the words that ask for a variant."""
         return "board"
 
     def rule_name(self, switch: RuleSwitch) -> str:
-        """The name of a rule."""
+        """Return the name of a rule."""
         return switch.name
 
     def rule(self, switch: RuleSwitch, choice: str) -> str:
-        """The meaning of a choice of a rule, in a few words."""
+        """Return the meaning of a rule's value, in a few words."""
         return f"{switch.name} {choice}"

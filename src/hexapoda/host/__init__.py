@@ -8,7 +8,7 @@ package, so a bad engine cannot block the person or program that waits for it.
 - `EngineHost` keeps one engine from search to search and recreates it after a failure.
 - `AsyncEngine` is the same for programs with asyncio.
 - `EngineThread` runs any engine call with a deadline. A call that never returns can be abandoned.
-- `worker_pool.WorkerPool` runs jobs in processes, in turns that are fair between clients.
+- `worker_pool.WorkerPool` runs jobs in processes, and lets clients take fair turns.
 """
 
 from typing import TYPE_CHECKING
@@ -35,5 +35,5 @@ __all__ = [
     "run_apart",
 ]
 
-# asyncio takes longer to import than all that a process of the pool needs
+# Late, because asyncio takes longer to import than everything that a process of the pool needs.
 __getattr__ = late_names(__name__, {"async_engine": ("AsyncAnalysis", "AsyncEngine")})

@@ -1,7 +1,7 @@
-"""`AsyncEngine`: an engine for programs that use asyncio, and `AsyncAnalysis`, one search of it.
+"""`AsyncEngine`: an engine for programs that use asyncio, and `AsyncAnalysis`, one of its searches.
 
-Thin over `EngineHost` and `RunningSearch`: the engine searches in a thread, and nothing here blocks the event
-loop. Cancelling a task that waits for a search stops the search.
+They are thin wrappers of `EngineHost` and `RunningSearch`: the engine searches in a thread, and nothing here
+blocks the event loop. Canceling a task that waits for a search stops the search.
 """
 
 from __future__ import annotations
@@ -23,24 +23,25 @@ Found = TypeVar("Found")
 
 
 class AsyncEngine:
-    """An engine for programs that use asyncio. `async with` creates it and closes it at the end; then it
-    cannot be used again.
+    """An engine for programs that use asyncio. An `async with` block creates it, and closes it for good at
+    the end.
 
-    It does one thing at a time: another task that asks for a second search waits for the end of the first.
-    The task that is inside the block of an analysis would wait for itself; it gets an `EngineError`.
+    It does one thing at a time: if another task asks for a second search, it waits until the first one ends.
+    A task that asks from inside the block of its own analysis would wait forever, so this raises
+    `EngineError`.
     """
 
     def __init__(self, source: EngineSource) -> None:
-        """`source` is what `hexapoda.registry.parse_engine` returns."""
+        """`source` creates the engine, such as the result of `hexapoda.registry.parse_engine`."""
         self._host = EngineHost(source)
         self._turn = _Turn(source.name, self._host)
 
     async def play(self, position: Any, limit: Limit) -> SearchResult:
-        """Return the engine's move in `position`. If the task is cancelled, the search is stopped.
+        """Return the engine's move in `position`. If the task is canceled, the search is stopped.
 
-        Raises `EngineError` after `close` and inside the block of an analysis of the same task, what
-        `hexapoda.engine.ask` and `EngineSource.create` raise, and `EngineStalled` if the engine ignores its
-        time limit and the stop.
+        Raises `EngineError` after `close` and inside the block of an analysis of the same task, the errors of
+        `hexapoda.engine.ask` and `EngineSource.create`, and `EngineStalled` if the engine ignores its time
+        limit and the stop, and has reported no line.
         """
         async with self.analysis(position, limit) as analysis:
             if limit.time is None:
@@ -52,8 +53,8 @@ class AsyncEngine:
                 return await _finished(lambda: search.finish(STOP_GRACE))
 
     def analysis(self, position: Any, limit: Limit = Limit()) -> AsyncAnalysis:  # noqa: B008 (immutable)
-        """Return a search of `position`, which begins and ends with an `async with` block; without a limit it
-        continues to the end of the block. The block raises what `play` raises.
+        """Return a search of `position`, which begins with an `async with` block and ends with it at the
+        latest. The block raises the errors of `play`.
         """
         return AsyncAnalysis(self._host, self._turn, position, limit)
 
@@ -65,12 +66,13 @@ class AsyncEngine:
             await _finished(self._host.new_game)
 
     async def close(self) -> None:
-        """Stop the search and close the engine. This ends an open analysis; if another task has opened it,
-        the engine is closed when that task leaves the block, also if the task that waits here is cancelled.
+        """Stop the search and close the engine. This ends a running analysis. If that belongs to another
+        task, the engine is closed when that task leaves its block, even if the task that waits here is
+        canceled.
         """
         self._turn.closed = True
         self._host.stop()
-        if self._turn.is_mine():  # nobody else uses the host meanwhile
+        if self._turn.is_mine():  # so no other task is using the host
             await _finished(self._host.close)
         else:
             await self._turn.wait()
@@ -90,8 +92,8 @@ class AsyncEngine:
 
 
 class _Turn:
-    """A lock that knows the task which holds it. Once `closed` is set, no task gets the turn any more, and
-    every task that gives it away closes the host: a task that waits in `close` may be cancelled.
+    """A lock that knows which task holds it. Once `closed` is set, `acquire` fails, and every task that
+    releases the lock closes the host, because the task that waits in `AsyncEngine.close` may be canceled.
     """
 
     def __init__(self, name: str, host: EngineHost) -> None:
@@ -101,7 +103,7 @@ class _Turn:
         self.closed = False
 
     def is_mine(self) -> bool:
-        """Return whether the current task holds it."""
+        """Return whether the current task holds the turn."""
         return self._holder is not None and self._holder is asyncio.current_task()
 
     async def wait(self) -> None:
@@ -119,7 +121,7 @@ class _Turn:
             raise EngineError(f"engine {self._name!r} was closed")
 
     async def release(self) -> None:
-        """Give the turn away."""
+        """Release the turn; if the engine is closed, close the host first."""
         try:
             if self.closed:
                 await _finished(self._host.close)
@@ -135,10 +137,10 @@ class _Turn:
 
 
 class AsyncAnalysis:
-    """A search that runs while its `async with` block does. Iterate over it for the reports of the engine."""
+    """A search that runs during its `async with` block. Iterate over it for the engine's reports."""
 
     def __init__(self, host: EngineHost, turn: _Turn, position: Any, limit: Limit) -> None:
-        """Created by `AsyncEngine.analysis`."""
+        """Call `AsyncEngine.analysis` instead."""
         self._host, self._turn = host, turn
         self._asked = position, limit
         self._changed = asyncio.Event()
@@ -146,7 +148,7 @@ class AsyncAnalysis:
 
     @property
     def search(self) -> RunningSearch:
-        """The search. Raises `RuntimeError` outside of the `async with` block."""
+        """The search. Raises `RuntimeError` outside the `async with` block."""
         if self._search is None:
             raise RuntimeError("the analysis has not begun: use `async with engine.analysis(...)`")
         return self._search
@@ -161,22 +163,22 @@ class AsyncAnalysis:
         self.search.stop()
 
     async def result(self) -> SearchResult:
-        """Wait for the end of the search. Raises what `hexapoda.engine.ask` raises."""
+        """Wait for the result and return it. Raises the errors of `hexapoda.engine.ask`."""
         search = self.search
         while not search.done:
             await self._change(search)
-        # The engine is closed if it has failed, which may take time.
+        # After a failure, `result` closes the engine, which may take time.
         return await _finished(search.result) if search.failed else search.result()
 
     def __aiter__(self) -> Self:
         return self
 
     async def __anext__(self) -> SearchInfo:
-        """Return the next report. Raises what `result` raises if the engine has failed."""
+        """Return the next report. Raises the errors of `result` if the engine has failed."""
         search = self.search
         while (info := search.next_info(0)) is None:
             if search.done:
-                if (last := search.next_info(0)) is not None:  # it came just before the end
+                if (last := search.next_info(0)) is not None:  # a report that came just before the end
                     return last
                 if search.failed:
                     await self.result()
@@ -188,16 +190,16 @@ class AsyncAnalysis:
         loop = asyncio.get_running_loop()
 
         def on_change() -> None:
-            with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody waits
+            with contextlib.suppress(RuntimeError):  # the loop is closed, so nobody is waiting
                 loop.call_soon_threadsafe(self._changed.set)
 
         await self._turn.acquire()
         try:
             self._search = await _finished(lambda: self._host.search(*self._asked, on_change))
-            if self._turn.closed:  # while the search began
+            if self._turn.closed:  # the engine was closed while the search began
                 self._search.stop()
         except BaseException:
-            self._host.stop()  # cancelled: the search has just begun, and the next one waits for its end
+            self._host.stop()  # if canceled, the search may have begun, and the next one waits for its end
             await self._turn.release()
             raise
         return self
@@ -213,15 +215,15 @@ class AsyncAnalysis:
             await self._turn.release()
 
     async def _change(self, search: RunningSearch) -> None:
-        """Wait for a report or the end, whatever comes first. May return early."""
+        """Wait for a report or for the end of the search. May return early."""
         if not search.done:
             await self._changed.wait()
         self._changed.clear()
 
 
 async def _finished(work: Callable[[], Found]) -> Found:
-    """Call `work` in a thread and wait for its end, also if the task is cancelled meanwhile: what it began
-    must not be left behind. It takes at most some seconds.
+    """Return the result of `work`, called in a thread. Even if the task is canceled, this waits for the end,
+    so that nothing is left behind; that takes a few seconds at most.
     """
     running = asyncio.ensure_future(asyncio.to_thread(work))
     cancelled: asyncio.CancelledError | None = None
@@ -231,6 +233,6 @@ async def _finished(work: Callable[[], Found]) -> Found:
         except asyncio.CancelledError as error:
             cancelled = error
     if cancelled is not None:
-        running.exception()  # it is not reported as never retrieved
+        running.exception()  # so that asyncio does not report it as never retrieved
         raise cancelled
     return running.result()

@@ -1,4 +1,4 @@
-"""`BestLines`: the best lines of a running search, put together from its reports."""
+"""`BestLines`: the best lines of a running search, collected from its reports."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ class BestLines:
             self._batch.append(info)
 
     def latest(self, *, done: bool) -> Sequence[SearchInfo]:
-        """Return the reports of the last complete iteration; during the first one, those so far; if the
-        search is `done`, those of the last one.
+        """Return the reports of the last complete iteration. During the first iteration, these are the
+        reports so far; if the search is `done`, those of the last iteration, even if it is incomplete.
         """
         whole = done or len(self._batch) >= len(self._lines)
         return self._batch if whole and self._batch else self._lines
 
     def ranked(self, *, done: bool) -> tuple[SearchInfo, ...]:
-        """Return the latest lines, best first, with their ranks from 1."""
+        """Return the latest lines, best first, with `multipv` set to their ranks from 1."""
         return tuple(replace(info, multipv=rank) for rank, info in enumerate(self.latest(done=done), 1))
 
 
 def result_so_far(best: SearchInfo | None, position: Any, name: str) -> SearchResult:
-    """Return the result of a search that does not end: its best line. `name` is the engine's name. Raises
-    `EngineStalled` if there is no line, or its move is illegal.
+    """Return the result of a search that does not end, from its best line. `name` is the engine's name.
+    Raises `EngineStalled` if there is no line, or if its first move is illegal.
     """
     if best is None or not best.pv or best.pv[0] not in position.legal_moves:
         raise EngineStalled(f"engine {name!r} ignores the stop")

@@ -1,4 +1,4 @@
-"""`Calls`: calls of one function with many tasks, in processes of this machine or on those of a cluster."""
+"""`Calls`: calling one function with many tasks, in processes on this machine or on a cluster."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ class Calls(Protocol):
         most: int | None = None,
         name: Callable[[Task], str] = str,
     ) -> Iterator[tuple[Task, Any]]:
-        """Call `function(shared, task)` for each task, at most `most` at a time, by default as many as there
-        are places. Yields tasks with their results as they end; closing the iterator ends the others. `name`
-        names a task in errors.
+        """Call `function(shared, task)` for each task, in at most `most` places at a time, by default in all.
+        Yields tasks with their results as they end; closing the iterator ends the others. `name` returns what
+        errors call a task.
 
-        Raises `EngineError` if a call is lost, or for an error that is none of `HexapodaError`; those come
-        back as they are.
+        Raises `EngineError` if a call is lost, or if it raises an error that is not a `HexapodaError`. Each
+        `HexapodaError` is raised as it is.
         """
 
 
 def in_order(ended: Iterable[tuple[tuple[int, Any], Result]]) -> Iterator[Result]:
-    """Yield the results of tasks that begin with their place, from 0, in the order of the places. A result
-    that comes before an earlier one waits for it.
+    """Yield the results of tasks in the order of their places. The first item of a task is its place, from 0.
+    A result that comes too early is kept until those before it have come.
     """
     waiting: dict[int, Result] = {}
     following = 0

@@ -22,7 +22,7 @@ class EngineHost:
     """An engine and its running search. One thread owns it; others may call only `stop`."""
 
     def __init__(self, source: EngineSource, values: Mapping[str, OptionValue] | None = None) -> None:
-        """`source` creates the engine with the options `values`, when it is first needed."""
+        """`source` creates the engine, with the options `values`, when it is first needed."""
         self._source = source
         self._values = dict(values or {})
         self._engine: Engine | None = None
@@ -30,11 +30,11 @@ class EngineHost:
 
     @property
     def name(self) -> str:
-        """The engine's own name. Creates the engine if needed. Raises what `EngineSource.create` raises."""
+        """The engine's own name. Creates the engine if needed. Raises the errors of `EngineSource.create`."""
         return self.start().name
 
     def start(self) -> Engine:
-        """Return the engine. Creates it if needed. Raises what `EngineSource.create` raises."""
+        """Return the engine, created if needed. Raises the errors of `EngineSource.create`."""
         if self._engine is None:
             self._engine = self._source.create(**self._values)
         return self._engine
@@ -59,10 +59,10 @@ class EngineHost:
     def search(
         self, position: Any, limit: Limit, on_change: Callable[[], None] = lambda: None
     ) -> RunningSearch:
-        """Start a search of `position` within `limit`, and end the running search first, if there is one.
+        """Start a search of `position` within `limit`, after ending the running search, if there is one.
         `on_change` is as in `RunningSearch`.
 
-        Raises what `EngineSource.create` raises if the engine must be created.
+        Raises the errors of `EngineSource.create` if the engine must be created.
         """
         self._end_search()
         engine = self.start()

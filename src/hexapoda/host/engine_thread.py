@@ -1,7 +1,7 @@
-"""`EngineThread`: a thread that runs the calls of one engine in order and can be abandoned.
+"""`EngineThread`: a thread that makes calls to one engine, in order, and can be abandoned.
 
-The caller waits with a deadline. When the deadline passes, the caller leaves the thread
-to the engine that blocks it, and creates a new `EngineThread`.
+The caller waits with a deadline. When the deadline passes, the caller leaves the thread to the engine that
+blocks it, and creates a new `EngineThread`.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ class EngineThread:
 
     @property
     def delay(self) -> float:
-        """The seconds between the latest `put` and the start of its call, which are long on a busy machine.
-        If the call has not started, those that have passed.
+        """The seconds between the latest `put` and the start of its call, which may be many on a busy
+        machine. If the call has not started, the seconds since the `put`.
         """
         began = self._began
         return (began if began >= self._queued else time.perf_counter()) - self._queued
 
     def end(self, patience: float = 0.0) -> None:
-        """End the thread after its queued calls. Waits for that up to `patience` seconds."""
+        """End the thread after its queued calls. Wait for that up to `patience` seconds."""
         self._work.put(None)
         self._thread.join(patience)
 
@@ -74,13 +74,15 @@ class EngineThread:
             value, error = None, None
             try:
                 value = work()
-            except BaseException as raised:  # SystemExit too: it ends the engine, not this program
+            except BaseException as raised:  # even SystemExit, which must end only the engine
                 error = raised
             self._replies.put(Reply(value, time.perf_counter() - began, error))
 
 
 def run_apart(work: Callable[[], Any]) -> None:
-    """Call `work` in its own thread and do not wait, because an engine's `stop` or `close` may block."""
+    """Call `work` in its own thread without waiting, because an engine's `stop` or `close` may block. Errors
+    are ignored.
+    """
 
     def quietly() -> None:
         with contextlib.suppress(Exception):

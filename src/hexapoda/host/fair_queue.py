@@ -1,12 +1,12 @@
-"""`FairQueue`: what waits, in turns that are fair between clients.
+"""`FairQueue`: a queue in which clients take fair turns.
 
-Owns the order and the bounds. The most urgent comes first. Among clients whose next items are equally urgent
-the turns go round: a client with many items delays another one by a single item. A client's own items come in
-the order of their urgency and arrival.
+Owns the order and the bounds. The most urgent item comes first. Clients whose next items are equally urgent
+take turns: a client with many items delays another one by a single item. A client's own items come in the
+order of their urgency and then of their arrival.
 
 Clients whose names begin with the same word are a group, such as the visitors from one address. A group has
-the turns and the bounds of a single client, and the turns go round among its clients. So a client gains
-nothing by using many names.
+the turns and the bounds of a single client, and its clients take turns within it. So a client gains nothing
+by using many names.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Item = TypeVar("Item")
 
 
 class FairQueue(Generic[Item]):
-    """Not safe to use from several threads at once: the owner has a lock."""
+    """The waiting items. It is not thread-safe: its owner must hold a lock."""
 
     def __init__(
         self,
@@ -33,18 +33,19 @@ class FairQueue(Generic[Item]):
         each: int | None = None,
         most: int | None = None,
     ) -> None:
-        """`client_of`: whose item it is; `urgency_of`: how urgent it is now, the smallest first; `each`: how
-        many items of one group may wait; `most`: how many may wait in all.
+        """`client_of` returns the client of an item, and `urgency_of` its present urgency, the smallest
+        first. `each`: how many items of one group may wait. `most`: how many items may wait in all. None: no
+        limit.
         """
         self._client_of = client_of
         self._urgency_of = urgency_of
         self._each = each
         self._most = most
         self._items: OrderedDict[str, list[Item]] = OrderedDict()
-        """By group; the one whose turn is next comes first."""
+        """The items by group; the group whose turn is next comes first."""
         self._turn = 0
         self._latest: dict[str, int] = {}
-        """The latest turn of each waiting client, or the turn of the queue when the client came."""
+        """For each client with items, its latest turn, or the queue's turn when the client came."""
 
     def __len__(self) -> int:
         return sum(map(len, self._items.values()))
@@ -53,20 +54,20 @@ class FairQueue(Generic[Item]):
         return item in self._items.get(group_of(self._client_of(item)), ())
 
     def check(self, client: str) -> None:
-        """Raise `QueueFull` if no other item of this client may wait."""
+        """Raise `QueueFull` if no further item of this client may wait."""
         if self._each is not None and len(self._items.get(group_of(client), ())) >= self._each:
             raise QueueFull(f"{self._each} jobs of one client wait already", own=True)
         if self._most is not None and len(self) >= self._most:
             raise QueueFull(f"{self._most} jobs wait already", own=False)
 
     def push(self, item: Item) -> None:
-        """Add an item, also if `check` would refuse it."""
+        """Add an item, even if `check` would refuse it."""
         client = self._client_of(item)
         self._items.setdefault(group_of(client), []).append(item)
         self._latest.setdefault(client, self._turn)
 
     def put_back(self, item: Item) -> None:
-        """Add an item that has had its turn in vain: it is the next one of its urgency."""
+        """Add an item again that had its turn in vain. It comes before all others of its urgency."""
         client = self._client_of(item)
         group = group_of(client)
         self._items.setdefault(group, []).insert(0, item)
@@ -74,7 +75,7 @@ class FairQueue(Generic[Item]):
         self._latest[client] = -1
 
     def pop(self, allowed: Callable[[str], bool] = lambda group: True) -> Item | None:
-        """Remove the next item of the groups that are `allowed` one and return it; None if there is none."""
+        """Remove and return the next item of the groups that are `allowed` one; None if there is none."""
 
         def place(item: Item) -> Any:
             return self._urgency_of(item), self._latest[self._client_of(item)]
@@ -111,7 +112,7 @@ class FairQueue(Generic[Item]):
         return items
 
     def __iter__(self) -> Iterator[Item]:
-        """The items in the order of their turns, if no other one comes."""
+        """Yield the items in the order of their turns, as if no others were added."""
         copy: FairQueue[Item] = FairQueue(self._client_of, self._urgency_of)
         copy._items = OrderedDict((group, list(items)) for group, items in self._items.items())
         copy._turn, copy._latest = self._turn, dict(self._latest)

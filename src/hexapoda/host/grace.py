@@ -1,10 +1,11 @@
-"""The grace periods of engines, in seconds: how late an engine may be."""
+"""The grace periods of engines, in seconds."""
 
 from __future__ import annotations
 
 __all__ = ["ANSWER_GRACE", "STOP_GRACE"]
 
 STOP_GRACE = 3.0
-"""Time to return after a stop. Then the search is abandoned, and its last report is the answer."""
+"""How long a search may take to return after a stop. Then it is abandoned, and its best line is the answer.
+"""
 ANSWER_GRACE = 3.0
-"""Time by which a search may exceed its limit before it is stopped."""
+"""How long a search may exceed its time limit before it is stopped."""

@@ -1,4 +1,4 @@
-"""`Job`: a call of a function in a process of the pool, on its way there and back."""
+"""`Job`: a function call in a process of the pool, from the queue to its answer."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ __all__ = ["Job", "Shared"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shared:
-    """What many jobs need, such as the settings of a match. A process gets it once and not with each job.
+    """A value that many jobs need, such as the settings of a match. It is not sent again to a process whose
+    previous job had the same key.
 
-    Jobs that share it have it as their `key` too, unless they name another one.
+    A job that has no other `key` has its `Shared` as its key.
     """
 
     value: Any
 
 
 class Job:
-    """A call that waits, runs or has ended. The pool changes it; `wait` is for the thread that asked."""
+    """A call that waits, runs or has ended. The pool changes it; its owner calls `wait`."""
 
     def __init__(
         self,
@@ -40,15 +41,17 @@ class Job:
         on_report: Callable[[Any], None] | None = None,
         on_end: Callable[[Job], None] | None = None,
     ) -> None:
-        """`function` is one of a module; it is called with a `Work` and the `arguments`.
+        """`function` must be defined at the top level of a module, so that it can be pickled. It is called
+        with a `Work` and the `arguments`.
 
-        `name`: what errors call it. `client`: who asked for it. `lane`: the lane of the pool that it waits
-        in. `urgency`: 0 if a caller waits for it now; higher numbers wait longer.
-        `key`: jobs with an equal key find in a process what the one before has kept.
-        `seconds`: from its begin to its end or its first report with a deadline; then its process is killed.
+        `name`: what errors call the job. `client`: who asked for it. `lane`: the name of the lane in which it
+        waits. `urgency`: 0 if a caller is waiting for it now; jobs with higher numbers wait longer.
+        `key`: a job finds in its process what the previous job kept there, if their keys are equal.
+        `seconds`: how long it may run until its end or its first report that sets a new deadline; then its
+        process is killed.
         `memory`: bytes of address space that its process may have; 0 for no limit.
-        `slice_seconds`: seconds after which it is stopped if another job waits; None if it never is.
-        `on_report` gets each report, and `on_end` is called once when there is an answer, in any thread.
+        `slice_seconds`: seconds after which it is stopped if another job waits; None for never.
+        `on_report` is called with each report, and `on_end` once when there is an answer, in any thread.
         """
         self.function = function
         self.arguments = arguments
@@ -62,15 +65,15 @@ class Job:
         self.memory = memory
         self.slice_seconds = slice_seconds
         self.preempted = False
-        """Whether it was stopped for another job. Its answer is then the answer of a shorter call."""
+        """Whether it was stopped for another job; then its answer is that of a shorter call."""
         self.submitted = 0.0
-        """When it joined the queue."""
+        """When it joined the queue, by the pool's clock."""
         self.began: float | None = None
-        """When it got a process."""
+        """When it was sent to a process, by the pool's clock; None before that."""
         self.hurried = False
         """Whether it was asked to end soon."""
         self.tries = 0
-        """How many processes were lost before it began in them."""
+        """How many processes ended before it began in them."""
         self._on_report = on_report
         self.on_end = on_end
         """Called once when there is an answer, in any thread."""
@@ -85,13 +88,13 @@ class Job:
         return self._ended.is_set()
 
     def prepare(self, now: float) -> bool:
-        """Called when a process is free, before the arguments are sent. Returns whether to stop the job as
-        soon as it has begun.
+        """Prepare the job to be sent to a process that is free; a subclass may change the arguments. Return
+        whether to stop the job as soon as it has begun.
         """
         return self.hurried
 
     def report(self, value: Any) -> bool:
-        """Pass a report on, unless the job has an answer already; return whether the job continues."""
+        """Pass on a report, unless the job has an answer already. Return whether the job continues."""
         if self._on_report is not None and not self.ended:
             try:
                 self._on_report(value)
@@ -100,14 +103,14 @@ class Job:
         return not self.ended
 
     def end(self, result: Any = None, error: BaseException | None = None) -> None:
-        """Set the answer; the first one counts."""
+        """Set the answer, unless there is one already."""
         with self._ending:
             if self._ended.is_set():
                 return
             self._result, self._error = result, error
             self._ended.set()
         if self.on_end is not None:
-            with contextlib.suppress(Exception):  # it must not end a thread of the pool
+            with contextlib.suppress(Exception):  # an error in it must not end a thread of the pool
                 self.on_end(self)
 
     def wait(self) -> Any:

@@ -1,4 +1,4 @@
-"""`Lane`: the jobs of one kind, how many of them run and wait, and those that wait."""
+"""`Lane`: the limits on jobs of one kind, and `LaneQueue`, those that wait."""
 
 from __future__ import annotations
 
@@ -13,27 +13,29 @@ __all__ = ["Lane", "LaneQueue"]
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """The jobs of one kind. A long job in one lane delays none in another."""
+    """The limits on jobs of one kind. A long job in one lane never delays a job in another."""
 
     size: int
-    """Jobs that run at a time."""
+    """How many jobs may run at a time."""
     name: str = ""
     each: int | None = None
-    """Jobs of one group of clients that run at a time; None for all. See `FairQueue` for groups."""
+    """How many jobs of one group of clients may run at a time; None for no limit but `size`. See `FairQueue`
+    for groups.
+    """
     waiting_each: int | None = None
-    """Jobs of one group of clients that may wait."""
+    """How many jobs of one group of clients may wait; None for no limit."""
     waiting: int | None = None
-    """Jobs that may wait."""
+    """How many jobs may wait; None for no limit."""
 
 
 class LaneQueue:
-    """The jobs of a lane that wait. The pool has a lock for it."""
+    """The waiting jobs of a lane. It is not thread-safe: the pool has a lock."""
 
     def __init__(self, lane: Lane) -> None:
-        """`lane`: its bounds."""
+        """`lane`: the limits."""
         self.lane = lane
         self.look: float | None = None
-        """When a running job must be stopped for one that waits."""
+        """When a running job must be stopped for a waiting one; None if none must."""
         self.waiting: FairQueue[Job] = FairQueue(
             lambda job: job.client,
             lambda job: job.urgency,
@@ -42,20 +44,20 @@ class LaneQueue:
         )
 
     def add(self, job: Job, running: list[Job]) -> None:
-        """Add a job. Raises `QueueFull` if it must wait and too many do."""
+        """Add a job. Raises `QueueFull` if it must wait but too many jobs are waiting already."""
         if len(self.waiting) or not self._has_room(job.client, running):
             self.waiting.check(job.client)
         self.waiting.push(job)
 
     def next(self, running: list[Job]) -> Job | None:
-        """Remove the job whose turn it is and return it; None if none may run beside the `running` ones."""
+        """Remove and return the job whose turn it is; None if none may run beside the `running` ones."""
         if len(running) >= self.lane.size:
             return None
         return self.waiting.pop(lambda client: self._has_room(client, running))
 
     def delayed(self, running: list[Job]) -> Iterator[Job]:
-        """The jobs that wait for another client's jobs to end, the next one first. Lazy, because sorting
-        a long queue takes milliseconds.
+        """Yield the jobs whose own group could run another one, so that they wait only for other jobs to end,
+        the next one first. Lazy, because sorting a long queue takes milliseconds.
         """
         each = self.lane.each
         return (job for job in self.waiting if each is None or _count(job.client, running) < each)

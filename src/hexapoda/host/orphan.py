@@ -1,8 +1,8 @@
-"""Ends a worker whose parent was killed, even while an engine blocks all other threads of its process; and
-interrupts a command when the server that started it ends.
+"""Ends a worker whose parent was killed, even if an engine blocks all threads of the worker; and interrupts a
+command when the server that started it ends.
 
-Owns the signal that the system sends then, and its handler. Where the system has no such signal, a worker
-exits when its pipe is closed, which needs a Python thread that is able to run.
+Owns the signal that the system sends at the parent's end, and its handler. Only Linux has this signal;
+elsewhere a worker exits when its pipe is closed, but only if its Python threads can run.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import sys
 __all__ = ["PARENT", "end_with_parent", "interrupt_with_parent"]
 
 PARENT = "HEXAPODA_PARENT"
-"""Environment variable of a command that a server starts: the id of the server's process."""
+"""The environment variable of a command that a server starts. Its value is the id of the server's process."""
 _SET_PARENT_DEATH_SIGNAL = 1
 """`PR_SET_PDEATHSIG` of Linux."""
 _INTERRUPTED = 130
@@ -25,14 +25,14 @@ def end_with_parent(parent: int) -> None:
     """End this process one second after the thread that started it ends. `parent` is the id of the process
     to which that thread belongs.
 
-    Within this second the process can exit by itself and end its engines. On Linux only.
+    Within this second, the process can exit by itself and end its engines. Does nothing except on Linux.
     """
     if not sys.platform.startswith("linux"):
         return
     libc = ctypes.CDLL(None)
-    # The handler is the C function alarm: a handler in Python would wait for the global interpreter lock,
-    # which an engine may hold. A handler is called with the number of its signal, and SIGHUP is 1, so the
-    # alarm goes off after one second: SIGALRM then ends the process.
+    # The handler is the C function alarm, because a handler in Python would wait for the global interpreter
+    # lock, which an engine may hold. A handler is called with the number of its signal, and SIGHUP is 1, so
+    # this sets an alarm for one second later. SIGALRM then ends the process.
     libc.signal(signal.SIGHUP, ctypes.cast(libc.alarm, ctypes.c_void_p))
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     libc.prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGHUP, 0, 0, 0)
@@ -41,13 +41,14 @@ def end_with_parent(parent: int) -> None:
 
 
 def interrupt_with_parent() -> None:
-    """If a server has started this command, let it hear interrupts, even if the server ignores them. On Linux
-    also interrupt it, as Ctrl+C does, when the thread of the server that started it ends.
+    """If a server started this command, make interrupts end it, even if the server ignores them. On Linux,
+    also interrupt it, as Ctrl+C does, when the server's thread that started it ends. Raises `SystemExit` if
+    the server has ended already.
     """
-    parent = os.environ.pop(PARENT, "")  # the processes of this one are not for the server
+    parent = os.environ.pop(PARENT, "")  # removed, because it is not meant for this command's own processes
     if not parent:
         return
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as the server, which a script has started
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # inherited from a server that a script started
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not sys.platform.startswith("linux"):
         return

@@ -1,4 +1,4 @@
-"""Preemption: which running jobs are stopped for jobs that wait, and when."""
+"""Preemption: which running jobs are stopped for waiting ones, and when."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from hexapoda.host.job import Job
 __all__ = ["preempted"]
 
 _LEAST = 0.1
-"""Seconds that a job has before it is stopped for a more urgent one: a search finds its first lines."""
+"""Seconds that a job has before it is stopped for a more urgent one, enough for a search's first lines."""
 
 
 def preempted(running: Sequence[Job], waiting: Iterable[Job], now: float) -> tuple[list[Job], float | None]:
-    """Return the running jobs to stop now, one for each job that waits, and the time at which to look again;
-    None if no other job will be stopped. `waiting`: the next one first.
+    """Return the running jobs to stop now, at most one for each waiting job, and the time at which to look
+    again; None if no other job will be stopped. `waiting`: the waiting jobs, the next one first.
     """
     stopped: list[Job] = []
     leaving = sum(job.preempted or job.ended for job in running)

@@ -1,8 +1,8 @@
 """`ProcessorWait`: how long processes had to wait for a processor, because the machine was busy.
 
-Only Linux counts for each thread the time in which it could run but had no processor; elsewhere the wait is
-0. A thread that sleeps or waits for an answer does not wait for a processor, so a slow engine is not mistaken
-for a busy machine.
+Only Linux counts how long each thread could run but had no processor; elsewhere the wait is 0. A thread that
+sleeps or waits for an answer does not wait for a processor, so a slow engine is not mistaken for a busy
+machine.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ __all__ = ["ProcessorWait"]
 
 
 class ProcessorWait:
-    """The time for which this process, and another one with its children, have waited since now."""
+    """Measures how long this process, and perhaps another one with its descendants, wait from now on."""
 
     def __init__(self, pid: int | None = None) -> None:
         """`pid`: a process that works for this one, or None."""
@@ -21,8 +21,8 @@ class ProcessorWait:
         self._before = {process: _waits(process) for process in processes}
 
     def seconds(self) -> float:
-        """Return how many seconds they have waited. The threads of a process wait at the same time, so only
-        the one that has waited longest counts.
+        """Return how many seconds the processes have waited, in total. The threads of a process may wait at
+        the same time, so only the one that has waited longest counts.
         """
         total = 0
         for process, before in self._before.items():

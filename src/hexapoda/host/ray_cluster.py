@@ -1,7 +1,7 @@
 """`RayCluster`: calls of a function on the machines of a Ray cluster.
 
-Only this module imports Ray (extra `cluster`). A call runs in a worker process of one of the machines. If
-that process or its machine is lost, the call is made again elsewhere.
+Only this module imports Ray (extra `cluster`). A call runs in a worker process on one of the machines. If
+that process or its machine is lost, the call is repeated elsewhere.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ __all__ = ["RayCluster"]
 Task = TypeVar("Task")
 _RETRIES = 3
 _PATIENCE = 5.0
-"""Seconds until a machine that does not answer is given up."""
+"""Seconds to wait for a machine that does not answer."""
 
 
 class RayCluster:
-    """A cluster at an address."""
+    """A Ray cluster, on whose machines calls run."""
 
     def __init__(self, address: str) -> None:
-        """`address` is the address of a cluster, or `auto`: the one on this machine, else a new local one.
+        """`address` is the address of a cluster, or `auto` for the one on this machine, or else a new local
+        one.
 
         Raises `UsageError` if Ray is not installed.
         """
@@ -61,10 +62,10 @@ class RayCluster:
         name: Callable[[Task], str] = str,
     ) -> Iterator[tuple[Task, Any]]:
         """Call `function(shared, task)` for each task, on at most `most` cores, by default on all. Yields
-        tasks with their results as they end; `name` names a task in errors.
+        tasks with their results as they end; `name` returns what errors call a task.
 
-        Raises `EngineError` if no cluster answers at the address, if a call is lost repeatedly, or for an
-        error that is none of `HexapodaError`; those come back as they are.
+        Raises `EngineError` if no cluster answers at the address, if a call is lost repeatedly, or if it
+        raises an error that is not a `HexapodaError`. Each `HexapodaError` is raised as it is.
         """
         with self.connected():
             yield from self._calls(function, shared, tasks, most, name)
@@ -84,8 +85,8 @@ class RayCluster:
             raise EngineError(f"no Ray cluster at {self._address!r}: {error}") from None
 
     def _check_port(self) -> None:
-        """Raise `EngineError` if no server listens at the address. Ray would try for minutes, and not be
-        stopped meanwhile.
+        """Raise `EngineError` if no server listens at the address. Ray would try for minutes, and could not
+        be interrupted.
         """
         host, _, port = self._address.removeprefix("ray://").rpartition(":")
         if not host or not port.isdecimal():

@@ -1,6 +1,6 @@
 """`RunningSearch`: a search in its own thread that can be followed, awaited, stopped or abandoned.
 
-Owns the thread and what passes between it and the caller: reports, the stop, and the result or the error.
+Owns the thread, and what passes between it and the caller: the reports, the stop, and the result or error.
 """
 
 from __future__ import annotations
@@ -21,12 +21,14 @@ from hexapoda.host.grace import STOP_GRACE
 __all__ = ["RunningSearch", "close_engine"]
 
 _WAITING = 1000
-"""The size of the queue of reports. When it is full, the oldest report is dropped."""
+"""The maximum number of reports in the queue. When it is full, the oldest report is dropped."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.001, 0.02
-"""Seconds between two calls of `stop`. It is repeated because the engine may not have started to search, and
-often, because a search that starts late on a busy machine must still end within 50 ms."""
+"""Seconds between two calls of `stop`. The call is repeated because the engine may not have started to
+search, and it is repeated often because a search that starts late on a busy machine must still end within 50
+ms.
+"""
 _STOP_PATIENCE = 0.5
-"""Seconds that a finished search waits for a pending call of `stop` to return."""
+"""Seconds that the thread of a finished search waits for a pending call of `stop` to return."""
 
 
 class RunningSearch:
@@ -46,7 +48,7 @@ class RunningSearch:
         `on_change` after each report and at the end; it must not raise.
         """
         self.position = position.copy()
-        """The position that is searched; do not change it."""
+        """The position that is being searched; do not change it."""
         self.began = time.monotonic()
         self._engine = engine
         self._limit = limit
@@ -91,7 +93,9 @@ class RunningSearch:
             return self._best.ranked(done=self._done)
 
     def next_info(self, seconds: float | None = None) -> SearchInfo | None:
-        """Return the next report; None if the search has ended or nothing was reported for `seconds`."""
+        """Return the next report; None if the search has ended and all reports were returned, or if none came
+        within `seconds`.
+        """
         with self._change:
             self._change.wait_for(lambda: self._infos or self._done, seconds)
             return self._infos.popleft() if self._infos else None
@@ -105,7 +109,7 @@ class RunningSearch:
         threading.Thread(target=self._keep_stopping, name="hexapoda stop", daemon=True).start()
 
     def result(self) -> SearchResult:
-        """Wait for the result and return it. Raises what `hexapoda.engine.ask` raises."""
+        """Wait for the result and return it. Raises the errors of `hexapoda.engine.ask`."""
         with self._change:
             self._change.wait_for(lambda: self._done)
         if self._error is not None:
@@ -116,7 +120,9 @@ class RunningSearch:
         return self._result
 
     def within(self, seconds: float) -> SearchResult:
-        """Wait `seconds` for the result and return it; if the search has not ended, `finish` it."""
+        """Wait up to `seconds` for the result and return it; if the search has not ended by then, `finish`
+        it.
+        """
         with self._change:
             done = self._change.wait_for(lambda: self._done, seconds)
         return self.result() if done else self.finish(STOP_GRACE)
@@ -125,7 +131,7 @@ class RunningSearch:
         """Stop the search and return its result within `patience` seconds.
 
         If the engine ignores the stop, its search is abandoned and its best reported line is the result.
-        Raises `EngineStalled` if there is no such line, and otherwise what `result` raises.
+        Raises `EngineStalled` if there is no such line, and the errors of `result`.
         """
         self.stop()
         with self._change:
@@ -134,7 +140,7 @@ class RunningSearch:
         return self.result() if done else result_so_far(best, self.position, self._engine.name)
 
     def end(self) -> None:
-        """Stop the search if it is still running and discard its result. Never raises."""
+        """Stop the search if it is still running, and discard its result."""
         if not self._done:
             with contextlib.suppress(HexapodaError):
                 self.finish(STOP_GRACE)
@@ -151,7 +157,7 @@ class RunningSearch:
         result, error = None, None
         try:
             result = ask(self._engine, self.position, self._limit, self._on_info)
-        except BaseException as raised:  # also KeyboardInterrupt: result() raises it in the waiting thread
+        except BaseException as raised:  # even KeyboardInterrupt: result() raises it in the waiting thread
             error = raised
         stop_returned = self._ending.acquire(timeout=_STOP_PATIENCE)
         try:

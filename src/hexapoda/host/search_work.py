@@ -1,4 +1,4 @@
-"""The search of an engine as a job: `SearchJob`, and what runs in the process."""
+"""An engine's search as a job: `SearchJob`, and the functions that run in the process."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from hexapoda.text.sentence import Sentence, message_of
 __all__ = ["SearchJob", "load_sources", "search"]
 
 _LEAST = 0.1
-"""Seconds that a search gets even if its time was over in the queue."""
+"""The seconds of a search that was asked to end before it began, or whose time ran out in the queue."""
 
 
 class SearchJob(Job):
-    """A search. Time in the queue counts as time of the search, unless it has slices: on a busy machine all
-    engines think for a shorter time.
+    """A search. The time in the queue counts toward its time limit, so that on a busy machine all engines
+    think for a shorter time. For a search with `slice_seconds` it does not count.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class SearchJob(Job):
         on_end: Callable[[Job], None] | None = None,
     ) -> None:
         """`key`: searches with an equal key and source belong to one game, and may use the same engine. The
-        rest is as in `Job`.
+        other arguments are as in `Job`.
         """
         super().__init__(
             search,
@@ -72,13 +72,15 @@ class SearchJob(Job):
             return self._best.ranked(done=self.ended and self._error is None)
 
     def report(self, value: SearchInfo) -> bool:
-        """See `Job.report`."""
+        """Add the report to the lines, and pass it on: see `Job.report`."""
         with self._reporting:
             self._best.add(value)
         return super().report(value)
 
     def prepare(self, now: float) -> bool:
-        """Take the time in the queue off the limit."""
+        """Subtract the time in the queue from the limit, and set the arguments and the deadline. Return
+        False, because a search that was asked to end has only a short limit instead.
+        """
         seconds = self._asked.time
         if self.hurried:
             self.limit = replace(self._asked, time=_LEAST if seconds is None else min(seconds, _LEAST))
@@ -91,13 +93,13 @@ class SearchJob(Job):
         return False
 
     def wait(self) -> SearchResult:
-        """Return the result. Raises what ended the search."""
+        """Wait for the result and return it. Raises the errors of `Job.wait`."""
         result: SearchResult = super().wait()
         return result
 
 
 class _KeptEngine:
-    """The engine of the process; None if the last search has spoilt it."""
+    """The engine that a process keeps; None before the first search and after one that failed."""
 
     def __init__(self) -> None:
         self.engine: Engine | None = None
@@ -109,7 +111,9 @@ class _KeptEngine:
 
 
 def search(work: Work, source: EngineSource, position: Any, limit: Limit) -> SearchResult:
-    """The job: search with the engine that the process keeps. Reports each `SearchInfo`."""
+    """Search with the engine that the process keeps, as a job. Reports each `SearchInfo`. Raises
+    `EngineResigned`, and `EngineError` for any other failure.
+    """
     kept = work.kept.get(_KeptEngine)
     try:
         if kept.engine is None:
@@ -130,7 +134,7 @@ def search(work: Work, source: EngineSource, position: Any, limit: Limit) -> Sea
 
 
 def load_sources(work: Work, sources: list[EngineSource]) -> None:
-    """The job: load the classes of engines, so that the first search begins sooner."""
+    """Load the classes of engines, as a job, so that the first search begins sooner."""
     for source in sources:
         with contextlib.suppress(HexapodaError):
             _ = source.options

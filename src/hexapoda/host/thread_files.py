@@ -1,4 +1,4 @@
-"""What Linux says about the threads of a process; other systems say nothing."""
+"""What Linux reports about the threads of a process, in `/proc`; on other systems there is nothing."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ __all__ = ["children_of", "thread_files"]
 
 
 def thread_files(process: int | str, name: str) -> dict[str, str]:
-    """Return the text of the file `name` of each thread of a process, by the number of the thread; empty if
-    the process has ended.
+    """Return the text of the file `name` of each thread of a process, by the id of the thread; empty if the
+    process has ended, and on other systems.
     """
     found = {}
     with contextlib.suppress(OSError):  # the process has ended, or the system has no such folder
@@ -21,5 +21,5 @@ def thread_files(process: int | str, name: str) -> dict[str, str]:
 
 
 def children_of(process: int) -> list[int]:
-    """Return the processes that a process has started and that have not ended."""
+    """Return the ids of a process's children that are still running; empty except on Linux."""
     return [int(child) for text in thread_files(process, "children").values() for child in text.split()]

@@ -1,4 +1,4 @@
-"""`Work`: what a function that runs in a process of the pool knows of its job.
+"""`Work`: what a function that runs in a process of the pool knows about its job.
 
 Owns the reports of the job, its stop, and what the process keeps from job to job.
 """
@@ -14,14 +14,14 @@ from hexapoda.host.engine_thread import EngineThread
 __all__ = ["Closing", "Keepsake", "Work", "plain_call"]
 
 _PATIENCE = 5.0
-"""Seconds for what is kept to end: an external engine is asked to quit, then terminated, then killed."""
+"""Seconds for closing what is kept: an external engine is asked to quit, then terminated, then killed."""
 
 
 class Closing(Protocol):
-    """What can be kept from job to job."""
+    """An object that can be kept from job to job."""
 
     def close(self) -> None:
-        """End it."""
+        """Free its resources, such as the process of an engine."""
 
 
 Kept = TypeVar("Kept", bound=Closing)
@@ -32,19 +32,19 @@ class Keepsake:
     """What a process keeps for the jobs with one key."""
 
     def __init__(self) -> None:
-        """Nothing."""
+        """At first there is nothing."""
         self.shared: Any = None
         """The value that the jobs share."""
         self._kept: Closing | None = None
 
     def get(self, make: Callable[[], Kept]) -> Kept:
-        """Return what is kept; made now if there is nothing."""
+        """Return what is kept; if there is nothing, keep and return the result of `make`."""
         if self._kept is None:
             self._kept = make()
         return self._kept  # type: ignore[return-value] # jobs with one key keep one kind of thing
 
     def drop(self) -> None:
-        """End what is kept, but do not wait long for that. Never raises."""
+        """Close what is kept, and wait only a few seconds for that. Never raises."""
         kept, self._kept = self._kept, None
         if kept is not None:
             closing = EngineThread()
@@ -53,13 +53,13 @@ class Keepsake:
 
 
 class Work:
-    """The first argument of the function. Only `stop` is called from another thread."""
+    """The first argument of a job's function. Only `stop` is called from another thread."""
 
     def __init__(self, kept: Keepsake, say: Callable[[Any, float | None], None]) -> None:
-        """`say` sends a report."""
+        """`kept`: what the process keeps. `say`: sends a report."""
         self.kept = kept
         self.retires = False
-        """Set it if the process must not do another job."""
+        """Set this to true if the process must not do another job."""
         self._say = say
         self._lock = threading.Lock()
         self._stopping = False
@@ -72,17 +72,17 @@ class Work:
 
     @property
     def stopping(self) -> bool:
-        """Whether the job is to end soon."""
+        """Whether the job was asked to end soon."""
         return self._stopping
 
     def report(self, value: Any, within: float | None = None) -> None:
-        """Send a report to the one who asked. `within`: seconds until the next report or the end; later, the
-        process counts as hung. None leaves the deadline as it is.
+        """Send a report to the owner of the job. If neither the next report nor the end comes within `within`
+        seconds, the process counts as hung. None leaves the deadline as it is.
         """
         self._say(value, within)
 
     def on_stop(self, call: Callable[[], None]) -> None:
-        """Call this when the job is to end soon, at once if it is already."""
+        """Register `call` to be called when the job is asked to end; if it was asked already, call it now."""
         with self._lock:
             self._on_stop = call
             if self._stopping:
@@ -97,5 +97,5 @@ class Work:
 
 
 def plain_call(work: Work, function: Callable[..., Result], *arguments: Any) -> Result:
-    """The job that calls a function which knows nothing of its job."""
+    """Call a function that does not take a `Work`, as a job."""
     return function(*arguments)

@@ -1,9 +1,9 @@
 """The program of a process of the pool, which does jobs for the `WorkerProcess` that started it.
 
-Called as `python -m hexapoda.host.worker PARENT NICE`, with the id of the owner's process and how much less
-urgent this one is. Owns its side of the protocol on the pipes, which is pickled tuples: it reads orders, and
-writes reports and answers. It keeps what a job has kept, such as an engine and what it has found, for the
-next job with the same key.
+It is called as `python -m hexapoda.host.worker PARENT NICE`, with the id of the owner's process and how much
+less urgent this process is. Owns its side of the protocol on the pipes, which consists of pickled tuples: it
+reads orders, and writes reports and answers. What a job keeps, such as an engine with its search tables,
+stays for the next job if that has the same key.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """Do jobs until the owner closes the pipe of the orders; then the process ends."""
+    """Do jobs until the owner closes the pipe with the orders; then end the process."""
     parent, nice = map(int, sys.argv[1:3])
     end_with_parent(parent)
     source, target = _take_pipes()
     if nice and hasattr(os, "nice"):
         with contextlib.suppress(OSError):
             os.nice(nice)
-    if sys.platform == "win32":  # it has no sessions: Ctrl+C reaches all processes of a console
+    if sys.platform == "win32":  # without sessions, Ctrl+C reaches all processes of a console
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     worker = _Worker(target)
     threading.Thread(target=worker.read, args=(source,), daemon=True).start()
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def _take_pipes() -> tuple[IO[bytes], IO[bytes]]:
-    """Return the pipes to read from and to write to, and reserve them for the protocol: from now on standard
+    """Return the pipes to read from and to write to, and reserve them for the protocol: from now on, standard
     input is empty, and what an engine prints goes to standard error.
     """
     source = os.fdopen(os.dup(0), "rb")
@@ -51,7 +51,7 @@ def _take_pipes() -> tuple[IO[bytes], IO[bytes]]:
     os.dup2(nothing, 0)
     os.close(nothing)
     os.dup2(2, 1)
-    if hasattr(os, "register_at_fork"):  # a child that is left behind would hide the end of this process
+    if hasattr(os, "register_at_fork"):  # a forked child with the pipe would hide the end of this process
         os.register_at_fork(after_in_child=lambda: os.dup2(0, target.fileno(), inheritable=False))
     return source, target
 
@@ -69,9 +69,9 @@ class _Worker:
         self._kept = Keepsake()
         self._running: tuple[int, Work] | None = None
         self._stopped = 0
-        """The number of the latest job that is to stop. It may not have begun."""
+        """The number of the latest job that was told to stop. It may not have begun."""
         self._change = threading.Lock()
-        """Held to read or write the two above."""
+        """Held to read or write `_running` and `_stopped`."""
 
     def read(self, source: IO[bytes]) -> None:
         """Read orders until the pipe is closed, then end the process. A stop is obeyed at once."""
@@ -92,12 +92,12 @@ class _Worker:
             self._do(*self._orders.get()[1:])
 
     def _do(self, number: int, fresh: bool, shared: bytes | None, memory: int, call: bytes) -> None:
-        """Do a job and send its answer. `fresh`: whether its key is not that of the job before; then what was
-        kept goes, and `shared` has the value that the jobs share. `memory`: bytes that it may have, 0 for no
-        limit. `call`: its function and arguments.
+        """Do a job and send its answer. `fresh`: whether its key differs from that of the previous job; then
+        what was kept is dropped, and `shared` is the pickled value that the jobs share. `memory`: bytes that
+        the job may have, 0 for no limit. `call`: its pickled function and arguments.
         """
         if fresh:
-            self._kept.drop()  # if it ends the process, this job is not to blame
+            self._kept.drop()  # before "begun": if this ends the process, the job is not to blame
         self._send("begun", number)
         work = Work(self._kept, lambda value, within: self._send("report", number, value, within))
         try:
@@ -138,13 +138,13 @@ class _Worker:
                 os._exit(0)  # the owner is gone
 
     def _leave(self) -> None:
-        """End what is kept, and the process."""
+        """Close what is kept, and end the process."""
         self._kept.drop()
-        os._exit(0)  # do not wait: the thread of an engine may hang
+        os._exit(0)  # do not wait for threads: an engine may block one
 
 
 def _sendable(error: Exception | SystemExit) -> Exception:
-    """Return an error as the owner of the process gets it."""
+    """Return an error in the form in which it is sent to the owner of the process."""
     if isinstance(error, SystemExit):
         return EngineError(describe_error(error))
     if isinstance(error, MemoryError):
@@ -153,7 +153,7 @@ def _sendable(error: Exception | SystemExit) -> Exception:
         error.add_note(f"In a process of the pool:\n{traceback.format_exc()}")
     try:
         pickle.loads(pickle.dumps(error))
-    except Exception:  # an error of another author, such as one with more arguments than it keeps
+    except Exception:  # a foreign error, for example one whose constructor needs more arguments than `args`
         return EngineError(describe_error(error))
     return error
 

@@ -1,7 +1,7 @@
-"""`WorkerPool`: the processes in which jobs run, the queues for them, and their deadlines.
+"""`WorkerPool`: the processes in which jobs run, the queues of jobs, and the deadlines.
 
-Each kind of job has a lane, whose turns are fair between clients: see `FairQueue`. A process that crashes, or
-is killed because it does not answer, costs the job that it works on; the others continue in another process.
+Each kind of job has a lane, in which clients take fair turns: see `FairQueue`. If a process crashes, or is
+killed because it does not answer, only the job that it was doing fails; other jobs run in other processes.
 """
 
 from __future__ import annotations
@@ -26,21 +26,24 @@ __all__ = ["WorkerPool"]
 Task = TypeVar("Task")
 
 _STOP_GRACE = 1.0
-"""Seconds in which a job that was stopped must end. Then its process is killed."""
+"""Seconds in which a job that was stopped must end; then its process is killed."""
 _START = 120.0
-"""Seconds for a process to start and to begin a job. A busy machine needs long, and no job is to blame."""
+"""Seconds for a process to start and to begin a job. A busy machine may need long, and that is not the job's
+fault.
+"""
 _LEAVE = 0.5
-"""Seconds for a process to exit by itself."""
+"""Seconds for a process to exit by itself when the pool is closed."""
 _RETIRE = 10.0
-"""Seconds for a retired process to exit: its engines need time to end."""
+"""Seconds for a retired process to exit, because its engines need time to end."""
 _TRIES = 3
-"""How many processes may be lost before a job begins in one."""
+"""A job fails when this many processes have ended before it began in them."""
 _LONGEST_WAIT = 3600.0
-"""Seconds from one look at the deadlines to the next; the system cannot wait for any number of seconds."""
+"""The maximum number of seconds between two checks of the deadlines: the system limits how long it can wait.
+"""
 
 
 class WorkerPool:
-    """Starts processes when they are needed. Any thread may call it."""
+    """A pool of processes, which are started when they are needed. Any thread may call it."""
 
     def __init__(
         self,
@@ -49,8 +52,8 @@ class WorkerPool:
         log: IO[bytes] | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`lanes`: there are as many processes as jobs that may run at a time. `nice`: how much less urgent
-        the processes are than this one; `log`: where their standard error goes; `now`: the clock.
+        """`lanes`: the kinds of jobs. `nice`: how much less urgent the processes are than this one. `log`:
+        where their standard error goes; None to discard it. `now`: the clock.
         """
         self._lanes = {lane.name: LaneQueue(lane) for lane in lanes}
         self._nice = nice
@@ -60,7 +63,7 @@ class WorkerPool:
         self._processes: list[WorkerProcess] = []
         self._closed = False
         self._wakes: float | None = None
-        """When the clock wakes up."""
+        """When the thread that watches the deadlines wakes up; None if nothing has a deadline."""
         threading.Thread(target=self._watch, name="hexapoda deadlines", daemon=True).start()
 
     @property
@@ -70,17 +73,17 @@ class WorkerPool:
 
     @property
     def processes(self) -> list[WorkerProcess]:
-        """The processes that run."""
+        """The running processes."""
         with self._change:
             return list(self._processes)
 
     def waiting(self, lane: str = "") -> int:
-        """How many jobs of a lane wait."""
+        """Return how many jobs of a lane wait."""
         with self._change:
             return len(self._lanes[lane].waiting)
 
     def submit(self, job: Job) -> None:
-        """Run a job as soon as it is its turn. Raises `QueueFull`."""
+        """Run a job as soon as it is its turn. Raises `QueueFull`. In a closed pool the job fails at once."""
         with self._change:
             if self._closed:
                 job.end(error=EngineError("the program ends"))
@@ -91,15 +94,17 @@ class WorkerPool:
             self._dispatch()
 
     def stop(self, job: Job) -> None:
-        """Ask a job to return soon what it has."""
+        """Ask a job to end soon with the answer that it has."""
         with self._change:
-            job.hurried = True  # also if it begins again in another process
+            job.hurried = True  # so that it ends soon even if it begins again in another process
             process = self._process_of(job)
             if process is not None:
                 process.stop()
 
     def cancel(self, job: Job) -> None:
-        """End a job now: its answer is an `EngineError`. The process is free soon after."""
+        """End a job now: its answer is an `EngineError`. Its process is told to stop, and killed if it does
+        not.
+        """
         job.end(error=EngineError(f"{job.name} was cancelled"))
         with self._change:
             self._lanes[job.lane].waiting.remove(job)
@@ -136,7 +141,7 @@ class WorkerPool:
                 self.cancel(job)
 
     def trim(self, seconds: float) -> None:
-        """End the processes that had no work for so long, except one."""
+        """End processes that have had no work for `seconds`, but keep at least one process."""
         with self._change:
             late = self._now() - seconds
             idle = [process for process in self._processes if process.job is None and process.used < late]
@@ -145,7 +150,7 @@ class WorkerPool:
                 process.kill()
 
     def close(self, patience: float = _LEAVE) -> None:
-        """End all jobs and processes, which have `patience` seconds to leave."""
+        """End all jobs and processes. After `patience` seconds, processes that have not exited are killed."""
         with self._change:
             self._closed = True
             processes, self._processes = self._processes, []
@@ -175,10 +180,12 @@ class WorkerPool:
             self._preempt(lane)
 
     def _begin(self, job: Job) -> bool:
-        """Run a job in a process. Return whether that went well, or the job has ended without it."""
+        """Send a job to a process. Return False if it must wait, because the system has no more processes or
+        threads. If it cannot be sent, it fails.
+        """
         try:
             process = self._free(job)
-        except (OSError, RuntimeError) as error:  # the system has no more processes or threads
+        except (OSError, RuntimeError) as error:
             if self._processes:
                 return False
             text = Sentence("no process can be started for {name}: {why}", name=job.name, why=str(error))
@@ -197,8 +204,9 @@ class WorkerPool:
         return True
 
     def _free(self, job: Job) -> WorkerProcess:
-        """Return a process without work: one that has what the job needs, or else the one that has been
-        idle for longest; or a new one. Raises `OSError` or `RuntimeError` if it cannot be started.
+        """Return a process for the job: a free one whose latest job had the same key; or else, if none is
+        free or a job without a key has room for another process, a new one; or else the free one that has
+        been idle the longest. Raises `OSError` or `RuntimeError` if none is free and none can be started.
         """
         free = [process for process in self._processes if process.job is None and not process.leaving]
         for process in free:
@@ -214,7 +222,7 @@ class WorkerPool:
         return min(free, key=lambda process: process.used)
 
     def _preempt(self, lane: LaneQueue) -> None:
-        """Stop jobs that have had their time, and look again when the next one has."""
+        """Stop jobs whose time is up for those that wait, and note when to look again."""
         running = self._running(lane)
         stopped, lane.look = preempted(running, lane.delayed(running), self._now())
         for process in self._processes:
@@ -224,7 +232,7 @@ class WorkerPool:
         self._wake(lane.look)
 
     def _stop(self, process: WorkerProcess) -> None:
-        """Stop the job of a process, even if it has not begun; kill the process if the job does not end."""
+        """Stop a process's job, even if it has not begun. If it does not end, the process will be killed."""
         if process.stopping:
             return
         process.stop()
@@ -240,14 +248,14 @@ class WorkerPool:
         self._wake(process.deadline)
 
     def _wake(self, at: float | None) -> None:
-        """Check the deadlines at this time."""
+        """Make sure that the deadlines are checked at the time `at`."""
         if at is not None and (self._wakes is None or at < self._wakes):
             self._change.notify_all()
 
     # Called in threads of their own.
 
     def _watch(self) -> None:
-        """Kill what does not answer in time, and look again at who must be stopped."""
+        """Kill processes that do not answer in time, and look again for jobs to stop when that is due."""
         with self._change:
             while not self._closed:
                 now = self._now()
@@ -299,7 +307,7 @@ class WorkerPool:
                 self._dispatch()
 
     def _lost(self, process: WorkerProcess) -> None:
-        """A process has ended. Its job is done in another one if it had not begun, and fails otherwise."""
+        """Handle the end of a process. Its job fails if it had begun; otherwise another process does it."""
         with self._change:
             if process in self._processes:
                 self._processes.remove(process)
@@ -328,7 +336,7 @@ def _how(code: int) -> Sentence:
 
 
 def _result(job: Job) -> Any:
-    """Return the result of a call. Raises only `HexapodaError`."""
+    """Return the result of a call. Raises nothing but `HexapodaError`."""
     try:
         return job.wait()
     except HexapodaError:
@@ -338,5 +346,5 @@ def _result(job: Job) -> Any:
 
 
 def _call(work: Work, function: Callable[[Any, Task], Any], task: Task) -> Any:
-    """The job of `WorkerPool.calls`."""
+    """Call `function` as `WorkerPool.calls` does, as a job."""
     return function(work.shared, task)

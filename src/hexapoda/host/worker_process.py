@@ -24,7 +24,7 @@ from hexapoda.host.thread_files import children_of
 __all__ = ["WorkerProcess"]
 
 _READ_SECONDS = 1.0
-"""The time to read the last messages of a process that has ended."""
+"""Seconds to read the last messages of a process that has ended."""
 
 
 class WorkerProcess:
@@ -33,25 +33,26 @@ class WorkerProcess:
     def __init__(
         self, on_message: Callable[[WorkerProcess, Any], None], *, nice: int = 0, log: IO[bytes] | None = None
     ) -> None:
-        """Start the process. `on_message` is called in a thread with each message, and with None at its end.
-        `nice`: how much less urgent it is than this process; `log`: where its standard error goes. Raises
-        `OSError` or `RuntimeError` if the system has no more processes or threads.
+        """Start the process. `on_message` is called in another thread with each message of the process, and
+        with None at its end. `nice`: how much less urgent it is than this process. `log`: where its standard
+        error goes; None to discard it. Raises `OSError` or `RuntimeError` if the system has no more processes
+        or threads.
         """
         self.job: Job | None = None
         self.number = 0
         """The number of the latest job."""
         self.key: object = None
-        """The key of the latest job: the process has what that job has kept."""
+        """The key of the latest job: the process still has what that job kept."""
         self.used = 0.0
-        """When its latest job ended, by `time.monotonic`."""
+        """When its latest job ended, by the pool's clock; 0 before that."""
         self.deadline: float | None = None
-        """When it must have answered, by `time.monotonic`; None if there is no limit."""
+        """When it must have answered, by the pool's clock; None if there is no limit."""
         self.begun = False
-        """Whether it has reported that it works on its job."""
+        """Whether it has reported that it has begun its job."""
         self.stopping = False
-        """Whether its job was told to end."""
+        """Whether the pool ends its job: the process will be killed if the job does not end."""
         self.leaving = False
-        """Whether it gets no other job, because it was killed or has retired."""
+        """Whether it must not be given another job, because it was killed or has retired."""
         self._on_message = on_message
         self._orders: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         started: Future[None] = Future()
@@ -64,11 +65,11 @@ class WorkerProcess:
         except BaseException:
             self.dismiss()
             raise
-        # A worker imports what its owner can import. The folders come after its own: see -P below.
+        # A worker can import what its owner can. These folders come after its own ones: see -P below.
         self._send("path", [folder or str(Path.cwd()) for folder in sys.path])
 
     def begin(self, job: Job) -> None:
-        """Send a job to the process. Raises any error of `pickle` if it cannot be sent."""
+        """Send a job to the process. Raises the error of `pickle` if the job cannot be pickled."""
         same = job.key is not None and job.key == self.key
         shared = None if same or job.shared is None else pickle.dumps(job.shared.value)
         call = pickle.dumps((job.function, job.arguments))
@@ -82,7 +83,9 @@ class WorkerProcess:
         self._send("stop", self.number)
 
     def kill(self) -> None:
-        """End the process and its children at once. External engines run in sessions of their own."""
+        """End the process and its children at once. Children that are external engines have their own
+        sessions, so each of these groups is killed too.
+        """
         self.leaving = True
         if hasattr(os, "killpg"):
             for group in (*children_of(self.process.pid), self.process.pid):
@@ -91,11 +94,11 @@ class WorkerProcess:
         self.process.kill()
 
     def dismiss(self) -> None:
-        """Ask the process to end what it keeps, and to exit."""
+        """Ask the process to close what it keeps, and to exit."""
         self._orders.put(None)
 
     def finish(self, seconds: float = 0.0) -> None:
-        """Wait at most `seconds` for a normal exit. Then kill the process and its children."""
+        """Dismiss the process, wait at most `seconds` for a normal exit, and kill it and its children."""
         self.dismiss()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(seconds)
@@ -105,18 +108,18 @@ class WorkerProcess:
             self._reader.join(_READ_SECONDS)
 
     def _send(self, *order: object) -> None:
-        """Queue an order. Raises any error of `pickle`."""
+        """Queue an order. Raises the error of `pickle` if the order cannot be pickled."""
         self._orders.put(pickle.dumps(order))
 
     def _write(self) -> None:
-        """Write the orders. In a thread of its own, because the process may not read them."""
+        """Write the queued orders. This has its own thread, because the process may not read them."""
         while (order := self._orders.get()) is not None:
             pipe = self.process.stdin
             assert pipe is not None
             with contextlib.suppress(OSError, ValueError):  # the process is gone: `_run` reports it
                 pipe.write(order)
                 pipe.flush()
-        if hasattr(self, "process"):  # it was started, though it may have ended before the first order
+        if hasattr(self, "process"):  # the process was started, even if it ended before the first order
             assert self.process.stdin is not None
             with contextlib.suppress(OSError, ValueError):
                 self.process.stdin.close()
@@ -127,12 +130,12 @@ class WorkerProcess:
         """
         try:
             self.process = subprocess.Popen(
-                # -P: never import a file such as random.py from the folder where the program was started
+                # -P: do not import a file such as random.py from the current folder instead of the module.
                 [sys.executable, "-P", "-m", "hexapoda.host.worker", str(os.getpid()), str(nice)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL if log is None else log,
-                # In its own session: Ctrl+C is for the owner, and `kill` reaches the children of engines.
+                # In its own session, so that Ctrl+C reaches only the owner, and `kill` all its children.
                 start_new_session=True,
             )
         except BaseException as error:
@@ -144,13 +147,13 @@ class WorkerProcess:
             with self.process.stdout as pipe:
                 while (message := _read(pipe)) is not None:
                     self._on_message(self, message)
-        finally:  # also if a message cannot be handled, so that no job waits for its answer
+        finally:  # even if a message cannot be handled, so that no job waits forever for its answer
             self.finish()
             self._on_message(self, None)
 
 
 def _read(pipe: IO[bytes]) -> Any:
-    """Return the next message; None at the end of the process, which may cut a message off."""
+    """Return the next message; None at the end of the process, even if that cut a message off."""
     with contextlib.suppress(Exception):
         return pickle.load(pipe)
     return None

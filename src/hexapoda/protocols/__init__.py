@@ -1,1 +1,1 @@
-"""Text protocols between programs and engines: servers and clients."""
+"""The text protocols between programs and engines: servers and clients."""

@@ -1,8 +1,8 @@
 """`ProcessEngine`: an external engine that speaks a line protocol, as an engine like any other.
 
 Owns the lifetime of the connection (starting it, restarting it after an error, ending it from any thread) and
-the course of a search. The dialects own its content: the engine's game, the question and the answer. A
-finished game is never sent to an engine, because some engines crash on it.
+the course of a search. The dialects own the content of a search: the engine's game, the question and the
+answer. A finished game is never sent to an engine, because some engines crash on it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["ProcessEngine", "Timeouts"]
 
 _STOP_SECONDS = 1.0
-"""How long an engine may take to read the line that stops it, in seconds."""
+"""Seconds that an engine may take to read the line that stops it."""
 
 ConnectionT = TypeVar("ConnectionT", bound=EngineConnection[Any])
 GameT = TypeVar("GameT")
@@ -47,8 +47,9 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
     connect: ClassVar[Any]
     """The class of the connection."""
     stop_command: ClassVar[str]
-    """The engine has this command if it can be stopped."""
+    """The command that an engine reports if its searches can be stopped."""
     stop_line: ClassVar[str]
+    """The line that stops a search."""
     hidden_options: ClassVar[Sequence[str]] = ()
     """Options that users do not set, by their names in the protocol."""
 
@@ -96,8 +97,8 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
         return None if connection is None else connection.process.pid
 
     def leave_time_to_caller(self) -> None:
-        """Do not count a late move as an error, and wait for it as long as for a search without a time limit.
-        The caller has a clock, and calls `close` to end the wait.
+        """Do not count a late move as an error, and wait for it as long as in a search without a time limit.
+        For callers that have their own clock, and call `close` to end the wait.
         """
         self.timeouts = replace(self.timeouts, overstep=math.inf, stall=self.timeouts.unclocked)
 
@@ -111,14 +112,14 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
 
     @abstractmethod
     def suite(self, games: int) -> Suite:
-        """Return the conformance checks of its protocol, with `games` random games for each variant."""
+        """Return the conformance checks of the protocol, with `games` random games for each variant."""
 
     @abstractmethod
     def check_limit(self, limit: Limit) -> None:
         """Raise `UsageError` for a limit that the engine does not support."""
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Ask for the best move; `on_info` receives the engine's reports, at least one.
+        """Ask the engine for its move and return it. `on_info` receives the engine's reports, at least one.
 
         Raises `EngineCrashed`, `EngineStalled`, `EngineTimeout` (it answered later than the limit and
         `timeouts.overstep` allow), `EngineIllegalMove`, `EngineResigned`, `EnginePassed`,
@@ -140,7 +141,7 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
             took = time.perf_counter() - began
             move = self._move(position, answer)
         except (EngineIllegalMove, EnginePassed, EngineResigned, EngineRulesDiffer):
-            self.new_game()  # the connection is in order, but its game is unknown
+            self.new_game()  # the connection is fine, but the engine's game is unknown
             raise
         except BaseException as error:
             if self._asked or not isinstance(error, UsageError):  # an answer may still come
@@ -174,8 +175,9 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
                     connection.process.interject(self.stop_line, time.monotonic() + _STOP_SECONDS)
 
     def connection(self) -> ConnectionT:
-        """Return the connection; start the engine again if needed. The caller may change the engine's game:
-        the next search sends the whole game again. Raises `EngineError` if the engine cannot be started.
+        """Return the connection, and restart the engine if needed. The caller may change the engine's game,
+        because the next search sends the whole game again. Raises `EngineError` if the engine cannot be
+        started.
         """
         self._game = None
         return self._connected()
@@ -185,7 +187,7 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
         """Set the engine's game to `position` and return the connection. Raises the errors of `search`."""
 
     def restart(self) -> None:
-        """Kill the process; the next request starts another one."""
+        """Kill the process; the next request starts a new one."""
         with self._lock:
             connection, self._connection = self._connection, None
         self._game = None
@@ -209,22 +211,22 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
 
     @abstractmethod
     def _question(self, connection: ConnectionT, position: Any, limit: Limit) -> tuple[str, float | None]:
-        """Return the search command, and the seconds that the limit allows."""
+        """Return the search command, and the seconds that the limit allows; None if time is not limited."""
 
     def _listener(
         self, position: Any, latest: dict[int, SearchInfo], on_info: OnInfo | None
     ) -> OnLine | None:
-        """Return a function that reads the engine's reports and keeps the last one of each line of play in
-        `latest`.
+        """Return a function that reads the engine's reports and keeps the last one of each rank (`multipv`)
+        in `latest`; None if the protocol has no reports.
         """
         return None
 
     @abstractmethod
     def _move(self, position: Any, answer: Any) -> Any:
-        """Return the move in an answer. Raises `EngineIllegalMove`, `EnginePassed` and `EngineResigned`."""
+        """Return the move in an answer. Raises `EngineIllegalMove`, `EnginePassed` or `EngineResigned`."""
 
     def _after_stop(self, connection: ConnectionT) -> None:
-        """Read what the engine answers to the line that stopped it."""
+        """Read the engine's answer to the line that stopped it; by default there is none."""
 
     def _ask_for_move(
         self, connection: ConnectionT, question: str, seconds: float | None, on_line: OnLine | None
@@ -233,7 +235,7 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
         patience = self.timeouts.unclocked if seconds is None else seconds + self.timeouts.stall
         deadline = time.monotonic() + patience
         connection.process.send(question, deadline)
-        with self._lock:  # only now: a stop must not arrive before the question
+        with self._lock:  # only now, because a stop must not arrive before the question
             self._asked, self._stopped = True, False
         answer = connection.await_answer(deadline, question, on_line)
         with self._lock:

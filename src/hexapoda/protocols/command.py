@@ -1,4 +1,4 @@
-"""The commands of a protocol server, as data."""
+"""`ServerCommand`: a command of a protocol server, as data."""
 
 from __future__ import annotations
 
@@ -12,35 +12,37 @@ __all__ = ["ServerCommand", "shortened", "table_of"]
 
 @dataclass(frozen=True, slots=True)
 class ServerCommand:
-    """A command as the server knows it."""
+    """A command of a server."""
 
     usage: str
     """The command with its arguments in capitals; the first word is its name."""
     summary: str
     run: Callable[[Any, Any], Iterable[str] | None]
-    """Takes the session and the argument, or the arguments; returns the lines of the answer, None for none.
-    Lines of an iterator are sent one by one, as they come."""
+    """Takes the session and, in UHP, the argument as one text or, in HTP, a sequence of arguments. Returns
+    the lines of the answer; None if there are none. The UHP server sends the lines of an iterator as they
+    come.
+    """
     menu: str = ""
-    """The entry in the menu of a GUI such as HexGui, `TYPE/LABEL/COMMAND`; empty for none."""
+    """The entry in the menu of a GUI such as HexGui, `TYPE/LABEL/COMMAND`; empty if it has none."""
 
     @property
     def name(self) -> str:
-        """The first word of the line."""
+        """The first word of the usage."""
         return self.usage.split()[0]
 
     @property
     def arity(self) -> tuple[int, float]:
-        """The least and the greatest number of arguments."""
+        """The minimum and the maximum number of arguments."""
         words = self.usage.split()[1:]
         fewest = next((at for at, word in enumerate(words) if word.startswith("[")), len(words))
         return fewest, float("inf") if any("..." in word for word in words) else len(words)
 
 
 def table_of(*commands: ServerCommand) -> Mapping[str, ServerCommand]:
-    """The commands by name."""
+    """Return the commands by name."""
     return MappingProxyType({command.name: command for command in commands})
 
 
 def shortened(text: str, length: int = 40) -> str:
-    """Return a text for a message, cut after `length` characters."""
+    """Return a text for a message. If it is longer than `length` characters, cut it there and add `...`."""
     return text if len(text) <= length else text[:length] + "..."

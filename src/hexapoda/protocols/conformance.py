@@ -1,8 +1,8 @@
-"""Checks an external engine against its protocol and the rules.
+"""Checks whether an external engine conforms to its protocol and to the rules.
 
-Owns the report, the order of the checks, and the checks that need no dialect; `uhp.conformance` and
-`htp.conformance` have the others. An engine that fails a check may still play well: the clients cope with the
-known quirks. But an engine that gets a rule wrong loses games.
+Owns the report, the course of a run, and the parts of checks that both protocols share; `uhp.conformance` and
+`htp.conformance` have the checks. An engine that fails a check may still play well, because the clients cope
+with known quirks. But an engine that gets a rule wrong loses games.
 """
 
 from __future__ import annotations
@@ -35,29 +35,30 @@ _OVERSTEP = 0.25
 
 
 class Differs(Exception):
-    """The engine does not behave as expected."""
+    """Raised if the engine does not behave as expected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """The checks of an engine, and what its report says about it."""
+    """The checks for an engine, and the extensions that its report lists."""
 
     extensions: tuple[str, ...]
+    """The engine's extensions, as in `ConformanceReport`."""
     checks: Mapping[str, Callable[[], str]]
-    """By name. Each returns a short description of the behavior, and raises `Differs`, or the client's
-    `EngineError`, at the first difference."""
+    """The checks by name. Each returns a short description of the engine's behavior, and raises `Differs`, or
+    the client's `EngineError` or `UsageError`, at the first difference."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One check.
+    """The result of one check.
 
     Attributes:
         name: what was checked.
         ok: whether the engine behaves as expected.
         detail: the observation; for a failed check, the first difference.
         seconds: how long the check took.
-        output: the end of the standard error of an engine that crashed.
+        output: the end of a crashed engine's standard error; otherwise empty.
     """
 
     name: str
@@ -77,7 +78,7 @@ class ConformanceReport:
     options: tuple[str, ...]
     """The engine's option lines."""
     extensions: tuple[str, ...]
-    """Its extensions: tokens of UHP, commands of HTP."""
+    """In UHP the tokens of its extensions, in HTP the commands that clients do not rely on."""
     checks: tuple[CheckResult, ...]
 
     @property
@@ -107,8 +108,9 @@ OnCheck: TypeAlias = Callable[[CheckResult], None]
 def check_conformance(
     engine: ProcessEngine[Any, Any], *, games: int = 4, on_check: OnCheck | None = None
 ) -> ConformanceReport:
-    """Check an engine, with `games` reproducible random games per variant. `on_check` is called with every
-    result. After a failed check the engine is restarted. It is closed at the end.
+    """Check an engine, with `games` reproducible random games per variant, and return the report. `on_check`
+    is called with the result of each check. The engine is restarted after a failed check, and closed at the
+    end.
     """
     with engine:
         suite = engine.suite(games)
@@ -140,7 +142,7 @@ def _run(
 
 
 def _output_of(trouble: BaseException | None) -> str:
-    """Return what the engine wrote when it crashed, from the error; empty if it did not crash."""
+    """Return what the engine wrote when it crashed, as the error has it; empty if it did not crash."""
     while trouble is not None:
         output = str(getattr(trouble, "output", ""))
         if output:
@@ -152,7 +154,9 @@ def _output_of(trouble: BaseException | None) -> str:
 def random_games(
     new: Callable[[str], Any], variant: str, games: int, longest: int
 ) -> Iterator[tuple[int, Any]]:
-    """Yield every position of random games that is not over, with the number of the game."""
+    """Yield the number of the game and the position, before each move of `games` random games that end after
+    `longest` plies at the latest. All positions of a game are one object, which changes in place.
+    """
     for number in range(games):
         dice = random.Random(f"{variant}/{number}")
         position = new(variant)
@@ -162,7 +166,7 @@ def random_games(
 
 
 def midgame(new: Callable[[str], Any], variant: str, plies: int) -> Any:
-    """Return a position of a random game that is not over."""
+    """Return the position after `plies` plies of a random game that is not over then."""
     for attempt in range(1000):
         dice = random.Random(f"{variant}/{plies}/{attempt}")
         position = new(variant)
@@ -174,12 +178,12 @@ def midgame(new: Callable[[str], Any], variant: str, plies: int) -> Any:
 
 
 def after(position: Any) -> str:
-    """Return where a difference was found."""
+    """Return the words that say in which position a difference was found."""
     return f"after {position.game_string()!r}"
 
 
 def agree(position: Any, theirs: set[Any], ours: set[Any], name_of: Callable[[Any], str]) -> int:
-    """Compare two sets of moves, and return their size. Raises `Differs`."""
+    """Return the size of two equal sets of moves. Raises `Differs` if they are not equal."""
     lacking, added = (sorted(map(name_of, moves)) for moves in (ours - theirs, theirs - ours))
     parts = [f"it lacks {len(lacking)}, such as {lacking[0]!r}"] if lacking else []
     parts += [f"it adds {len(added)}, such as {added[0]!r}"] if added else []
@@ -189,7 +193,9 @@ def agree(position: Any, theirs: set[Any], ours: set[Any], name_of: Callable[[An
 
 
 def timed(engine: ProcessEngine[Any, Any], positions: Iterable[Any], seconds: float, what: str) -> str:
-    """Check that moves within a time limit come in time. `what` goes before the time."""
+    """Check that the engine keeps a time limit of `seconds` in these positions, and return the observation.
+    `what` stands before the time in it. Raises `Differs`.
+    """
     longest = 0.0
     for position in positions:
         engine.at(position)  # sends the game, so that only the search is timed
@@ -200,7 +206,7 @@ def timed(engine: ProcessEngine[Any, Any], positions: Iterable[Any], seconds: fl
 
 
 def ends_when_asked(engine: ProcessEngine[Any, Any]) -> str:
-    """Check that the process ends when it is asked."""
+    """Check that the process ends when asked, and return the observation. Raises `Differs`."""
     connection = engine.connection()
     farewell, seconds = connection.farewell, engine.timeouts.quit
     began = time.perf_counter()

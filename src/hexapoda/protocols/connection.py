@@ -1,7 +1,7 @@
 """The connection to an engine's process: its identity, commands and answers.
 
-Owns the deadlines, and the limit on what an answer may consist of. The dialects own the start of the
-conversation and the form of an answer.
+Owns the deadlines, and the limits on the length of an answer. The dialects own the start of the conversation
+and the form of an answer.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _MAX_CHARACTERS = 4 << 20
 
 AnswerT = TypeVar("AnswerT")
 OnLine: TypeAlias = Callable[[str], bool]
-"""Takes each line of an answer; returns whether it is a report that does not belong to the answer."""
+"""A function that takes each line of an answer and returns whether it is a report, not part of the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +35,19 @@ class Timeouts:
     """How long to wait for an engine, in seconds."""
 
     start: float = 20.0
-    """For its greeting; loading a network takes time."""
+    """The time for the first answer; loading a network may take long."""
     silence: float = 3.0
-    """For a greeting that comes unasked; after this time the engine is asked for one."""
+    """The time for a greeting that comes unasked; then the engine is asked for one."""
     answer: float = 10.0
-    """For the answer to any command but a search."""
+    """The time for the answer to any command except a search."""
     overstep: float = 1.0
     """How much later than its time limit a search may answer."""
     stall: float = 10.0
     """How long after its time limit a search that has not answered counts as hanging."""
     unclocked: float = 3600.0
-    """For a search without a time limit, for example to a depth."""
+    """The time for a search without a time limit, for example to a depth."""
     quit: float = 2.0
-    """For the process to end after `exit` or `quit`, and again after the terminate signal."""
+    """The time for the process to end after `exit` or `quit`, and again after the terminate signal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +55,14 @@ class EngineIdentity:
     """What an engine reports about itself."""
 
     name: str
-    """Its name and its version."""
+    """The engine's name and version."""
     options: tuple[EngineOption, ...]
     commands: frozenset[str]
-    """HTP: its commands. UHP: its extensions, tokens that docs/reference/uhp-extensions.md describes."""
+    """In HTP its commands; in UHP the tokens of its extensions, see docs/reference/uhp-extensions.md."""
     expansions: str = ""
-    """UHP: the expansions that it plays, as letters of `MLP`."""
+    """In UHP the expansions that the engine plays, as letters of `MLP`."""
     swaps: bool = False
-    """HTP: whether it has a parameter that allows a swap."""
+    """In HTP whether the engine has a parameter that allows a swap."""
 
     @property
     def profile(self) -> EngineProfile:
@@ -70,7 +70,7 @@ class EngineIdentity:
         return profile_of(self.name)
 
     def option(self, name: str) -> EngineOption | None:
-        """The option of this name in Python or in the protocol, or None."""
+        """Return the option with this name, in Python or in the protocol; None if there is none."""
         return next((each for each in self.options if name in (each.own_name, each.option.name)), None)
 
 
@@ -87,7 +87,7 @@ class EngineConnection(ABC, Generic[AnswerT]):
         self.name = name
         self.timeouts = timeouts
         self.sent: dict[str, str] = {}
-        """Values that the client has sent, for its own use."""
+        """What the client has sent, for its own use: the HTP client keeps the limits of searches here."""
         self._start: Callable[[], EngineProcess] = functools.partial(
             EngineProcess, command, name=name, cwd=cwd, log=log
         )
@@ -107,13 +107,13 @@ class EngineConnection(ABC, Generic[AnswerT]):
         return self.await_answer(deadline, command)
 
     def await_answer(self, deadline: float, awaited: str, on_line: OnLine | None = None) -> AnswerT:
-        """Return the answer to a command sent before. `deadline` is a time of `time.monotonic`. Raises the
-        errors of `ask`.
+        """Return the answer to a command that has been sent, whose text is `awaited`. `deadline` is a time of
+        `time.monotonic`. `on_line` sees every line first. Raises the errors of `ask`.
         """
         return self._read(self._lines(deadline, awaited, on_line), awaited)
 
     def close(self) -> None:
-        """Ask the process to quit, then kill it. Never raises."""
+        """Ask the process to quit, and kill it if it does not. Never raises."""
         self.process.quit(self.farewell, self.timeouts.quit)
 
     @abstractmethod
@@ -122,7 +122,7 @@ class EngineConnection(ABC, Generic[AnswerT]):
 
     @abstractmethod
     def _read(self, lines: Iterator[str], awaited: str) -> AnswerT:
-        """Take the lines of an answer, up to its end, and return it."""
+        """Read the lines of an answer up to its end, and return the answer."""
 
     def _lines(self, deadline: float, awaited: str, on_line: OnLine | None) -> Iterator[str]:
         count, characters, shown = 0, 0, shortened(awaited)

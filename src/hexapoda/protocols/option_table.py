@@ -1,4 +1,4 @@
-"""The options of an engine in a protocol: those that a server offers, and those that an engine reports.
+"""The options of engines in a protocol: those that our server offers, and those that an engine reports.
 
 The dialects own the names of the options and the form of their lines.
 """
@@ -22,17 +22,19 @@ class OptionTable(ABC):
     """The options of a server and their current values."""
 
     def __init__(self, options: Mapping[str, Option], given: Mapping[str, OptionValue] | None = None) -> None:
-        """Both by their names in the protocol. The `given` values replace the defaults."""
+        """`options`: the options by their names in the protocol. `given`: values that replace their defaults,
+        by the same names.
+        """
         self._options = dict(options)
         self.values = {name: option.default for name, option in options.items()} | dict(given or {})
 
     def lines(self) -> list[str]:
-        """One line for each option."""
+        """Return the lines of all options."""
         return [self.line(name) for name in self._options]
 
     @abstractmethod
     def line(self, name: str) -> str:
-        """The line of one option. Raises `UsageError` for an unknown name."""
+        """Return the line of one option. Raises `UsageError` for an unknown name."""
 
     @abstractmethod
     def set(self, name: str, text: str) -> None:
@@ -48,11 +50,11 @@ class EngineOption:
     """An option that an engine reports."""
 
     own_name: str
-    """Its name in the protocol: `NumThreads`, or the words `param_mohex max_time`."""
+    """The name in the protocol: `NumThreads`, or the words `param_mohex max_time`."""
     option: Option
-    """The option that the rest of the program sees."""
+    """The option as the rest of the program sees it."""
     line: str
-    """The line that it was read from."""
+    """The line from which the option was read."""
 
 
 def find_option(known: Iterable[EngineOption], name: str, engine: str) -> EngineOption:

@@ -1,7 +1,7 @@
 """How engines differ from their protocol, as data.
 
-Owns the table of the engines that are known to differ. The clients of the protocols ask it; an engine that is
-not in the table is taken as the protocol says.
+Owns the table of the engines that are known to differ, which the protocol clients consult. An engine that is
+not in the table is expected to follow its protocol.
 """
 
 from __future__ import annotations
@@ -13,20 +13,21 @@ __all__ = ["EngineProfile", "profile_of"]
 
 @dataclass(frozen=True, slots=True)
 class EngineProfile:
-    """What is special about an engine."""
+    """The peculiarities of an engine."""
 
     identity: str
-    """How the name that it reports begins, in lower case."""
+    """The beginning of the name that the engine reports, in lower case."""
     passes: tuple[str, ...] = ("pass", "pss")
-    """HTP: answers to `genmove` that mean that the engine considers the game decided. KataHex gives them; no
-    engine of Hex can mean anything else."""
+    """HTP: answers to `genmove` by which the engine says that it considers the game decided. KataHex gives
+    them; from a Hex engine they can mean nothing else."""
     swaps_board: bool = False
-    """HTP: whether its board is right after it has answered with a swap. If not, as with MoHex, the position
-    is set up again."""
+    """HTP: whether the engine's board is correct after it has answered with a swap. If not, as with MoHex,
+    the position is set up again.
+    """
     repetition: str = ""
-    """UHP: how its rule of repetition differs from ours, in words; empty if it does not."""
+    """UHP: how the engine's repetition rule differs from ours, in words; empty if it does not."""
     free_numbers: bool = False
-    """UHP: whether its answers may give a new piece any number, as in `wA3` for the first ant."""
+    """UHP: whether the engine's answers may give a new piece any number, such as `wA3` for the first ant."""
 
 
 _PROFILES = (

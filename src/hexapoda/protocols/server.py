@@ -1,8 +1,8 @@
 """The server of a line protocol: reads lines and writes answers, whatever the client sends.
 
-Owns the loop, the limit on the length of a line, the engine, and the message to a client about an error. It
-continues after everything but the command that ends the session and the end of the input. Nothing but answers
-is written, in printable ASCII. A dialect finds the command and forms the answer.
+Owns the loop, the limit on the length of a line, the engine, and the message to a client about an error. Only
+the command that ends the session and the end of the input end the loop. Only answers are written, in
+printable ASCII. The dialects find the command and form the answer.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ SessionT = TypeVar("SessionT", bound="ProtocolSession")
 
 
 class ProtocolSession:
-    """One client's engine."""
+    """The state of one client's session, with its engine."""
 
     def __init__(self, source: EngineSource) -> None:
         self.finished = False
         """Whether the client has ended the session."""
         self.listen: Callable[[Callable[[bytes | None], bool]], None] = lambda _: None
-        """Calls a function, maybe in another thread, with each line that the client sends during a search and
-        None at the end of the input, until the function returns true; the line for which it does is dropped.
-        By default the function is never called.
+        """Calls a function, perhaps in another thread, with each line that the client sends during a search,
+        and with None at the end of the input, until the function returns true. The line for which it does is
+        dropped. By default, `listen` never calls the function.
         """
         self._source = source
         self._host = EngineHost(source)
@@ -57,7 +57,7 @@ class ProtocolSession:
         self._host.new_game()
 
     def search(self, position: Any, limit: Limit, values: Mapping[str, OptionValue]) -> RunningSearch:
-        """Search with these option values. Raises `EngineError` if it cannot be created."""
+        """Start a search with these option values. Raises `EngineError` if the engine cannot be created."""
         self._host.configure(values)
         return self._host.search(position, limit)
 
@@ -78,7 +78,7 @@ class LineServer(ABC, Generic[SessionT]):
         return self._session.finished
 
     def serve(self, stdin: BinaryIO, stdout: BinaryIO) -> int:
-        """Serve until the client ends the session, the end of the input or a broken pipe. Returns the exit
+        """Serve until the client ends the session, the input ends or a pipe breaks. Returns the exit
         status.
         """
         lines = LineInput(stdin)
@@ -101,7 +101,7 @@ class LineServer(ABC, Generic[SessionT]):
         return 0
 
     def _greeting(self) -> str:
-        """What the server writes at the start."""
+        """Return what the server writes at the start."""
         return ""
 
     @abstractmethod
@@ -114,13 +114,15 @@ class LineServer(ABC, Generic[SessionT]):
 
 
 def identity_of(name: str, source: EngineSource) -> str:
-    """Return the name of a server in one word. A bot in a script is named without its folder."""
+    """Return a server's name as one word: `name` and the engine's name. A bot in a script is named without
+    its folder.
+    """
     return "-".join(f"{name}-{PurePath(source.name).name}".split())
 
 
 def message_of(error: Exception) -> str:
-    """Return the message for a client. The traceback of an error of ours, or inside the engine, goes to
-    standard error, for its author.
+    """Return the message about an error for a client. If the error is a bug in this program or in the engine,
+    the traceback goes to standard error, for the author.
     """
     known = isinstance(error, HexapodaError)
     if not known or not (error.__cause__ is None or isinstance(error.__cause__, HexapodaError)):
@@ -135,7 +137,7 @@ def one_line(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return `text` as one line of printable ASCII."""
+    """Return `text` as one line of printable ASCII, with escapes such as `\\n` for all other characters."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(

@@ -1,1 +1,1 @@
-"""Texts for people: sentences in two languages, tables, numbers with units, suggestions."""
+"""Text for users: translatable sentences, tables, lines of play, diagrams, pictures, suggestions."""

@@ -1,6 +1,6 @@
 """Lines of play in any game: playing them, and writing each move in the position in which it is played.
 
-A line ends before the first illegal move, because the lines that engines report may contain errors. How a
+A line is cut before its first illegal move, because the lines that engines report may contain errors. How a
 single move is written is up to the game.
 """
 
@@ -20,8 +20,9 @@ _Position = TypeVar("_Position", bound=Any)
 def play_line(
     position: _Position, moves: Iterable[Any], write: Callable[[Any, Any], str] | None = None
 ) -> tuple[_Position, list[str]]:
-    """Return the position after the legal part of a line, and the texts of its moves. `write(position, move)`
-    formats a move; the default is `position.format_move`.
+    """Return the position after the legal part of a line, and the texts of its moves. That part ends with the
+    game, and after `MAX_PLIES` plies. `write(position, move)` formats a move; the default is
+    `position.format_move`.
     """
     after = position.copy()
     texts: list[str] = []
@@ -36,7 +37,7 @@ def play_line(
 def line_texts(
     position: Any, moves: Iterable[Any], write: Callable[[Any, Any], str] | None = None
 ) -> list[str]:
-    """Return the texts of the moves of a line from `position`, up to the first illegal one."""
+    """Return the texts of the moves of a line from `position`, as `play_line` does."""
     return play_line(position, moves, write)[1]
 
 
@@ -47,9 +48,9 @@ def numbered_line(
     *,
     plies_a_turn: int = 2,
 ) -> str:
-    """Return a line with the numbers of its moves: `5. wA1 -bQ, bG1 /bA1  6. wQ -wS1`.
+    """Return a line with move numbers: `5. wA1 -bQ, bG1 /bA1  6. wQ -wS1`.
 
-    `plies_a_turn`: how many moves share a number.
+    `plies_a_turn`: how many plies share a number.
     """
     turns: list[str] = []
     for ply, text in enumerate(line_texts(position, moves, write), position.ply):

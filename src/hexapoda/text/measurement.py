@@ -1,4 +1,4 @@
-"""Measuring speed, for the rows of a benchmark."""
+"""`measure`: the speed of a function, as a row of a benchmark."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ __all__ = ["measure"]
 def measure(name: str, unit: str, seconds: float, once: Callable[[], tuple[int, int]]) -> dict[str, Any]:
     """Repeat `once`, which returns a count and a checksum, for at least `seconds`.
 
-    Returns a row with name, unit, count (of one pass), passes, seconds (in total), per_second (the median of
-    the passes) and checksum.
+    Returns a row with name, unit, count (of the last pass), passes, seconds (in total), per_second (the
+    median over the passes) and checksum (of the last pass, as 16 hexadecimal digits).
     """
     rates: list[float] = []
     spent = 0.0

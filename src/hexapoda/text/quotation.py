@@ -1,4 +1,4 @@
-"""`quoted`: what a person or a file has written, as messages show it."""
+"""`quoted`: text from a user or a file, as messages show it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ _LONGEST = 48
 
 
 def quoted(text: str, limit: int = _LONGEST) -> str:
-    """Return `text` in quotes, on one line and at most `limit` characters long: if it was longer,
-    it ends with `...`. Unlike `repr`, it does not double backslashes, which are directions in Hive.
+    """Return `text` in single quotes. A text of more than `limit` characters is cut and ends with `...`.
+    Characters that cannot be printed, such as line breaks, become `?`. Unlike `repr`, this does not double
+    backslashes, which are directions in Hive.
     """
     cut = text if len(text) <= limit else text[: limit - 3] + "..."
     return "'" + "".join(sign if sign.isprintable() else "?" for sign in cut) + "'"

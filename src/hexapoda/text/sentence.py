@@ -1,7 +1,7 @@
-"""`Sentence`: a text in English that knows how it was made, so that it can be translated.
+"""`Sentence`: English text that remembers its pattern and its values, so that it can be translated.
 
-Defines how a sentence is put together from a pattern and values, how it is kept as JSON, and how the patterns
-of other languages are read. `hexapoda.games.translations` knows which languages and patterns there are.
+Defines how a sentence is made from a pattern and values, how it is written as JSON, and how the patterns of
+other languages are read. `hexapoda.games.translations` knows which languages and patterns there are.
 """
 
 from __future__ import annotations
@@ -26,19 +26,20 @@ __all__ = [
 ]
 
 Patterns: TypeAlias = Mapping[str, "str | Mapping[str, str]"]
-"""The patterns of a language, by the English pattern. An inflected word has one for each form: in another
-pattern, `{owner:f}` asks for the form `f`. The form with an empty name stands for those that are missing.
+"""The patterns of a language, by English pattern. An inflected word has a pattern for each of its forms; the
+placeholder `{owner:f}` in another pattern asks for the form `f`. The form with an empty name replaces missing
+ones.
 """
 
 _PLACE = re.compile(r"\{[^{}]*\}")
 
 
 class Sentence(str):
-    """A sentence, or a part of one. Everything that takes a text takes it, and sees the English text.
+    """A sentence, or a part of one. It is a `str`: code that does not translate sees the English text.
 
     Attributes:
-        pattern: the English pattern, as for `str.format`; it is what other languages translate.
-        values: the values of its placeholders, by name. Those that are sentences are translated too.
+        pattern: the English pattern, as for `str.format`; other languages translate it.
+        values: the values of its placeholders, by name. Values that are sentences are translated too.
     """
 
     pattern: str
@@ -52,20 +53,22 @@ class Sentence(str):
         return self
 
     def translated(self, patterns: Patterns, form: str = "") -> str:
-        """Return the sentence in another language; in English if its pattern has no translation."""
+        """Return the sentence in another language, or in English if its pattern has no translation. An
+        inflected word appears in `form`.
+        """
         found = patterns.get(self.pattern)
         if found is None:
             if any(letter.isalpha() for letter in _PLACE.sub("", self.pattern)):
                 return str(self)
             values = {name: _translated(value, patterns, form) for name, value in self.values.items()}
-            return self.pattern.format_map(values)  # nothing but other sentences
+            return self.pattern.format_map(values)  # the pattern has no words of its own to translate
         if not isinstance(found, str):
             found = found.get(form) or found[""]
         return found.format_map({name: _translated(value, patterns) for name, value in self.values.items()})
 
     def changed(self, change: Callable[[Any], Any]) -> Self:
-        """Return the sentence with `change` of each value in place of the value; those of sentences in it are
-        changed first.
+        """Return the sentence with each value replaced by `change(value)`. In a value that is a sentence, the
+        inner values are replaced first.
         """
         values = {name: change(_changed(value, change)) for name, value in self.values.items()}
         return type(self)(self.pattern, **values)
@@ -75,8 +78,8 @@ class Sentence(str):
 
 
 class _TranslatedValue:
-    """A sentence as a value in another language. `form`: the one that it has unless the pattern asks for
-    another.
+    """A sentence as a value in another language. It has the form `form` unless the placeholder asks for
+    another one.
     """
 
     def __init__(self, sentence: Sentence, patterns: Patterns, form: str) -> None:
@@ -93,8 +96,8 @@ class _TranslatedValue:
 
 @cache
 def read_patterns(package: str, language: str) -> Patterns:
-    """Return the patterns that a package has for a language, from its file `data/sentences.LANGUAGE.json`;
-    none without such a file.
+    """Return a package's patterns for a language, from its file `data/sentences.LANGUAGE.json`; empty if
+    there is no such file.
     """
     from importlib.resources import files
 
@@ -104,13 +107,15 @@ def read_patterns(package: str, language: str) -> Patterns:
 
 
 def joined(separator: str, parts: Iterable[object]) -> Sentence:
-    """Return texts with a separator between them, which has no letters, such as `; `."""
+    """Return texts with a separator between them, such as `; `. The separator is not translated, so it must
+    not contain letters.
+    """
     values = {f"part{number}": part for number, part in enumerate(parts, 1)}
     return Sentence(separator.join(f"{{{name}}}" for name in values), **values)
 
 
 def listed(words: Iterable[object], *, alternatives: bool = False) -> Sentence:
-    """Return words as a list: `a`, `a and b`, `a, b and c`; with `or` for alternatives."""
+    """Return one or more words as a list: `a`, `a and b`, `a, b and c`; with `or` for alternatives."""
     *first, last = words
     if not first:
         return joined("", [last])
@@ -121,20 +126,22 @@ def listed(words: Iterable[object], *, alternatives: bool = False) -> Sentence:
 
 
 def message_of(error: BaseException) -> str:
-    """Return the message of an error, as the sentence that it was made with: `str(error)` is only a text."""
+    """Return the message of an error. If the error was raised with a `Sentence`, return that, because
+    `str(error)` cannot be translated.
+    """
     first = error.args[0] if error.args else None
     return first if isinstance(first, Sentence) else str(error)
 
 
 def reason_of(error: OSError) -> str:
-    """Return why the system refused what a program wanted of it, without the file: a sentence for what people
-    meet, otherwise what the system says, in lower case.
+    """Return the reason for an error of the operating system, without the file name: a `Sentence` for the
+    most common errors, otherwise the system's own message in lower case.
     """
     return _REASONS.get(error.errno or 0) or (error.strerror or str(error)).lower()
 
 
 def sentence_json(text: str) -> Any:
-    """Return a text as plain data for `sentence_from_json`: a text that is not a sentence as it is."""
+    """Return a text as plain data for `sentence_from_json`. A text that is not a sentence stays as it is."""
     if not isinstance(text, Sentence):
         return text
     return {
@@ -144,18 +151,20 @@ def sentence_json(text: str) -> Any:
 
 
 def sentence_from_json(data: Any) -> str:
-    """Return the text that `sentence_json` wrote. Raises `TypeError`, `KeyError` and `ValueError`."""
+    """Return the text that `sentence_json` wrote. Raises `TypeError`, `KeyError` or `ValueError` for other
+    data.
+    """
     if isinstance(data, str):
         return data
     values = {str(name): _value(value) for name, value in data["values"].items()}
     try:
         return Sentence(str(data["pattern"]), **values)
-    except (AttributeError, IndexError) as error:  # a pattern that asks for a part of a value
+    except (AttributeError, IndexError) as error:  # the pattern asks for an attribute or item of a value
         raise ValueError(str(error)) from None
 
 
 class _Plain(str):
-    """A value that is the same in all languages, and in all forms."""
+    """A value that is the same in all languages and all forms."""
 
     def __format__(self, form: str) -> str:
         return str(self) if form.isalpha() else super().__format__(form)
@@ -189,4 +198,4 @@ _REASONS: Mapping[int, Sentence] = {
     errno.EACCES: Sentence("permission denied"),
     errno.EROFS: Sentence("read-only file system"),
 }
-"""The errors of the system that other languages translate; in English as the system says it."""
+"""The reasons that can be translated, by error number, in the words of the operating system."""

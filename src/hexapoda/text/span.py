@@ -1,7 +1,7 @@
-"""Styled text for the text diagrams of both games.
+"""Styled text for board diagrams in a terminal.
 
-Owns the styles, which say what a span shows; the spans; and the conversion of lines to plain text and to text
-with ANSI escapes. Front ends may choose other colors.
+Owns the spans; their styles, which say what a span shows; and the conversion of lines to plain text and to
+text with ANSI escapes. Front ends may choose other colors.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Style(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Some text of one style."""
+    """Text in one style."""
 
     text: str
     style: Style
@@ -42,8 +42,8 @@ class Span:
 
 Line = tuple[Span, ...]
 
-# Only the 16 standard colors: every terminal has them, and users choose their shades. White pieces are black
-# on white, black pieces white on black, so both are visible on any background.
+# Only the 16 standard colors are used: every terminal has them, and users choose their shades. White pieces
+# are black on white, black pieces white on black, so both are visible on any background.
 _SGR = MappingProxyType(
     {
         Style.WHITE: "30;47",
@@ -62,7 +62,7 @@ _SGR = MappingProxyType(
     }
 )
 _FILLED = frozenset({Style.WHITE, Style.BLACK, Style.RED, Style.BLUE, Style.CHAIN, Style.MARK, Style.ALERT})
-"""The styles with a background color, in which blanks are visible."""
+"""The styles with a background color, in which even blanks are visible."""
 
 
 def plain(lines: Iterable[Line]) -> str:

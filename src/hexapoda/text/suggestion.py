@@ -14,7 +14,7 @@ __all__ = ["check_choice", "closest", "did_you_mean", "hint", "nearest"]
 
 
 def closest(word: str, choices: Iterable[str], cutoff: float = 0.6) -> str | None:
-    """Return the choice spelled most like `word`; None if all are less similar than `cutoff`, 0 to 1."""
+    """Return the choice spelled most like `word`; None if no similarity, 0 to 1, reaches `cutoff`."""
     found = difflib.get_close_matches(word, list(choices), n=1, cutoff=cutoff)
     return found[0] if found else None
 
@@ -26,7 +26,9 @@ def hint(word: str, choices: Iterable[str], otherwise: str, cutoff: float = 0.6)
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
-    """Return the choice most similar to `word`, or else one that begins with it, ignoring case; or None."""
+    """Return the choice most similar to `word`, or else the first that begins with it, ignoring case; None if
+    there is none.
+    """
     by_fold = {choice.casefold(): choice for choice in choices}
     fold = word.casefold()
     if fold in by_fold:
@@ -38,7 +40,7 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str:
-    """Return `; did you mean 'moves'?`, to append to a message, or an empty text."""
+    """Return `; did you mean 'moves'?` to append to a message, or an empty text if no choice is similar."""
     choice = nearest(word, choices)
     return "" if choice is None else f"; did you mean {choice!r}?"
 

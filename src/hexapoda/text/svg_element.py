@@ -1,7 +1,7 @@
-"""The SVG elements that the pictures of both games share: numbers, labels, arrows, the document.
+"""The parts that the SVG pictures of all games share: numbers, labels, arrows, the document.
 
-The games own the colors and the shapes of pieces and boards. In both, the center of a cell is 100 units from
-each corner.
+The games own the colors and the shapes of pieces and boards. The center of a cell is 100 units from its
+corners.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Tables of plain text: numbers are never cut, names are shortened, prose is wrapped.
 
-Owns the layout of every table on a terminal or in a pipe. Without a width, a table is as wide as its cells
-need, so that programs that read it through a pipe get everything.
+Owns the layout of every table that commands print. Without a width, a table is as wide as its cells need, so
+that a program that reads it through a pipe sees everything.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Literal
 __all__ = ["TextColumn", "format_row", "format_table", "shorten"]
 
 _LEAST: Mapping[str, int] = MappingProxyType({"prose": 24, "name": 8})
-"""Widths below which a column is not narrowed."""
+"""The widths below which columns are not narrowed, by kind."""
 _GAP = 2
 
 
@@ -56,7 +56,7 @@ def format_table(
 
 
 def format_row(columns: Sequence[TextColumn], row: Sequence[object], width: int | None = None) -> list[str]:
-    """Return the lines of a single row. Columns have at least their minimum widths."""
+    """Return the lines of a single row, without headings. Columns have at least their minimum widths."""
     bare = [TextColumn("", column.kind, column.width) for column in columns]
     return format_table(bare, [row], width)
 

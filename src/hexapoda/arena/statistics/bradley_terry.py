@@ -31,9 +31,9 @@ class Encounter(NamedTuple):
     """The games between two players.
 
     Attributes:
-        first: the name of a player.
-        second: the name of the other.
-        score: the points of the first.
+        first: the name of one player.
+        second: the name of the other player.
+        score: the points of the first player.
         games: the number of games.
         ratio: the variance of the score divided by that of independent games without draws, which is
             `elo.variance_ratio` of the pentanomial counts; 1 if unknown, which is conservative if there are
@@ -76,7 +76,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pool:
-    """The games of a pool in columns, for pools with a great many encounters.
+    """The encounters of a pool as arrays, for pools with very many of them.
 
     Attributes:
         names: the players, each with at least one game, in the order of their names.
@@ -98,10 +98,10 @@ def bradley_terry(
     anchor_elo: float = 0.0,
     confidence: float = 0.95,
 ) -> list[Rating]:
-    """Return the ratings of all players, by group and best first. Without an anchor, and in groups without
-    it, the mean rating is `anchor_elo`. Encounters may be in any order, with either player first, and the
-    same two players may have several. Raises `UsageError` for an impossible score, a player against itself,
-    and an anchor that is not in the pool.
+    """Return the ratings of all players, by group and the best first. The anchor has the rating `anchor_elo`;
+    without an anchor, and in groups without it, that is the mean rating. Encounters may be in any order, with
+    either player first, and the same two players may have several. Raises `UsageError` for an impossible
+    score, a player against itself, and an anchor that is not in the pool.
     """
     encounters = [encounter for result in results if (encounter := _checked(result)).games]
     names = sorted({name for encounter in encounters for name in encounter[:2]})
@@ -109,7 +109,7 @@ def bradley_terry(
         raise UsageError(f"anchor {anchor!r} has no games: expected a player of the pool")
     if not encounters:
         return []
-    import numpy as np  # not at the top: most commands rate no players, and start sooner
+    import numpy as np  # late, so that commands that rate no players start sooner
 
     index = {name: place for place, name in enumerate(names)}
     first, second, score, games, ratio = zip(*encounters, strict=True)
@@ -194,12 +194,14 @@ def _rate_group(
             zip(names, strength.tolist(), variances.tolist(), strict=True)
         )
     ]
-    # Rounded: the same results give the same rating, but not to the last bit.
+    # Rounded, because equal results give ratings that may differ in the last bits.
     return sorted(ratings, key=lambda rating: (-round(rating.elo, 6), rating.name))
 
 
 def _matrices(pool: Pool, group: Matrix, among: Matrix) -> _Scores:
-    """Who met whom in a group: the places of its players, and for each encounter whether it is among them."""
+    """Return who met whom in a group. `group`: the places of its players. `among`: for each encounter,
+    whether it is between them.
+    """
     import numpy as np
 
     i, j = (np.searchsorted(group, side[among]) for side in (pool.first, pool.second))
@@ -214,7 +216,7 @@ def _matrices(pool: Pool, group: Matrix, among: Matrix) -> _Scores:
 
 
 def _linked(pool: Pool) -> Matrix:
-    """Return, for each player, the place of the first one of those to whom games link it."""
+    """Return, for each player, the place of the first player in its group."""
     import numpy as np
 
     found: Matrix = np.arange(len(pool.names))
@@ -228,7 +230,8 @@ def _linked(pool: Pool) -> Matrix:
 
 
 def _comparable(scores: _Scores) -> bool:
-    """Return whether everyone scored against everyone, directly or through others: else the fit is infinite.
+    """Return whether everyone scored against everyone, directly or through others. If not, some fitted
+    ratings are infinite.
 
     Source: L. R. Ford, "Solution of a ranking problem from binary comparisons", 1957.
     """
@@ -237,7 +240,7 @@ def _comparable(scores: _Scores) -> bool:
 
 
 def _reaches_all(graph: Matrix) -> bool:
-    """Whether paths lead from the first player to all others."""
+    """Return whether paths lead from the first player to all others."""
     seen = graph[0].copy()
     seen[0] = True
     number = 0
@@ -249,8 +252,8 @@ def _reaches_all(graph: Matrix) -> bool:
 def _fit(scores: _Scores) -> Matrix:
     """Return the maximum likelihood strengths, in units of 400 / ln 10 Elo, with mean 0.
 
-    Newton's method. The log-likelihood is concave, so a step can only be too long, never in a wrong
-    direction.
+    This is Newton's method. The log-likelihood is concave, so a step may be too long, but never goes in the
+    wrong direction.
     """
     import numpy as np
 
@@ -268,8 +271,8 @@ def _fit(scores: _Scores) -> Matrix:
 
 
 def _near(scores: _Scores) -> Matrix:
-    """Return strengths that are near the most likely ones: the weighted least squares of the odds of each
-    pair. From there few steps are needed, however far the players are apart.
+    """Return strengths near the most likely ones, by weighted least squares from the log-odds of each pair.
+    From there few steps are needed, however far apart the players are.
     """
     import numpy as np
 
@@ -282,7 +285,7 @@ def _near(scores: _Scores) -> Matrix:
 
 
 def _expected(strength: Matrix) -> Matrix:
-    """The expected score of each row's player against each column's player."""
+    """Return the expected score of each row's player against each column's player."""
     import numpy as np
 
     expected: Matrix = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
@@ -302,10 +305,10 @@ def _curvature(games: Matrix, strength: Matrix) -> Matrix:
 
 
 def _regular(laplacian: Matrix) -> tuple[Matrix, float]:
-    """Return the Laplacian of a connected graph plus a matrix of equal entries, and such an entry.
+    """Return the Laplacian of a connected graph plus a matrix of equal entries, and the value of an entry.
 
-    The Laplacian is singular only for the constant vectors; the sum is regular, and on the vectors with sum 0
-    it is the same.
+    Only constant vectors are in the kernel of the Laplacian. The sum is regular, and equals the Laplacian on
+    all vectors whose entries add up to 0.
     """
     mean = float(laplacian.trace()) / len(laplacian) ** 2 or 1.0  # about as large as the other entries
     return laplacian + mean, mean

@@ -17,17 +17,17 @@ __all__ = ["Counts", "Pentanomial", "Trinomial"]
 
 
 class _Moments:
-    """Mean and variance of a unit's score, for classes with `counts` and `VALUES`."""
+    """Mean and variance of a unit's score, for classes with `counts`, `VALUES` and `GAMES_PER_UNIT`."""
 
     __slots__ = ()
 
     VALUES: ClassVar[tuple[float, ...]]
-    """Score per game of each outcome, from 0 to 1."""
+    """The score per game of each outcome, in ascending order from 0 to 1."""
     GAMES_PER_UNIT: ClassVar[int]
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How often each score of `VALUES` occurred."""
+        """How often each score in `VALUES` occurred."""
         raise NotImplementedError
 
     @property
@@ -47,7 +47,7 @@ class _Moments:
 
     @property
     def score(self) -> float | None:
-        """Points per game, or None without games."""
+        """Points per game; None without games."""
         return self.points / self.games if self.units else None
 
     def central_moment(self, order: int) -> float:
@@ -61,7 +61,7 @@ class _Moments:
 
     @property
     def variance(self) -> float:
-        """Variance of the score of a unit: the sum of the squared deviations, divided by `units`."""
+        """The variance of a unit's score per game: the sum of squared deviations, divided by `units`."""
         return self.central_moment(2)
 
 
@@ -72,7 +72,7 @@ def _check(counts: tuple[int, ...], expected: int) -> None:
 
 @dataclass(frozen=True)
 class Pentanomial(_Moments):
-    """Pairs in which a player scored 0, 0.5, 1, 1.5 and 2 points."""
+    """The number of pairs in which a player scored 0, 0.5, 1, 1.5 and 2 points."""
 
     pairs: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
 
@@ -99,7 +99,7 @@ class Pentanomial(_Moments):
 
 @dataclass(frozen=True)
 class Trinomial(_Moments):
-    """Games that a player won, drew and lost."""
+    """The number of games that a player won, drew and lost."""
 
     wins: int = 0
     draws: int = 0

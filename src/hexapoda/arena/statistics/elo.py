@@ -1,7 +1,7 @@
 """Elo and normalized Elo of a match, with bounds, and the likelihood of superiority.
 
 Owns `EloEstimate` and its interval. The interval is computed for the *score* and mapped to Elo by the
-logistic curve. So even a perfect score has one finite bound, and no bound belongs to an impossible score.
+logistic curve. So even a perfect score has one finite bound, and no bound corresponds to an impossible score.
 
 The interval is Wilson's (E. B. Wilson, "Probable inference, the law of succession, and statistical
 inference", JASA 22, 1927): all scores s that are at most z standard errors away from the observed score m,
@@ -85,12 +85,12 @@ def score_of_elo(elo: float) -> float:
 
 
 def variance_ratio(*counts: Counts) -> float:
-    """Return the variance of the observed score, divided by that of independent games without draws; of
-    several matches, such as those against different opponents, the ratio of all together.
+    """Return the variance of the observed score, divided by that of independent games without draws. For
+    several matches, such as those against different opponents, this is the ratio of all together.
 
-    This is the sum of squares between the units divided by the sum expected of such games. Both include a
-    small prior that pulls the ratio toward 0.9. The expected sum uses units - 1, because the mean comes from
-    the same counts.
+    It is the sum of squares between the units divided by the sum expected of independent games without draws.
+    Both include a small prior that pulls the ratio toward 0.9. The expected sum uses units - 1, because the
+    mean comes from the same counts.
     """
     found = expected = 0.0
     for one in counts:
@@ -103,8 +103,9 @@ def variance_ratio(*counts: Counts) -> float:
 def elo_estimate(counts: Counts, confidence: float = 0.95) -> EloEstimate:
     """Return score, Elo and normalized Elo of counts, with two-sided bounds at `confidence`.
 
-    Pass pentanomial counts whenever games were played in pairs. Trinomial counts ignore the correlation of
-    the two games of a pair, which makes their bounds too wide or too narrow.
+    Pass pentanomial counts whenever games were played in pairs. Trinomial counts ignore the correlation
+    between the two games of a pair, which makes the bounds too wide or too narrow. Raises `UsageError` if
+    `confidence` is not between 0 and 1.
     """
     if not 0 < confidence < 1:
         raise UsageError(f"confidence {confidence!r}: expected a number between 0 and 1")
@@ -139,7 +140,7 @@ def wilson(score: float, c: float) -> tuple[float, float]:
 
 
 def _normalized(counts: Counts, score: float, z: float) -> tuple[float | None, float | None]:
-    """Return normalized Elo and its error.
+    """Return normalized Elo and its error, or (None, None) if all units have the same score.
 
     nElo = (score - 1/2) / sigma * 800 / ln 10, where sigma is the standard deviation per game: that of a unit
     times the square root of its games (Van den Bergh, "Normalized Elo"). The error comes from the delta

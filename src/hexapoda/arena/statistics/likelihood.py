@@ -1,8 +1,8 @@
 """Maximum likelihood distributions under a constraint, for a generalized likelihood ratio.
 
-Owns two maximum likelihood estimates over a finite set of values, given how often each value was observed:
-with a prescribed mean, and with a prescribed t = (mean - 1/2) / standard deviation. `sprt` uses them.
-Formulas: M. Van den Bergh, "Comments on normalized Elo",
+Owns two maximum likelihood estimates of a distribution over a finite set of values, given how often each
+value was observed: with a prescribed mean, and with a prescribed t = (mean - 1/2) / standard deviation.
+`sprt` uses them. Formulas: M. Van den Bergh, "Comments on normalized Elo",
 https://www.cantate.be/Fishtest/normalized_elo_practical.pdf, proposition 1.1 and section 4.1.
 """
 
@@ -34,10 +34,10 @@ def with_t(seen: Sequence[float], values: Sequence[float], t: float) -> list[flo
 
     For a fixed standard deviation sigma, a linear constraint replaces the one on t and is solved as in
     `with_mean`. Both constraints hold if the solution has the mean 1/2 + t sigma, so we search for the sigma
-    at which it does. Van den Bergh iterates with the deviation of the last solution, which diverges for large
-    t; here the secant method in a bracket finds the root.
+    at which it does. Van den Bergh iterates with the standard deviation of the previous solution, which
+    diverges for large t; here the secant method in a bracket finds the root.
     """
-    low, high = 0.0, 0.5 / math.sqrt(1 + t * t)  # values from 0 to 1 cannot deviate more, given t
+    low, high = 0.0, 0.5 / math.sqrt(1 + t * t)  # the largest deviation of values from 0 to 1, given t
     sigma = 0.7 * high
     before: tuple[float, float] | None = None
     theta = 0.0
@@ -66,9 +66,9 @@ def with_t(seen: Sequence[float], values: Sequence[float], t: float) -> list[flo
 
 
 def _theta(seen: Sequence[float], shifted: Sequence[float], guess: float = 0.0) -> float:
-    """Return the root of sum seen[i] x[i] / (1 + theta x[i]), between the poles next to zero.
+    """Return the theta between the two poles nearest to 0 at which sum seen[i] x[i] / (1 + theta x[i]) is 0.
 
-    Between them the sum falls from plus to minus infinity. Newton's method in a bracket.
+    Between these poles the sum falls from plus to minus infinity. The method is Newton's, in a bracket.
     """
     low, high = -1 / max(shifted), -1 / min(shifted)
     theta = guess if low < guess < high else 0.0

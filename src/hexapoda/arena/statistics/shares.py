@@ -20,9 +20,9 @@ class Shares:
     """Results by side.
 
     Attributes:
-        results: games that player 0, who moves first, won, drew and lost.
-        pairs: complete pairs of games, by the points that the first movers of both games scored together.
-        first_move: the advantage of moving first, from pairs if there are any.
+        results: the games that player 0, who usually moves first, won, drew and lost.
+        pairs: complete pairs of games, by the points that player 0 scored in both games together.
+        first_move: the advantage of moving first, from pairs if any are complete.
     """
 
     results: Trinomial
@@ -41,7 +41,8 @@ class Shares:
 
 
 def shares_of(records: Iterable[GameRecord]) -> Shares:
-    """Return the shares over all games with a result, in the records of a match, a tournament, or any others.
+    """Return the shares over all games with a result. The records may be those of a match, of a tournament,
+    or any others.
 
     In a pair both players move first once, so their difference in strength almost cancels out. A pair is
     games 2k and 2k + 1 of one event between the same two players.

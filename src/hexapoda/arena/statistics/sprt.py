@@ -23,7 +23,7 @@ __all__ = ["Sprt"]
 
 # The count used for an outcome that did not occur: keeps the logarithms finite and is too small to matter.
 _NEVER_SEEN = 1e-3
-# A dozen games are enough to distinguish players this far apart; `with_t` is not tested beyond.
+# A dozen games are enough to distinguish players this far apart; `with_t` is not tested beyond that.
 _WIDEST = 250
 
 

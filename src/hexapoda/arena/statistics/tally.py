@@ -1,7 +1,7 @@
 """Counting records: `Tally`, the results of one player in a match.
 
-Owns the pairing of records: games 2k and 2k + 1 of a match are one pair, an opening played once with each
-side. `elo` and `sprt` evaluate the counts.
+Owns the pairing of records: games 2k and 2k + 1 of a match are a pair, in which both players play each side
+of one opening once. `elo` and `sprt` evaluate the counts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
 """HTP, the GTP dialect of Hex programs: our server, and the client for engines that speak it."""
 
 GAME = "hex"
-"""The game that this protocol is for."""
+"""The game of this protocol."""

@@ -1,7 +1,7 @@
-"""The solver commands of the HTP server, with the names that they have in MoHex.
+"""The solver commands of the HTP server, under the names that they have in MoHex.
 
-Owns their arguments and answers. The solver is passed to the server; the core computes fill-in and must-play.
-No command changes the board. The comment line `# interrupt` ends a long proof.
+Owns their arguments and answers. The server is given the solver; the core computes fill-in and must-play. No
+command changes the board. The comment line `# interrupt` ends a long proof.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ def _compute_fillin(session: HtpSession, arguments: Arguments) -> list[str]:
 
 
 def _vc_build(session: HtpSession, arguments: Arguments) -> list[str]:
-    """Return what HexGui shows as the cells to consider: the fill-in, and an `x` on each other cell that
-    loses.
+    """Return the marks from which HexGui shows the cells to consider: the fill-in, and an `x` on every other
+    cell that loses.
     """
     position = _running(session, arguments)
     contenders = set(_contenders(position))

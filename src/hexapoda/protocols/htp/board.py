@@ -39,12 +39,12 @@ class HtpBoard:
 
     @property
     def variant(self) -> str:
-        """The board's size as a variant of `hexapoda.hex`, such as `11x11`."""
+        """The board's size as a variant of Hex, such as `11x11`."""
         return variant_of(self.columns, self.rows)
 
     @property
     def stones(self) -> dict[Cell, int]:
-        """The color of every stone."""
+        """The color of each stone, by its cell."""
         return dict(self._stones)
 
     @property
@@ -55,7 +55,7 @@ class HtpBoard:
 
     @property
     def winner(self) -> int | None:
-        """The color that has joined its edges, or None."""
+        """The color that has connected its edges; None if neither has."""
         return self._position_of_stones(BLACK, "off").winning_color
 
     @property
@@ -76,7 +76,7 @@ class HtpBoard:
         self._apply(BoardPly(color, move))
 
     def undo(self) -> bool:
-        """Take the last ply back; return whether there was one."""
+        """Take back the last ply; return whether there was one."""
         if not self.plies:
             return False
         plies, self.plies = self.plies[:-1], []
@@ -86,7 +86,7 @@ class HtpBoard:
         return True
 
     def load(self, position: Position) -> None:
-        """Take over a position with its moves, except passes."""
+        """Replace the board by that of a position, with the moves that led to it except passes."""
         start = position.start
         self.columns, self.rows = position.columns, position.rows
         self._stones = _stones_of(start)
@@ -101,7 +101,9 @@ class HtpBoard:
             self._apply(BoardPly(color, move))
 
     def position(self, color: int, swap: Swap) -> Position:
-        """The position with `color` to move; with its history if the plies form a legal game."""
+        """Return the position with `color` to move. It has a history if the plies form a legal game in which
+        it is that color's turn.
+        """
         position = Position(self.variant, swap=swap) if self._base is None else self._base.copy()
         for ply in self.plies:
             if ply.color != position.color_to_move or not position.is_legal(ply.move):
@@ -110,7 +112,7 @@ class HtpBoard:
         return position if position.color_to_move == color else self._position_of_stones(color, swap)
 
     def _position_of_stones(self, color_to_move: int, swap: Swap) -> Position:
-        """Return a position without history."""
+        """Return the position with these stones, without a history."""
         black, white = (
             [cell for cell, owner in self._stones.items() if owner == color] for color in (BLACK, WHITE)
         )

@@ -1,8 +1,8 @@
 """`HtpEngine`: an external engine that speaks the Hex Text Protocol, as an engine like any other.
 
 Owns asking for moves and reading them. HTP has no search limits, but engines have parameters for them:
-`max_time`, `max_games` and `max_depth` are set before a search. An engine without `max_time` gets its time
-with `time_left`.
+`max_time`, `max_games` and `max_depth` are set before a search. To an engine without `max_time`, the time is
+sent with `time_left`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
     stop_line = "# interrupt"
 
     def variants(self) -> tuple[str, ...]:
-        """The usual boards that the engine plays on, smallest first."""
+        """Return the usual boards on which the engine plays, smallest first. Asks the engine."""
         connection = self.connection()
         boards = sorted(VARIANTS, key=lambda variant: int(variant.split("x")[0]))
         return tuple(each for each in boards if connection.ask(f"boardsize {each.split('x')[0]}").ok)
@@ -111,7 +111,7 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
             connection.ask(f"time_left {color} {text_of(round(left, 3))}")
 
     def _default_text(self, known: EngineOption) -> str:
-        """The value of a parameter, as text, when the limit does not set it."""
+        """Return the value of a parameter that the limit does not set, as text."""
         for name in (known.option.name, known.own_name):
             if name in self._given:
                 value = self._given[name]
@@ -128,7 +128,7 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
         if word in self.identity.profile.passes:
             raise EnginePassed(f"engine {self.name!r} passes, as if the game were decided")
         if word in _SWAPS and position.swap_now is not None:
-            move: Move = position.swap_now  # whichever kind it names, only one kind is legal in this game
+            move: Move = position.swap_now  # whichever swap the engine names, only one is legal in this game
         else:
             try:
                 move = parse_move(position, text)

@@ -38,7 +38,7 @@ Arguments = Sequence[str]
 
 
 def color_of(arguments: Arguments, at: int) -> int:
-    """Parse an argument as a color. Raises `UsageError`."""
+    """Return the argument at index `at` as a color, 0 or 1. Raises `UsageError`."""
     word = arguments[at].lower()
     for color, name in enumerate(COLORS):
         if word in (name, name[0]):
@@ -48,7 +48,7 @@ def color_of(arguments: Arguments, at: int) -> int:
 
 
 def number_of(arguments: Arguments, at: int, low: int, high: int) -> int:
-    """Parse an argument as an integer from `low` to `high`. Raises `UsageError`."""
+    """Return the argument at index `at` as an integer from `low` to `high`. Raises `UsageError`."""
     text = arguments[at]
     if not _INTEGER.fullmatch(text):
         raise UsageError(f"argument {at + 1} ({shortened(text)}) must be an integer")
@@ -87,7 +87,7 @@ def _play_game(session: HtpSession, arguments: Arguments) -> None:
 
 def _put(session: HtpSession, board: HtpBoard, color: int, text: str) -> None:
     if text.lower() == _RESIGN:
-        return  # ends the game, and leaves the board as it is
+        return  # resigning ends the game but does not change the board
     swap = session.swap
     word = f"swap-{'pieces' if swap == 'off' else swap}" if text.lower() == "swap" else text
     shown = f"illegal move: {COLORS[color]} {shortened(text)}"
@@ -205,7 +205,9 @@ def _param_engine(session: HtpSession, arguments: Arguments) -> list[str]:
 def parameter_lines(
     parameters: HtpParameters, arguments: Arguments, set_one: Callable[[str, str], None] | None = None
 ) -> list[str]:
-    """Show the parameters, or set one: the arguments are its name and value. Raises `UsageError`."""
+    """Return the lines that show the parameters; with a name and a value as arguments, set that parameter, by
+    default with `parameters.set`. Raises `UsageError`.
+    """
     if not arguments:
         return ["", *parameters.lines()]
     if len(arguments) != 2:

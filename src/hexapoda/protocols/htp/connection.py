@@ -1,6 +1,6 @@
-"""The connection to an HTP engine: an answer is all lines up to an empty one.
+"""The connection to an HTP engine, whose answers end with an empty line.
 
-Owns the start, when the engine is asked for its name, commands and parameters.
+Owns the start of the conversation, in which the engine is asked for its name, commands and parameters.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _SWAP = "allow_swap"
 
 
 class HtpConnection(EngineConnection[HtpReply]):
-    """A running engine whose identity is known."""
+    """A running HTP engine whose identity is known."""
 
     farewell = "quit"
 

@@ -1,9 +1,9 @@
 """Keeps the board of an HTP engine equal to ours.
 
-Owns `boardsize`, `play`, `undo` and whether a swap is allowed. HTP has no command for a position, but stones
-may be played in any order of colors, so only the stones on the board matter. A swap is never sent with
-`play`: some engines refuse it, and MoHex leaves its own board unchanged when it answers with a swap. Instead,
-the stones after the swap are set up.
+Owns the use of `boardsize`, `play` and `undo`, and whether the engine may swap. HTP has no command for a
+position, but stones may be played in any order of colors, so only the stones on the board matter. A swap is
+never sent with `play`: some engines refuse it, and MoHex leaves its own board unchanged when it answers with
+a swap. Instead, the stones after the swap are set up.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ __all__ = ["HtpGame", "Stone", "stones_of"]
 Stone = tuple[int, Cell]
 """A color and the cell of its stone."""
 _MAX_UNDO = 4
-"""The most plies to undo; a position further back is set up again."""
+"""The maximum number of plies to undo; a position further back is set up again."""
 
 
 class HtpGame:
     """The state of the engine's board."""
 
     def __init__(self, connection: HtpConnection) -> None:
-        """Sends nothing yet."""
+        """Nothing is sent to the engine yet."""
         self._connection = connection
         self._variant = ""
         self._stones: list[Stone] | None = None
@@ -59,7 +59,7 @@ class HtpGame:
         ):
             self._stones = _swapped(self._stones)
         else:
-            self._stones = None  # its board after a swap is unknown
+            self._stones = None  # the engine's board after a swap is unknown
 
     def _begin(self, position: Position) -> None:
         columns, rows = position.columns, position.rows
@@ -97,7 +97,7 @@ class HtpGame:
 
 
 def stones_of(position: Position) -> list[Stone]:
-    """The stones of a position: those of the start position, then the others in the order of play."""
+    """Return the stones of a position: those of the start position, then the others in the order of play."""
     start = position.start
     stones: list[Stone] = [(color, cell) for color in (BLACK, WHITE) for cell in sorted(start.stones(color))]
     for move in position.moves:

@@ -13,9 +13,9 @@ __all__ = ["read_board"]
 
 def read_board(path: str | Path, plies: int | None = None) -> tuple[HtpBoard, Swap]:
     """Return the board after `plies` plies (None: all) of the first game in a file, and its swap rule. Passes
-    that the reader has put in, where a color moves twice, are no plies of the file.
+    that the reader inserted where a color moves twice do not count as plies.
 
-    Raises `InvalidGameError` if there is no game or its main line is not legal, `UsageError` if the file
+    Raises `InvalidGameError` if there is no game or its main line is not legal, and `UsageError` if the file
     cannot be read.
     """
     found = next(scan_games(path, "hex"))

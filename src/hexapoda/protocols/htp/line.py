@@ -1,7 +1,7 @@
 """Parses and formats the requests and replies of the Hex Text Protocol (HTP).
 
-Owns the syntax, as in the Go Text Protocol: the reply to `12 play b c3` is `=12 TEXT` on success
-or `?12 TEXT` on failure, followed by an empty line. `commands` implements the commands.
+Owns the syntax, which is that of the Go Text Protocol (GTP): the reply to `12 play b c3` is `=12 TEXT` on
+success or `?12 TEXT` on failure, followed by an empty line. `commands` implements the commands.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class HtpReply:
 
 def parse_request(line: str) -> HtpRequest | None:
     """Parse a line. Returns None for a comment or an empty line, which get no reply."""
-    # As in GTP: tabs become spaces, other control characters are dropped, and `#` starts a comment.
+    # As in GTP, tabs become spaces, other control characters are dropped, and `#` starts a comment.
     text = "".join(
         character for character in line.replace("\t", " ") if character >= " " and character != "\x7f"
     )
@@ -61,7 +61,7 @@ def parse_request(line: str) -> HtpRequest | None:
 
 
 def format_reply(ok: bool, number: str, lines: Sequence[str]) -> str:
-    """Return a reply with its final empty line. Empty lines within the reply become a single space."""
+    """Return a reply with its final empty line. Each empty line within the reply becomes a single space."""
     first, *others = lines or [""]
     return "\n".join([f"{'=' if ok else '?'}{number} {first}", *(line or " " for line in others)]) + "\n\n"
 

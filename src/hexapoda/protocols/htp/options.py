@@ -1,10 +1,10 @@
 """The parameter lines of HTP, such as `[bool] ponder 0`: written by our server, read from engines.
 
-Owns the form of the lines and the names. An engine's parameter keeps its name, `ponder`, if no other command
-has a parameter of that name; otherwise its command is put before it: `dfpn_db.max_stones`. The parameters of
-the command that has `max_time` are those of the player and always keep their names. Parameters with text
-values are not options: a user names the command and the parameter, `param_mohex move_select`, and the words
-are sent to the engine unchecked, with the value.
+Owns the form of the lines and the names. An engine's parameter keeps its name, such as `ponder`, if no other
+command has a parameter of that name; otherwise the command is part of the name: `dfpn_db.max_stones`. The
+command that has `max_time` sets the parameters of the player, which always keep their names. Parameters with
+text values are not options: a user names the command and the parameter, such as `param_mohex move_select`,
+and these words are sent to the engine with the value, unchecked.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from hexapoda.protocols.option_table import EngineOption, OptionTable
 from hexapoda.text.suggestion import hint
 
 if TYPE_CHECKING:
-    from hexapoda.hex import Swap  # the registry reads option lines, and needs no rules
+    from hexapoda.hex import Swap  # the registry, which only reads option lines, does not need the rules
 
 __all__ = [
     "DRAWING",
@@ -52,7 +52,7 @@ class HtpParameters(OptionTable):
     """The parameters of one command of our server. The engine's own options keep their names."""
 
     def line(self, name: str) -> str:
-        """The line of a parameter. The kinds are `[bool]`, `[list/A/B]` and `[string]`."""
+        """Return the line of a parameter. The kinds are `[bool]`, `[list/A/B]` and `[string]`."""
         option, value = self._options[name], self.values[name]
         kind = "bool" if option.kind == "bool" else "string"
         if option.choices or option.numbers:
@@ -80,7 +80,7 @@ def _table(*options: Option) -> HtpParameters:
 
 
 def game_parameters() -> HtpParameters:
-    """The parameters of `param_game`."""
+    """Return the parameters of `param_game`."""
     return _table(
         Option("allow_swap", "bool", default=False),
         Option("swap", "choice", "pieces", choices=("pieces", "sides")),
@@ -89,7 +89,7 @@ def game_parameters() -> HtpParameters:
 
 
 def solver_parameters() -> HtpParameters:
-    """The parameters of `param_dfpn`."""
+    """Return the parameters of `param_dfpn`."""
     return _table(
         Option("timelimit", "float", 60.0, 0, LONGEST_SEARCH),
         Option("threads", "int", 1, 1, 256),
@@ -99,7 +99,9 @@ def solver_parameters() -> HtpParameters:
 
 
 def limit_parameters(source: EngineSource, seconds: float) -> HtpParameters:
-    """The parameters of `param_engine`: the limits of a search, then the engine's own options."""
+    """Return the parameters of `param_engine`: the limits of a search, then the engine's own options.
+    `seconds`: the default of `max_time`.
+    """
     limits = {
         "max_time": Option("max_time", "float", float(seconds), 0, LONGEST_SEARCH),
         "max_games": Option("max_games", "int", 0, 0, 10**15),
@@ -110,15 +112,15 @@ def limit_parameters(source: EngineSource, seconds: float) -> HtpParameters:
 
 
 def swap_of(parameters: HtpParameters, square: bool) -> Swap:
-    """The swap rule set by `param_game`; on a board that is not square only sides can be swapped."""
+    """Return the swap rule set by `param_game`. On a board that is not square, only sides can be swapped."""
     if not parameters.values["allow_swap"]:
         return "off"
     return "pieces" if square and parameters.values["swap"] == "pieces" else "sides"
 
 
 def limit_of(parameters: HtpParameters, share: float, left: float) -> Limit:
-    """The limit of a search, from the parameters (0 means no limit) and from the clock: `left` seconds
-    remain, of which `share` are for this move, both infinity without a clock.
+    """Return the limit of a search, from the parameters (0 means no limit) and from the clock: `left` seconds
+    remain, of which `share` are for this move. Both are infinite without a clock.
     """
     values = parameters.values
     seconds = float(values["max_time"]) or math.inf
@@ -131,8 +133,8 @@ def limit_of(parameters: HtpParameters, share: float, left: float) -> Limit:
 def read_options(lines: Iterable[str]) -> tuple[EngineOption, ...]:
     """Return the options of an engine, given lines such as `param_mohex [bool] ponder 0`.
 
-    Skips lines that cannot be parsed, and parameters with text values. The default of an option is the value
-    in the line: the one that the engine uses until it is set.
+    Lines that cannot be parsed and parameters with text values are skipped. The default of an option is the
+    value in the line, which the engine uses until the option is set.
     """
     found = [option for line in lines if (option := _read(line.strip())) is not None]
     count = collections.Counter(each.option.name for each in found)
@@ -148,7 +150,7 @@ def read_options(lines: Iterable[str]) -> tuple[EngineOption, ...]:
 
 
 def text_of(value: OptionValue) -> str:
-    """A value as it is sent to an engine."""
+    """Return a value as it is sent to an engine."""
     if isinstance(value, int) or (isinstance(value, float) and value.is_integer()):
         return str(int(value))
     return str(value)

@@ -39,7 +39,7 @@ class HtpServer(LineServer[HtpSession]):
         make_solver: MakeSolver | None = None,
     ) -> None:
         """The answer to the command `name` consists of `name` and the engine's name. `seconds` is the default
-        time for a move. Without `make_solver` the commands of the solver fail.
+        time for a move. Without `make_solver` the commands that need the solver fail.
         """
         identity = identity_of(name, source)
         super().__init__(
@@ -47,7 +47,7 @@ class HtpServer(LineServer[HtpSession]):
         )
 
     def respond(self, line: str) -> str:
-        """The answer to a line, with the empty line that ends it; empty for comments and empty lines.
+        """Return the answer to a line, with the empty line that ends it; empty for comments and empty lines.
 
         Never raises an `Exception`.
         """

@@ -1,4 +1,4 @@
-"""The state of one HTP session: the board, the clocks, the parameters, the engine and its search.
+"""`HtpSession`: the state of one client's session: board, clocks, parameters, engine and search.
 
 Parsing and formatting are up to the commands.
 """
@@ -28,7 +28,7 @@ from hexapoda.protocols.server import ProtocolSession
 __all__ = ["HtpSession", "MakeSolver", "ends_search"]
 
 _LEAST_MOVES_LEFT = 8
-"""A move gets the time left divided by this number, or by a quarter of the free cells if that is more."""
+"""The time left is divided by this number, or by a quarter of the free cells if that is more, for a move."""
 _SENT_BEFORE = 0.25
 """A `quit` that arrives within this many seconds of the start of a search counts as sent before it."""
 _LIMITS = ("max_time", "max_games", "max_depth")
@@ -50,8 +50,8 @@ class HtpSession(ProtocolSession):
         seconds: float,
         make_solver: MakeSolver | None,
     ) -> None:
-        """`name` and `version` are the answers to the commands of these names; `seconds` is the default time
-        per move.
+        """`name` and `version` are the answers to the commands with these names; `seconds` is the default
+        time per move. `make_solver`: None if the server has no solver.
         """
         super().__init__(source)
         self.name = name
@@ -87,7 +87,9 @@ class HtpSession(ProtocolSession):
         self.clock = Clock(TimeControl(base=float(self.game.values["game_time"]) or None))
 
     def set_engine(self, name: str, text: str) -> None:
-        """Set a search limit or an option of the engine; for a changed option the engine is created again."""
+        """Set a search limit or an option of the engine. If an option changes, the engine is created again.
+        Raises `UsageError`.
+        """
         before = dict(self.engine.values)
         self.engine.set(name, text)
         if name not in _LIMITS and self.engine.values != before:
@@ -113,9 +115,10 @@ class HtpSession(ProtocolSession):
             self.clock.stop()
 
     def stop_on_request(self, stop: Callable[[], None], bounded: bool) -> None:
-        """Call `stop` when the client ends the search that begins now (see `ends_search`).
+        """Call `stop` when the client ends the search that begins now (see `ends_search`). `bounded`: whether
+        the search has a limit.
 
-        The line of an interrupt is dropped, so that it does not end the next search too.
+        The line of an interrupt is dropped, so that it does not also end the next search.
         """
         began = time.monotonic()
 
@@ -127,7 +130,7 @@ class HtpSession(ProtocolSession):
         self.listen(on_line)
 
     def solver(self) -> Any:
-        """The solver for the board. Raises `UsageError` if the server has none."""
+        """Return the solver for the board's size. Raises `UsageError` if the server has none."""
         if self._make_solver is None:
             raise UsageError("this server was started without a solver")
         if self._solver is None:
@@ -148,13 +151,13 @@ def _is_interrupt(line: bytes | None) -> bool:
 
 
 def ends_search(line: bytes | None, bounded: bool, seconds: float) -> bool:
-    """Return whether a line that arrives `seconds` after a search began ends it; None is the end of the
-    input.
+    """Return whether a line that arrives `seconds` after a search began ends the search. None as the line
+    means the end of the input.
 
-    The comment `# interrupt` always does, even after commands that are still waiting. `quit` and the end of
-    the input end a search without a limit. A search with a limit (`bounded`) continues at the end of the
+    The comment `# interrupt` always ends it, even after commands that are still waiting. `quit` and the end
+    of the input end a search without a limit. A search with a limit (`bounded`) continues at the end of the
     input, because scripts send all their commands first and read the answers later. For the same reason it
-    continues at a `quit` that was sent together with its command; a later `quit` ends it.
+    continues at a `quit` that was sent together with the search command; a later `quit` ends it.
     """
     if line is None:
         return not bounded

@@ -1,4 +1,4 @@
-"""The lines that a client sends to a server: read one by one, or as they arrive during a search.
+"""`LineInput`: the lines that a client sends to a server, read one by one or as they arrive during a search.
 
 Owns the limits on the length of a line and on reading ahead, which happens only during `listen`.
 """
@@ -13,9 +13,9 @@ from typing import BinaryIO
 __all__ = ["MAX_LINE_BYTES", "MAX_WAITING_BYTES", "LineInput"]
 
 MAX_LINE_BYTES = 1 << 20
-"""Longer lines are rejected. The longest game ever recorded has 693 plies, some 7 kB."""
+"""Longer lines are rejected. The longest game ever recorded has 693 plies, or about 7 kB."""
 MAX_WAITING_BYTES = 4 << 20
-"""No more is read while this many bytes are waiting."""
+"""Reading ahead pauses while more bytes than this are waiting."""
 
 
 class LineInput:
@@ -32,8 +32,8 @@ class LineInput:
         self._on_line: Callable[[bytes | None], bool] | None = None
 
     def take(self) -> bytes | None:
-        """Return the next line, or None at the end. A line that is too long is cut to one byte more than the
-        limit. Ends any `listen`. Raises the errors of the stream.
+        """Return the next line, or None at the end. A line that is too long is cut to `MAX_LINE_BYTES` + 1
+        bytes. Ends any `listen`. Raises the errors of the stream.
         """
         with self._change:
             self._on_line = None
@@ -52,7 +52,7 @@ class LineInput:
 
     def listen(self, on_line: Callable[[bytes | None], bool]) -> None:
         """Call `on_line` with every line, and with None at the end, until it returns true or until the next
-        `take`. `on_line` runs in another thread, except for lines that are already waiting: for these it is
+        `take`. It is called in another thread, except for lines that are already waiting, with which it is
         called at once. `take` still returns all lines except the one for which `on_line` returned true.
         """
         with self._change:
@@ -70,7 +70,7 @@ class LineInput:
                 threading.Thread(target=self._read_ahead, name="hexapoda input", daemon=True).start()
 
     def _read_ahead(self) -> None:
-        """Read as long as there is a listener and room for more lines."""
+        """Read as long as there is a listener; pause while too many bytes are waiting."""
         going_on = True
         while going_on:
             line, error = None, None

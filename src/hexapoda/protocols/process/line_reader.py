@@ -1,7 +1,8 @@
-"""Reading the output of another process in threads: its lines, with a deadline for each, and its errors.
+"""Reading another process's output in threads: its lines, with a deadline for each, and its standard error.
 
-Limits the memory that a misbehaving process can use. While too much output waits to be taken, the thread
-stops reading. A process that writes faster than any real engine floods its output; then nothing more is read.
+Limits the memory that the output of a misbehaving process can use. While too much output waits to be taken,
+the thread stops reading. A process that writes faster than any real engine floods its output; then nothing
+more is read.
 """
 
 from __future__ import annotations
@@ -16,22 +17,24 @@ from hexapoda.protocols.process.pipe import PipeReader
 __all__ = ["MAX_LINE_BYTES", "LineReader", "OutputTail"]
 
 MAX_LINE_BYTES = 1 << 20
-"""Longer lines are a flood. The longest known game has about 7 kB."""
+"""A longer line counts as a flood. The longest known game has about 7 kB."""
 
 _MAX_WAITING_BYTES = 4 << 20
-"""No more is read while this many bytes are waiting."""
+"""Reading pauses while more bytes than this are waiting."""
 _BURST_LINES, _LINES_A_SECOND = 10_000, 1_000
 _BURST_BYTES, _BYTES_A_SECOND = 4 << 20, 1 << 20
-"""What a process may write at once, and for long."""
+"""How much a process may write at once, and per second in the long run."""
 _TAIL_BYTES = 1 << 16
 _SHOWN = 4096
 
 
 class LineReader:
-    """The lines that a process writes."""
+    """The lines that another process writes."""
 
     def __init__(self, descriptor: int, on_line: Callable[[str], None]) -> None:
-        """Takes over the descriptor. `on_line` is called with every line, in the reading thread."""
+        """Take over `descriptor`, and begin to read. `on_line` is called with every line, in the reading
+        thread.
+        """
         self._on_line = on_line
         self._lines: collections.deque[bytes] = collections.deque()
         self._waiting = 0
@@ -45,8 +48,8 @@ class LineReader:
         self._pipe = PipeReader(descriptor, self._take)
 
     def take(self, deadline: float) -> str | None:
-        """Return the next line without its end, or None at the end and in a flood. Raises `TimeoutError` if
-        none has arrived by `deadline`, a time of `time.monotonic`.
+        """Return the next line without its line break; None at the end of the output and in a flood. Raises
+        `TimeoutError` if no line has arrived by `deadline`, a time of `time.monotonic`.
         """
         with self._change:
             while not self._lines or self.flood:
@@ -62,7 +65,7 @@ class LineReader:
             return _text_of(line)
 
     def discard(self) -> int:
-        """Drop the waiting lines; return their number."""
+        """Drop the waiting lines, and return their number."""
         with self._change:
             count = len(self._lines)
             self._lines.clear()
@@ -89,7 +92,7 @@ class LineReader:
         return False
 
     def _put(self, lines: list[bytes], longest: int) -> bool:
-        """Queue lines when there is room; return whether to continue reading."""
+        """Queue lines as soon as there is room, and return whether to continue reading."""
         for line in lines:
             self._on_line(_text_of(line))
         with self._change:
@@ -102,7 +105,7 @@ class LineReader:
             return not self._closed and not self.flood
 
     def _flood(self, lines: Iterable[bytes], longest: int) -> str:
-        """Count lines that have arrived; return what is too much of them."""
+        """Count lines that have arrived, and return in what way they are too many; empty if they are not."""
         now = time.monotonic()
         passed, self._counted = now - self._counted, now
         sizes = [len(line) + 1 for line in lines]
@@ -119,7 +122,7 @@ class OutputTail:
     """The last 64 KiB that a process writes, such as its standard error."""
 
     def __init__(self, descriptor: int) -> None:
-        """Takes over the descriptor."""
+        """Take over `descriptor`, and begin to read."""
         self._lock = threading.Lock()
         self._kept = b""
         self._pipe = PipeReader(descriptor, self._take)
@@ -127,14 +130,14 @@ class OutputTail:
 
     @property
     def lines(self) -> list[str]:
-        """Return the last lines written, with unprintable characters replaced by spaces."""
+        """The last lines written, with unprintable characters replaced by spaces."""
         with self._lock:
             text = self._kept.decode("utf-8", errors="replace")
         return ["".join(c if c.isprintable() else " " for c in line).rstrip() for line in text.splitlines()]
 
     @property
     def text(self) -> str:
-        """Return the end of what was written, on one line."""
+        """The end of what was written, on one line."""
         return " ".join(" ".join(self.lines).split())[-_SHOWN:]
 
     def _take(self, data: bytes) -> bool:

@@ -21,10 +21,12 @@ _JOIN_SECONDS = 2.0
 
 
 class PipeReader:
-    """Reads a descriptor, which it owns, in its own thread."""
+    """Reads a descriptor in its own thread, and closes it at the end."""
 
     def __init__(self, descriptor: int, take: Callable[[bytes], bool]) -> None:
-        """`take` gets the data as they come, and no bytes at the end. It returns whether to continue."""
+        """`take` is called with data as it arrives, and with no bytes at the end. It returns whether to
+        continue.
+        """
         self._descriptor = descriptor
         self._take = take
         self._lock = threading.Lock()
@@ -34,11 +36,11 @@ class PipeReader:
         self._thread.start()
 
     def join(self, seconds: float) -> None:
-        """Wait up to `seconds` until the writer has closed its end."""
+        """Wait up to `seconds` until the thread has ended, usually because the writer closed its end."""
         self._thread.join(seconds)
 
     def close(self) -> None:
-        """End the reading and the thread. On Windows it ends when the writer does."""
+        """Stop reading and end the thread. On Windows, it ends only when the writer closes its end."""
         with self._lock:
             if not self._released:
                 with contextlib.suppress(OSError):
@@ -59,7 +61,7 @@ class PipeReader:
                         os.close(descriptor)
 
     def _read(self) -> bytes:
-        """Return at least one byte; no bytes at the end of the data, after `close` or after an error."""
+        """Return at least one byte, or no bytes at the end of the data, after `close` and after an error."""
         try:
             if sys.platform != "win32":  # on Windows only closing the other end ends a read
                 waiting = select.poll()
@@ -73,8 +75,8 @@ class PipeReader:
 
 
 def write_all(descriptor: int, data: bytes, deadline: float) -> None:
-    """Write all of `data`. Raises `TimeoutError` after `deadline`, `OSError` if the pipe has no reader. On
-    Windows the deadline is ignored.
+    """Write all of `data`. Raises `TimeoutError` if that is not done by `deadline`, and `OSError` if the pipe
+    has no reader. On Windows the deadline is ignored.
     """
     if sys.platform == "win32":
         os.write(descriptor, data)

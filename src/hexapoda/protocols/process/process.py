@@ -1,8 +1,8 @@
-"""A child process that is driven by lines of text.
+"""`EngineProcess`: a child process that reads and writes lines of text.
 
 Starts the process without a shell, gives every line a deadline, and cleans up at the end: no process, child
-process, thread or pipe is left behind. Knows no protocol. Errors are `EngineCrashed` (it has ended),
-`EngineStalled` (it does not answer) and `EngineFlooded` (it does not stop writing).
+process, thread or pipe is left behind. Knows no protocol. Its errors are `EngineCrashed` (the process has
+ended), `EngineStalled` (it does not answer) and `EngineFlooded` (it does not stop writing).
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ from hexapoda.text.sentence import reason_of
 __all__ = ["EngineProcess"]
 
 _SETTLE_SECONDS = 0.5
-"""How long to wait for the last output of a process that has ended."""
+"""How long to wait for the last output of a process that is ending."""
 _REAP_SECONDS = 5.0
-"""How long to wait for the end of a process that was killed."""
+"""How long to wait until a killed process has ended."""
 _POLL_SECONDS = 0.005
 _SHOWN = 150
-"""How many characters of the start and of the end of an error text are shown."""
+"""How many characters of a long error text are shown from its start, and from its end."""
 _BACKTRACE = ("stack backtrace:", "stack trace:", "note: run with `rust_backtrace", "backtrace:")
 
 
 class EngineProcess:
-    """A running program. Close it with `quit` or `kill`; otherwise it is killed when the object is collected
-    or this process ends.
+    """A running program. End it with `quit` or `kill`; otherwise it is killed when this object is garbage
+    collected or this process ends.
     """
 
     def __init__(
         self, command: Sequence[str], *, name: str, cwd: Path | None = None, log: Path | None = None
     ) -> None:
         """Start `command` in the folder `cwd`; errors call it `name`. `log` is a file to which the
-        conversation is appended. Raises `EngineUnavailable` if it cannot be started, `EngineError` if the log
-        cannot be written.
+        conversation is appended. Raises `EngineUnavailable` if the program cannot be started, and
+        `EngineError` if the log cannot be opened.
         """
         self.name = name
         try:
@@ -63,7 +63,7 @@ class EngineProcess:
                 stderr=subprocess.PIPE,
                 bufsize=0,
                 cwd=cwd,
-                start_new_session=True,  # so that it and its children can be killed together
+                start_new_session=True,  # so that the process and its children can be killed together
             )
         except (OSError, ValueError) as error:
             self._transcript.close()
@@ -103,12 +103,13 @@ class EngineProcess:
 
     @property
     def stderr_tail(self) -> str:
-        """The end of its standard error, on one line."""
+        """The end of what the process wrote to standard error, on one line."""
         return self._errors.text
 
     def send(self, line: str, deadline: float) -> None:
-        """Write a line, and drop unsolicited lines that arrived before. Raises `EngineCrashed`,
-        `EngineFlooded`, and `EngineStalled` if it is not read by `deadline`, a time of `time.monotonic`.
+        """Write a line, and drop unsolicited lines that arrived before it. Raises `EngineCrashed`,
+        `EngineFlooded`, and `EngineStalled` if the pipe has no room for the line by `deadline`, a time of
+        `time.monotonic`.
         """
         if unasked := self._lines.discard():
             self._transcript.remark(f"dropped unsolicited lines: {unasked}")
@@ -121,7 +122,7 @@ class EngineProcess:
         self._write(line, deadline)
 
     def read_line(self, deadline: float, awaited: str) -> str:
-        """Return the next line, without its end. `awaited` names the request in errors. Raises
+        """Return the next line, without its line break. `awaited` names the request in errors. Raises
         `EngineCrashed` if the process has ended, `EngineFlooded`, and `EngineStalled` if no complete line has
         arrived by `deadline`, a time of `time.monotonic`.
         """
@@ -134,12 +135,12 @@ class EngineProcess:
         return line
 
     def remark(self, text: str) -> None:
-        """Write a remark into the log."""
+        """Write a remark to the log."""
         self._transcript.remark(text)
 
     def quit(self, command: str, timeout: float) -> bool:
         """Ask the process to end: send the line `command` and close its input. After `timeout` seconds
-        terminate it, after as many again kill it. Return whether it ended when asked. Never raises.
+        terminate it, and after as many again kill it. Return whether it ended when asked. Never raises.
         """
         ended = False
         if self._finalizer.alive:
@@ -196,7 +197,7 @@ class EngineProcess:
 
 
 def _error_text(lines: Sequence[str]) -> str:
-    """Return the error that a crashed program wrote, on one line, without the traceback or backtrace."""
+    """Return the error message of a crashed program, on one line, without a traceback or backtrace."""
     full = [line.strip() for line in lines if line.strip()]
     if any(line.startswith("Traceback (most recent call last)") for line in full):
         full = full[-1:]
@@ -206,7 +207,7 @@ def _error_text(lines: Sequence[str]) -> str:
 
 
 def _detached(stream: IO[bytes]) -> int:
-    """Return a duplicate descriptor of a stream, and close the stream."""
+    """Close a stream, and return a duplicate of its descriptor."""
     descriptor = os.dup(stream.fileno())
     stream.close()
     return descriptor
@@ -238,14 +239,14 @@ def _signal(process: subprocess.Popen[bytes], number: signal.Signals | None) -> 
     if sys.platform == "win32":
         process.kill()
         return
-    # The process id of the leader is not reused until it has been waited for.
+    # The process id is not reused until the process has been waited for.
     if process.returncode is None:
         with contextlib.suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL if number is None else number)
 
 
 def _ended(process: subprocess.Popen[bytes]) -> bool:
-    """Return whether the process has ended, without reaping it, so that its id is not reused."""
+    """Return whether the process has ended. It is not reaped, so that its id is not reused."""
     return _status(process) is not None
 
 

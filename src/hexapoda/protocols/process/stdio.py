@@ -25,7 +25,7 @@ def run_on_stdio(make_server: Callable[[], LineServer[Any]]) -> int:
     created here because that may load an engine, which may print. The errors of `make_server` propagate.
     """
     if sys.stdin is None or sys.stdout is None:
-        return 1  # closed from the start: there is no client
+        return 1  # the streams were closed from the start, so there is no client
     try:
         with _private_streams() as (stdin, stdout):
             return make_server().serve(stdin, stdout)
@@ -35,7 +35,7 @@ def run_on_stdio(make_server: Callable[[], LineServer[Any]]) -> int:
 
 @contextlib.contextmanager
 def _private_streams() -> Iterator[tuple[BinaryIO, BinaryIO]]:
-    """Yield the real standard input and output. Meanwhile descriptor 0 and `sys.stdin` read from nothing, and
+    """Yield the real standard input and output. During the block, descriptor 0 and `sys.stdin` are empty, and
     descriptor 1 and `sys.stdout` write to standard error. Child processes inherit these descriptors.
     """
     streams = sys.stdin, sys.stdout

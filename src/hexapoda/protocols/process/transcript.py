@@ -19,10 +19,10 @@ _MAX_BYTES = 64 << 20
 
 
 class Transcript:
-    """Appends to a file. If `path` is None, it does nothing."""
+    """A log that is appended to a file; without a path, nothing is written."""
 
     def __init__(self, path: Path | None) -> None:
-        """Raises `OSError` when the file cannot be opened."""
+        """`path`: the file, or None. Raises `OSError` if the file cannot be opened."""
         self._lock = threading.Lock()
         self._left = _MAX_BYTES
         self._began = time.monotonic()
@@ -33,7 +33,7 @@ class Transcript:
             self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
 
     def begin(self, process: int, command: str) -> None:
-        """Write which process the following lines belong to."""
+        """Write the command of the process to which the following lines belong; `process` is its id."""
         self._process = process
         self.remark(f"started: {command}")
 

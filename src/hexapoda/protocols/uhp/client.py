@@ -4,8 +4,8 @@ Keeps the engine's game in sync with ours and reads its moves. Move texts are ne
 destination can be written in many ways; they are resolved to cells.
 
 UHP limits a search by a time in whole seconds or by depth. It has no node limit, no search reports, and no
-way to stop a search. If the engine does not announce the extensions of docs/reference/uhp-extensions.md, a
-limit that UHP lacks raises `UsageError`, and there are no reports and no stops.
+way to stop a search. The extensions in docs/reference/uhp-extensions.md add these. With an engine that does
+not announce them, a limit that UHP lacks raises `UsageError`, and there are no reports and no stops.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _OTHER_RULES = {
     "TournamentOpening": "refuse a queen on a player's first turn",
     "Repetition": "treat a third occurrence as a draw",
 }
-"""What an engine without this option may do."""
+"""What an engine without this option may do against the rules of the game."""
 
 
 class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
@@ -61,7 +61,7 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
         return 0.001 if _MILLISECONDS in self.identity.commands else 1.0
 
     def variants(self) -> tuple[str, ...]:
-        """The variants that the engine plays, smallest first."""
+        """Return the variants that the engine plays, smallest first."""
         return tuple(each for each in VARIANTS if set(each[5:]) <= set(self.identity.expansions))
 
     def suite(self, games: int) -> Suite:
@@ -125,8 +125,8 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
         return self._command_for(limit)
 
     def _command_for(self, limit: Limit) -> tuple[str, float | None]:
-        """Return the command for a limit, and the seconds that the limit allows. Only the answer to `analyze`
-        has reports with scores.
+        """Return the command for a limit, and the seconds that the limit allows; None if time is not limited.
+        Only `analyze` is answered with reports, which have scores.
         """
         extensions = self.identity.commands
         bounds = [name for name in ("time", "depth", "nodes") if getattr(limit, name) is not None]
@@ -175,7 +175,7 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
         return listen
 
     def _after_stop(self, connection: UhpConnection) -> None:
-        """The line `stop` has its own answer."""
+        """Read the answer to the line `stop`, which comes after that to the search command."""
         connection.await_answer(time.monotonic() + self.timeouts.answer, _STOP)
 
     def _move(self, position: Any, answer: list[str]) -> Move:

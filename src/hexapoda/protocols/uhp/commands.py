@@ -22,14 +22,16 @@ _INTEGER = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
 def integer(text: str, what: str, low: int) -> int:
-    """Parse `text` as an integer, `low` or more. Raises `UsageError`."""
+    """Return `text` as an integer of at least `low`; errors call it `what`. Raises `UsageError`."""
     if not _INTEGER.fullmatch(text) or int(text) < low:
         raise UsageError(f"{what} must be an integer from {low} up, not {text!r}")
     return int(text)
 
 
 def read_limit(kind: str, value: str) -> Limit | None:
-    """Parse `time hh:mm:ss`, `depth N` or `nodes N`; None for another `kind`. Raises `UsageError`."""
+    """Return the limit `time hh:mm:ss`, `depth N` or `nodes N`; None for another `kind`. Raises `UsageError`
+    for a bad value.
+    """
     if kind == "time":
         return Limit(time=_seconds(value))
     if kind == "depth":

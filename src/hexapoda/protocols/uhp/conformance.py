@@ -59,7 +59,7 @@ _JUNK = (
 
 def uhp_suite(engine: UhpEngine, games: int) -> Suite:
     """Return the checks of a UHP engine, with `games` random games for each variant."""
-    engine.reports = False  # plain `bestmove` is what is tested
+    engine.reports = False  # so that searches use plain `bestmove`
     variants = engine.variants()
     checks = {f"legal moves {each}": functools.partial(_legality, engine, each, games) for each in variants}
     checks |= {name: functools.partial(check, engine) for name, check in _CHECKS.items()}
@@ -67,7 +67,7 @@ def uhp_suite(engine: UhpEngine, games: int) -> Suite:
 
 
 def _compare(engine: UhpEngine, position: Position) -> int:
-    """Compare the legal moves with ours and return their number. Each text must be a different move."""
+    """Compare the legal moves with ours and return their number. No two texts may mean the same move."""
     theirs: set[Move] = set()
     for text in engine.valid_moves(position):
         try:
@@ -81,7 +81,9 @@ def _compare(engine: UhpEngine, position: Position) -> int:
 
 
 def _legality(engine: UhpEngine, variant: str, games: int) -> str:
-    """Compare the moves of every position after one ply, and of positions along random games."""
+    """Compare the legal moves of the initial position, of all positions after one ply, and of positions from
+    random games.
+    """
     start = Position(variant)
     counts = [_compare(engine, start)]
     for move in list(start.legal_moves):

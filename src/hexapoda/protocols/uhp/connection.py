@@ -1,6 +1,6 @@
-"""The connection to a UHP engine: an answer is all lines up to `ok`.
+"""The connection to a UHP engine, whose answers end with the line `ok`.
 
-Owns the start, when the engine greets and is asked for its options and extensions.
+Owns the start of the conversation, in which the engine greets and is asked for its options and extensions.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SHOWN = 80
 
 
 class UhpConnection(EngineConnection[list[str]]):
-    """A running engine whose identity is known. Answers are stripped lines, without the closing `ok`."""
+    """A running UHP engine whose identity is known. Answers are stripped lines, without the closing `ok`."""
 
     farewell = "exit"
 
@@ -40,8 +40,8 @@ class UhpConnection(EngineConnection[list[str]]):
         except EngineFlooded:
             raise
         except EngineStalled:
-            # Some engines do not answer unknown commands. If this one is only late, its answer would be taken
-            # for that to the next command, so start it again.
+            # Some engines do not answer unknown commands. If this one is merely late, its answer would be
+            # mistaken for that to the next command, so the engine is started again.
             self.process.kill()
             self.process = self._start()
             return self._standard_identity()
@@ -52,7 +52,7 @@ class UhpConnection(EngineConnection[list[str]]):
         )
 
     def _standard_identity(self) -> EngineIdentity:
-        """Return what the engine reports by the commands of the protocol, so without its extensions."""
+        """Return what the engine reports through the standard commands, which leaves out its extensions."""
         greeting = self._greeting()
         if not any(line.startswith(_ID) for line in greeting):
             greeting = self.ask("info")
@@ -80,7 +80,7 @@ class UhpConnection(EngineConnection[list[str]]):
         except EngineStalled:
             lines = self.ask("info", timeouts.start)
         # If the engine was just about to greet, these lines are its greeting, and the answer to `info` is
-        # still to come. The answer to `newgame` looks different, so it shows whether that is the case.
+        # still to come. The answer to `newgame` looks different, so the next answer shows whether that is so.
         answer = self.ask("newgame Base", timeouts.start)
         if not any(line.startswith(("Base;", *_REFUSALS)) for line in answer):
             self.await_answer(time.monotonic() + timeouts.start, "newgame Base")
@@ -88,7 +88,7 @@ class UhpConnection(EngineConnection[list[str]]):
 
 
 def is_refusal(answer: Sequence[str]) -> bool:
-    """Return whether an answer has a line with `err` or `invalidmove`, and perhaps the reason after it."""
+    """Return whether a line of an answer begins with the word `err` or `invalidmove`."""
     return any(line.split(" ", 1)[0] in _REFUSALS for line in answer)
 
 

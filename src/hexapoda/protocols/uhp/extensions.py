@@ -22,7 +22,7 @@ from hexapoda.protocols.uhp.session import UhpSession
 __all__ = ["EXTENSION_COMMANDS"]
 
 _ARGUMENTS = ("milliseconds;bestmove time hh:mm:ss.fff", "nodes;bestmove nodes N")
-"""Extensions that are arguments of a standard command."""
+"""The lines about the extensions that are arguments of a standard command."""
 _ANALYZE = "analyze [multipv N] [time hh:mm:ss.fff | depth N | nodes N]"
 
 
@@ -38,7 +38,7 @@ def _help(session: UhpSession, argument: str) -> list[str]:
 
 
 def _perft(session: UhpSession, argument: str) -> list[str]:
-    """Count depth by depth, so that the last counts show whether the next depth would take too long."""
+    """Count depth by depth, because the last counts tell whether the next depth would take too long."""
     number, _, divide = argument.partition(" ")
     if divide not in ("", "divide"):
         raise UsageError(f"expected perft N [divide], not {argument!r}")
@@ -65,7 +65,7 @@ def _perft(session: UhpSession, argument: str) -> list[str]:
 
 
 def _depths(counts: list[int]) -> list[str]:
-    """Each count in two forms: ours, and the one that other programs for UHP engines read."""
+    """Return each count in two forms: ours, and the one that other programs for UHP engines read."""
     return [f"{depth}{mark}{nodes}" for mark in (";", ": ") for depth, nodes in enumerate(counts) if depth]
 
 

@@ -1,7 +1,7 @@
 """Keeps the game of a UHP engine equal to ours.
 
-Owns `newgame`, `play` and `undo`, and checks that the GameString in the answer resolves to the moves that
-were sent. Texts cannot be compared, because an engine may name cells differently.
+Owns the use of `newgame`, `play` and `undo`, and checks that the GameString in the answer resolves to the
+moves that were sent. Texts cannot be compared, because an engine may name cells differently.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hexapoda.protocols.uhp.connection import UhpConnection, is_refusal
 __all__ = ["UhpGame", "disagreement"]
 
 _MAX_STEPS = 4
-"""The most plies to undo and play; otherwise the whole game is sent."""
+"""If more plies than this must be undone and played, the whole game is sent instead."""
 _RUNNING = ("NotStarted", "InProgress")
 
 
@@ -23,13 +23,13 @@ class UhpGame:
     """The state of the engine's game."""
 
     def __init__(self, connection: UhpConnection, position: Position) -> None:
-        """A game with the variant and the rules of `position`. Sends nothing yet."""
+        """The game has the variant and the rules of `position`. Nothing is sent to the engine yet."""
         self._connection = connection
         self._rules = _rules_of(position)
         self._moves: list[Move] | None = None
 
     def has_rules_of(self, position: Position) -> bool:
-        """Whether `position` could occur in this game."""
+        """Return whether `position` has the variant and the rules of this game."""
         return self._rules == _rules_of(position)
 
     def go_to(self, position: Position) -> None:
@@ -84,9 +84,9 @@ class UhpGame:
         return True
 
     def _trouble(self, command: str, position: Position) -> str:
-        """Send a command that leads to `position`; return how the engine disagrees, or an empty string.
+        """Send a command that leads to `position`. Return how the engine disagrees; empty if it agrees.
 
-        Raises `EngineRulesDiffer` if it agrees with the moves, but not on whether the game is over.
+        Raises `EngineRulesDiffer` if it agrees on the moves, but not on whether the game is over.
         """
         answer = self._connection.ask(command)
         trouble = disagreement(answer, position)
@@ -97,8 +97,8 @@ class UhpGame:
 
 
 def disagreement(answer: list[str], position: Position) -> str:
-    """Compare the GameString in an answer with `position`, where the engine's game should be. Return what is
-    wrong, or an empty string.
+    """Return what is wrong with the GameString in an answer, if the engine's game should be at `position`;
+    empty if nothing is wrong.
     """
     text = next((line for line in answer if line), "")
     shown = repr(text if len(text) <= 160 else text[:60] + " ... " + text[-90:])

@@ -26,7 +26,7 @@ RULE_OPTIONS: Mapping[str, Option] = MappingProxyType(
         "Repetition": Option("repetition", "bool", default=True),
     }
 )
-"""Options of our server with which a client sets the rules of a game. They are not passed to the engine."""
+"""The options of our server that set the rules of a game. They are not passed on to the engine."""
 
 _KINDS = {"bool": "bool", "int": "int", "float": "double", "choice": "enum"}
 _NUMBERS = {"int": int, "double": float}
@@ -38,7 +38,7 @@ class UhpOptions(OptionTable):
     """The engine's own options and the two rule switches of one session."""
 
     def __init__(self, source: EngineSource) -> None:
-        """Begin with the values that the engine was given."""
+        """The options begin with the values that `source` was given, or else their defaults."""
         self._own = {_uhp_name(option): option for option in source.options}
         super().__init__({**self._own, **RULE_OPTIONS})
         for name, option in self._own.items():
@@ -56,15 +56,15 @@ class UhpOptions(OptionTable):
 
     @property
     def engine_values(self) -> Mapping[str, OptionValue]:
-        """The option values that the engine is created with, by the engine's own names."""
+        """The option values with which the engine is created, by the engine's own names."""
         return {option.name: self.values[name] for name, option in self._own.items()}
 
     def is_of_engine(self, name: str) -> bool:
-        """Whether `name` is an option of the engine, which must be created again when the option changes."""
+        """Return whether `name` is an option of the engine, which must be created again if it changes."""
         return name in self._own
 
     def line(self, name: str) -> str:
-        """The line of one option. Raises `UsageError` for an unknown name."""
+        """Return the line of one option. Raises `UsageError` for an unknown name."""
         option = self._option(name)
         kind = "enum" if option.numbers else _KINDS[option.kind]
         fields: list[OptionValue] = [name, kind, self.values[name], option.default]
@@ -92,9 +92,10 @@ class UhpOptions(OptionTable):
 
 
 def read_options(lines: Iterable[str]) -> tuple[EngineOption, ...]:
-    """Return the options of an engine; skips lines that cannot be parsed, and names that came before.
+    """Return the options of an engine. Lines that cannot be parsed and repeated names are skipped.
 
-    The default of an option is its current value in the line: the one that the engine uses until it is set.
+    The default of an option is the current value in its line, which the engine uses until the option is set.
+    If that is not valid, it is the default in the line.
     """
     found: dict[str, EngineOption] = {}
     for line in lines:

@@ -52,12 +52,14 @@ class UhpServer(LineServer[UhpSession]):
         version: str = "0",
         max_perft_leaves: int = MAX_PERFT_LEAVES,
     ) -> None:
-        """The `id` line consists of `name`, the engine's name and `version`."""
+        """The `id` line consists of `name`, the engine's name and `version`. `max_perft_leaves`: see
+        `MAX_PERFT_LEAVES`.
+        """
         identity = f"{identity_of(name, source)} {version}"
         super().__init__(UhpSession(source, identity=identity, max_perft_leaves=max_perft_leaves))
 
     def respond(self, line: str) -> list[str]:
-        """The lines of the answer to a line; the last one is `ok`. Never raises an `Exception`."""
+        """Return the lines of the answer to a line; the last one is `ok`. Never raises an `Exception`."""
         return "".join(self._pieces(line)).removesuffix("\n").split("\n")
 
     def _greeting(self) -> str:

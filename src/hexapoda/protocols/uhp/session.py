@@ -1,4 +1,7 @@
-"""The state of one UHP session: the game and the options. Parsing and formatting are up to the commands."""
+"""`UhpSession`: the state of one client's session: game, options and engine.
+
+Parsing and formatting are up to the commands.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ class UhpSession(ProtocolSession):
     """One client's game, options and engine."""
 
     def __init__(self, source: EngineSource, *, identity: str, max_perft_leaves: int) -> None:
-        """`identity` is what follows `id` in the answer to `info`."""
+        """`identity` is what follows `id` in the answer to `info`; `max_perft_leaves` limits `perft`."""
         super().__init__(source)
         self.identity = identity
         self.max_perft_leaves = max_perft_leaves
@@ -44,17 +47,18 @@ class UhpSession(ProtocolSession):
         self.new_game()
 
     def set_option(self, name: str, text: str) -> None:
-        """Set an option; for an option of the engine, the engine is created again. Raises `UsageError`."""
+        """Set an option. If it is one of the engine, the engine is created again. Raises `UsageError`."""
         self.options.set(name, text)
         if self.options.is_of_engine(name):
             self.close()
 
     def think(self, limit: Limit, *, any_line: bool = False, **values: OptionValue) -> RunningSearch:
-        """Search the game's position with the engine within `limit`, with `values` for some of its options.
+        """Start a search of the game's position within `limit`, with `values` for some of the engine's
+        options.
 
         The search ends early if the client's next line is `stop`; with `any_line`, at any line and at the end
         of the input. Raises `UsageError` if the game is over or the engine has no such option, and
-        `EngineError` if it cannot be created.
+        `EngineError` if the engine cannot be created.
         """
         search = self.search(
             self.running_position, limit, {**self.options.engine_values, **self._checked(values)}
