@@ -26,7 +26,8 @@ inline constexpr int kMaxThreads = 256;
 
 inline int checked_threads(int threads, int high = kMaxThreads) { return checked("threads", threads, 1, high); }
 
-// Any number of seconds, including infinity; a negative number counts as no time left.
+// Accepts any number of seconds, including infinity; a negative number means that no time is left. Raises ValueError
+// for NaN.
 inline double checked_seconds(double seconds) {
   if (std::isnan(seconds)) throw nb::value_error("seconds is nan: expected a number");
   return seconds;
@@ -37,7 +38,7 @@ inline std::vector<float> floats_of(const char* name, const nb::bytes& bytes) {
   if (bytes.size() % sizeof(float) != 0)
     throw nb::value_error((std::string(name) + ": expected float32 values").c_str());
   std::vector<float> values(bytes.size() / sizeof(float));
-  if (!values.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());  // its data is null if it is empty
+  if (!values.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());  // data() may be null if there are none
   return values;
 }
 
@@ -61,7 +62,7 @@ std::vector<Object> copies_of(const std::vector<const Object*>& list) {
   throw nb::type_error(("expected " + expected + ", found " + shown).c_str());
 }
 
-// The object of a handle; raises TypeError unless it is a Value.
+// Returns a Python object as a Value; raises TypeError unless it is one.
 template <class Value>
 Value argument(nb::handle found, const char* expected) {
   Value value;

@@ -1,4 +1,4 @@
-// Batches of games, and searches for all of their games, with the arrays of Python that they write.
+// Batches of games, searches for all of their games, and the NumPy arrays that they write.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -28,7 +28,7 @@ template <class Number, std::size_t Axes>
 using Array = nb::ndarray<Number, nb::ndim<Axes>, nb::c_contig, nb::device::cpu>;
 inline constexpr std::ptrdiff_t kMaxGames = 1 << 20;
 
-// Searches for a batch of any game.
+// Network searches for a batch of any game; see env::NetworkSearch.
 class AnySearch {
  public:
   virtual ~AnySearch() = default;
@@ -69,14 +69,14 @@ class SearchOf final : public AnySearch {
   env::NetworkSearch<Game> search_;
 };
 
-// A batch of any game.
+// A batch of any game; see env::Batch.
 class AnyBatch {
  public:
   virtual ~AnyBatch() = default;
   virtual void reset(const bool* which) = 0;
   virtual std::ptrdiff_t step(const std::int64_t* actions) = 0;
   virtual void sample(std::int64_t* actions) = 0;
-  // As Batch::copy(); nothing if `source` has games of another kind or numbers of another size.
+  // As Batch::copy(); nullopt if the games of `source` are of another kind or have other encodings.
   virtual std::optional<std::ptrdiff_t> copy(const AnyBatch& source, const std::int64_t* from) = 0;
   virtual const std::vector<std::int32_t>& history(std::ptrdiff_t game) const = 0;
   virtual std::ptrdiff_t restore(std::ptrdiff_t game, std::span<const std::int32_t> actions, bool over) = 0;
@@ -124,7 +124,7 @@ class BatchOf final : public AnyBatch {
   env::Batch<Game> batch_;
 };
 
-// The arrays of a batch in Python. They live as long as the batch.
+// The Python arrays that a batch writes. They live as long as the batch.
 struct PyArrays {
   std::optional<Array<float, 2>> planes;         // observations with fractions
   std::optional<Array<std::int8_t, 2>> numbers;  // observations with small integers
@@ -136,7 +136,7 @@ struct PyArrays {
   std::optional<Array<std::int16_t, 3>> moves;
 };
 
-// Raises ValueError unless the axes of the array have these sizes; sizes beyond its last axis are ignored.
+// Raises ValueError unless the axes of the array have these sizes. Sizes beyond its last axis are ignored.
 template <class Numbers>
 void check_shape(const char* name, const Numbers& array, std::ptrdiff_t count, std::ptrdiff_t columns,
                  std::ptrdiff_t third = 0) {
@@ -207,7 +207,7 @@ class PyBatch {
   }
   std::ptrdiff_t step(const Array<const std::int64_t, 1>& actions) {
     check_shape("actions", actions, count_, 0);
-    // Another thread may write into the array.
+    // A copy, because another thread may write into the array during the call.
     const std::vector<std::int64_t> numbers(actions.data(), actions.data() + count_);
     std::ptrdiff_t illegal = -1;
     run([&] { illegal = batch_->step(numbers.data()); });
@@ -220,7 +220,7 @@ class PyBatch {
 
   std::ptrdiff_t copy(PyBatch& source, const Array<const std::int64_t, 1>& from) {
     check_shape("from", from, count_, 0);
-    // Another thread may write into the array.
+    // A copy, because another thread may write into the array during the call.
     const std::vector<std::int64_t> games(from.data(), from.data() + count_);
     for (const std::int64_t game : games) checked<std::int64_t>("a game to copy", game, -1, source.count_ - 1);
     std::optional<std::ptrdiff_t> wrong;
@@ -259,8 +259,8 @@ class PyBatch {
 
   std::ptrdiff_t count() const { return count_; }
   const AnyBatch& games() const { return *batch_; }
-  // Calls work() without the GIL, while no other call uses the batch. Calls are short, so none is interrupted: Python
-  // has its turn between the steps of a game, and between the evaluations of a search.
+  // Calls work() without the GIL and with the batch locked. Such calls are short, so they cannot be interrupted:
+  // signals are handled between the steps of a batch and between the evaluations of a search.
   template <class Work>
   void run(Work work) {
     const LongCall call;
@@ -270,12 +270,12 @@ class PyBatch {
       work();
     });
   }
-  // The same for a search, which becomes unusable, and not the batch, if it runs out of memory.
+  // The same for a search. If work() runs out of memory, the search becomes unusable, but not the batch.
   template <class Work>
   void run(OneAtATime& search, Work work) {
     run_long(search, nullptr, [&](LongCall&) { work(); });
   }
-  // The same for work that takes long: it must end once call() returns true.
+  // The same for long work, which must end once call() returns true.
   template <class Work>
   void run_long(OneAtATime& search, const StopToken* token, Work work) {
     LongCall call(token);
@@ -296,7 +296,7 @@ class PyBatch {
   std::unique_ptr<AnyBatch> batch_;
 };
 
-// Searches for the games of a batch. They use the batch, so only one call at a time uses either.
+// The searches for the games of a batch. They also lock the batch, so only one call at a time uses either.
 class PySearch {
  public:
   PySearch(PyBatch& batch, const search::NetworkTreeSettings& settings, int leaves,
@@ -326,7 +326,7 @@ class PySearch {
   void begin(const std::optional<Array<const std::int32_t, 1>>& simulations) {
     if (!simulations) return batch_->run(busy_, [&] { search_->begin(nullptr); });
     check_shape("simulations", *simulations, batch_->count(), 0);
-    // A copy: another thread of the interpreter may write into the array meanwhile.
+    // A copy, because another thread may write into the array during the call.
     const std::vector<std::int32_t> given(simulations->data(), simulations->data() + batch_->count());
     for (const std::int32_t one : given) checked("simulations", one, 1, 1 << 30);
     batch_->run(busy_, [&] { search_->begin(given.data()); });
@@ -343,8 +343,8 @@ class PySearch {
     batch_->run(busy_, [&] { wrong = search_->backpropagate(logits.data(), values.data()); });
     return wrong;
   }
-  // Continues the searches with a network of the core until all are complete, the time is over, or the token is set.
-  // Each game gets at least one evaluation. Returns whether all are complete.
+  // Continues the searches with a built-in network until all are complete, `seconds` have passed, or the token is set.
+  // Each game gets at least one evaluation. Returns whether all searches are complete.
   template <class Network>
   bool run(const Network& network, double seconds, const StopToken* token) {
     const AnyBatch& games = batch_->games();
@@ -408,10 +408,10 @@ class PySearch {
 
  private:
   std::ptrdiff_t rows() const { return batch_->count() * leaves_; }
-  // Evaluates the rows that wait.
+  // Evaluates the rows that are waiting.
   template <class Network>
   void evaluate(const Network& network, const AnyBatch& games) {
-    constexpr std::ptrdiff_t kChunk = 1;  // an evaluation takes long, and the rows that wait are unevenly spread
+    constexpr std::ptrdiff_t kChunk = 1;  // an evaluation takes long, and the waiting rows are unevenly spread
     games.workers().for_each(rows(), kChunk, [&](std::ptrdiff_t row) {
       if (!waiting_.data()[row]) return;
       thread_local typename Network::Workspace space;
@@ -423,17 +423,17 @@ class PySearch {
   }
 
   OneAtATime busy_;
-  PyBatch* batch_;  // which Python keeps alive
+  PyBatch* batch_;  // kept alive by Python
   int leaves_;
   std::optional<Array<float, 2>> planes_;
   std::optional<Array<std::int8_t, 2>> numbers_;
   Array<std::int8_t, 2> masks_;
   Array<bool, 1> waiting_;
-  std::vector<float> logits_, values_;  // of all rows, for run()
+  std::vector<float> logits_, values_;  // for run(), with an entry for each row
   std::unique_ptr<AnySearch> search_;
 };
 
-// The settings of a batch. Raises ValueError for a number out of range.
+// Returns the settings of a batch. Raises ValueError if a number is out of range.
 inline env::BatchSettings settings_of(std::ptrdiff_t count, int max_plies, bool illegal_loses, bool auto_reset,
                                       int threads, std::uint64_t seed) {
   checked<std::ptrdiff_t>("count", count, 1, kMaxGames);

@@ -1,4 +1,4 @@
-// The functions that bind what all games share to Python, and one that the bindings of the games use.
+// The functions that bind what all games share, and a helper for the bindings of single games.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,4 +1,4 @@
-// Batch environments: many games in step, which write into arrays of Python.
+// Batch environments: many games in lockstep, which write into NumPy arrays.
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>

@@ -1,4 +1,4 @@
-// Python bindings for networks that are not made for one game.
+// Python bindings for networks that are not specific to one game.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 

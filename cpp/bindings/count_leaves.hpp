@@ -1,4 +1,4 @@
-// Perft from Python, for the positions of both games.
+// Perft for the Python bindings of all games.
 #pragma once
 
 #include <nanobind/nanobind.h>

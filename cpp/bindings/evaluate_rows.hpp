@@ -1,4 +1,4 @@
-// The method `evaluate` of the networks that searches use: many positions at once, on several threads.
+// The method `evaluate` of the Python classes for networks: evaluates many positions on several threads.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,5 +1,5 @@
-// Support for long calls from Python: they release the GIL and take it back, can be interrupted, end before the
-// interpreter does, and are refused while another call uses the same object.
+// Support for long calls from Python: they release the GIL, can be interrupted, end before the interpreter does, and
+// are refused while another call uses the same object.
 //
 // CPython ends a thread that waits for the GIL of an interpreter that is shutting down, up to 3.13 by unwinding its
 // stack, which crashes C++ code. So running calls are counted: when Python exits, a hook asks them to stop and waits

@@ -1,23 +1,23 @@
-// Many games that are played in step: each call plays one action in every game, on several threads, and writes what
-// there is to know about the games into arrays of the caller.
+// Many games that are played in lockstep: each call plays one action in every game, on several threads, and writes the
+// new observations, results and legal actions into the caller's arrays.
 //
-// Game is one game, as a template parameter; hex/bindings/batch_game.hpp is an example. Its actions have numbers. It
+// The template parameter Game is one game; hex/bindings/batch_game.hpp is an example. Its actions are numbered. It
 // provides:
 //
-//   Shared                     what all games of a batch have in common, such as the start; with actions(), the number
-//                              of actions, and observation(), the size of an observation
-//   Game(Shared)               a game, for which begin() comes before anything else
-//   begin(Shared, mask)        begins at the start, writes the mask and returns the result
-//   move_of(Shared, number)    the legal Move whose action has this number; nullopt if there is none
-//   play(Shared, Move, mask)   plays a legal move, updates the mask and returns the result
-//   stop(Shared, mask)         ends the game: it has no legal moves any more
+//   Shared                     what all games of a batch share, such as the start; with actions(), the number of
+//                              actions, and observation(), the size of an observation
+//   Game(Shared)               a game that has not begun; begin() must come first
+//   begin(Shared, mask)        starts the game, writes the mask and returns the Result
+//   move_of(Shared, number)    the legal Move with this action number; nullopt if there is none
+//   play(Shared, Move, mask)   plays a legal move, updates the mask and returns the Result
+//   stop(Shared, mask)         ends the game, so that it has no legal moves any more
 //   player(), legal(Shared)    the player to move, and the number of legal moves
 //   each_action(Shared, f)     calls f(number) for each legal move
 //   sample(Shared, Random)     the number of a random legal move
-//   observe(Shared, out, Written)  writes an observation, of Values, in the place of the one that Written describes
+//   observe(Shared, out, Written)  writes an observation of Values over the earlier one that Written describes
 //   list_moves(Shared, rows)   writes kMoveColumns numbers for each legal move
 //
-// A mask has 1 for each legal action and 0 for the others; null if none is wanted.
+// A mask has 1 for each legal action and 0 for the others; it is null if the caller does not want it.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +42,7 @@ class Batch {
  public:
   using Shared = typename Game::Shared;
 
-  // The arrays must be zero and outlive the batch. No game has begun: reset() begins them.
+  // The arrays must be zeroed and must outlive the batch. The games begin only with reset().
   Batch(Shared shared, const BatchSettings& settings, const BatchArrays& arrays)
       : shared_(std::move(shared)),
         settings_(settings),
@@ -57,23 +57,23 @@ class Batch {
 
   const Shared& shared() const { return shared_; }
   const BatchSettings& settings() const { return settings_; }
-  // The threads that work on the batch, for one call at a time.
+  // The threads that work on the batch. Only one call at a time may use them.
   Workers& workers() const { return workers_; }
   const Game& game(std::ptrdiff_t i) const { return slot(i).game; }
   bool over(std::ptrdiff_t i) const { return slot(i).over; }
   // The number of actions since the game began.
   int plies(std::ptrdiff_t i) const { return arrays_.plies[i]; }
-  // Whether to cut a game that is not over after `plies` actions: it has reached max_plies, or has more legal moves
-  // than rows.
+  // Whether an unfinished game is cut off after `plies` actions: it has reached max_plies, or has more legal moves than
+  // rows for them.
   bool cuts(const Game& game, int plies) const {
     return plies >= settings_.max_plies || (settings_.room > 0 && game.legal(shared_) > settings_.room);
   }
-  // The action that was played last.
+  // The latest action of the game.
   std::int64_t last_action(std::ptrdiff_t i) const { return slot(i).action; }
-  // A number that grows with each change of the game: by 1 for an action, by more for another game.
+  // A number that grows with each change of the game: by 1 for an action, by more if it begins again or is replaced.
   std::uint64_t version(std::ptrdiff_t i) const { return slot(i).version; }
 
-  // Begins the games that `which` marks; all of them if it is null.
+  // Begins the games that `which` marks, or all of them if it is null.
   void reset(const bool* which) {
     for_each_game([&](std::ptrdiff_t i, Slot& slot) {
       if (which != nullptr && !which[i]) return;
@@ -82,9 +82,9 @@ class Batch {
     });
   }
 
-  // Plays an action in each game that is not over. Returns the first game with a wrong action, if there is one; then
-  // nothing has changed. Otherwise returns -1. An action is wrong if its number is out of range. An illegal one is
-  // wrong too, unless it loses the game (`illegal_loses`).
+  // Plays an action in each game that is not over, and returns -1. If an action is invalid, returns the first game with
+  // one instead, and nothing has changed. An action is invalid if its number is out of range, or if it is illegal and
+  // illegal actions do not lose (`illegal_loses`).
   std::ptrdiff_t step(const std::int64_t* actions) {
     std::atomic<std::ptrdiff_t> wrong{std::numeric_limits<std::ptrdiff_t>::max()};
     for_each_game([&](std::ptrdiff_t i, Slot& slot) {
@@ -105,10 +105,10 @@ class Batch {
     return -1;
   }
 
-  // Makes game i a copy of the game from[i] of another batch, or of this one, with its result; one with from[i] < 0
-  // stays. The other batch must have games of the same start, encodings and limits. Random numbers are not copied. A
-  // game that is over begins again if games of this batch do. Returns the first i whose game has more legal moves than
-  // there are rows: then nothing has changed. Otherwise returns -1.
+  // Makes each game i a copy of game from[i] of `source`, which may be this batch, with its result; it stays if
+  // from[i] < 0. The other batch must have the same start, encodings and limits. Random numbers are not copied. A copy
+  // of a finished game begins again with `auto_reset`. Returns the first i whose copy would have more legal moves than
+  // rows for them, and then nothing has changed; otherwise returns -1.
   std::ptrdiff_t copy(const Batch& source, const std::int64_t* from) {
     if (settings_.room > 0)
       for (std::ptrdiff_t i = 0; i < settings_.count; ++i)
@@ -125,12 +125,11 @@ class Batch {
     return -1;
   }
 
-  // The actions of a game since it began, without an illegal one that ended it.
+  // The actions of a game since it began, without the illegal action that ended it, if there was one.
   const std::vector<std::int32_t>& history(std::ptrdiff_t i) const { return slot(i).history; }
-  // Begins a game and plays these actions. The game is over afterwards if the actions have ended it, or if `over` says
-  // that something else has, such as an illegal action. The arrays have no result for it and no rewards. Returns the
-  // index of the first action that is illegal or comes after the end; then the game has only begun. Otherwise returns
-  // -1.
+  // Begins a game and plays these actions. Afterwards the game is over if the actions ended it, or if `over` says that
+  // something else did, such as an illegal action; the arrays show no result and no rewards. Returns the index of the
+  // first action that is illegal or comes after the end, and then the game has just begun; otherwise returns -1.
   std::ptrdiff_t restore(std::ptrdiff_t i, std::span<const std::int32_t> actions, bool over) {
     Slot& slot = this->slot(i);
     clear_result(i);
@@ -162,24 +161,24 @@ class Batch {
   }
 
  private:
-  // A game of the batch, and what is known about it besides its row of the arrays.
+  // A game, and what the batch knows about it besides its row of the arrays.
   struct Slot {
     Slot(const Shared& shared, std::uint64_t seed) : game(shared), random(seed) {}
 
     Game game;
     search::Random random;
-    std::optional<typename Game::Move> move;  // the move of this step; none for an illegal action
-    std::int64_t action = 0;                  // the last action that was played
+    std::optional<typename Game::Move> move;  // the move of this step; nullopt for an illegal action
+    std::int64_t action = 0;                  // the latest action
     std::vector<std::int32_t> history;        // the actions since the game began
-    typename Game::Written written;           // what the row of the observations holds
-    int listed = 0;                           // how many rows of the moves are not -1
+    typename Game::Written written;           // what the game's row of the observations holds
+    int listed = 0;                           // how many of the game's rows of moves are not -1
     bool over = true;
     std::uint64_t version = 0;
   };
   Slot& slot(std::ptrdiff_t i) { return slots_[static_cast<std::size_t>(i)]; }
   const Slot& slot(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)]; }
 
-  // What a copy has of a game besides the game itself and its history.
+  // What is copied of a game besides the game itself and its history.
   struct State {
     std::int64_t action;
     bool over;
@@ -192,7 +191,7 @@ class Batch {
             arrays_.plies[i],      {arrays_.rewards[2 * i], arrays_.rewards[2 * i + 1]},
             arrays_.terminated[i], arrays_.truncated[i]};
   }
-  // Copies games of this batch: all are read before the first one is written.
+  // Copies games within this batch: reads all of them before writing the first one.
   void copy_within(const std::int64_t* from) {
     struct Copy {
       Game game;
@@ -211,7 +210,8 @@ class Batch {
       take_over(i, slot, copy.state);
     });
   }
-  // Completes a slot that has a copied game, and writes its rows. A game that is over begins again with `auto_reset`.
+  // Completes a slot that has received a copied game, and writes its rows. A finished game begins again with
+  // `auto_reset`.
   void take_over(std::ptrdiff_t i, Slot& slot, const State& state) {
     slot.action = state.action;
     slot.over = state.over;
@@ -222,7 +222,7 @@ class Batch {
     arrays_.truncated[i] = state.truncated;
     if (slot.over && settings_.auto_reset) {
       if (std::int8_t* const legal = mask(i)) std::fill_n(legal, shared_.actions(), std::int8_t{0});
-      slot.game = Game(shared_);  // a game without marks in the mask
+      slot.game = Game(shared_);  // a fresh game, because the mask is empty now
       return begin(i, slot);
     }
     if (std::int8_t* const legal = mask(i)) {
@@ -241,17 +241,17 @@ class Batch {
     arrays_.terminated[i] = arrays_.truncated[i] = false;
   }
 
-  // Begins a game and writes its rows. Its last result stays.
+  // Begins a game and writes its rows, except the result of the last step, which stays.
   void begin(std::ptrdiff_t i, Slot& slot) {
     slot.over = slot.game.begin(shared_, mask(i)) != Result::kPlaying;
     slot.history.clear();
-    slot.version += 2;  // no action: a search must not keep its tree
+    slot.version += 2;  // more than for an action, so that a search drops its tree
     arrays_.plies[i] = 0;
     write_row(i, slot);
   }
 
-  // Plays the move of this step, or loses the game by an illegal action. Writes the rows, and the result if the game
-  // has ended.
+  // Plays the move of this step; without one, the player loses by an illegal action. Writes the rows, and the result if
+  // the game has ended.
   void play(std::ptrdiff_t i, Slot& slot) {
     const int player = slot.game.player();
     ++slot.version;
@@ -294,7 +294,7 @@ class Batch {
     if (arrays_.moves != nullptr) list_moves(i, slot);
   }
 
-  // Writes the legal moves of a game, and -1 over those of the position before that are left.
+  // Writes the legal moves of a game, and -1 over the remaining rows of the previous position.
   void list_moves(std::ptrdiff_t i, Slot& slot) const {
     constexpr int kColumns = Game::kMoveColumns;
     std::int16_t* const rows = arrays_.moves + i * settings_.room * kColumns;

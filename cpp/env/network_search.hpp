@@ -1,5 +1,5 @@
-// Searches with a network for all games of a batch at once: the leaves of their trees are written into the rows of an
-// array, and evaluated together.
+// Network searches for all games of a batch at once: the leaves of their trees are written into the rows of an array
+// and evaluated together.
 #pragma once
 
 #include <algorithm>
@@ -18,20 +18,20 @@
 
 namespace hexapoda::env {
 
-// The rows for leaves: game i has the rows from i * leaves on.
+// The rows for leaves. Those of game i begin at row i * leaves.
 struct LeafArrays {
   void* observations = nullptr;  // [count * leaves, size of an observation]
   std::int8_t* masks = nullptr;  // [count * leaves, number of actions]: 1 for legal actions
-  bool* waiting = nullptr;       // [count * leaves]: whether the row waits for its evaluation
+  bool* waiting = nullptr;       // [count * leaves]: whether the row is waiting for its evaluation
 };
 
-// What collect() returns instead of a number of rows.
+// What collect() returns instead of a number of rows: all searches are complete, a game has moved, or call it again.
 inline constexpr std::ptrdiff_t kComplete = 0, kMoved = -1, kGoOn = -2;
 
 template <class Game>
 class NetworkSearch {
  public:
-  // The arrays must be zero, and the batch must outlive the search.
+  // The arrays must be zeroed, and the batch must outlive the search.
   NetworkSearch(const Batch<Game>& batch, const search::NetworkTreeSettings& settings, int leaves,
                 const LeafArrays& arrays, std::uint64_t seed)
       : batch_(batch), settings_(settings), leaves_(leaves), arrays_(arrays) {
@@ -40,8 +40,8 @@ class NetworkSearch {
     for (std::size_t i = 0; i < count; ++i) slots_.emplace_back(search::spread(seed ^ search::spread(~i)), leaves);
   }
 
-  // Begins a search of each game that is not over, in the tree that it has. `simulations` is how many each game gets;
-  // without it, all get those of the settings.
+  // Begins a search of each game that is not over, keeping its tree. `simulations`: how many each game gets; if null,
+  // each gets the number in the settings.
   void begin(const std::int32_t* simulations = nullptr) {
     each([&](std::ptrdiff_t i, Slot& slot) {
       forget_waiting(i, slot);
@@ -52,8 +52,9 @@ class NetworkSearch {
     });
   }
 
-  // Walks to leaves and writes their rows. Returns how many wait for an evaluation; kComplete when all searches are;
-  // kMoved if a game has moved on since begin(); kGoOn if none waits yet, because many walks have ended without one.
+  // Walks to leaves and writes their rows. Returns how many are waiting for an evaluation; kComplete when all searches
+  // are complete; kMoved if a game has moved on since begin(); kGoOn if nothing is waiting yet but some searches are
+  // incomplete, because many walks ended without needing an evaluation.
   std::ptrdiff_t collect() {
     std::atomic<std::ptrdiff_t> waiting{0};
     std::atomic<bool> moved{false}, open{false};
@@ -61,9 +62,9 @@ class NetworkSearch {
       if (slot.version != batch_.version(i)) moved = true;
       check_version(i, slot);
       if (batch_.over(i)) return;
-      // The evaluation of the root comes first.
+      // The root must be evaluated before there can be other leaves.
       const int most = slot.tree.expanded() ? leaves_ : 1;
-      // A tree whose walks end in draws needs no evaluations, and must not keep the caller.
+      // A tree whose walks all end in draws needs no evaluations; the limit lets the caller check its clock.
       for (int walks = 0; walks < kMostWalks && static_cast<int>(slot.tree.waiting()) < most && !complete(slot);
            ++walks)
         if (!walk(i, slot)) break;
@@ -74,8 +75,8 @@ class NetworkSearch {
     return waiting.load() > 0 ? waiting.load() : open ? kGoOn : kComplete;
   }
 
-  // Takes the evaluations of the rows that wait: logits for all actions, and values from -1 to 1 for the player to
-  // move. Returns a row whose numbers are not finite; then nothing has changed. Otherwise returns -1.
+  // Takes the evaluations of the waiting rows: logits of all actions, and values from -1 to 1 for the player to move.
+  // Returns -1; or a row with a number that is not finite, and then nothing has changed.
   std::ptrdiff_t backpropagate(const float* logits, const float* values) {
     const int actions = batch_.shared().actions();
     const auto none = std::numeric_limits<std::ptrdiff_t>::max();
@@ -104,9 +105,9 @@ class NetworkSearch {
     return -1;
   }
 
-  // Writes what the searches have found: the action to play, 0 for a game that is over; a policy over all actions, the
-  // improved one of Gumbel search or the shares of the visits; and the value for the player to move. The policy of a
-  // proven win is that move, and moves that lose have no part in it while there are others.
+  // Writes the results of the searches: the action to play, 0 if the game is over; a policy over all actions, which is
+  // the improved policy of Gumbel search, or the share of visits; and the value for the player to move. If a move is a
+  // proven win, the policy is that move alone; proven losses get no share unless all moves are.
   void results(std::int64_t* chosen, float* policies, float* values) {
     const int actions = batch_.shared().actions();
     each([&](std::ptrdiff_t i, Slot& slot) {
@@ -124,7 +125,7 @@ class NetworkSearch {
         if (proven ? &move != &best : !lost && move.proof == search::Proof::kLost) continue;
         sum += policy[move.action] = settings_.gumbel ? move.improved : static_cast<float>(move.visits);
       }
-      // Without visits to divide, the network's policy remains.
+      // If there are no visits, the network's policy takes their place.
       for (const auto& move : moves)
         policy[move.action] = proven    ? static_cast<float>(&move == &best)
                               : sum > 0 ? policy[move.action] / sum
@@ -133,8 +134,8 @@ class NetworkSearch {
     });
   }
 
-  // The batch has made a step: keeps what is known of the new positions. The tree of a game that has not made exactly
-  // one move, or has begun again, is empty.
+  // To be called after a step of the batch: keeps the part of each tree below the action that was played. The tree of a
+  // game that has not made exactly one move, or that has begun again, is cleared.
   void advance() {
     each([&](std::ptrdiff_t i, Slot& slot) {
       forget_waiting(i, slot);
@@ -150,7 +151,7 @@ class NetworkSearch {
   const search::NetworkTreeSettings& settings() const { return settings_; }
 
  private:
-  static constexpr int kMostWalks = 256;  // of a game in one call of collect()
+  static constexpr int kMostWalks = 256;  // for one game in one call of collect()
 
   struct Slot {
     Slot(std::uint64_t seed, int leaves)
@@ -158,11 +159,11 @@ class NetworkSearch {
 
     search::NetworkTree tree;
     search::Random random;
-    std::uint64_t version = 0;                                      // of the position that the tree belongs to
-    int simulations = 0;                                            // of this search
-    int most_simulations = 1;                                       // of this search
-    std::vector<std::vector<search::NetworkTree::Action>> actions;  // the legal ones of each leaf that waits
-    std::vector<typename Game::Written> written;                    // what is in each row
+    std::uint64_t version = 0;                                      // the version of the game that the tree belongs to
+    int simulations = 0;                                            // done in this search
+    int most_simulations = 1;                                       // to do in this search
+    std::vector<std::vector<search::NetworkTree::Action>> actions;  // the legal actions of each waiting leaf
+    std::vector<typename Game::Written> written;                    // what each row of the observations holds
     std::vector<float> logits;
   };
 
@@ -171,7 +172,7 @@ class NetworkSearch {
     settings.simulations = slot.most_simulations;
     return settings;
   }
-  // Begins the search of a root that is expanded.
+  // Begins the search at a root that is expanded.
   void start(Slot& slot) {
     if (settings_.noise > 0) slot.tree.add_noise(settings_, slot.random);
     slot.tree.begin(settings_of(slot), slot.random);
@@ -181,7 +182,7 @@ class NetworkSearch {
            (slot.tree.expanded() &&
             (slot.simulations >= slot.most_simulations || slot.tree.size() >= settings_.most_nodes));
   }
-  // Whether another walk of this tree makes sense now.
+  // Makes one walk. Returns false if no further walk makes sense until an evaluation arrives.
   bool walk(std::ptrdiff_t i, Slot& slot) {
     const auto& shared = batch_.shared();
     const std::size_t leaf = slot.tree.waiting();
@@ -209,14 +210,14 @@ class NetworkSearch {
     arrays_.waiting[row] = true;
     return true;
   }
-  // The result of a game for the player who would move next.
+  // The result from the point of view of `player`.
   static search::Proof proof_of(Result result, int player) {
     if (result == Result::kPlaying) return search::Proof::kOpen;
     if (result == Result::kCut) return search::Proof::kCut;
     if (result == Result::kDraw) return search::Proof::kDrawn;
     return result == win_of(player) ? search::Proof::kWon : search::Proof::kLost;
   }
-  // Forgets the tree of another position: its moves may be illegal here.
+  // Clears the tree if it belongs to another position, where its moves may be illegal.
   void check_version(std::ptrdiff_t i, Slot& slot) {
     if (slot.version == batch_.version(i)) return;
     forget_waiting(i, slot);
@@ -224,7 +225,7 @@ class NetworkSearch {
     slot.simulations = 0;
     slot.version = batch_.version(i);
   }
-  // Forgets a tree whose leaves wait: nobody will evaluate them.
+  // Clears the tree if some of its leaves are waiting, because they will not be evaluated.
   void forget_waiting(std::ptrdiff_t i, Slot& slot) {
     if (slot.tree.waiting() != 0) slot.tree.clear();
     for (int j = 0; j < leaves_; ++j) arrays_.waiting[i * leaves_ + j] = false;

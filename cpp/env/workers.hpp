@@ -1,6 +1,6 @@
-// Threads that wait for loops over games.
+// A pool of threads for loops over games.
 //
-// A search makes thousands of loops in a second, each of less than a millisecond: starting threads for each loop would
+// A search runs thousands of loops per second, each shorter than a millisecond. Starting threads for each loop would
 // take longer than the loop itself.
 #pragma once
 
@@ -24,14 +24,14 @@ namespace hexapoda::env {
 
 class Workers {
  public:
-  // `threads` includes the one that calls for_each(). The others start when they are first needed.
+  // `threads` includes the thread that calls for_each(). The others start when they are first needed.
   explicit Workers(int threads) : threads_(threads) {}
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
   ~Workers() { forget_pool_of_parent(); }
 
-  // Calls work(i) for each i below `count`, and rethrows an exception of one of them. A thread takes `chunk` of them at
-  // a time. Only one thread at a time may call this.
+  // Calls work(i) for each i from 0 to count - 1, and rethrows an exception of one of these calls. Each thread takes
+  // `chunk` indices at a time. Only one thread at a time may call this.
   template <class Work>
   void for_each(std::ptrdiff_t count, std::ptrdiff_t chunk, Work work) {
     std::atomic<std::ptrdiff_t> next{0};
@@ -72,11 +72,11 @@ class Workers {
       wake_.notify_all();
     }
 
-    // Whether the threads are of this process: a process that was forked has none of them.
+    // Whether the threads belong to this process: a forked process has none of them.
     bool is_here() const { return process_ == this_process(); }
 
-    // Calls task(), here and on up to `helpers` helpers, and returns when all these calls have returned. A helper that
-    // wakes up when the task is done here does not begin it.
+    // Calls task() here and on up to `helpers` helpers, and returns when all of these calls have returned. A helper
+    // that wakes up only after the call here has returned does not start its own.
     void run(const std::function<void()>& task, int helpers) {
       {
         const std::lock_guard lock(mutex_);
@@ -117,16 +117,17 @@ class Workers {
     }
 
     const long process_ = this_process();
-    std::mutex mutex_;  // guards all that follows, except the group
+    std::mutex mutex_;  // guards the members below, except the group
     std::condition_variable wake_, idle_;
     const std::function<void()>* task_ = nullptr;
-    std::uint64_t round_ = 0;  // the number of the task
+    std::uint64_t round_ = 0;  // the number of the current task
     int working_ = 0;
     bool over_ = false;
     search::ThreadGroup group_;  // the last member: its threads use the others
   };
 
-  // A forked process has no threads of its parent to join, and their locks may stay locked. So it leaks the pool.
+  // A forked process cannot join the threads of its parent, and their mutexes may be locked forever. So it leaks the
+  // pool.
   void forget_pool_of_parent() {
     if (pool_ && !pool_->is_here()) static_cast<void>(pool_.release());
   }

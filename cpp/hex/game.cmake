@@ -1,4 +1,4 @@
-# The files of Hex: the core, and what Python sees of it.
+# The source files of Hex: the core and its Python bindings.
 set(hex_sources
   cpp/hex/baselines/bruteforce.cpp
   cpp/hex/solve/connections.cpp
@@ -25,7 +25,8 @@ if(NOT MSVC)
   # Every node computes square roots. They are vectorized only if errno, which nobody reads, need not be set.
   set(hex_flags -fno-math-errno)
 endif()
-# These files are compiled separately: their templates take long to compile, and their loops call no other files.
+# These files are compiled separately: their templates take long to compile, and their loops call nothing in other
+# files.
 set_source_files_properties(
   cpp/hex/solve/connections.cpp cpp/hex/solve/proof_search.cpp cpp/hex/solve/resistance.cpp cpp/hex/solve/solver.cpp
   PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

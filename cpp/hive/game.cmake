@@ -1,4 +1,4 @@
-# The files of Hive: the core, and what Python sees of it.
+# The source files of Hive: the core and its Python bindings.
 set(hive_sources
   cpp/hive/solve/attack.cpp
   cpp/hive/search/classic_board.cpp

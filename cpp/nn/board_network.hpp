@@ -1,15 +1,15 @@
-// A residual network over the cells of a board, of any size: planes in, logits for all actions and a value out.
+// A residual network over the cells of a board of any size. It maps planes to the logits of all actions and a value.
 //
-// hexapoda.train.board_network trains it; hexapoda.nets.network_file has the file. A convolution covers a cell and its
-// six neighbors. Each residual block is
+// hexapoda.train.board_network trains it; hexapoda.nets.network_file reads its file. A convolution covers a cell and
+// its six neighbors. Each residual block computes
 //
 //   inner = relu(before(seen));  seen = relu(seen + after(inner) + pool(inner)),
 //
-// where pool() multiplies the mean and the maximum of each channel over the board with a matrix (Wu, "Accelerating
+// where pool() multiplies the mean and the maximum of each channel over the board by a matrix (Wu, "Accelerating
 // self-play learning in Go", 2019).
 //
-// Each cell has a logit for each kind of move, which is a sum over the channels of the cell. If a kind of move is one
-// of a piece that the planes show, the weights of that sum also depend on the channels of the cell where the piece is.
+// Each cell has a logit for each kind of move, a weighted sum over the channels of the cell. If a kind moves a piece
+// that the planes show, the weights also depend on the channels of the cell where that piece is.
 #pragma once
 
 #include <algorithm>
@@ -25,18 +25,18 @@
 
 namespace hexapoda::nn {
 
-// The size of a network. An action is a kind of move and a cell, kind * cells + cell, or the other one at the end.
+// The size of a network. The actions are numbered kind * cells + cell; the other action, if there is one, comes last.
 struct BoardNetworkSize {
-  static constexpr int kTaps = 7;  // cells of a convolution: two above, left, itself, right, two below
+  static constexpr int kTaps = 7;  // a convolution's cells: two above, left, itself, right, two below
 
-  int planes, height, width;  // of an observation
+  int planes, height, width;  // the shape of an observation
   int channels, blocks;
-  int kinds, others;  // of actions; others is 0 or 1
-  int pieces = 0;     // the first kinds of moves, which are those of pieces: kind k moves the piece that plane k shows
+  int kinds, others;  // kinds of moves, and other actions (0 or 1)
+  int pieces = 0;     // the number of kinds that move a piece: kind k moves the piece in plane k
 
   int cells() const { return height * width; }
   int actions() const { return kinds * cells() + others; }
-  // The number of weights of each part.
+  // The number of weights in each part.
   std::size_t convolution(int inputs) const { return product(kTaps * inputs + 1, channels); }
   std::size_t pool(int outputs) const { return product(2 * channels + 1, outputs); }
   std::size_t move_head() const { return product(channels + 1, kinds); }
@@ -53,22 +53,21 @@ struct BoardNetworkSize {
 
 class BoardNetwork {
   static constexpr int kTaps = BoardNetworkSize::kTaps;
-  static constexpr int kTile = 6;  // cells that are convolved together, so that their sums stay in registers
+  static constexpr int kTile = 6;  // cells convolved together, whose sums stay in registers
   static constexpr int kParts = 2;
-  static constexpr int kTogether = kParts * kLanes;  // channels that are convolved together
+  static constexpr int kTogether = kParts * kLanes;  // channels convolved together
 
  public:
-  // What one thread needs for evaluate().
+  // The buffers that a thread needs for evaluate().
   class Workspace {
     friend class BoardNetwork;
-    std::vector<float> seen, inner, pooled, hidden, kind;  // the layers have rows of cells, each with its channels
+    std::vector<float> seen, inner, pooled, hidden, kind;  // a layer has rows of cells, each with its channels
   };
 
   // The order of the weights: the input convolution; for each block two convolutions and the matrix of its pooling; the
-  // head of the kinds of moves; the matrix of the pieces, if there are any; the matrix of the other action, if there is
-  // one; the two layers of the value head. A convolution is [kTaps][inputs][channels], a matrix [inputs][outputs], and
-  // each ends with a row of biases. Throws std::invalid_argument if the number of weights is wrong or one is not
-  // finite.
+  // head for the kinds of moves; the matrix for the pieces and the one for the other action, if there are any; the two
+  // layers of the value head. A convolution is [kTaps][inputs][channels], a matrix [inputs][outputs]; each is followed
+  // by a row of biases. Throws std::invalid_argument if the number of weights is wrong or a weight is not finite.
   BoardNetwork(const BoardNetworkSize& size, std::span<const float> weights)
       : size_(size), stride_(size.width + 1), lanes_((size.channels + kTogether - 1) / kTogether * kTogether) {
     if (weights.size() != size.weights())
@@ -77,7 +76,7 @@ class BoardNetwork {
     if (!std::ranges::all_of(weights, [](float weight) { return std::isfinite(weight); }))
       throw std::invalid_argument("weights of the network: expected finite numbers");
     const float* next = weights.data();
-    // Rows of channels are filled up with zeros to whole registers.
+    // Rows of channels are padded with zeros to whole registers.
     const auto take = [&](int rows, int outputs, int padded) {
       std::vector<float> matrix(static_cast<std::size_t>(rows * padded));
       for (int row = 0; row < rows; ++row, next += outputs)
@@ -135,10 +134,10 @@ class BoardNetwork {
     std::vector<float> before, after, pool;
   };
 
-  // A NaN stays one, so that the caller sees it.
+  // ReLU. A NaN stays NaN, so that the caller notices it.
   static Lanes positive(Lanes lanes) { return lanes < 0 ? Lanes{} : lanes; }
 
-  // A layer has a row of zeros above and below the board, and one column of them between its rows.
+  // A layer has a row of zeros above and below the board, and a column of zeros between its rows.
   std::size_t layer() const {
     return static_cast<std::size_t>((size_.height + 2) * stride_ + 1 + kTile) * static_cast<std::size_t>(lanes_);
   }
@@ -153,16 +152,16 @@ class BoardNetwork {
     const std::ptrdiff_t stride = stride_;
     return {-stride, 1 - stride, -1, 0, 1, stride - 1, stride};
   }
-  // The place of the mean of a channel, and of its maximum after all means.
+  // The index in `pooled` of input i: first the means of all channels, then their maxima.
   std::size_t pooled_place(int i) const {
     return static_cast<std::size_t>(i < size_.channels ? i : lanes_ + i - size_.channels);
   }
 
-  // The logits of a kind of move in all cells.
+  // Writes the logits of one kind of move for all cells.
   template <class Number>
   void score_moves(int kind, const Number* planes, float* logits, Workspace& space) const {
     const int channels = size_.channels;
-    std::vector<float>& weights = space.kind;  // of the channels, for this kind
+    std::vector<float>& weights = space.kind;  // a weight for each channel
     for (int i = 0; i < channels; ++i)
       weights[static_cast<std::size_t>(i)] = moves_[static_cast<std::size_t>(i * size_.kinds + kind)];
     if (kind < size_.pieces) add_piece(planes + static_cast<std::ptrdiff_t>(kind) * size_.cells(), space);
@@ -176,7 +175,7 @@ class BoardNetwork {
       logits[cell] = sum;
     });
   }
-  // Adds to the weights of a kind of move what the place of its piece says.
+  // Adds to the weights of a kind of move the part that depends on the cell of its piece.
   template <class Number>
   void add_piece(const Number* plane, Workspace& space) const {
     std::copy_n(pieces_.data() + static_cast<std::ptrdiff_t>(size_.channels) * lanes_, lanes_, space.hidden.data());
@@ -200,7 +199,7 @@ class BoardNetwork {
     space.kind.assign(static_cast<std::size_t>(lanes_), 0.0F);
   }
 
-  // The input convolution. Most values are 0, so each of the others is added where it is seen.
+  // The input convolution. Most inputs are 0, so each nonzero one is added to the cells around it instead.
   template <class Number>
   void convolve_planes(const Number* planes, float* out) const {
     const auto around = taps();
@@ -229,12 +228,12 @@ class BoardNetwork {
     std::fill_n(layer + (size_.height + 1) * row, row + lanes_, 0.0F);
   }
 
-  // One convolution with ReLU. With `more`, which is added to every cell, it is the last one of a residual block: the
-  // result is added to `to`.
+  // One convolution with ReLU. If `more` is given, this is the second convolution of a residual block: `more` is added
+  // to every cell, and the result to the old values of `to`.
   void convolve(const float* from, float* to, const float* weights, const float* more) const {
     for (int channel = 0; channel < lanes_; channel += kTogether) convolve(from, to, weights, more, channel);
   }
-  // The same for as many channels as registers can hold, starting with `channel`.
+  // The same for the channels from `channel` on that fit into registers together.
   void convolve(const float* from, float* to, const float* weights, const float* more, int channel) const {
     const auto around = taps();
     const std::ptrdiff_t lanes = lanes_;
@@ -271,7 +270,7 @@ class BoardNetwork {
     }
   }
 
-  // The mean of each channel over the board, then its maximum, which is at least 0 after ReLU.
+  // Computes the mean of each channel over the board, and its maximum, which is at least 0 because of the ReLU.
   void pool(const float* layer, Workspace& space) const {
     float* const mean = space.pooled.data();
     float* const most = mean + lanes_;
@@ -295,8 +294,8 @@ class BoardNetwork {
   }
 
   BoardNetworkSize size_;
-  int stride_;  // of the rows of a layer, in cells
-  int lanes_;   // floats of a cell: its channels, filled up to whole registers
+  int stride_;  // the length of a layer's rows, in cells
+  int lanes_;   // floats of a cell: its channels, padded to whole registers
   std::vector<float> first_, moves_, pieces_, other_, to_hidden_, to_value_;
   std::vector<Block> blocks_;
 };

@@ -1,5 +1,4 @@
-// Dot products of bytes, one register at a time, and the rounding of numbers to bytes. Results are identical on every
-// CPU.
+// Dot products of bytes, a register at a time, and rounding to bytes. The results are identical on every CPU.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +13,13 @@
 
 namespace hexapoda::nn {
 
-inline constexpr int kMaxByte = 127;       // of inputs and weights, so that the sum of two products fits into 16 bits
-inline constexpr int kProductsPerSum = 4;  // what add_products() adds to each sum
+inline constexpr int kMaxByte = 127;       // maximum of inputs and weights: the sum of two products fits into 16 bits
+inline constexpr int kProductsPerSum = 4;  // the products that add_products() adds to each sum
 
 using Sums = std::int32_t __attribute__((vector_size(search::kRegisterBytes)));
 
 // Adds to each sum the dot product of four inputs (0 to kMaxByte) and that sum's four weights (-kMaxByte to kMaxByte).
-// `weights` has the weights of the first sum, then those of the second one, and so on.
+// `weights` has the four weights of the first sum, then those of the second, and so on.
 inline Sums add_products(Sums sums, const std::uint8_t* inputs, const std::int8_t* weights) {
   std::int32_t four;  // the inputs
   std::memcpy(&four, inputs, sizeof four);

@@ -1,4 +1,4 @@
-// Floating-point numbers, as many at a time as a register holds.
+// Vectors of floats, each as wide as a register.
 #pragma once
 
 #include <cstring>
@@ -22,8 +22,8 @@ inline Lanes load(const float* from) {
 }
 inline void store(float* to, Lanes lanes) { std::memcpy(to, &lanes, sizeof lanes); }
 
-// The larger of two numbers, and the smaller; b if one of them is NaN. With AVX-512, GCC turns the plain form into a
-// comparison and a selection.
+// The larger and the smaller of two numbers; b if one of them is NaN. With AVX-512, GCC compiles the plain form to a
+// comparison and a blend.
 inline Lanes larger(Lanes a, Lanes b) {
 #if defined(__AVX512F__)
   return _mm512_mask_max_ps(a, 0xFFFF, a, b);

@@ -1,4 +1,4 @@
-// When a search ends: limits on time, nodes and depth, and a stop flag.
+// The limits of a search on time, nodes and depth, and its stop flag.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@ struct Limits {
   int depth = 100;
 };
 
-// Shared by all threads of one search.
+// Measures the time of a search, and stops it. All threads of the search share it.
 class Stopwatch {
  public:
   explicit Stopwatch(const Limits& limits) : began_(Clock::now()), limits_(limits) {}

@@ -1,7 +1,7 @@
 // Perft over any position with generate/make/unmake: the number of leaves of the legal-move tree.
 //
-// The last level is generated in bulk and counted, not played. `checksum` depends on every move of these lists, so the
-// compiler cannot drop the generation of any list.
+// The last level is generated in bulk and counted, not played. The checksum depends on every move in these lists, so
+// the compiler cannot drop the generation of any list.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ class PerftResult {
   static constexpr int kRoom = 4096 + 16;  // the longest list, and the padding written past its end
 
   std::uint64_t leaves() const { return leaves_; }
-  // A hash of the sum over all lists, read as vectors of 32-bit words and padded with zeros.
+  // A hash of the sum of all lists, each read as vectors of 32-bit words and padded with zeros.
   std::uint64_t checksum() {
     fold();
     count_ = 0;

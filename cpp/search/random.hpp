@@ -7,7 +7,7 @@
 
 namespace hexapoda::search {
 
-// Mixes a code over all 64 bits. Different codes give different results.
+// Mixes the bits of a code. Different codes give different results.
 constexpr std::uint64_t spread(std::uint64_t code) {
   code += 0x9E3779B97F4A7C15ULL;
   code = (code ^ code >> 30) * 0xBF58476D1CE4E5B9ULL;
@@ -27,7 +27,7 @@ class Random {
   // A random number from 0 to n - 1, for n below 2^32.
   std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>((next() >> 32) * n >> 32); }
 
-  // What all further numbers depend on: Random(state()) gives the same ones.
+  // The state that determines all further numbers: Random(state()) continues with the same ones.
   std::uint64_t state() const { return state_; }
 
   template <class Iterator>

@@ -5,7 +5,7 @@
 
 namespace hexapoda::search {
 
-// From the side to move's point of view.
+// Values are from the side to move's point of view.
 template <class Move>
 struct SearchLine {
   double score = 0;

@@ -1,8 +1,8 @@
 // The helper threads of a search: started together and always joined. They leave the signals of the process to the
 // threads of the program.
 //
-// No thread begins its work before all have started. If the system cannot start one more, the existing threads do the
-// work: a limit on threads or memory slows a search down and does not end it.
+// No thread begins its work before all have started. If the system cannot start another one, the existing threads do
+// the work: a limit on threads or memory slows a search down but does not end it.
 #pragma once
 
 #ifndef _WIN32
@@ -21,7 +21,7 @@
 
 namespace hexapoda::search {
 
-// Allocates the memory that a thread needs to throw. A thread that cannot get it when it throws would end the process.
+// Allocates the memory that a thread needs to throw an exception. Without it, throwing would end the process.
 inline void prepare_to_throw() { [[maybe_unused]] const volatile int exceptions = std::uncaught_exceptions(); }
 
 class ThreadGroup {
@@ -38,7 +38,7 @@ class ThreadGroup {
           const SignalsBlocked blocked;  // for the new thread, too
           threads_.emplace_back([this, work, number] { run(work, number); });
         }
-        started_.store(number);  // the reserved memory is free now, and the thread may use it
+        started_.store(number);  // the thread may now use the memory that was reserved
         started_.notify_all();
         for (int ready = ready_.load(); ready < number; ready = ready_.load()) ready_.wait(ready);
       }
@@ -65,8 +65,8 @@ class ThreadGroup {
   }
 
  private:
-  // Memory reserved for a thread's own variables while the thread starts: a thread that cannot allocate them would end
-  // the process.
+  // Reserves memory for a thread's own variables while the thread starts: if the thread could not allocate them, that
+  // would end the process.
   class Reserve {
    public:
     Reserve() : bytes_(static_cast<volatile char*>(std::malloc(kBytes))) {
@@ -83,7 +83,7 @@ class ThreadGroup {
     volatile char* bytes_;
   };
 
-  // Blocks the signals for the calling thread, except those of its own errors.
+  // Blocks signals for the calling thread, except those that its own errors raise.
   class SignalsBlocked {
    public:
     SignalsBlocked(const SignalsBlocked&) = delete;

@@ -14,14 +14,14 @@ namespace hexapoda::search {
 
 class ThreadTeam {
  public:
-  // The threads work until they are done, `seconds` have passed since now, or `stopped` returns true. `stopped` may be
+  // The threads work until they are done, `seconds` have passed from now, or `stopped` returns true. `stopped` may be
   // empty; only the thread that calls run() calls it.
   ThreadTeam(int threads, double seconds, std::function<bool()> stopped)
       : threads_(threads), limit_seconds_(seconds), stopped_(std::move(stopped)) {}
 
-  // The number of threads, with the calling one.
+  // The number of threads, including the one that calls run().
   int threads() const { return threads_; }
-  // The time since the construction.
+  // The time since this object was constructed.
   double elapsed_seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
 
   // Runs work(worker) on every thread and returns when all have finished. Worker 0 is the calling thread. If the system
@@ -48,7 +48,7 @@ class ThreadTeam {
     if (error) std::rethrow_exception(error);
   }
 
-  // Whether the worker must return. Workers call it often. Worker 0 alone asks stopped(), which may call Python.
+  // Whether the worker must return. Workers call it often. Only worker 0 calls `stopped`, which may call Python.
   bool over(int worker) {
     if (!halted() && (elapsed_seconds() >= limit_seconds_ || (worker == 0 && stopped_ && stopped_()))) halt();
     return halted();

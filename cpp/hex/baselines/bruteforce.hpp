@@ -33,8 +33,8 @@ class BruteForce {
   explicit BruteForce(const Placement& placement);
   ~BruteForce();
 
-  // Runs until the team stops or `deals` have been made in total. It makes at least one part and finishes each part it
-  // begins.
+  // Runs until the team stops or `deals` have been made in total. The first call makes at least one part that has
+  // deals. Every part that is begun is finished.
   void run(search::ThreadTeam& team, std::uint64_t deals);
 
   bool complete() const;

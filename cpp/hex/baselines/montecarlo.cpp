@@ -43,7 +43,7 @@ class MonteCarlo::Work {
   const std::vector<CellMean>& cells() const { return means_; }
 
  protected:
-  // Makes `mean.deals` deals in which the side to move gets `mean.cell`.
+  // Makes `mean.deals` deals in which `mean.cell` belongs to the side to move.
   virtual void deal(CellMean& mean, search::Random& random) const = 0;
 
  private:

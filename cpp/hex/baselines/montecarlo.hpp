@@ -2,9 +2,9 @@
 // times.
 //
 // The quality of a full board for its winner is the number of the shortest chains divided by their length in cells. The
-// result for a cell is the mean quality over its deals for each side; the losing side of a deal gets 0. The deals of a
-// cell are made in several rounds, so that all cells have about the same number when time runs out. They depend only on
-// the seed, not on the number of threads.
+// result for a cell is the sum of these qualities over its deals, separately for the deals that each side won. The
+// deals of a cell are made in several rounds, so that all cells have about the same number when time runs out. If all
+// are made, they depend only on the seed, not on the number of threads.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ class MonteCarlo {
   MonteCarlo(const Placement& placement, std::uint64_t deals, std::uint64_t seed);
   ~MonteCarlo();
 
-  // Runs until the team stops or all deals are made; it makes at least one round of one cell.
+  // Runs until the team stops or all deals are made; the first call makes at least one round of one cell.
   void run(search::ThreadTeam& team);
 
   bool complete() const;

@@ -1,4 +1,4 @@
-// Random playouts: the free cells are dealt out at random, a fixed number to each color, and one of the colors has won.
+// Random playouts: the free cells are dealt out at random, a fixed number to each color.
 //
 // A full board has exactly one winner, so the order of the moves does not matter and a deal is enough: random bits for
 // all cells at once, then a few random cells change sides until the number is right. All deals are equally likely,
@@ -19,7 +19,7 @@ class Deal {
 
   explicit Deal(const std::vector<Cell>& free) : cells_(free), free_(Set::of(free)) {}
 
-  // `count` of the free cells; all choices are equally likely.
+  // Returns `count` of the free cells; all choices are equally likely.
   Set draw(int count, search::Random& random) const {
     Set drawn;
     for (std::size_t i = 0; i < kWords; ++i) drawn.words[i] = random.next() & free_.words[i];

@@ -1,4 +1,4 @@
-// Batches of games of Hex.
+// Batches of Hex games.
 #include "bindings/batch.hpp"
 
 #include <nanobind/ndarray.h>

@@ -17,7 +17,7 @@ class HexGame {
   using Move = hex::PackedMove;
   using Value = hex::Planes::Value;
   using Written = hex::Planes::Written;
-  static constexpr int kMoveColumns = 3;  // those of list_moves()
+  static constexpr int kMoveColumns = 3;  // the columns of list_moves()
   // What the games of a batch share.
   struct Shared {
     hex::QuickStart start;
@@ -40,7 +40,7 @@ class HexGame {
     if (mask != nullptr) write_mask(shared, mask);
     return Result::kPlaying;
   }
-  // The legal move with a number.
+  // The legal move with this action number; nullopt if there is none.
   std::optional<Move> move_of(const Shared& shared, std::int64_t number) const {
     const int cells = shared.start.cells();
     if (board_.winner() >= 0 || number < 0 || number > cells) return std::nullopt;
@@ -64,7 +64,7 @@ class HexGame {
     }
     return board_.winner() < 0 ? Result::kPlaying : win_of(board_.player_of(board_.winner()));
   }
-  // A game that has ended has no legal moves.
+  // Ends the game, so that it has no legal moves.
   void stop(const Shared& shared, std::int8_t* mask) const {
     if (mask != nullptr) std::fill_n(mask, shared.actions(), std::int8_t{0});
   }

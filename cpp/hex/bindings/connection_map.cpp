@@ -1,5 +1,5 @@
-// What the writer of proofs asks of H-search and of fill-in, with sets of cells as integers: a position has thousands
-// of connections, and Python looks at few of them.
+// H-search and fill-in for the proof writer, with sets of cells as integers. The connections stay in C++, because a
+// position has thousands of them and Python looks at only a few.
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -47,7 +47,7 @@ class ConnectionMap {
   std::vector<Mask> fulls(int a, int b) const { return of(fulls_, pair_of(a, b)); }
   std::vector<std::pair<Mask, int>> semis(int a, int b) const { return of(semis_, pair_of(a, b)); }
 
-  // The dead cells, and those that the color and the opponent have captured.
+  // The dead cells, those that the color has captured, and those that the opponent has captured.
   std::tuple<Mask, Mask, Mask> fill(Mask own, Mask other, int color) {
     auto stones = board(own, other, color);
     const auto filled = inferior_.fill(stones);

@@ -1,4 +1,4 @@
-// The moves of Hex in Python; shared by the files that bind Hex.
+// The moves of Hex in Python, shared by the binding files.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -58,7 +58,7 @@ inline HexMove hex_move(const hex::Shape& shape, hex::PackedMove move) {
           static_cast<std::uint8_t>(shape.row_of(move))};
 }
 
-// nullopt if the cell is off this board.
+// The packed form of a move on a board; nullopt if its cell is off the board.
 inline std::optional<hex::PackedMove> packed_hex_move(const hex::Shape& shape, const HexMove& move) {
   switch (move.kind) {
     case HexKind::kPlace:

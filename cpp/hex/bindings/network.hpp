@@ -1,4 +1,4 @@
-// The weights of the network, from Python.
+// Converts the weights of the network from Python.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,4 +1,4 @@
-// The weights of the move patterns, from Python.
+// Converts the weights of the move patterns from Python.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,4 +1,4 @@
-// What Python sees of Hex. `register_hex` adds all of it to the core.
+// The functions that bind Hex to Python. register_hex() calls all of them.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -113,7 +113,7 @@ Points points_of(const Shape& shape, const hex::BitCells<kWords>& cells) {
 
 using FoundConnection = std::tuple<HexPoint, HexPoint, Points, std::optional<HexPoint>>;
 
-// Edges are nodes beyond the last cell.
+// The point of a node. The edges, which are the nodes after the last cell, are (-1, 0) and (-1, 1).
 HexPoint node_point(const Shape& shape, int node) {
   return node < shape.cells() ? hex_point(shape, static_cast<Cell>(node)) : HexPoint{-1, node - shape.cells()};
 }
@@ -205,11 +205,12 @@ std::tuple<Points, Points, Points, Points> inferior_cells_of(const Position& pos
   });
 }
 
-// For both colors together. In late positions of games on 11x11 no proof needed more than half of them.
+// WorkLimit steps for both colors together. In late positions of games on 11x11, no proof needed more than half of
+// these.
 constexpr std::uint64_t kThoroughSteps = 40'000'000;
 
-// Returns the winner or -1, and without a proof the cells of which one wins if any move does. `thorough`: what the
-// analysis of the searches does not prove, one with larger bounds may.
+// Returns the winner, or -1 and the cells of which one wins if any move does. With `thorough`, an analysis with larger
+// bounds follows if the one that the searches use proves nothing.
 std::pair<int, Points> proof_by_connections(const Position& position, bool thorough) {
   const Shape shape = position.shape();
   const Placement placement = placement_of(position);

@@ -16,7 +16,7 @@ class Planes {
   using Value = float;
   // The stones of each color: 1 for its cells, else 0.
   using Stones = std::array<std::array<float, kMaxCells>, 2>;
-  // What is in an array: the values of the planes that are the same everywhere.
+  // The values of the constant planes that the last write() left in an array; -1 before the first.
   struct Written {
     std::array<float, 3> constants{-1, -1, -1};
   };
@@ -25,7 +25,8 @@ class Planes {
 
   int size() const { return kPlanes * cells_; }
 
-  // Call it after every change of the board but the placement of a stone.
+  // Sets the stones to those of the board. Call it after every change of the board except a placement, for which
+  // place() is enough.
   void reset(const QuickBoard& board, Stones& stones) const {
     for (int cell = 0; cell < cells_; ++cell)
       for (std::size_t color = 0; color < 2; ++color)

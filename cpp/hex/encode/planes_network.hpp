@@ -33,12 +33,14 @@ class PlanesNetwork {
       if (planes[cell] != Number{}) stones[color].cells.push_back(static_cast<Cell>(cell));
       if (planes[cells + cell] != Number{}) stones[1 - color].cells.push_back(static_cast<Cell>(cell));
     }
-    // The network was not trained on swaps: with one to come, the best first stone is even, and may be anywhere.
+    // The network was not trained on swaps. If a swap may follow, a good first stone makes the game even, so no cell is
+    // favored and the value is 0.
     if (swap_ && stones[0].cells.empty() && stones[1].cells.empty()) {
       std::fill_n(logits, actions(), 0.0F);
       return 0;
     }
-    // The planes do not show the last move. Buffers are made anew, because a thread may evaluate for several networks.
+    // The planes do not show the last move. Buffers are made anew, because the Workspace of a thread is shared by all
+    // networks for which the thread evaluates.
     const float chance = Network(shape_, *weights_).evaluate(stones, color, kNoCell, logits);
     if (!swap_) return 2 * chance - 1;
     const bool may_swap = planes[4 * cells] != Number{};

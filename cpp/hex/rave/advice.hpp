@@ -10,14 +10,14 @@ namespace hexapoda::hex {
 template <int kWords>
 struct Advice {
   Proof proof = Proof::kNone;
-  int plies = 0;  // the most to the end of a game that is won or lost for certain, if the winner plays by the proof
+  int plies = 0;               // for a proof: the most plies to the end of the game if the winner follows it
   Cell move = kNoCell;         // a winning move of a won position
   BitCells<kWords> must_play;  // the moves that meet every threat; in a lost position, those that resist
   BitCells<kWords> moves;      // the must-play moves that are not inferior: if any move wins, one of these does
   std::uint64_t steps = 0;     // the work spent
 };
 
-// Called for frequently visited nodes, by one thread at a time.
+// Analyzes positions for a search, which calls it for frequently visited nodes, on one thread at a time.
 template <int kWords>
 class Adviser {
  public:

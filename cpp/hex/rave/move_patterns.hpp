@@ -63,7 +63,7 @@ class MovePatterns {
     std::array<std::uint8_t, 4> state{};
     state[static_cast<std::size_t>(color)] = state[kCorner] = 1;
     state[static_cast<std::size_t>(1 - color)] = 2;
-    for (std::uint8_t& owner : board_) owner = state[owner];  // as the features have it: free, own, the opponent's
+    for (std::uint8_t& owner : board_) owner = state[owner];  // as in PatternFeatures
   }
 
   // Calls f(feature) for each feature of a free cell.

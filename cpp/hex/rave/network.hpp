@@ -1,4 +1,4 @@
-// A small residual network over the cells. It returns a policy and the win probability of the side to move.
+// A small residual network over the cells that computes a policy and the win probability of the side to move.
 //
 // The input is from the point of view of the color to move, as if it joined top and bottom: for White the board is
 // mirrored over its long diagonal, as for the patterns. The input planes of a cell say whether it is own, the
@@ -98,15 +98,20 @@ class Network {
     return 1 / (1 + std::exp(-product(hidden, to_value) - to_value[kChannels]));
   }
 
-  // The dot product over the channels.
+  // The dot product over the channels. The order of the additions does not depend on the width of a register.
   static float product(const float* a, const float* b) {
-    nn::Lanes sums = {};
-    for (int r = 0; r < kRegisters; ++r) sums += nn::load(a + r * nn::kLanes) * nn::load(b + r * nn::kLanes);
-    return nn::sum(sums);
+    constexpr int kHalf = kRegisters / 2;
+    const auto times = [&](int r) { return nn::load(a + r * nn::kLanes) * nn::load(b + r * nn::kLanes); };
+    nn::Lanes sums[kHalf];
+    for (int r = 0; r < kHalf; ++r) sums[r] = times(r);
+    for (int r = 0; r < kHalf; ++r) sums[r] += times(r + kHalf);
+    for (int half = kHalf / 2; half > 0; half /= 2)
+      for (int r = 0; r < half; ++r) sums[r] += sums[r + half];
+    return nn::sum(sums[0]);
   }
 
   static std::size_t at(int place) { return static_cast<std::size_t>(place); }
-  // The place of a cell among the rows with their frame.
+  // The place of a cell in the framed board, as the color to move sees it.
   int framed(Cell cell) const {
     const int column = shape_.column_of(cell), row = shape_.row_of(cell);
     return color_ == kBlack ? (row + 1) * stride_ + column + 1 : (column + 1) * stride_ + row + 1;
@@ -118,7 +123,7 @@ class Network {
       for (int column = 1; column < stride_ - 1; ++column) f(static_cast<std::size_t>(row * stride_ + column));
   }
 
-  // Takes over a position, with a frame of edges.
+  // Sets the position, framed by the edges.
   template <class Set>
   void set_position(const Set (&stones)[2], int color, Cell last) {
     color_ = color;
@@ -223,7 +228,7 @@ class Network {
     }
   }
 
-  // The planes of the input. kLast is a second one of the cell of the last move.
+  // The planes of the input. The cell of the last move has a second one, kLast.
   static constexpr std::uint8_t kOwn = 0, kTheirs = 1, kLast = 2, kFree = 3;
 
   const NetworkWeights& weights_;

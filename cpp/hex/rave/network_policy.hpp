@@ -1,5 +1,5 @@
-// What the network says of a position: who is likely to win, and which of some moves a strong player is likely to
-// choose.
+// The win probability of a position by the network, and the probabilities with which a strong player would choose each
+// of some moves.
 #pragma once
 
 #include <algorithm>
@@ -16,9 +16,9 @@ class NetworkPolicy {
  public:
   NetworkPolicy(Shape shape, const NetworkWeights& weights) : network_(shape, weights) {}
 
-  // Returns the win probability of the side to move. Writes the probability of each of the free cells `moves`, raised
-  // to 1 / temperature; they add up to 1. With damaged weights, whose numbers are not finite, returns nothing. `last`
-  // is as in Network::evaluate().
+  // Returns the win probability of the side to move. Writes the probabilities of the free cells `moves`: those of the
+  // policy, raised to 1 / temperature and scaled to add up to 1. Returns nullopt if a result is not finite, which
+  // happens only with damaged weights. `last` is as in Network::evaluate().
   template <class Set>
   std::optional<float> evaluate(const Set (&stones)[2], int color, Cell last, std::span<const Cell> moves,
                                 float temperature, float* probabilities) {

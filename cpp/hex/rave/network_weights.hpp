@@ -1,4 +1,4 @@
-// The weights of the network of Hex (network.hpp), and how those of its convolutions are rounded.
+// The weights of the Hex network (network.hpp), and the rounding of those of its convolutions.
 #pragma once
 
 #include <algorithm>

@@ -14,13 +14,13 @@
 namespace hexapoda::hex {
 namespace {
 
-constexpr std::uint64_t kCheckEvery = 16;    // playouts between two checks of the clock; less than an evaluation
+constexpr std::uint64_t kCheckEvery = 16;    // playouts between two checks of the clock; every evaluation is checked
 constexpr std::uint64_t kKnownSpeed = 1000;  // playouts after which the speed is known
 constexpr double kFirstReport = 0.1;         // seconds until the first report
 constexpr double kReportGrowth = 1.25;       // the next report comes after this multiple of the elapsed time
 constexpr double kLongestSilence = 1.0;      // seconds between two reports, at most
 constexpr float kShownVisits = 10;
-constexpr std::uint64_t kResistPlayouts = 5'000;  // the most playouts to choose a move in a lost position
+constexpr std::uint64_t kResistPlayouts = 5'000;  // the most playouts for choosing a move in a lost position
 // Playouts choose such a move only if the playouts and time left are at least 1 / kResistShare of what the proof took.
 constexpr int kResistShare = 4;
 
@@ -62,7 +62,7 @@ std::vector<Cell> ranked(const RaveArena& arena, const RaveNode& node) {
   return sorted(node.moves(), [&](Cell cell) { return rank_of(arena, node, cell); });
 }
 
-// The moves as lines of an analysis: the best one first, the others by a lower confidence bound of their value.
+// The moves as lines of an analysis: the best one first, the others by a lower confidence bound on their value.
 std::vector<Cell> ranked_by_value(const RaveArena& arena, const RaveNode& node) {
   std::vector<Cell> cells = ranked(arena, node);
   if (cells.empty()) return cells;
@@ -143,7 +143,7 @@ class RaveSearch::Tree {
   virtual void get_ready(int worker, WorkLimit::Stop stop) = 0;
   virtual bool grow(int worker, std::uint64_t visits) = 0;  // whether more can be learned
   virtual int depth() const = 0;
-  // How many playouts a call of grow() counts as.
+  // The number of playouts that a call of grow() counts as.
   virtual std::uint64_t playouts_of_growth() const = 0;
 
   RaveTree tree_;
@@ -158,7 +158,7 @@ class RaveSearch::Tree {
     double next_report = kFirstReport;
   };
 
-  // Grows the tree by at most `most` playouts; with `proofs`, until the root is proven.
+  // Grows the tree by at most `most` playouts; with `proofs`, stops once the root is proven.
   void run(search::ThreadTeam& team, std::uint64_t most, Progress& progress, bool proofs) {
     const RaveNode& root = tree_.arena()[tree_.root()];
     const std::uint64_t before = visits_of(root), done = progress.playouts;

@@ -25,13 +25,13 @@ struct RaveReport {
   // The expected result for the side to move: the mean over playouts, where a network evaluation counts as several
   // playouts, or over evaluations if there are no playouts; 0 or 1 if proven.
   double value = 0.5;
-  // The most plies to the end of a game that is won for certain, if the winner plays by the proof; negative if it is
-  // lost, 0 if nothing is proven.
+  // If the result is proven: the most plies to the end of the game if the winner follows the proof, negative for a
+  // loss. Otherwise 0.
   int end_in = 0;
   std::uint64_t visits = 0;    // of the move, including network evaluations
   std::uint64_t playouts = 0;  // of the search; kEvaluationPlayouts for each evaluation in place of playouts
   double seconds = 0;
-  int depth = 0;  // length of the longest path
+  int depth = 0;  // length of the longest path that the first thread searched
   std::vector<Cell> line;
 };
 
@@ -45,9 +45,9 @@ class RaveSearch {
   // Discards the tree.
   void clear();
 
-  // The best `lines` moves, best first, of a position in which a move is possible and nobody has won. `on_report`
-  // receives each of them from time to time. The search ends when `stopped` returns true. Both are called on the
-  // calling thread.
+  // Returns the best `lines` moves, best first. The game must not be over. `on_report` receives the current best moves
+  // from time to time, and the returned ones at the end. The search ends when `stopped` returns true. Both are called
+  // on the calling thread.
   std::vector<RaveReport> search(const Placement& placement, const RaveLimits& limits, const RaveSettings& settings,
                                  int lines, const std::function<void(const RaveReport&)>& on_report,
                                  const std::function<bool()>& stopped);

@@ -33,7 +33,7 @@ struct RaveSettings {
 // The parameters of the search.
 inline constexpr float kRaveBias =
     0.0012F;  // after about 1 / kRaveBias playouts, RAVE counts as much as the move's own playouts
-inline constexpr float kExpand = 10;           // playouts of a move before it gets a node
+inline constexpr float kExpand = 10;           // playouts of a move before a node is created for it
 inline constexpr float kPriorWeight = 4.0F;    // the bonus of an untried move with prior 1
 inline constexpr int kNetworkCells = 19 * 19;  // the largest board for which the network is used
 inline constexpr float kNetworkAfter = 60;     // playouts of a move before the network evaluates its node
@@ -47,13 +47,13 @@ inline constexpr float kMaxCount = 1 << 22;
 inline constexpr std::uint64_t kAdviceSteps = 8'000'000;
 inline constexpr std::int64_t kFirstCredit = 4'000'000, kCreditPerPlayout = 300'000;
 inline constexpr double kRootAdviceShare = 0.2;  // the maximum share of the time for the analysis of the root
-inline constexpr float kInherited = 12;          // the inherited values of a move count as at most this many playouts
+inline constexpr float kInherited = 12;          // inherited RAVE values of a move count as at most this many playouts
 
 // The parameters of a search in which the network evaluates every leaf (selection.hpp).
 inline constexpr int kPlayoutCells = 10 * 10;  // boards up to this size have playouts: see docs/experiments
 inline constexpr float kExploration = 0.6F;    // the constant c of PUCT, where values are from 0 to 1
 inline constexpr float kTemperature = 1.5F;    // probabilities of moves are raised to 1 / kTemperature
-inline constexpr float kUntriedLoss = 0.1F;    // an untried move has the value of the node less this
+inline constexpr float kUntriedLoss = 0.1F;    // an untried move has the value of the node minus this
 inline constexpr int kAdviseEvaluated = 300;   // visits of a node before its virtual connection analysis
 inline constexpr std::int64_t kCreditPerEvaluation = 12'000;
 // An evaluation takes about as long as this many playouts with their tree operations, so limits count it as this many.

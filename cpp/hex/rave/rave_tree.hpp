@@ -1,10 +1,10 @@
 // The tree of the engine `rave`: nodes in one block of memory that several threads read and write without locks.
 //
-// A move gets a node after it has been tried a few times. For each cell, a node stores the results of the move's own
-// playouts (wins and counts) and of all playouts in which the same side took the cell at any time (RAVE). Values of one
-// kind are contiguous, so that a vector loop handles sixteen moves at once. A node has room for all cells of the board,
-// although only some of them are its moves, for example those that meet a threat. A tree without playouts has no values
-// of RAVE.
+// The node of a move is created after the move has been tried a few times. For each cell, a node stores the results of
+// the move's own playouts (wins and counts) and of all playouts in which the same side took the cell at any time
+// (RAVE). Values of one kind are contiguous, so that a vector loop handles sixteen moves at once. A node has room for
+// all cells of the board, although only some of them are its moves, for example those that meet a threat. A tree
+// without playouts has no RAVE values.
 //
 // The statistics are plain floats without locks: one of two simultaneous updates may be lost, which is cheaper than a
 // lock and does no harm. Links and proofs are atomic and never lost.
@@ -68,7 +68,7 @@ class alignas(64) RaveNode {
   std::atomic<bool> advised{false};     // whether the virtual connection analysis has been done or is in progress
   std::atomic<bool> evaluated{false};   // whether the network evaluation has been done or is in progress
   std::atomic<std::uint16_t> plies{0};  // plies to the proven end
-  std::atomic<std::uint16_t> winning{kNoCell};  // a winning move, if one is known
+  std::atomic<std::uint16_t> winning{kNoCell};  // a winning move, or kNoCell if none is known
   std::atomic<std::uint16_t> open{0};           // the number of moves that are not closed
   std::atomic<float> value{0.5F};               // for the side to move, by the network; only if it evaluates every leaf
 
@@ -183,7 +183,7 @@ class RaveArena {
         units_(std::min<std::size_t>(bytes / kUnit, 1u << 30)),
         memory_(std::make_unique_for_overwrite<Unit[]>(units_)) {}
 
-  // A node without moves; 0 if memory is full. Valid indices are at least 2.
+  // Creates a node without moves. Returns its index, which is at least 2, or 0 if memory is full.
   std::uint32_t make() {
     const std::size_t size = RaveNode::bytes(cells_, lanes_) / kUnit;
     if (used() + size > units_) return 0;
@@ -200,7 +200,7 @@ class RaveArena {
   std::size_t used() const { return next_.load(std::memory_order_relaxed); }
   double share_used() const { return static_cast<double>(used()) / static_cast<double>(units_); }
   void clear() { next_.store(kFirst, std::memory_order_relaxed); }
-  // How many lanes the nodes have. Call it only without nodes.
+  // Sets the number of lanes of new nodes. Call it only while there are no nodes.
   void set_lanes(int lanes) { lanes_ = lanes; }
 
  private:
@@ -226,7 +226,7 @@ class RaveTree {
   std::uint32_t root() const { return root_; }
   bool empty() const { return root_ == 0; }
   void set_root(std::uint32_t at) { root_ = at; }
-  // How many lanes the nodes have. Call it only on an empty tree.
+  // Sets the number of lanes of new nodes. Call it only on an empty tree.
   void set_lanes(int lanes) {
     for (RaveArena& arena : arenas_) arena.set_lanes(lanes);
   }

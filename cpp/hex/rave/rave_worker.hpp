@@ -1,14 +1,15 @@
 // One thread of the engine `rave`: it descends the tree, adds a node, estimates who wins from there, and backpropagates
 // the result. There are two kinds of search, and the size of the board decides which one is used (rave_settings.hpp).
-// selection.hpp has their rules to choose moves. Proofs are backed up as in search/tree/uct.hpp.
+// selection.hpp holds their rules for choosing moves. Proofs are backed up as in search/tree/uct.hpp.
 //
-// With playouts: a move that has been tried often enough gets a node, and the game is played out. Frequently visited
-// nodes are evaluated by a network: its policy replaces that of the patterns, and its value counts as several playouts
-// of each move on the path to the node.
+// With playouts: a node is created for a move that has been tried often enough, and the game is played out. Frequently
+// visited nodes are evaluated by a network: its policy replaces that of the patterns, and its value counts as several
+// playouts of each move on the path to the node.
 //
-// With evaluations: every move that is tried gets a node, and the network evaluates it. There are no playouts.
+// With evaluations: a node is created for every move that is tried, and the network evaluates it. There are no
+// playouts.
 //
-// In both, the most frequently visited nodes get a virtual connection analysis.
+// In both, virtual connections are analyzed at frequently visited nodes.
 #pragma once
 
 #include <algorithm>
@@ -85,8 +86,8 @@ class RaveWorker {
   }
 
   // Runs one playout or evaluation, or revisits a proven node. `visits_before` is the number of visits to the root so
-  // far, including the one that created it. Returns whether more can be learned: not if each evaluation needs a node
-  // and memory is full, because it would be repeated, and the move would keep its first value.
+  // far, including the one that created it. Returns false once nothing more can be learned: if the network evaluates
+  // every leaf and memory is full, the result cannot be stored, and the same evaluation would be repeated.
   bool grow(std::uint64_t visits_before) {
     bool full = false;
     begin();
@@ -95,7 +96,7 @@ class RaveWorker {
     // The cost of an analysis grows with the fourth power of the board's side.
     const auto advise = static_cast<float>(evaluates_ ? kAdviseEvaluated : cells * cells / 8);
     std::uint32_t at = tree_.root();
-    auto visits = static_cast<float>(visits_before);  // of the node
+    auto visits = static_cast<float>(visits_before);  // to the current node
     bool played = false;
     float value;  // the result for the side to move at the end of the path
     for (;;) {
@@ -127,7 +128,7 @@ class RaveWorker {
           break;
         }
       }
-      if (child <= RaveNode::kBusy) {  // another thread makes the node, or memory is full
+      if (child <= RaveNode::kBusy) {  // another thread is creating the node, or memory is full
         played = !evaluates_;
         full = evaluates_ && child == RaveNode::kNone;
         value = played ? play_out() : network_->evaluate(stones_, color_, last_, {}, 1, nullptr).value_or(0.5F);
@@ -280,7 +281,7 @@ class RaveWorker {
   // A small random number that breaks ties.
   float tie_break() { return 1e-4F * static_cast<float>(random_.below(1024)) / 1024; }
 
-  // The initial value of every cell.
+  // Sets the initial RAVE values of the moves of a new node.
   void set_initial(const RaveNode* ancestor) {
     std::fill(initial_, initial_ + graph_.shape().cells(), PlayoutStats{0.5F, 1.0F});
     if (ancestor != nullptr && settings_.parts & kPartInherit)
@@ -304,7 +305,8 @@ class RaveWorker {
     return graph_.shape().at(framed % stride - 1, framed / stride - 1);
   }
 
-  // The moves that a weakened player sees. The seed determines which ones it overlooks, always the same in a position.
+  // The moves that a weakened player sees. The seed determines which ones it overlooks: always the same ones in a
+  // position.
   Set visible(const Set& moves) {
     std::uint64_t code = settings_.seed;
     for (const int color : {kBlack, kWhite})
@@ -316,8 +318,8 @@ class RaveWorker {
     return kept.empty() ? moves : kept;
   }
 
-  // Runs the virtual connection analysis of the current node, once. It is postponed while analyses slow the playouts
-  // down too much.
+  // Runs the virtual connection analysis of the current node, once. Except at the root, it is postponed while analyses
+  // slow the search down too much.
   void analyze(RaveNode& node) {
     const bool root = path_.empty();
     if (node.proof.load(std::memory_order_relaxed) != Proof::kNone && (proofs_ || !root)) return;
@@ -436,7 +438,7 @@ class RaveWorker {
   WorkLimit::Stop stop_;
   bool proofs_ = true;
   bool evaluates_ = false;   // whether the network evaluates every leaf
-  std::int64_t credit_ = 0;  // steps that analyses may still spend; each playout adds some
+  std::int64_t credit_ = 0;  // steps that analyses may still spend; each playout or evaluation adds some
 
   MovePatterns patterns_;
   BridgePlayout<kWords> playout_;

@@ -1,10 +1,13 @@
-// How a search with playouts, and one that evaluates every leaf by the network, choose the move to try next.
+// The rules for choosing the move to try next, in a search with playouts and in one in which the network evaluates
+// every leaf.
 //
-// With playouts: the two means are weighted as by Silver: with n own playouts and m RAVE playouts, RAVE has the weight
-// m / (n + m + kRaveBias * n * m). The bias, which comes from the patterns or the network, decreases with the square
-// root of n (Chaslot et al., "Progressive strategies for Monte-Carlo tree search", 2008; as in MoHex 2.0).
+// With playouts: the mean of the move's own playouts and its RAVE mean are weighted as proposed by Silver. With n own
+// playouts and m RAVE playouts, the RAVE mean has the weight m / (n + m + kRaveBias * n * m). The bias, which comes
+// from the patterns or the network, is divided by the square root of n + 1 (Chaslot et al., "Progressive strategies for
+// Monte-Carlo tree search", 2008; as in MoHex 2.0).
 //
-// With evaluations: PUCT, as in search/tree/network_tree.hpp. The bias of a move is its probability by the network.
+// With evaluations: PUCT, as in search/tree/network_tree.hpp. The bias of a move is its probability in the network's
+// policy.
 #pragma once
 
 #include <cmath>
@@ -16,7 +19,8 @@
 
 namespace hexapoda::hex {
 
-// Of the nodes of one tree, on one thread at a time. Other threads change the counts at the same time (rave_tree.hpp).
+// Chooses moves at the nodes of one tree, on one thread at a time. Other threads may change the counts while it does
+// (rave_tree.hpp).
 class Selection {
  public:
   // The open move with the highest value, or kNoCell.

@@ -56,7 +56,7 @@ class CellGraph {
     }
   }
 
-  // The free cells on which a stone would join the two edges. The edges are not joined yet.
+  // The free cells on which a stone would join the two edges. The edges must not be joined yet.
   Set winning(const Set& stones, const Set& free, int color) const {
     const Set &first = first_[static_cast<std::size_t>(color)], &second = second_[static_cast<std::size_t>(color)];
     const Set from = grown(first & stones, stones), to = grown(second & stones, stones);

@@ -17,7 +17,7 @@ struct Placement {
 
   const std::vector<Cell>& of(int color) const { return color == kBlack ? black : white; }
 
-  // The placement rotated by 180 degrees, which is worth the same.
+  // The placement rotated by 180 degrees, which has the same value.
   Placement rotated() const {
     const auto turned = [&](Cell cell) { return cell == kNoCell ? cell : shape.rotated(cell); };
     Placement found{shape, black, white, to_move, turned(last), turned(previous)};
@@ -37,7 +37,7 @@ struct Placement {
     return cells;
   }
 
-  // The free cells that join the edges of the color to move at once.
+  // The free cells on which a stone of the color to move would join its edges.
   std::vector<Cell> winning_cells() const {
     return with_words(shape, [&](auto words) {
       const CellGraph<words> graph(shape);

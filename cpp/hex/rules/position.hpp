@@ -44,7 +44,7 @@ class Position {
   const Shape& shape() const { return rules_.shape; }
   int ply() const { return ply_; }
   int color_to_move() const { return color_; }
-  bool sides_swapped() const { return sides_swapped_; }      // player 0 has White
+  bool sides_swapped() const { return sides_swapped_; }      // whether player 0 has White
   int turn() const { return color_ ^ int{sides_swapped_}; }  // the player to move
   int player_of(int color) const { return color ^ int{sides_swapped_}; }
 
@@ -56,7 +56,7 @@ class Position {
   PackedMove swap_now() const;
   bool is_legal(PackedMove move) const;
   // Legal moves: cells in ascending order, then a swap; none when the game is over. A pass is never included.
-  // Aligned, because its short loop is most of perft, and slower where it crosses a cache line.
+  // Aligned, because its short loop is most of perft and is slower if it crosses a cache line.
   [[gnu::aligned(64)]] int generate(PackedMove* out) const;
 
   // Plays a legal move or a pass, which no rule of Hex allows but some records contain.

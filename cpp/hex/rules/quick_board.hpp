@@ -14,8 +14,8 @@ namespace hexapoda::hex {
 // What all games from one position share.
 class QuickStart {
  public:
-  // The neighbors of a cell in circular order. Where one is missing there is the node of the edge, so that consecutive
-  // nodes of a color are always connected without the cell.
+  // The neighbors of a cell in circular order. The node of an edge takes the place of a missing one, so that
+  // consecutive nodes of a color are always connected without the cell.
   using Surroundings = std::array<Cell, 6>;
 
   explicit QuickStart(const Position& position) : start_(position), around_(static_cast<std::size_t>(cells())) {
@@ -70,7 +70,7 @@ class QuickBoard {
   // The color of each cell, or kEmpty.
   const std::uint8_t* colors() const { return colors_.data(); }
   int empty_cells() const { return count_; }
-  // The empty cells in no order.
+  // The empty cell with this number, below empty_cells(); the order is arbitrary.
   Cell empty_cell(std::uint32_t number) const { return empty_[number]; }
   bool is_empty(Cell cell) const { return colors_[cell] == kEmpty; }
 
@@ -130,7 +130,7 @@ class QuickBoard {
     if (root(first) == root(second)) winner_ = static_cast<std::int8_t>(color);
   }
 
-  // The groups: union with path halving.
+  // Groups of connected stones as a union-find forest with path halving: the root of a node's group.
   Cell root(Cell node) {
     while (parent_[node] != node) {
       parent_[node] = parent_[parent_[node]];

@@ -22,7 +22,7 @@ Connections<kWords>::Connections(const ProofBoard<kWords>& geometry, Switches sw
   for (const int color : {kBlack, kWhite}) ladders_[color] = Ladders<kWords>(geometry, color).find();
 }
 
-// Forgets the connections of the position before and keeps their memory.
+// Forgets the connections of the previous position but keeps their memory.
 template <int kWords>
 void Connections<kWords>::reset() {
   for (const int pair : listed_pairs_) {
@@ -88,7 +88,7 @@ void Connections<kWords>::add_neighbors() {
     group.liberties.for_each([&](int cell) { add_full(group.node, cell, Set{}); });
 }
 
-// The bridges between empty cells: two common neighbors are free, and they are not neighbors themselves.
+// Bridges: two empty cells that are not neighbors but have two common neighbors, both free.
 template <int kWords>
 void Connections<kWords>::add_bridges() {
   empty_.for_each([&](int cell) {
@@ -105,8 +105,7 @@ void Connections<kWords>::add_bridges() {
   });
 }
 
-// A ladder to an empty escape cell connects that cell to the start. A ladder to an escape stone connects the start to
-// the edge.
+// A ladder connects its start to the escape and, if the escape is a stone, also to the edge.
 template <int kWords>
 void Connections<kWords>::add_ladders(int color) {
   for (const Ladder<kWords>& ladder : ladders_[color]) {
@@ -170,7 +169,8 @@ void Connections<kWords>::extend(int far, int middle, const Set& carrier) {
   if (is_edge(middle)) return;
   const Partners& partners = partners_[middle];
   Set cells = partners.cells - carrier;
-  // Of two empty ends nothing would be made but through a group, and a semi-connection of one only serves the OR rule.
+  // With groups_only, a third empty cell does not connect two others. Without the OR rule, connections between two
+  // empty cells and semi-connections between a group and an empty cell are useless as well.
   if (switches_.groups_only &&
       (switches_.or_rule ? is_empty(far) && is_empty(middle) : is_empty(far) || is_empty(middle)))
     cells -= empty_;
@@ -222,8 +222,8 @@ bool Connections<kWords>::capture_overlap(Set overlap, std::initializer_list<int
   return false;
 }
 
-// Adds a full connection to its list and to the tasks, and drops what it makes superfluous. Leaves out one that is too
-// large, that has all cells of a known one, or that a long list does not need.
+// Adds a full connection to its list and to the tasks, and drops the connections that it makes superfluous. Ignores a
+// connection that is too large, that contains a known one, or that a long list does not need.
 template <int kWords>
 void Connections<kWords>::add_full(int a, int b, const Set& carrier) {
   if (carrier.size() > bounds_.largest) return;
@@ -255,7 +255,7 @@ void Connections<kWords>::add_full(int a, int b, const Set& carrier) {
   full_win_ |= pair == edge_pair_;
 }
 
-// The same for a semi-connection. Its pair of nodes joins the queue of the OR rule once that may find a connection.
+// The same for a semi-connection. Its pair of nodes joins the queue of the OR rule once that rule may connect the pair.
 template <int kWords>
 void Connections<kWords>::add_semi(int a, int b, const Set& carrier, int key) {
   if (carrier.size() > bounds_.largest) return;
@@ -300,8 +300,8 @@ void Connections<kWords>::apply_or_rule(int pair) {
     }
 }
 
-// Extends the union `whole` of some parts, to which the cells `common` are common, by parts with an index from `from`
-// to `count` - 1.
+// Extends `whole`, the union of some parts that share the cells `common`, by parts with an index from `from` up to
+// `count`, exclusive.
 template <int kWords>
 void Connections<kWords>::grow_union(std::size_t count, std::size_t from, const Set& common, const Set& whole) {
   for (std::size_t i = from; i < count && unions_tried_ < bounds_.unions && !full_win_; ++i) {

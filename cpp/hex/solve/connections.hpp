@@ -26,21 +26,21 @@
 
 namespace hexapoda::hex {
 
-// The bounds of the lists and of the work of an OR step. Larger ones find more connections and take longer.
+// Bounds on the lists and on the work of an OR step. Larger bounds find more connections but take longer.
 struct ConnectionBounds {
-  int semis = 16, edge_semis = 128;  // the most semi-connections of two nodes, and of the two edges
+  int semis = 16, edge_semis = 128;  // the most semi-connections between two nodes, and between the edges
   int free_fulls = 5;  // once two nodes have this many full ones, new ones must avoid a cell that all of these need
   int unions = 400;    // that one OR step tries
   int largest = kMaxCells;  // the most cells of a carrier
 };
-// For small connections of many positions. On 11x11 an analysis with carriers of up to 24 cells takes two thirds of the
-// time, and finds nearly all of them.
+// For finding the small connections of many positions. On 11x11 an analysis with carriers of up to 24 cells takes two
+// thirds of the time, and finds nearly all of them.
 inline constexpr ConnectionBounds kBrief{.semis = 8, .edge_semis = 16, .free_fulls = 3, .unions = 60};
 // For one position, outside of searches. On 11x11 an analysis takes about five times as long as with the defaults.
 inline constexpr ConnectionBounds kThorough{.semis = 64, .free_fulls = 20, .unions = 4000};
 
-// The connections of one color in one position. An object serves one position after the other, so that it allocates
-// little. `geometry` must outlive it.
+// The connections of one color in one position. An object can be reused for many positions, so that it rarely allocates
+// memory. `geometry` must outlive it.
 template <int kWords>
 class Connections {
  public:
@@ -129,7 +129,7 @@ class Connections {
     int pair;
     Set carrier;
   };
-  struct Partners {  // of a node: those to which it has a processed full connection
+  struct Partners {  // of a node: the nodes to which it has a processed full connection
     Set cells;       // empty cells, and groups by their lowest stone
     bool edges[2] = {false, false};
   };
@@ -150,7 +150,7 @@ class Connections {
 
   const Lists& lists(int pair) const { return lists_of_[pair] == nullptr ? no_lists_ : *lists_of_[pair]; }
   FullList& fulls(int pair) { return lists_of_[pair]->fulls; }  // of a pair that has lists
-  // The lists of a pair, which it gets now if it has none.
+  // The lists of a pair; creates them if it has none.
   Lists& lists_for(int pair) {
     if (lists_of_[pair] == nullptr) assign_lists(pair);
     return *lists_of_[pair];

@@ -88,7 +88,7 @@ class Exhaustive {
 
   ProofBoard<1> geometry_;
   std::function<bool()> stop_;
-  // By the stones and the cells that are still free. Those of connections are of the latest call of connects().
+  // Known results of wins(), by stones and side to move, and of the latest connects(), by own stones and free cells.
   std::unordered_map<std::uint64_t, bool> known_wins_, known_connections_;
 };
 

@@ -36,11 +36,11 @@ class Inferior {
     Set all() const { return dead | captured[kBlack] | captured[kWhite]; }
   };
 
-  // Fills dead and captured cells until there are no more, the dead ones with the color to move. Stops when a color has
-  // won.
+  // Fills dead cells with the color to move, and captured cells with the color that captured them, until there are no
+  // more or a color has won.
   Filled fill(BitStones<kWords>& stones) {
     Filled filled;
-    int unchanged = 0;  // the colors in turn for which nothing was filled
+    int unchanged = 0;  // how many colors in a row left nothing to fill
     for (int color = stones.to_move; unchanged < 2; color = 1 - color) {
       const Set empty = geometry_.empties(stones);
       groups_.build(color, stones.of[color], empty);
@@ -60,7 +60,7 @@ class Inferior {
   }
 
   // The moves among `considered` that must be searched. If `considered` omits only losing moves and any move wins, a
-  // move of the result wins. Nobody has won yet.
+  // move of the result wins. Nobody may have won yet.
   Set without_inferior(const BitStones<kWords>& stones, Set considered) {
     const int color = stones.to_move;
     const Set empty = geometry_.empties(stones);
@@ -68,7 +68,7 @@ class Inferior {
       groups_.build(side, stones.of[side], empty);
       find_killers(side, empty);
     }
-    // The opponent's reply on a killer makes such a move useless, so the position is no better than before.
+    // A vulnerable move is omitted: the opponent's reply on a killer makes it useless.
     const Set all = considered;
     all.for_each([&](int cell) {
       if (!killers_[color][cell].empty()) considered.remove(cell);

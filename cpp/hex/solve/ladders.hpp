@@ -68,9 +68,10 @@ class Ladders {
         // If the opponent plays under the stone, the color continues beside it on the second row.
         {2, 1, {{1, 0, 0}}},
         {2, 1, {{1, -1, -1}}},
-        // It goes down to (0, 2), or to (-1, 2) if that cell is taken.
+        // The color goes down to (0, 2), or to (-1, 2) if that cell is taken.
         {3, 1, {{2, -1, 0}, {1, -2, 0}}},
-        // It goes down to (0, 3), (-1, 3) or by a bridge to (1, 3); if all three are blocked at once, to (-1, 2).
+        // The color goes down to (0, 3), (-1, 3) or by a bridge to (1, 3), or to (-1, 2) if all three are blocked at
+        // once.
         {4, 2, {{4, 1, 1}, {3, -1, 1}, {2, -2, 1}, {1, -3, 1}}},
     };
     return all;

@@ -1,5 +1,5 @@
-// Advice from virtual connections and inferior cells: the analysis that the solver makes at every position, done once
-// per node.
+// Advice from virtual connections and inferior cells: the analysis that the solver makes at every position, with
+// ladders added, done once per node.
 //
 // Dead and captured cells are filled in. If a color then has a virtual connection from edge to edge, it wins; the side
 // to move needs only a semi-connection. Otherwise it must meet all of the opponent's threats; among the moves that do,
@@ -39,7 +39,7 @@ class ProofAdviser : public Adviser<kWords> {
         if (color == to_move) return decided(true, filled, move, moves);
         return decided(false, filled, kNoCell, fill.captured[other].empty() ? free : fill.captured[other]);
       }
-    // Each color gets half of the steps.
+    // Each color may spend half of the steps.
     WorkLimit own_limit(&stop, steps / 2);
     Links& own = connections_[to_move];
     own.build(board, to_move, Links::Until::kSemi, own_limit);

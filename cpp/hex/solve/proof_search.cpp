@@ -18,6 +18,7 @@ std::uint64_t hash_step(std::uint64_t value) {  // the finalizer of MurmurHash3 
   return value ^ value >> 33;
 }
 
+// Makes a call at the end of its scope.
 template <class Call>
 class AtEnd {
  public:

@@ -3,8 +3,9 @@
 // Positions cannot repeat and there are no draws, so two numbers suffice: the proof number, which counts the leaves
 // still needed to prove a win of the side to move, and the disproof number, which counts those needed to prove a loss.
 // Each new position is filled in, analyzed for virtual connections, and reduced to its must-play moves, which decides
-// most positions. In the others only the best few moves by an evaluation are searched at first, and more as these are
-// proven to lose (focused df-pn: Arneson, Hayward, Henderson 2011). Rotated and mirrored positions share one entry.
+// most positions. In the others, only the few moves that an evaluation rates best are searched at first, and more as
+// these are proven to lose (focused df-pn: Arneson, Hayward, Henderson 2011). Rotated and mirrored positions share one
+// entry.
 #pragma once
 
 #include <functional>
@@ -37,7 +38,7 @@ class ProofSearch {
   // Whether the side to move is proven to win (1) or lose (0); -1 if neither is proven.
   int wins(const Board& board);
   // For a decided position: the winning move if the side to move wins, else the move whose refutation took the most
-  // work; kNoCell if the proof needed no move.
+  // work; kNoCell if the proof needed no move or the position is not in the table.
   Cell move(const Board& board);
   // The number of positions evaluated below a position; 0 if it is not in the table.
   std::uint32_t work(const Board& board);

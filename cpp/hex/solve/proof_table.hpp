@@ -1,4 +1,4 @@
-// The table of a proof search: results for every position that was evaluated.
+// The table of a proof search: results of evaluated positions, of which the least costly are discarded when it is full.
 //
 // Several threads may share it. All methods except the constructor, mutex() and nodes() require the lock.
 #pragma once
@@ -33,7 +33,7 @@ class ProofTable {
     std::uint32_t proof = 1, disproof = 1;  // for the side to move
     std::uint32_t work = 0;                 // positions evaluated in the subtree
     std::uint16_t count = 0;                // the number of children
-    std::uint16_t searching = 0;            // threads that search the subtree
+    std::uint16_t searching = 0;            // threads that are searching the subtree
     Cell move = kNoCell;                    // a winning move; in a lost position without children, a move to try
     std::unique_ptr<Child[]> children;      // the best move first
 
@@ -61,7 +61,7 @@ class ProofTable {
     return number == 0 ? nullptr : &entries_[number - 1];
   }
 
-  // Creates an entry.
+  // Creates the entry of a key that has none.
   Entry& place(const ProofKey& key) {
     entries_.emplace_back().key = key;
     if (2 * entries_.size() > slots_.size())

@@ -131,9 +131,9 @@ class SolverOf : public Solver {
   }
 
   // The move of the losing side that is hardest to refute. The best moves leave the winner no virtual connection, the
-  // next best only semi-connections. Among these, moves that are not inferior come first, then those whose refutation
-  // took the most search, which leave the fewest keys, or after which the winner needs the most cells. A move that the
-  // winner need not answer comes last.
+  // next best only semi-connections. Ties go to moves that are not inferior, then to those whose refutation took the
+  // most search, that leave the winner the fewest keys, and after which the winner needs the most cells. A move that
+  // the winner need not answer comes last.
   Cell hardest(const Board& board, int winner, WorkLimit& limit, const Stop& stop) {
     Links& connections = create_once(links_);
     connections.build(board, winner, Links::Until::kAll, limit);

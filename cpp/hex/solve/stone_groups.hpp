@@ -22,7 +22,7 @@ class StoneGroups {
 
   explicit StoneGroups(const ProofBoard<kWords>& geometry) : geometry_(geometry) {}
 
-  // Finds the groups of a color with the stones `own`, beside the cells `empty`.
+  // Finds the groups of a color. `own` are its stones, `empty` the empty cells.
   void build(int color, const Set& own, const Set& empty) {
     groups_.clear();
     Set rest = own;
@@ -39,7 +39,7 @@ class StoneGroups {
     }
   }
 
-  // Whether stones join the two edges: the color has won, and the groups are meaningless.
+  // Whether stones join the two edges. If so, the color has won and the groups are meaningless.
   bool joined() const { return joined_; }
   // The first two are the groups of the edges.
   const std::vector<Group>& groups() const { return groups_; }

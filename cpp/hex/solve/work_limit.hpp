@@ -1,5 +1,5 @@
-// The budget of one expensive step, such as a virtual connection analysis: a number of steps that depends only on the
-// position, and a stop condition that is checked from time to time.
+// The budget of one expensive step, such as a virtual connection analysis: a number of steps, which are counted the
+// same on every machine, and a stop condition that is checked from time to time.
 #pragma once
 
 #include <algorithm>

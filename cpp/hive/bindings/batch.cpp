@@ -1,4 +1,4 @@
-// Batches of games of Hive, and positions as observations and numbers of actions.
+// Batches of Hive games, and the observations and action numbers of single positions.
 #include "bindings/batch.hpp"
 
 #include <nanobind/ndarray.h>
@@ -37,7 +37,8 @@ std::unique_ptr<PyBatch> hive_batch(const hive::Position& start, Observation enc
                              std::move(arrays));
 }
 
-// Writes an observation into an array of any contents. Throws if the array has another size or the hive does not fit.
+// Writes an observation over whatever the array contains. Throws if the array has another size or the hive does not
+// fit.
 template <class Observation>
 void observe(const hive::Position& position, int player, const Observation& encoder, typename Observation::Value* out,
              std::size_t size) {
@@ -52,7 +53,7 @@ void observe(const hive::Position& position, int player, const Observation& enco
   });
 }
 
-// The number of each legal move. Throws if the hive does not fit.
+// The action number of each legal move. Throws if the hive does not fit.
 template <class Actions>
 std::vector<hive::ActionNumber> numbers_of(const hive::Position& position, const Actions& numbering) {
   hive::PackedMove moves[hive::kMaxMoves];

@@ -66,7 +66,7 @@ class HiveGame {
     repetitions_ = shared.repetitions;
     return look(shared, mask);
   }
-  // The legal move with a number.
+  // The legal move with this action number; nullopt if there is none.
   std::optional<Move> move_of(const Shared& shared, std::int64_t number) {
     if (sampled_number_ == number) return sampled_;
     const std::vector<hive::ActionNumber>& numbers = numbers_of_moves(shared);
@@ -88,12 +88,12 @@ class HiveGame {
     repetitions_ = keys_.add(key_.of(position_));
     return look(shared, mask);
   }
-  // A game that ended without its rules has no legal moves.
+  // Ends the game, so that it has no legal moves.
   void stop(const Shared& shared, std::int8_t* mask) {
     moves_.clear();
     renumber(shared, mask);
   }
-  // Writes nothing but zeros for the pieces of a hive that does not fit in the window.
+  // Writes only zeros if the hive does not fit in the window.
   void observe(const Shared& shared, Value* out, Written& written) const {
     position_.on_grid([&](const auto& grid) {
       if (shared.observing.fits(pieces_))
@@ -117,8 +117,8 @@ class HiveGame {
     });
   }
 
-  // The number of a random legal move. The game must not be over. If the moves have no numbers yet, only this one
-  // gets one, and it is remembered, because it will probably be played.
+  // The number of a random legal move. The game must not be over. If the moves have no numbers yet, only this one is
+  // numbered, and its number is remembered, because the move will probably be played.
   std::int64_t sample(const Shared& shared, search::Random& random) {
     const std::uint32_t i = random.below(static_cast<std::uint32_t>(moves_.size()));
     if (numbered_) return numbers_[i];
@@ -130,7 +130,7 @@ class HiveGame {
   }
 
  private:
-  // Finds the result and the legal moves.
+  // Determines the result, the legal moves and the mask of the current position.
   Result look(const Shared& shared, std::int8_t* mask) {
     const Result result = result_of(shared);
     moves_.clear();
@@ -155,7 +155,7 @@ class HiveGame {
     const bool repeated = shared.start.rules().repetition && repetitions_ >= 3;
     return outcome.ending != hive::Ending::kNone || repeated ? Result::kDraw : Result::kPlaying;
   }
-  // Forgets the numbers of the moves before. Moves the marks of the mask, if there is one, to the new numbers.
+  // Forgets the numbers of the previous moves. Updates the mask, if there is one.
   void renumber(const Shared& shared, std::int8_t* mask) {
     if (mask != nullptr)
       for (const hive::ActionNumber number : numbers_) mask[number] = 0;
@@ -164,7 +164,7 @@ class HiveGame {
     if (mask != nullptr)
       for (const hive::ActionNumber number : numbers_of_moves(shared)) mask[number] = 1;
   }
-  // The numbers of the moves, in the same order. They are computed when they are first needed.
+  // The numbers of the moves, in the same order. They are computed when first needed.
   const std::vector<hive::ActionNumber>& numbers_of_moves(const Shared& shared) {
     if (!numbered_) {
       numbers_.resize(moves_.size());
@@ -173,7 +173,7 @@ class HiveGame {
     }
     return numbers_;
   }
-  // A pass is the only move of its list.
+  // A pass is always the only move, and it has the last number.
   void write_numbers(const Shared& shared, std::span<const Move> moves, hive::ActionNumber* out) const {
     if (moves.size() == 1 && moves[0] == hive::kPass) {
       *out = static_cast<hive::ActionNumber>(shared.actions() - 1);

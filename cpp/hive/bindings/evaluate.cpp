@@ -63,7 +63,7 @@ std::vector<FeatureRow> list_features() {
   return features;
 }
 
-// For each position an array of this shape, filled by `fill`.
+// Returns one array that holds, for each position, an array of shape kShape, which `fill` has filled.
 template <class Value, std::size_t... kShape, class Fill>
 nb::object arrays_of(const std::vector<const Position*>& list, Fill fill) {
   const std::vector<Position> positions = copies_of(list);
@@ -75,7 +75,7 @@ nb::object arrays_of(const std::vector<const Position*>& list, Fill fill) {
   return nb::cast(nb::ndarray<nb::numpy, Value, nb::ndim<1 + sizeof...(kShape)>>(data, {rows, kShape...}, owner));
 }
 
-// The sum of all scores, computed `repeats` times, for the benchmark.
+// Evaluates every position `repeats` times and returns the sum of the scores, for the benchmark.
 std::int64_t score_all(const std::vector<const Position*>& positions, int repeats) {
   checked("repeats", repeats, 0, std::numeric_limits<int>::max());
   const std::vector<Position> copies = copies_of(positions);

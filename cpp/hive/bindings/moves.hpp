@@ -1,4 +1,4 @@
-// The moves of Hive in Python; shared by the files that bind Hive.
+// The moves of Hive in Python, shared by the binding files.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -51,7 +51,7 @@ inline Point point(Cell at) { return {at.q, at.r}; }
 inline Cell cell(const Point& at) { return {std::get<0>(at), std::get<1>(at)}; }
 inline Cell cell_argument(nb::handle at) { return cell(argument<Point>(at, "a cell, such as (0, -1)")); }
 
-// A move in Python. Its kind is kUnknownKind if it was constructed by the user and not taken from a position.
+// A move in Python. Its kind is kUnknownKind if the user constructed it instead of taking it from a position.
 inline constexpr std::uint8_t kUnknownKind = 4;
 struct PyMove {
   Piece piece;
@@ -101,7 +101,7 @@ class LegalMoves {
                                         : Kind::kThrow;
     return py_move(position_.unpack(list_[i], kind));
   }
-  // The move with this packed form, if it is one of these.
+  // The legal move with this packed form; nullopt if there is none.
   std::optional<PyMove> find(PackedMove move) const {
     const auto it = std::find(list_.begin(), list_.end(), move);
     return it != list_.end() ? std::optional(get(static_cast<std::size_t>(it - list_.begin()))) : std::nullopt;

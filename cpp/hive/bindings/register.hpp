@@ -1,4 +1,4 @@
-// What Python sees of Hive. `register_hive` adds all of it to the core.
+// The functions that bind Hive to Python. register_hive() calls all of them.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -55,7 +55,7 @@ std::vector<PyMove> full_line(const SearchBoard& root, const search::Report& rep
 constexpr double kSolverShare = 0.05;               // the solver's share of the time and nodes
 constexpr std::uint64_t kMaxSolverNodes = 100'000;  // the solver's share is at most this
 
-constexpr int kMaxNoise = 100'000;  // far beyond any evaluation
+constexpr int kMaxNoise = 100'000;  // beyond any evaluation of a trained network
 
 class SearchCore {
  public:
@@ -118,7 +118,7 @@ class SearchCore {
   }
 
  private:
-  // Limits from numbers of Python, in which 0 nodes or plies mean no limit.
+  // Converts limits from Python, where 0 nodes or plies mean no limit.
   static search::Limits checked_limits(double seconds, double soft_seconds, std::uint64_t nodes, int depth) {
     search::Limits limits;
     limits.seconds = checked_seconds(seconds);
@@ -169,7 +169,7 @@ class SearchCore {
             .line = line};
   }
 
-  // `before` is the solver's work before the search, which is added to the nodes and seconds.
+  // `before` is the solver's result. Its nodes and seconds are added to those of the report.
   PyReport py_report(const SearchBoard& board, const search::Report& report, const hive::Solution& before) {
     return {.rank = report.rank,
             .depth = report.depth,

@@ -62,7 +62,8 @@ SolutionTuple solve_position(const Position& position, int plies, double seconds
           found.seconds};
 }
 
-// The moves that win within `plies`, other than `but`; None if the time was not enough.
+// Returns at most `most` moves, other than `but`, that win within `plies`; nullopt if the time limit or the stop token
+// ended the search first.
 std::optional<std::vector<PyMove>> winning_moves(const Position& position, int plies, std::size_t most,
                                                  const std::optional<PyMove>& but, double seconds,
                                                  const StopToken* token) {

@@ -1,5 +1,5 @@
-// Numbers for the moves of Hive: `cells`, by piece and cell of the window, and `openspiel`, by piece, reference piece
-// and direction. docs/reference/encodings.md describes both.
+// Action numbers for the moves of Hive: `cells`, by piece and cell of the window, and `openspiel`, by piece, reference
+// piece and direction. docs/reference/encodings.md describes both.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ class CellActions {
       *out++ = static_cast<ActionNumber>((row_of(piece_of(move), turn) * side_ + to / N - top) * side_ + to % N - left);
     }
   }
-  // Whether a move has a number besides the one that write() gives.
+  // Always false: a move has no number besides the one that write() gives.
   template <int N>
   bool also(const Grid<N>&, PackedMove, int) const {
     return false;
@@ -50,8 +50,9 @@ class OpenSpielActions {
   template <int N>
   void write(const Grid<N>& grid, const CenteredPieces&, int, std::span<const PackedMove> moves,
              ActionNumber* out) const {
-    // The first number of each top piece as a reference, with a border so that every destination has six neighbors. No
-    // piece stands on the border of the window, so a neighbor beyond its side finds an empty cell.
+    // For each cell, the first code with its top piece as the reference. The array has a border, so that every
+    // destination has six neighbors. No piece stands on the border of the window, so an index that wraps around a side
+    // of it meets an empty cell.
     constexpr int kBorder = N + 1;
     std::array<std::uint16_t, Grid<N>::kCells + 2 * kBorder> first;
     first.fill(kNone);
@@ -75,7 +76,7 @@ class OpenSpielActions {
       *out++ = static_cast<ActionNumber>(kTile[piece] * 196U + code);
     }
   }
-  // Whether `number` is one of the numbers of a legal move.
+  // Whether `number` is one of the numbers of the legal move.
   template <int N>
   bool also(const Grid<N>& grid, PackedMove move, int number) const {
     const Piece piece = piece_of(move);

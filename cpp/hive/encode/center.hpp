@@ -1,5 +1,5 @@
 // The pieces of a hive relative to its center: the cell of the piece whose greatest distance to other pieces is least.
-// Among several, the sum of the distances decides, then the lowest piece.
+// Ties are broken by the sum of the distances, then by the lower piece index.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ struct CenteredPieces {
   PieceSet played = 0;
   int reach = 0;                              // the greatest distance of a piece from the center
   int center_q = 0, center_r = 0;             // the center in the window of the grid
-  std::array<std::int16_t, kLanes> q{}, r{};  // from the center; of pieces on the board
+  std::array<std::int16_t, kLanes> q{}, r{};  // offsets from the center, for pieces on the board
 };
 
 template <int N>
@@ -41,7 +41,7 @@ CenteredPieces center_pieces(const Grid<N>& grid) {
     r[lane] = static_cast<std::int16_t>(cells[lane] / N);
     on_board[lane] = static_cast<std::int16_t>(-static_cast<int>(grid.played >> lane & 1));
   }
-  // The ends of the three axes. A piece in hand is at neither end of any.
+  // The extent of the hive along the three axes. Pieces in hand never extend it.
   std::int16_t low_q = N, high_q = 0, low_r = N, high_r = 0, low_sum = 2 * N, high_sum = 0;
   for (int lane = 0; lane < kLanes; ++lane) {
     const auto beyond = static_cast<std::int16_t>(~on_board[lane] & 2 * N);
@@ -94,7 +94,7 @@ CenteredPieces center_pieces(const Grid<N>& grid) {
   return found;
 }
 
-// The row of a piece in an observation: the pieces of the player who looks come first.
+// The row of a piece in an observation: the observing player's pieces come first.
 constexpr int row_of(Piece piece, int player) { return (piece + kPiecesPerSide * player) % kPieces; }
 
 }  // namespace hexapoda::hive

@@ -9,8 +9,8 @@
 
 namespace hexapoda::hive {
 
-// The number of the move, the row of its piece in an observation, q and r of its destination from the center, and the
-// number of pieces below it there. The pass has no piece: -1.
+// The columns: the action number, the row of the piece in an observation, q and r of the destination relative to the
+// center, and the number of pieces below the piece there. For the pass, the piece is -1 and the last three are 0.
 inline constexpr int kMoveColumns = 5;
 
 template <int N>

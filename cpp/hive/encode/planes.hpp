@@ -1,7 +1,7 @@
 // The observation `planes`: 39 planes over a window of cells around the hive's center. docs/reference/encodings.md
 // lists them.
 //
-// Almost all values stay 0, so a write clears what the one before it wrote instead of everything.
+// Almost all values are 0, so write() clears only what the previous call wrote.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,8 @@ class Planes {
  public:
   static constexpr int kPlanes = 39;
   using Value = float;
-  // What is in an array: the places of the pieces, and the values of the planes that are the same everywhere.
+  // What the last write() left in an array: the indices of the values for pieces, and the values of the constant
+  // planes.
   struct Written {
     std::array<std::int32_t, 2 * kPieces + 1> places;
     int count = 0;
@@ -63,7 +64,7 @@ class Planes {
     written.constants = constants;
   }
 
-  // Clears the pieces.
+  // Clears the values for pieces, but not the constant planes.
   static void clear(Value* out, Written& written) {
     for (int i = 0; i < written.count; ++i) out[written.places[static_cast<std::size_t>(i)]] = 0;
     written.count = 0;

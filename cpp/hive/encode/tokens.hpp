@@ -1,4 +1,4 @@
-// The observation `tokens`: a row of 8 numbers for each piece, and one for the game. docs/reference/encodings.md lists
+// The observation `tokens`: a row of 8 numbers for each piece and one for the game. docs/reference/encodings.md lists
 // them.
 #pragma once
 

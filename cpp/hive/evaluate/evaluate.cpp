@@ -13,8 +13,9 @@
 namespace hexapoda::hive {
 namespace {
 
-// The sinks of the evaluator. add() receives a feature of one side and how often it occurs. Those with kShapes receive
-// those of piece_shapes.hpp too: surround() receives the kind of a piece, its ring, and its own neighbors.
+// Sinks for the features that the Evaluator finds. add() receives a feature of one side and how often it occurs. Sinks
+// with kShapes also receive the features of piece_shapes.hpp: surround() receives the kind of a piece (bug and state),
+// its ring, and the number of its neighbors of the same color.
 struct ScoreSink {
   static constexpr bool kShapes = false;
   const PhaseWeights& weights;
@@ -50,7 +51,7 @@ struct NetworkSink {
   }
 };
 
-// Receives each feature as often as it occurs.
+// Lists each feature as often as it occurs.
 struct ListSink {
   static constexpr bool kShapes = true;
   std::span<std::int16_t, 2 * kMostNetworkFeatures> features;
@@ -140,7 +141,8 @@ class Evaluator {
  public:
   Evaluator(const Grid<N>& grid, const Turn& turn, Sink& sink) : grid_(grid), turn_(turn), sink_(sink) {}
 
-  // Returns whether the side to move has nothing to move or to place, apart from throws. Then it is not ahead.
+  // Sends all features to the sink. Returns whether the side to move has nothing to move or to place, apart from
+  // throws; callers then bound its score by 0.
   [[gnu::always_inline]] bool run() {
     around_ = surroundings(grid_);
     if (grid_.holes() != 0) [[unlikely]]
@@ -173,7 +175,7 @@ class Evaluator {
   // The filled neighbors of a queen; none while it is in hand.
   int filled(int color) const { return std::popcount(unsigned{grid_.ring[queen_cell(color)]}); }
 
-  // Counts the pieces of a side on the board, all at once.
+  // Counts the pieces of a side on the board, all in one vector.
   template <int Color>
   [[gnu::always_inline]] void pieces() {
     const Grid<N>& grid = grid_;
@@ -225,7 +227,7 @@ class Evaluator {
     moving_[Color] = moving;
   }
 
-  // Counts what stands around the pieces of a side on the board.
+  // Counts the surroundings of the pieces that a side has on the board.
   template <int Color>
   [[gnu::always_inline]] void shapes(const WhiteNeighbors<N>& white) {
     static constexpr auto kKindRow = numbers_of_slots<Color>([](int slot) { return kPieceStates * kBugOfSlot[slot]; });
@@ -277,8 +279,8 @@ class Evaluator {
       throw_escape<Color>(at, ring, full);
   }
 
-  // The side's pillbug beside the queen, or a mosquito that copies a pillbug, may throw the queen out, even if this
-  // thrower is pinned.
+  // The side's pillbug beside the queen, or a mosquito that copies a pillbug, may throw the queen out, even if the
+  // thrower itself is pinned.
   template <int Color>
   [[gnu::always_inline]] void throw_escape(CellIndex queen, unsigned ring, int full) {
     int gain = -1;
@@ -349,7 +351,7 @@ class Evaluator {
       sink_.template add<Color>(kPillbugReady + (filled(Color) >= 4));
   }
 
-  // Counts what the side can do at all, which tells whether it is about to be bound.
+  // Counts the pieces that the side can move or place. A side with few of them may soon be left without a move.
   template <int Color>
   [[gnu::always_inline]] void options() {
     constexpr std::array<std::uint8_t, 15> kHandRow = {0, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3};
@@ -372,7 +374,7 @@ class Evaluator {
   const Turn& turn_;
   Sink& sink_;
   Surroundings around_;
-  Lanes states_[2];                    // of the pieces, for shapes()
+  Lanes states_[2];                    // the PieceState of each piece, for shapes()
   PieceSet freed_ = 0;                 // see freed_by_holes()
   PieceSet moving_[2] = {0, 0};        // slots that can move by themselves
   PieceSet beside_queen_[2] = {0, 0};  // uncovered slots beside the enemy queen
@@ -383,7 +385,7 @@ class Evaluator {
   int enterable_[2] = {0, 0};          // empty cells beside each queen that a slide can enter
 };
 
-// How many of the kPhaseSteps from the weights of the opening to those of the late game.
+// The number of steps, out of kPhaseSteps, from the weights of the opening toward those of the late game.
 std::size_t phase_step(PieceSet played) {
   return static_cast<std::size_t>(std::clamp(std::popcount(played), kEarlyPieces, kLatePieces) - kEarlyPieces);
 }

@@ -15,17 +15,17 @@
 
 namespace hexapoda::hive {
 
-// From `turn.color`'s point of view; the absolute value is below 15,000. The game must not be over. A side to move that
-// has nothing to move or to place, apart from throws, scores at most 0.
+// The score from `turn.color`'s point of view; its absolute value is below 15,000. The game must not be over. A side to
+// move that has nothing to move or to place, apart from throws, scores at most 0.
 template <int N>
 int evaluate(const Grid<N>& grid, const Turn& turn);
 
 int evaluate(const Position& position);
 
-// The same by a network. The absolute value is below 120,000, far less with a network that was trained.
+// The same with a network. The absolute value is below 120,000, and far smaller with a trained network.
 int evaluate(const Position& position, const EvaluationNetwork& network);
 
-// The share of the late game's weights, from 0 to 1. The opening's weights have the rest.
+// The share of the late game in the evaluation, from 0 to 1. The rest is the share of the opening.
 double evaluation_phase(const Position& position);
 
 // Whether the side to move has nothing to move or to place, apart from throws.
@@ -35,11 +35,13 @@ bool evaluation_stuck(const Position& position);
 using TermValues = std::array<std::array<int, 2>, kTerms>;
 TermValues evaluation_terms(const Position& position);
 
-// White's count of every feature minus Black's. The dot product of these counts and the weights, mixed for the phase
-// and rounded, is the evaluation from White's point of view, before the bound for a side with nothing to move or place.
+// Writes White's count of every feature minus Black's. The dot product of these counts and the weights, mixed for the
+// phase and rounded, is the evaluation from White's point of view, before the bound for a side with nothing to move or
+// place.
 void count_features(const Position& position, std::span<std::int8_t, kFeatures> counts);
 
-// The features of the network: those of White, then those of Black, each as often as it occurs; -1 after the last one.
+// Writes the features for the network, each as often as it occurs: White's in the first half of `features`, Black's in
+// the second. -1 fills the rest of each half.
 void list_features(const Position& position, std::span<std::int16_t, 2 * kMostNetworkFeatures> features);
 
 }  // namespace hexapoda::hive

@@ -139,7 +139,7 @@ enum Block : int {
   kRestingBlock,
 };
 
-// The first feature of a block. For the index past the last block: the number of features.
+// The first feature of a block. For the index after the last block, this is the number of features.
 constexpr int first_feature(int block) {
   int first = 0;
   for (int i = 0; i < block; ++i) first += kFeatureBlocks[i].rows * kFeatureBlocks[i].columns;

@@ -8,10 +8,10 @@
 namespace hexapoda::hive {
 namespace {
 
-// All sums of a side fit into 16 bits.
+// The bound on the weights in rows with which every sum of a side fits into 16 bits.
 constexpr double kMostSum = 32767 / (kMostNetworkFeatures + 1);
 
-// Takes the weights one after the other, rounded.
+// Reads the weights in order, multiplied by a scale and rounded to integers.
 class Reader {
  public:
   explicit Reader(std::span<const float> weights) : weights_(weights) {}

@@ -1,12 +1,12 @@
-// A small network over the features of the evaluation and the shapes around the pieces, which sees what they mean
-// together.
+// A small network over the features of the evaluation and the surroundings of the pieces. Unlike the weights alone, it
+// can value combinations of features.
 //
 // A feature has a row of numbers, and each side adds up the rows of its features. All sums but two, clipped to 0 to 1,
 // are inputs of a hidden layer: first those of the side to move, then those of its opponent. The other two sums are
 // scores, one for the opening and one for the late game, like the two outputs of the layer. The phases are mixed as the
 // weights of evaluation_weights.hpp are.
 //
-// The weights are rounded to integers, so that every CPU finds the same score.
+// The weights are rounded to integers, so that every CPU computes the same score.
 #pragma once
 
 #include <algorithm>
@@ -23,24 +23,24 @@ namespace hexapoda::hive {
 
 class EvaluationNetwork {
  public:
-  static constexpr int kInputs = 30;  // of each side
+  static constexpr int kInputs = 30;  // per side
   static constexpr int kHidden = 16;
-  static constexpr int kWidth = kInputs + kPhases;  // numbers of a row
+  static constexpr int kWidth = kInputs + kPhases;  // numbers per row
 
   // The order of the weights: for each feature the numbers of its row, scores last; the inputs' biases; for each
   // hidden unit its weights, those for the side to move first; the units' biases; for each phase a weight for each
   // unit; the biases of the phases.
   static constexpr std::size_t kWeights =
       kNetworkFeatures * kWidth + kInputs + kHidden * (2 * kInputs + 1) + kPhases * (kHidden + 1);
-  // Those of a network from before the features of piece_shapes.hpp: their rows are zero.
+  // The number of weights of a network that was trained without the features of piece_shapes.hpp. Their rows are zero.
   static constexpr std::size_t kOlderWeights = kWeights - (kNetworkFeatures - kFeatures) * kWidth;
 
-  // Raises std::invalid_argument if their number is neither kWeights nor kOlderWeights, or one is not finite or too
-  // large to be rounded.
+  // Throws std::invalid_argument if the number of weights is neither kWeights nor kOlderWeights, or if one is not
+  // finite or is too large to be rounded.
   explicit EvaluationNetwork(std::span<const float> weights);
 
   // The sums of a side, in whole registers: GCC keeps a vector that is wider than a register in memory. They may wrap
-  // around in between: the total fits.
+  // around while they are added up, because the totals fit.
   class Sums {
    public:
     [[gnu::always_inline]] Sums& operator+=(const Sums& other) {
@@ -71,12 +71,12 @@ class EvaluationNetwork {
   };
   const Sums& start() const { return start_; }
   const Sums& row(int feature) const { return rows_[static_cast<std::size_t>(feature)]; }
-  // The two rows of piece_shapes.hpp for a piece of a kind, added up.
+  // The sum of the two rows of piece_shapes.hpp for a piece of this kind.
   const Sums& row_around(int kind, unsigned ring, int own) const {
     return around_[static_cast<std::size_t>(kSurroundings * kind + kFirstSurroundings[ring] + own)];
   }
 
-  // The score for the side to move. `late` of kPhaseSteps is the share of the late game.
+  // The score for the side to move. `late` / kPhaseSteps is the share of the late game.
   int score(const Sums& own, const Sums& enemy, int late) const {
     alignas(64) std::array<std::int16_t, 2 * kWidth> inputs;
     own.clip(inputs.data(), kOne);
@@ -98,7 +98,7 @@ class EvaluationNetwork {
 
  private:
   static constexpr int kOne = 256;      // an input of 1, and a hidden weight of 1
-  static constexpr int kActive = 4096;  // the output of a hidden unit at its most
+  static constexpr int kActive = 4096;  // the largest output of a hidden unit
 
   struct Unit {
     alignas(64) std::array<std::int16_t, 2 * kWidth> weights;  // 0 for the scores among the sums

@@ -18,7 +18,7 @@
 namespace hexapoda::hive {
 
 // min_of() and max_of() do not use choose(): GCC recognizes a minimum only where it sees the comparison itself and not
-// a mask. It then needs one instruction instead of two or three.
+// a mask. A minimum then takes one instruction instead of two or three.
 #if defined(__AVX2__)
 using Lanes = std::int16_t __attribute__((vector_size(32)));
 inline Lanes choose(Lanes mask, Lanes a, Lanes b) { return mask ? a : b; }

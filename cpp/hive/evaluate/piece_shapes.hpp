@@ -1,6 +1,7 @@
-// What stands around each piece: features that only the network has. The weights and the named terms do without them.
+// Features for the surroundings of each piece. Only the network uses them; they have no weights in
+// evaluation_weights.hpp and belong to no term.
 //
-// They are the same however the board is turned or mirrored. Their numbers follow those of evaluation_features.hpp.
+// They do not change when the board is rotated or mirrored. Their numbers follow those of evaluation_features.hpp.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 
 namespace hexapoda::hive {
 
-// The shapes that the occupied neighbors of a cell can form, up to turns and mirror images.
+// The number of shapes that the occupied neighbors of a cell can form, up to rotations and mirror images.
 inline constexpr int kRingShapes = 13;
 
 constexpr std::array<std::uint8_t, 64> make_ring_shapes() {
@@ -32,8 +33,9 @@ constexpr std::array<std::uint8_t, 64> make_ring_shapes() {
 inline constexpr std::array<std::uint8_t, 64> kRingShape = make_ring_shapes();
 static_assert(*std::max_element(kRingShape.begin(), kRingShape.end()) == kRingShapes - 1);
 
-// Own pieces by bug and state (rows) and by the shape of the occupied cells around them (columns), and by how many of
-// these cells have an own piece on top, and how many an enemy piece (columns), at most three of each.
+// Two blocks of features that count own pieces. Their rows are bugs and states. The columns of kShape are the shapes of
+// the occupied cells around the piece. The columns of kCompany are two numbers, each at most three: how many of these
+// cells have an own piece on top, and how many an enemy piece.
 inline constexpr int kPieceKinds = 8 * kPieceStates;
 inline constexpr int kMostCounted = 3;
 inline constexpr int kCountColumns = (kMostCounted + 1) * (kMostCounted + 1);
@@ -41,11 +43,11 @@ inline constexpr int kShape = kFeatures;
 inline constexpr int kCompany = kShape + kRingShapes * kPieceKinds;
 // The features of the network: those of evaluation_features.hpp first.
 inline constexpr int kNetworkFeatures = kCompany + kCountColumns * kPieceKinds;
-// An upper bound of the features of one side at a time, counted as often as they occur: four for each piece on the
-// board or one for a piece in hand, and at most one for each of the other blocks and rows of blocks.
+// An upper bound on the features of one side, each counted as often as it occurs: four for each piece on the board or
+// one for a piece in hand, and at most one for each of the other blocks and rows of blocks.
 inline constexpr int kMostNetworkFeatures = 80;
 
-// For each cell the number of its neighbors with a piece of White on top, one bit of the number in each set.
+// For each cell, the number of neighbors with a white piece on top. Each set holds one bit of the numbers.
 template <int N>
 struct WhiteNeighbors {
   CellSet<N> ones, twos, fours;
@@ -69,16 +71,16 @@ struct WhiteNeighbors {
   };
 };
 
-// The column of kCompany.
+// The column of kCompany for `own` of `all` neighbors.
 constexpr int company_column(int own, int all) {
   return (kMostCounted + 1) * std::min(own, kMostCounted) + std::min(all - own, kMostCounted);
 }
 
-// What decides on both columns of a piece: the shape of its ring and how many own pieces are in it. The network adds
-// the two rows when it is loaded and not at every node.
+// The number of surroundings that a piece can have: a shape of its ring and how many own pieces are in it. These
+// determine both columns, so the network adds the two rows once, when it is loaded, and not at every node.
 inline constexpr int kSurroundings = 52;
 
-// By ring: the number of the surroundings without an own piece. Those with more follow.
+// By ring: the index of the surroundings without an own piece. Those with one, two and so on follow.
 constexpr std::array<std::uint8_t, 64> make_first_surroundings() {
   std::array<std::uint8_t, kRingShapes + 1> of_shape{};
   for (unsigned ring = 0; ring < 64; ++ring)

@@ -1,4 +1,4 @@
-// Which pieces can reach a queen with one move: a fast approximation for the evaluation, not for the rules.
+// The pieces that can move beside a queen in one move: a fast approximation for the evaluation, not for the rules.
 //
 // It is exact for queens, pillbugs and grasshoppers and nearly exact for the others: beetles and ladybugs ignore gates,
 // a spider slides as if it still stood on its cell, an ant reaches every cell that any slide can enter, and a mosquito
@@ -100,7 +100,7 @@ struct QueenReach {
     return false;
   }
 
-  // Spiders and ladybugs, which need sets of cells.
+  // The spiders and the ladybug among them, whose moves need sets of cells.
   [[gnu::always_inline]] PieceSet from_afar() const {
     const CellSet<N> hive = grid.occupied();
     const CellSet<N> targets = beside(CellSet<N>::single(queen)) & ~hive;

@@ -203,7 +203,7 @@ class CellSet<32> {
   std::array<std::uint32_t, 32> rows_;
 };
 
-// The first and last row and column of the window.
+// The cells in the first and last row and column of the window.
 template <int N>
 CellSet<N> make_border() {
   CellSet<N> border;

@@ -1,5 +1,5 @@
-// The key of a position that is kept from move to move: equal to Position::key(), but a move rehashes only the
-// piece that moved.
+// A position key that is updated move by move. It equals Position::key(), but most moves rehash only the piece that
+// moved.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,12 @@ class IncrementalKey {
     if (anchor_ != kNoPiece) position.on_grid([&](const auto& grid) { origin_ = grid.to_cell(grid.cell[anchor_]); });
   }
 
-  // Plays a legal move of the position that the key is of.
+  // Plays a legal move. `position` must be the one whose key this is.
   void make(Position& position, PackedMove move) {
     if (move == kPass) return position.make(move);
     const Piece piece = piece_of(move);
-    // Cells are counted from the anchor queen. If a queen moves or is placed, all pieces are hashed again.
+    // Cells are counted from the anchor queen. If a queen moves or is placed, or while there is none on the board, all
+    // pieces are hashed again.
     const bool from_anchor = anchor_ != kNoPiece && bug_of(piece) != kQueen;
     if (from_anchor && position.played() & set_of(piece)) pieces_ ^= key_of(position, piece);
     position.make(move);
@@ -44,7 +45,7 @@ class IncrementalKey {
   }
 
   std::uint64_t pieces_ = 0;
-  Piece anchor_ = kNoPiece;  // the queen from which cells count; before there is one, they count from a corner
+  Piece anchor_ = kNoPiece;  // the queen from which cells are counted; kNoPiece while none is on the board
   Cell origin_;
 };
 

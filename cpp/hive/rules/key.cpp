@@ -32,7 +32,7 @@ Cell origin_of(const Grid<N>& grid) {
 
 constexpr int kRestingLevel = 0x7F;  // a level that no piece has
 
-// What the resting piece adds to a key.
+// The hash that the resting piece adds to a key.
 std::uint64_t resting_key(Piece piece, Cell at, Cell origin) {
   return search::spread(piece_key(piece, kRestingLevel, {at.q - origin.q, at.r - origin.r}));
 }
@@ -123,7 +123,7 @@ std::uint64_t Position::state_key(std::uint64_t pieces) const {
       turn_number() >= 4 && neighbors_of_queen(turn()) == 0 && !cell_of(make_piece(turn(), 0));
   const bool no_queen_yet = turn_number() == 1 && rules_.tournament_opening;
   const bool ended_by_passes = passes_ >= 3;
-  // The bit kState tells a state from the code of a piece.
+  // The bit kState keeps a state apart from the code of a piece.
   constexpr int kMustPlaceQueen = 1, kNoQueenYet = 2, kEndedByPasses = 3, kInPlay = 8, kState = 60;
   return pieces ^ search::spread(static_cast<std::uint64_t>(turn()) |
                                  static_cast<std::uint64_t>(must_place_queen) << kMustPlaceQueen |
@@ -153,7 +153,7 @@ std::uint64_t Position::key() const { return key_with(pieces_key()); }
 std::uint64_t Position::pieces_key() const {
   return on_grid([](const auto& grid) {
     const Cell origin = origin_of(grid);
-    // The codes first, because the compiler mixes several of them at once.
+    // The codes are collected first, because the compiler can then hash several of them at once.
     std::array<std::uint64_t, kPieces> codes;
     std::size_t count = 0;
     for_each_piece(grid.played, [&](Piece piece) {

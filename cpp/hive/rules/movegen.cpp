@@ -30,7 +30,7 @@ class Generator {
     return counts;
   }
 
-  // Begins with the bugs whose moves are cheap to generate.
+  // Tries the bugs whose moves are cheap to generate first.
   PackedMove walk_to(CellIndex to, PieceSet except) {
     const PieceSet own = grid_.played >> shift_ & kSide;
     if (!(own & kQueenSlot)) return kPass;

@@ -36,8 +36,8 @@ struct MoveCounts {
   int total() const { return placements + walks + throws; }
 };
 
-// Finds a walk to an empty cell by a piece that is not in `except`; kPass if there is none. Ignores mosquitoes and
-// throws.
+// Finds a walk to the empty cell `to` by a piece that is not in `except`. Returns kPass if there is none. Ignores
+// mosquitoes and throws.
 template <int N>
 PackedMove walk_to(const Grid<N>& grid, const Turn& turn, CellIndex to, PieceSet except);
 

@@ -1,4 +1,4 @@
-// What a piece adds to the key of a position.
+// The contribution of a piece to the key of a position.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace hexapoda::hive {
 
-// The queen from which the cells of a key count: White's, or Black's while White has none; kNoPiece if neither is
-// among the pieces. It moves with the hive and does not depend on piece numbers.
+// The queen from which the cells of a key are counted: White's if it is among the pieces, else Black's, else kNoPiece.
+// Keys therefore depend neither on where the hive lies in the plane nor on piece numbers.
 constexpr Piece anchor_of(PieceSet pieces) {
   for (const int color : {0, 1})
     if (const Piece queen = queen_of(color); pieces & set_of(queen)) return queen;

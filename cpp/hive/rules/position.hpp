@@ -93,7 +93,8 @@ class Position {
   int passes() const { return passes_; }  // consecutive passes up to now
 
   // Legal moves in the packed form of the current grid; none if a queen is surrounded or the last three plies were
-  // passes. Repetition is ignored. `kinds` receives the number of moves of each kind.
+  // passes. Repetition is ignored. `kinds` receives the number of moves of each kind, all 0 if the only move is the
+  // pass.
   int generate(PackedMove* out, MoveCounts* kinds = nullptr) const;
   // Plays a move from generate(). For search and perft: it does not keep the keys that repetition needs.
   void make(PackedMove move);

@@ -17,7 +17,8 @@ class SeenKeys {
 
   // Adds a key and returns how often it has been added.
   int add(std::uint64_t key) {
-    // Most keys are new. The low 16 bits nearly always show it, and a vector register holds four times as many of them.
+    // Most keys are new. Their low 16 bits nearly always suffice to show that, and a vector register holds four times
+    // as many of these.
     const auto tag = static_cast<std::uint16_t>(key);
     std::uint16_t seen = 0;
     for (std::size_t i = 0; i < tags_.size(); ++i) seen |= static_cast<std::uint16_t>(tags_[i] == tag);
@@ -28,7 +29,7 @@ class SeenKeys {
 
  private:
   std::vector<std::uint64_t> keys_;
-  std::vector<std::uint16_t> tags_;  // the low bits of each
+  std::vector<std::uint16_t> tags_;  // the low 16 bits of each key
 };
 
 }  // namespace hexapoda::hive

@@ -1,5 +1,5 @@
-// UHP MoveStrings: `wA1 bQ-`, `wB1 bQ`, `pass`. The canonical text of a move, and a strict parser for programs;
-// hexapoda.hive.text.notation reads human input and explains errors.
+// UHP MoveStrings such as `wA1 bQ-`, `wB1 bQ` and `pass`: the canonical text of a move, and a strict parser for
+// programs. hexapoda.hive.text.notation reads human input and explains errors.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace hexapoda::hive {
 // The text of a legal move that is about to be played, with the same reference piece as Mzinga.
 std::string uhp_text(const Position& position, const Move& move);
 
-// Plays the move of a strict MoveString. Returns false, and changes nothing, if it is not a legal move.
+// Plays the move of a strict MoveString. If it is not a legal move, returns false and changes nothing.
 bool play_uhp(Position& position, std::string_view text);
 
 }  // namespace hexapoda::hive

@@ -77,7 +77,8 @@ class MoveRanker {
   struct Rating {
     int rank;
     bool forcing;
-    // Of the history: the same for moves that bring pieces of one bug and color to one cell of the plane.
+    // The index of the move in the history. Moves that bring pieces of the same bug and color to the same cell share
+    // one.
     unsigned slot;
   };
   static constexpr unsigned kSlots = 16 * 1024 + 1;  // the last slot is the pass
@@ -110,8 +111,8 @@ class MoveRanker {
     return {packed >> 1, (packed & 1) != 0, kSlotRows[piece] | cell >> kNearnessBits};
   }
 
-  // Whether the move fills the last liberty of the enemy queen, or moves a queen. Every move that wins at once does one
-  // of these.
+  // Whether the move goes beside an enemy queen with five filled neighbors, or moves or places a queen. Every move that
+  // wins at once does one of these.
   bool may_win(PackedMove move) const {
     return move != kPass &&
            ((enemy_filled_ == 5 && (cells_[destination_of(move)] & kBesideEnemy)) || bug_of(piece_of(move)) == kQueen);

@@ -11,8 +11,8 @@ class RandomPlayout {
  public:
   explicit RandomPlayout(int plies) : plies_(plies) {}
 
-  // 1 won, 0.5 drawn, 0 lost for the side to move; for an unfinished game, the logistic function of its classic
-  // evaluation. The board is restored.
+  // Returns 1, 0.5 or 0 for a win, draw or loss of the side to move at the start, or the logistic function of the
+  // classic evaluation if the game is not over after the last move. Restores the board.
   double operator()(PlainBoard& board, search::Random& random, search::Budget& budget) const;
 
  private:

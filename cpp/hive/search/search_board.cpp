@@ -19,8 +19,8 @@ constexpr std::uint32_t kCodeBit = 1u << 21;
 
 using search::spread;
 
-// One random word for each kind (bug and color) on each cell. For a piece on top of others it is rotated, depending on
-// the height.
+// One random word for each kind (bug and color) on each cell. For a piece on top of others the word is rotated by an
+// amount that depends on the height.
 struct Zobrist {
   std::array<std::array<std::uint64_t, 1024>, 16> of;
   constexpr Zobrist() : of{} {

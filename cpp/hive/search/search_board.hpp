@@ -18,7 +18,7 @@
 
 namespace hexapoda::hive {
 
-// The style of a player: fixed for all positions of a search.
+// The style of a player, which is fixed during a search.
 struct PlayStyle {
   std::uint64_t seed = 0;
   int noise = 0;       // maximum random offset of evaluations, the same for equal positions
@@ -34,7 +34,8 @@ class SearchBoard {
   static constexpr int kMaxMoves = hive::kMaxMoves;
   static constexpr unsigned kSlots = MoveRanker::kSlots;
 
-  // Evaluates with the network, which outlives the board, or else with the weights of the features.
+  // Evaluates with `network`, which must outlive the board, or with the weights of evaluation_weights.hpp if it is
+  // null.
   explicit SearchBoard(const Position& position, const PlayStyle& style = {},
                        const EvaluationNetwork* network = nullptr);
 
@@ -53,7 +54,8 @@ class SearchBoard {
   int ending() const;
   bool repeated() const;
   int evaluate() const;
-  // A hash of what is beside and on both queens, and one of the pieces on the board and those that are covered.
+  // Two hashes: one of the pieces on and beside both queens, and one of which pieces are on the board and which of
+  // these are covered.
   std::array<std::uint64_t, 2> resemblance() const;
   bool wins_at_once() const;
 
@@ -73,7 +75,7 @@ class SearchBoard {
  private:
   struct Frame {
     std::uint64_t pieces;  // the pieces on the board
-    std::uint64_t key;     // including the side to move, the resting piece, ...
+    std::uint64_t key;     // full_key(): also the side to move, the resting piece and so on
     std::uint32_t since;   // index of the first frame that can be the same position
   };
 

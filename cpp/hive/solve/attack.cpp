@@ -120,7 +120,7 @@ PackedMove winning_move_on(const Position& position, const Grid<N>& grid) {
   const CellIndex at = grid.cell[queen];
   const unsigned open = ~unsigned{grid.ring[at]} & kFullRing;
   const bool one_left = std::popcount(open) == 1;
-  // Otherwise only a throw of the queen into a hole can win.
+  // If more than one cell is open, only a throw of the queen into a hole can win.
   if (!one_left && (!(position.rules().in_play & kPillbugSlot) || grid.holes() == 0)) return kPass;
   const CellIndex last = one_left ? Grid<N>::beside(at, std::countr_zero(open)) : Grid<N>::kNowhere;
   // Usually some piece can walk there, and walk_to() is faster than generate().

@@ -18,7 +18,7 @@ namespace hexapoda::hive {
 // one out.
 PackedMove winning_move(const Position& position);
 
-// The goal of the attacker.
+// What the attacker tries to force: a win, or at least a draw.
 enum class Goal : std::uint8_t { kWin, kDraw };
 
 class Attack {

@@ -16,7 +16,7 @@ using Search = search::WinInN<Attack>;
 constexpr std::size_t kTableMegabytes = 128;  // the maximum size of each of the three tables
 constexpr int kDrawPlies = 4;  // forced draws are searched to this depth: three passes, or both queens surrounded
 constexpr std::uint64_t kFirstSlice = 1 << 13;  // nodes
-constexpr std::uint64_t kDeepSlices = 4;        // df-pn gets this many times the nodes, because each one costs less
+constexpr std::uint64_t kDeepSlices = 4;        // df-pn may use this many times the nodes, because each costs less
 constexpr int kBestValue = 1000;                // of a move in report_line()
 constexpr int kUnknown = ProofEntry::kUnknown;
 constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
@@ -162,7 +162,7 @@ class Solver {
 
   // Writes the line of a proof. `evaluate(left)` rates the move that led to the current position of `attacks`, with
   // `left` plies to go: 0 rules the move out, and no move is better than kBestValue. `known(left)` does the same
-  // without a search. It is used once the budget is spent; the line may then be shorter than the proof.
+  // without a search. `known` is used once the budget is spent; the line may then be shorter than the proof.
   template <class Evaluate, class Known>
   void report_line(Proven result, int plies, const std::vector<Attack*>& attacks, Evaluate evaluate, Known known) {
     solution_.result = result;
@@ -238,8 +238,8 @@ std::optional<std::vector<std::size_t>> winning_moves(const Position& position, 
   Attack attack(position, position.turn());
   Search search(attack, table, budget);
   std::vector<bool> wins(moves.size());
-  // All moves share the table and the replies that held, so most take far fewer nodes than a search of their own.
-  // A shallow search of all of them fills the table for the deeper ones.
+  // All moves share the table and the killer replies, so most take far fewer nodes than in a separate search. A shallow
+  // search of all of them fills the table for the deeper ones.
   std::size_t count = 0;
   for (int depth = 1; depth <= plies && count < most; ++depth)
     for (std::size_t i = 0; i < moves.size() && count < most; ++i) {

@@ -24,7 +24,7 @@ struct Solution {
   int plies = 0;           // to the end of the game, with the longest resistance of the loser
   bool shortest = false;   // whether `plies` is proven to be the minimum
   int searched = 0;        // proven: nobody wins within this many plies
-  std::vector<Move> line;  // the moves of such a game, or the first of them if the budget ended
+  std::vector<Move> line;  // the moves to that end, or the first of them if the budget ended
   std::uint64_t nodes = 0;
   double seconds = 0;
 };
@@ -39,8 +39,8 @@ struct SolveProgress {
 Solution solve(const Position& position, const SolveLimits& limits, const std::function<bool()>& stop,
                const std::function<void(const SolveProgress&)>& progress = {});
 
-// Which of some legal moves win within `plies`, themselves included: their places in `moves`, in order. Ends once
-// `most` are found. Nothing if `seconds` (0: no limit) or `stop` ended the search before that is known of every move.
+// Returns the indices, in ascending order, of the legal moves in `moves` that win within `plies`, counting the move
+// itself. Ends once `most` are found. Returns nullopt if `seconds` (0: no limit) or `stop` ended the search first.
 std::optional<std::vector<std::size_t>> winning_moves(const Position& position, const std::vector<PackedMove>& moves,
                                                       int plies, std::size_t most, double seconds,
                                                       const std::function<bool()>& stop);

@@ -52,8 +52,9 @@ class AlphaBeta {
   }
   const TranspositionTable& table() const { return table_; }
 
-  // The best lines, best first, of a position that is not over. `report` gets the lines of each iteration, on the
-  // calling thread. `poll` is called every few hundred nodes and ends the search by returning true.
+  // Searches a position that is not over and returns its best lines, best first. `report` is called with the lines of
+  // each iteration, on the calling thread. `poll` is called every few hundred nodes and ends the search by returning
+  // true.
   std::vector<Report> search(const Board& board, const Limits& limits, const Settings& settings,
                              const std::function<void(const Report&)>& report, std::function<bool()> poll) {
     table_.new_search();
@@ -65,7 +66,7 @@ class AlphaBeta {
                                                           prepared_history(i, settings.features)));
       } catch (const std::bad_alloc&) {
         if (i == 0) throw;
-        break;  // the existing workers do the work
+        break;  // search with fewer threads
       }
     }
     if (limits.nodes != std::numeric_limits<std::uint64_t>::max())
@@ -85,7 +86,7 @@ class AlphaBeta {
   }
 
  private:
-  // The history of a thread at the start of a search.
+  // The history of a thread, made ready for a new search.
   History& prepared_history(int thread, std::uint32_t features) {
     const auto index = static_cast<std::size_t>(thread);
     if (histories_.size() == index) histories_.emplace_back(Board::kSlots);
@@ -97,8 +98,8 @@ class AlphaBeta {
     return history;
   }
 
-  // The helper threads. They end with the search, even if it throws. A helper that runs out of memory ends alone; its
-  // results stay in the table.
+  // The helper threads. They end with the search, even if it throws. A helper that runs out of memory ends alone, and
+  // its results stay in the table.
   class Helpers {
    public:
     template <class Work>
@@ -147,7 +148,7 @@ class AlphaBeta {
       for (int depth = 1 + thread_ % 2; depth <= deepest; ++depth) {
         const std::uint32_t best_before = moves_[0].code;
         const std::size_t finished = iterate(depth);
-        if (moves_[0].score == -kInfinity) break;  // stopped before the first move had a score
+        if (moves_[0].score == -kInfinity) break;  // aborted before the first move had a score
         if (thread_ != 0) continue;
         if (moves_[0].code != best_before) last_change = watch.seconds();
         update_reports(depth, finished, nodes(), watch.seconds());
@@ -195,7 +196,7 @@ class AlphaBeta {
       Board& board = worker_.board();
       std::erase_if(moves_, [&](const RootMove& move) {
         board.make(move.move);
-        const bool drawn = board.repeated();  // by repetition; the mirror image of the position may not be
+        const bool drawn = board.repeated();  // by repetition, while a symmetric position may not be
         const std::uint64_t key = board.canonical_key();
         board.unmake();
         if (drawn) return false;

@@ -20,7 +20,7 @@ class CorrectionHistory {
   using Hashes = std::array<std::uint64_t, 2>;
   using Slots = std::array<std::size_t, 2>;
 
-  // If it is not used, it takes no memory.
+  // An unused history takes no memory.
   explicit CorrectionHistory(bool used) : values_(used ? 4 * kSize : 0) {}
 
   // The slots of a position, from the two hashes of its board.
@@ -31,10 +31,10 @@ class CorrectionHistory {
     return slots;
   }
 
-  // The amount to be added to the evaluation.
+  // The correction to add to the evaluation.
   Score of(const Slots& slots) const { return (values_[slots[0]] + values_[slots[1]]) / kUnit; }
 
-  // A search to `depth` had a score that differs from the corrected evaluation by `error`.
+  // Learns that a search to `depth` returned a score that differs by `error` from the corrected evaluation.
   void learn(const Slots& slots, Score error, int depth) {
     const int amount = std::clamp(error * depth / 8, -kLimit / 4, kLimit / 4);
     for (const std::size_t slot : slots) {
@@ -46,8 +46,8 @@ class CorrectionHistory {
 
  private:
   static constexpr std::size_t kSize = 1u << 16;  // slots for each hash and side
-  static constexpr int kLimit = 1024;             // the greatest value
-  static constexpr int kUnit = 10;                // of the values in a hundredth of a point
+  static constexpr int kLimit = 1024;             // the maximum absolute value
+  static constexpr int kUnit = 10;                // units of the values in a hundredth of a point
 
   std::vector<std::int16_t> values_;
 };

@@ -17,7 +17,7 @@ enum Feature : std::uint32_t {
   kReductions = 1u << 6,  // late-move reductions
   kMoveCount = 1u << 7,   // late-move pruning
   kReverseFutility = 1u << 8,
-  kSolver = 1u << 9,            // a search for forced wins and losses before the main search
+  kSolver = 1u << 9,            // search for forced wins and losses before the main search
   kCorrection = 1u << 10,       // correction of the evaluation by earlier scores
   kKeptHistory = 1u << 11,      // history that is kept from search to search
   kTableEvaluation = 1u << 12,  // reverse futility pruning by the score in the table

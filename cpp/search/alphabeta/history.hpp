@@ -23,9 +23,9 @@ class History {
     for (std::int16_t& value : values_) value /= 2;
   }
 
-  // A quiet move caused a cutoff.
+  // Records that a quiet move caused a cutoff.
   void cut(int side, unsigned slot, int depth) { credit(side, slot, bonus(depth)); }
-  // A quiet move was searched before the cutoff and failed.
+  // Records that a quiet move was searched before the cutoff move and failed.
   void failed(int side, unsigned slot, int depth) { credit(side, slot, -bonus(depth)); }
 
  private:

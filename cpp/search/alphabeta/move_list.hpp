@@ -19,8 +19,8 @@ class MoveList {
   static constexpr int kMaxMoves = 1 << 12;
   static constexpr int kMaxRank = 1 << 18;  // maximum absolute value
 
-  // Refills the list with `moves`, each ranked by rank(move). Moves of equal rank keep their order. Requires at most
-  // kMaxMoves moves, and ranks from -kMaxRank to kMaxRank.
+  // Refills the list with `moves`, each ranked by rank(move). Moves of equal rank keep their order. There may be at
+  // most kMaxMoves moves, and ranks must be from -kMaxRank to kMaxRank.
   template <class Rank>
   void fill(std::span<const Move> moves, Rank rank) {
     taken_ = dropped_ = 0;
@@ -35,7 +35,7 @@ class MoveList {
     for (std::size_t i = 0; i < moves.size(); ++i)
       keys[i] = rank(moves[i]) * kMaxMoves + (kMaxMoves - 1 - static_cast<int>(i));
   }
-  // Removes the move at this index of the moves of fill(). It must not have been taken or dropped.
+  // Removes the move at this index of the moves passed to fill(). It must not have been taken or dropped.
   void drop(std::size_t index) {
     keys_[index] = kTaken;
     ++dropped_;

@@ -2,15 +2,16 @@
 //
 // Negamax with principal variation search. The Board is a template parameter and provides:
 //
-//   Move                      a small integer, valid in the position that generated it
+//   Move                      a small integer, valid in the position that generated it; kMaxMoves limits their number
 //   generate(Move*) -> int    all legal moves; at least one unless the game is over
 //   make(Move), unmake()
 //   ending() -> int           kNotOver, or 1, 0, -1: won, drawn, lost for the side to move
 //   repeated() -> bool        whether the position is a draw by repetition, or occurred earlier in the current line
-//   key(), evaluate(), side()
+//   key(), side()             the hash key, and the side to move
+//   evaluate() -> Score       the static evaluation for the side to move
 //   resemblance()             two hashes, each equal for positions that are similar in one respect
 //   canonical_key()           the same key for symmetric positions
-//   code(Move)                the move as a number that means the same in every position
+//   code(Move)                the move as a number that means the same in every position, never 0
 //   decode(code)              the move of a code stored for this position; nullopt if it does not fit the board
 //   ranker() -> Ranker        rates the moves of this position. rate(Move) gives the rank in the move ordering,
 //                             whether the move is forcing (below the root such moves are neither reduced nor skipped),
@@ -89,11 +90,11 @@ class Worker {
   }
   void unmake() { board_.unmake(); }
 
-  // The best line of the last search() at `ply`.
+  // The line found by the last search() at `ply`, without the move that led there.
   Line line(int ply) const { return Line(lines_[ply].begin(), lines_[ply].begin() + lengths_[ply]); }
 
-  // The score of the current position, which is `ply` plies from the root. If a move is excluded, it is the score
-  // without that move; it is not stored.
+  // Returns the score of the current position, which is `ply` plies from the root. If a move is excluded, the score is
+  // that of the other moves and is not stored.
   Score search(Score alpha, Score beta, int depth, int ply, std::optional<Move> excluded = {}) {
     const bool pv = beta - alpha > 1;
     lengths_[ply] = 0;
@@ -116,9 +117,9 @@ class Worker {
     // Step 4. Quiescence: a leaf gets its static evaluation, after a check for a winning move.
     if (depth <= 0) return quiesce(beta, ply);
 
-    // Step 5. Static evaluation. Meanwhile the table entry that make() has prefetched arrives; probing first would
-    // rarely save the evaluation. evaluations_[0] stays 0: the search was weaker with the evaluation of the root
-    // (docs/experiments/hive-engine.md, "Tried and left out").
+    // Step 5. Static evaluation. It comes before the table lookup, so that the entry that make() has prefetched can
+    // arrive; a hit would rarely save the evaluation. evaluations_[0] stays 0: the search was weaker with the
+    // evaluation of the root (docs/experiments/hive-engine.md, "Tried and left out").
     const StaticEvaluation corrected = evaluate();
     const Score evaluation = corrected.score;
     evaluations_[ply] = evaluation;
@@ -127,7 +128,7 @@ class Worker {
     // Step 6. Transposition table lookup. A proven score is valid at any depth.
     const std::uint64_t key = board_.key();
     TableEntry entry;
-    Score likely = evaluation;  // or the score in the table, if it says more
+    Score likely = evaluation;  // or the score in the table, if that says more
     if (on(kTable) && !excluded && table_.probe(key, entry)) {
       const Score score = from_table(entry.score, ply);
       if (on(kTableEvaluation) && !is_proven(score) && says_more(entry.bound, score, evaluation)) likely = score;
@@ -190,7 +191,7 @@ class Worker {
     // Step 9. Generate and rank the remaining moves.
     MoveList<Move>& moves = rank(ranker, ply, excluded ? excluded : first);
     skipped |= overlooked_;
-    if (excluded && moves.empty()) return alpha;  // there are no others: they count as worse
+    if (excluded && moves.empty()) return alpha;  // there are no other moves, which counts as worse
     // Step 10. Late-move pruning: at low depth, skip the quiet moves after a limited number of moves.
     const int move_limit = on(kMoveCount) && !pv && depth <= 6
                                ? (margins_.lmp_base + margins_.lmp_growth * depth * depth) / (2 - improving)
@@ -257,7 +258,7 @@ class Worker {
       }
     }
 
-    // Step 14. Store the result. If moves were skipped, a loss is a bad score and not a proof.
+    // Step 14. Store the result. If moves were skipped, a loss is only a bad score and not a proof.
     if (skipped) best = std::max(best, -kProven);
     if (excluded) return best;
     const Bound bound = best >= beta ? Bound::kLower : alpha > old_alpha ? Bound::kExact : Bound::kUpper;
@@ -285,7 +286,7 @@ class Worker {
  private:
   struct StaticEvaluation {
     Score score;                     // corrected
-    CorrectionHistory::Slots slots;  // of its corrections
+    CorrectionHistory::Slots slots;  // the slots of its corrections
   };
 
   bool on(Feature feature) const { return (features_ & feature) != 0; }
@@ -302,7 +303,7 @@ class Worker {
     return bound == Bound::kExact || (bound == Bound::kLower ? score > evaluation : score < evaluation);
   }
 
-  // Scores beyond all evaluations are proofs, or bounds of one, and say nothing about the evaluation.
+  // Scores beyond the range of evaluations are proofs or bounds on them, and say nothing about the evaluation.
   static bool is_estimate(Score score) { return std::abs(score) <= kMaxEvaluation; }
 
   void learn(const StaticEvaluation& evaluation, Score score, int depth, Bound bound) {
@@ -310,8 +311,9 @@ class Worker {
       corrections_.learn(evaluation.slots, score - evaluation.score, depth);
   }
 
-  // Whether a search without the table move is worth its cost. The table entry must be almost as deep as the node.
-  // Extensions end at twice the depth of the iteration, and make no line longer than the deepest iteration could.
+  // Whether to search without the table move, to see if it is singular. The table entry must be almost as deep as the
+  // node. Extensions stop at twice the depth of the iteration, and make no line longer than the deepest iteration
+  // could.
   bool may_be_singular(const TableEntry& entry, int depth, int ply) const {
     return on(kSingular) && depth >= 7 && ply < 2 * root_depth_ && ply + depth < kMaxPly / 2 &&
            entry.depth >= depth - 3 && entry.bound != Bound::kUpper && is_estimate(entry.score);

@@ -64,8 +64,8 @@ class Deepening {
     return result;
   }
 
-  // The root moves with their values in the last iteration that reached them, best first; the moves that an incomplete
-  // last iteration did not reach come last. All values but the first are upper bounds.
+  // The root moves with their values in the last iteration that reached them, best first. Moves that an incomplete last
+  // iteration did not reach come last. All values but the first are upper bounds.
   const std::vector<std::pair<Move, int>>& roots() const { return roots_; }
 
  private:
@@ -106,7 +106,7 @@ class Deepening {
   Budget* budget_ = nullptr;
   bool aborted_ = false;
   int selective_depth_ = 0;
-  std::vector<std::pair<Move, int>> roots_;  // with their values in the last iteration
+  std::vector<std::pair<Move, int>> roots_;  // with their values in the last iteration that reached them
   std::vector<Move> lists_;
   PrincipalLine<Move> lines_;
 };

@@ -62,19 +62,18 @@ class Expectimax {
     return result;
   }
 
-  // The root moves with their values in the last iteration that reached them, best first; the moves that an incomplete
-  // last iteration did not reach come last.
+  // The root moves with their values in the last iteration that reached them, best first. Moves that an incomplete last
+  // iteration did not reach come last.
   const std::vector<std::pair<Move, double>>& roots() const { return roots_; }
 
  private:
-  // From the point of view of the side to move at the root.
+  // The value of a node, from the point of view of the side to move at the root.
   struct Value {
     double score = 0;
     int end_in = 0;  // plies from the root to a forced win, negative for a forced loss; 0 if nothing is forced
   };
 
-  // Combines the forced results of all moves of a node: the side to move takes its quickest win, or else its slowest
-  // loss.
+  // Combines the forced results of all moves of a node: the mover takes its quickest win, or else its slowest loss.
   class Forced {
    public:
     explicit Forced(bool own) : sign_(own ? 1 : -1) {}
@@ -114,7 +113,7 @@ class Expectimax {
     const int count = board_.generate(list);
     Forced forced(own);
     double best = 0, sum = 0;
-    double expected = 0;  // the value of the mover's best move, for the line
+    double expected = 0;  // the value of the mover's best move, which determines the line
     for (int i = 0; i < count; ++i) {
       const Value value = after(list[i], depth, ply, own);
       if (aborted_) return {};
@@ -134,7 +133,7 @@ class Expectimax {
   Budget* budget_ = nullptr;
   bool aborted_ = false;
   int selective_depth_ = 0;
-  std::vector<std::pair<Move, double>> roots_;  // with their values in the last iteration
+  std::vector<std::pair<Move, double>> roots_;  // with their values in the last iteration that reached them
   std::vector<Move> lists_;
   PrincipalLine<Move> lines_;
 };

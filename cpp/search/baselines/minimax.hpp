@@ -24,7 +24,7 @@ class Minimax {
  public:
   using Move = typename Board::Move;
 
-  // `evaluate(board)` is from the side to move's point of view. A win on the n-th ply from the start scores `win` - n.
+  // `evaluate(board)` is for the side to move. A win on the n-th ply from the start scores `win` - n.
   Minimax(Board& board, Evaluate evaluate, int win, Budget& budget)
       : board_(board), evaluate_(std::move(evaluate)), win_(win), budget_(budget) {}
 
@@ -38,7 +38,7 @@ class Minimax {
     return best;
   }
 
-  // The value of each move, in the order of generate().
+  // The value of each move, in the order of generate(); empty if the depth is 0 or the game is over.
   std::vector<std::pair<Move, int>> values(int depth) {
     std::vector<std::pair<Move, int>> values;
     if (depth == 0 || board_.ending() != kNotOver) return values;

@@ -36,7 +36,7 @@ class DfPn {
       : game_(game), proofs_(proofs), budget_(budget), table_(megabytes), list_(Game::kMaxMoves) {}
 
   // Searches until the position is proven, the budget is spent, or nothing is left to try. Returns whether the position
-  // is proven; the ProofTable then holds the number of plies.
+  // is proven; the ProofTable then has the number of plies.
   bool search() {
     if (exhausted_) return false;
     path_.clear();
@@ -62,7 +62,7 @@ class DfPn {
     std::uint64_t key = 0;
     Numbers numbers{};
     std::uint16_t move = 0;
-    int wins = 0;  // if proven: within this many plies
+    int wins = 0;  // if proven: the attacker wins within this many plies
   };
   struct Choice {
     Numbers numbers;
@@ -71,7 +71,7 @@ class DfPn {
     std::uint32_t others = 0;          // the number of open children besides the best one
   };
 
-  // Evaluates the current position before it is searched.
+  // Looks up or estimates the numbers of the current position before it is searched.
   Child probe() {
     Child child;
     const Verdict verdict = game_.verdict();

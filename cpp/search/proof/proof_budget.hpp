@@ -1,4 +1,4 @@
-// The budget of a search for a proof.
+// The budget of the searches for one proof.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace hexapoda::search {
 
-// Counts nodes and decides when to stop. Shared by all searches that work on one question.
+// Counts nodes and decides when to stop. All searches that work on one question share it.
 class ProofBudget {
  public:
   explicit ProofBudget(std::function<bool()> stop) : stop_(std::move(stop)) {}

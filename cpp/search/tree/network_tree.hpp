@@ -1,11 +1,11 @@
 // A search tree for one position whose leaves a network evaluates.
 //
-// collect() walks from the root to a leaf that needs an evaluation; the caller evaluates the leaves of many trees at
-// once and hands each result to backpropagate(). A walk that ends in a finished game or a proven position needs no
-// evaluation. Values are from -1 to 1 for the side to move, which changes with every move.
+// collect() walks from the root to a leaf that needs an evaluation. The caller evaluates the leaves of many trees at
+// once and passes each result to backpropagate(). A walk that ends in a finished game or a proven position needs no
+// evaluation. Values are from -1 to 1 for the side to move, which alternates with every move.
 //
-// Several leaves of a tree can wait for their evaluation. Until it comes, each counts as a loss for the moves that lead
-// to it (a virtual loss), so that other walks go elsewhere.
+// Several leaves of a tree may wait for their evaluations. Until then, each counts as a loss for the moves that lead to
+// it (a virtual loss), so that other walks go elsewhere.
 //
 // Two rules select moves. PUCT (Silver et al., "A general reinforcement learning algorithm that masters chess, shogi,
 // and Go through self-play", 2018) takes the highest
@@ -13,8 +13,8 @@
 //   value + c * prior * sqrt(visits of the node) / (1 + visits of the move),
 //
 // where c grows slowly with the visits. Gumbel search (Danihelka et al., "Policy improvement by planning with Gumbel",
-// 2022) samples some moves of the root without replacement and halves their number again and again; below the root it
-// visits moves in proportion to the improved policy.
+// 2022) samples moves of the root without replacement and halves their number repeatedly; below the root it visits
+// moves in proportion to the improved policy.
 //
 // Proofs are backed up: a node is won if one of its moves wins, and lost if all of them lose.
 #pragma once
@@ -33,27 +33,27 @@ namespace hexapoda::search {
 
 struct NetworkTreeSettings {
   bool gumbel = false;
-  int simulations = 64;               // of a search; Gumbel search divides them among the moves of the root
-  std::size_t most_nodes = 1U << 30;  // a search whose tree has this many is complete
-  float exploration = 1.25F;          // PUCT: c without visits
+  int simulations = 64;               // per search; Gumbel search divides them among the root moves
+  std::size_t most_nodes = 1U << 30;  // a search is complete once its tree has this many nodes
+  float exploration = 1.25F;          // PUCT: c at a node without visits
   float exploration_base = 19652;     // PUCT: how slowly c grows
   float unvisited_loss = 0.2F;        // PUCT: an unvisited move has the value of the node less this
   float noise = 0;                    // PUCT: the share of Dirichlet noise in the policy of the root
   float noise_alpha = 0.3F;           // PUCT: the parameter of that noise
-  int considered = 16;                // Gumbel: the moves of the root that are sampled
+  int considered = 16;                // Gumbel: the number of root moves that are sampled
   float visit_offset = 50;            // Gumbel: added to the visits of the most visited move
   float value_scale = 1;              // Gumbel: the weight of values relative to logits
 };
 
 // How a walk from the root ended.
 enum class Walk : std::uint8_t {
-  kNeedsEvaluation,  // backpropagate() must come
-  kDone,             // in a finished game or a proven position; it is backed up
-  kWaits             // at a position that already waits for its evaluation; nothing has changed
+  kNeedsEvaluation,  // at a leaf, for which backpropagate() must be called
+  kDone,             // in a finished game or a proven position, whose value was backed up
+  kWaits             // where an evaluation must arrive first; nothing has changed
 };
 
-// What is known of a node for the side to move. A game that is cut ends with the value of a draw, but nothing is
-// proven.
+// What is known about a node, for the side to move. A game that is cut off ends with the value of a draw, but that
+// proves nothing.
 enum class Proof : std::uint8_t { kOpen, kWon, kDrawn, kLost, kCut };
 
 constexpr Proof seen_from_parent(Proof proof) {
@@ -65,25 +65,25 @@ class NetworkTree {
  public:
   using Action = std::uint16_t;
 
-  // A move of the root, from the point of view of the side to move there.
+  // A move of the root, from the point of view of the side to move at the root.
   struct RootMove {
     Action action;
     std::uint32_t visits;
-    float value;     // the mean, or the proven value; that of the root if it has no visits
-    float prior;     // the probability that the network gives it
+    float value;     // the mean or proven value; the root's mean if there are no visits
+    float prior;     // the network's probability, possibly with noise
     float improved;  // the probability in the policy that the search recommends
     Proof proof;
   };
 
   NetworkTree() { clear(); }
 
-  // Forgets everything.
+  // Resets the tree to an unexpanded root.
   void clear() {
     nodes_.assign(1, Node{});
     waiting_.clear();
     candidates_.clear();
   }
-  // Keeps what is known of the position after a move of the root.
+  // Makes the position after a root move the new root, keeping its subtree. Clears the tree if the move is unknown.
   void advance(Action action) {
     std::size_t child = 0;
     for (std::size_t i = first(0); i < last(0); ++i)
@@ -107,8 +107,8 @@ class NetworkTree {
   Proof proof() const { return nodes_[0].proof; }
   bool expanded() const { return nodes_[0].count != 0; }
 
-  // Follows a path from the root and calls play(action) for each of its moves, which returns Proof::kOpen or the result
-  // for the side to move after it.
+  // Walks from the root to a leaf. Calls play(action) for each move; it returns Proof::kOpen, or the result for the
+  // side to move after the move.
   template <class Play>
   Walk collect(const NetworkTreeSettings& settings, Play play) {
     std::vector<std::size_t> path(1, 0);
@@ -136,10 +136,11 @@ class NetworkTree {
     waiting_.push_back(std::move(path));
     return Walk::kNeedsEvaluation;
   }
-  // The number of leaves that wait for their evaluation.
+  // The number of leaves that are waiting for their evaluation.
   std::size_t waiting() const { return waiting_.size(); }
 
-  // Expands the leaf that has waited longest. `logits` belong to `actions`; `value` is for the side to move.
+  // Expands the leaf that has waited longest. `logits` belong to `actions`; `value` is for the side to move at the
+  // leaf.
   void backpropagate(std::span<const Action> actions, std::span<const float> logits, float value) {
     const std::vector<std::size_t> path = std::move(waiting_.front());
     waiting_.erase(waiting_.begin());
@@ -163,7 +164,7 @@ class NetworkTree {
     back_up(path, value);
   }
 
-  // Makes the policy of the root that of the network, mixed with noise, for PUCT in self-play.
+  // Mixes noise into the network's policy at the root, for PUCT in self-play.
   void add_noise(const NetworkTreeSettings& settings, Random& random) {
     std::vector<float> noise(nodes_[0].count);
     float sum = 0;
@@ -177,7 +178,7 @@ class NetworkTree {
     }
   }
 
-  // Begins a search of the root, which must be expanded: Gumbel search samples the moves that it considers.
+  // Begins a search at the root, which must be expanded. Gumbel search samples the moves that it considers.
   void begin(const NetworkTreeSettings& settings, Random& random) {
     candidates_.clear();
     if (!settings.gumbel) return;
@@ -205,7 +206,7 @@ class NetworkTree {
     return moves;
   }
 
-  // The moves that the search expects, the best one first.
+  // The line that the search expects, starting with the best move.
   std::vector<Action> line(const NetworkTreeSettings& settings) const {
     std::vector<Action> actions;
     if (!expanded()) return actions;
@@ -219,11 +220,11 @@ class NetworkTree {
     }
   }
 
-  // The value of the root.
+  // The value of the root for the side to move.
   float value() const { return mean(nodes_[0]); }
 
-  // The place of the move to play in root_moves(): a proven win; otherwise the winner of Gumbel search, or the most
-  // visited move. A lost root has its most visited move.
+  // The index in root_moves() of the move to play: a proven win; otherwise the winner of Gumbel search, or the most
+  // visited move that does not lose. If all moves lose, the most visited one.
   std::size_t best(const NetworkTreeSettings& settings) const {
     std::size_t chosen = first(0);
     for (std::size_t i = first(0); i < last(0); ++i) {
@@ -241,20 +242,20 @@ class NetworkTree {
 
  private:
   struct Node {
-    float sum = 0;  // of the values for the side to move here
+    float sum = 0;  // the sum of the values for the side to move here
     std::uint32_t visits = 0;
     std::uint32_t first = 0;  // the children are contiguous
     std::uint16_t count = 0;
-    Action action = 0;  // that leads here
+    Action action = 0;  // the action that leads here
     float prior = 0, logit = 0;
     float network_value = 0;
     std::uint16_t pending = 0;  // walks through here that wait for an evaluation
     Proof proof = Proof::kOpen;
   };
-  // A move of the root that Gumbel search considers.
+  // A root move that Gumbel search considers.
   struct Candidate {
     std::size_t node;
-    float score;         // its logit and its Gumbel noise
+    float score;         // the sum of its logit and its Gumbel noise
     std::uint32_t done;  // its visits in this search
   };
 
@@ -266,23 +267,23 @@ class NetworkTree {
     return node.visits == 0 ? 0 : node.sum / static_cast<float>(node.visits);
   }
   static float visits_and_pending(const Node& node) { return static_cast<float>(node.visits + node.pending); }
-  // The value of a move for the side that makes it, with the virtual losses.
+  // The value of a move for the side that makes it, including virtual losses.
   static float value_of_move(const Node& child) {
     const float value = -mean(child);
     if (child.proof != Proof::kOpen || child.pending == 0) return value;
     return (value * static_cast<float>(child.visits) - static_cast<float>(child.pending)) / visits_and_pending(child);
   }
-  // Whether a move loses: the opponent, who is to move after it, has won.
+  // Whether a move loses: it leads to a position that is won for the opponent, who is to move there.
   static bool loses(const Node& child) { return child.proof == Proof::kWon; }
-  // Whether a move is a better choice than another one: it does not lose, or has more visits, or a higher prior.
+  // Whether a is a better choice than b: it does not lose while b does, or it has more visits, or then a higher prior.
   static bool better(const Node& a, const Node& b) {
     if (loses(a) != loses(b)) return loses(b);
     return a.visits != b.visits ? a.visits > b.visits : a.prior > b.prior;
   }
 
-  // Between 0 and 1, both excluded.
+  // A random number between 0 and 1, both excluded.
   static float uniform(Random& random) { return (static_cast<float>(random.next() >> 41) + 0.5F) / 8388608.0F; }
-  // Marsaglia and Tsang, "A simple method for generating gamma variables", 2000.
+  // A gamma-distributed random number (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000).
   static float gamma(float alpha, Random& random) {
     if (alpha < 1) return gamma(alpha + 1, random) * std::pow(uniform(random), 1 / alpha);
     const float d = alpha - 1.0F / 3, c = 1 / std::sqrt(9 * d);
@@ -298,7 +299,7 @@ class NetworkTree {
     return settings.gumbel ? select_improved(settings, at) : select_puct(settings, at);
   }
 
-  // Both skip moves that lose. There is always another one, because a node whose moves all lose is lost.
+  // Both rules skip moves that lose. There is always another one, because a node whose moves all lose is lost.
   std::size_t select_puct(const NetworkTreeSettings& settings, std::size_t at) const {
     const Node& node = nodes_[at];
     const float visits = visits_and_pending(node);
@@ -340,13 +341,13 @@ class NetworkTree {
     return best;
   }
 
-  // The weight of a value in the improved policy.
+  // The weight of values relative to logits in the improved policy.
   float value_scale(const NetworkTreeSettings& settings, std::size_t at) const {
     std::uint32_t most = 0;
     for (std::size_t i = first(at); i < last(at); ++i) most = std::max(most, nodes_[i].visits);
     return (settings.visit_offset + static_cast<float>(most)) * settings.value_scale;
   }
-  // The value of unvisited moves: that of the network, mixed with the values of the visited moves by their priors.
+  // The value of unvisited moves: the network's value, mixed with the values of visited moves weighted by their priors.
   float mixed_value(std::size_t at) const {
     float visits = 0, priors = 0, values = 0;
     for (std::size_t i = first(at); i < last(at); ++i) {
@@ -361,9 +362,9 @@ class NetworkTree {
   static float completed(const Node& child, float completion) {
     return child.visits == 0 && child.proof == Proof::kOpen ? completion : -mean(child);
   }
-  // From 0 to 1, as in the paper.
+  // Rescales a value to 0 to 1, as in the paper.
   static float rescaled(float value) { return (1 + value) / 2; }
-  // Writes the improved policy of a node: the softmax of the logits and the scaled values.
+  // Writes the improved policy of a node: the softmax of the logits plus the scaled values.
   void improve(const NetworkTreeSettings& settings, std::size_t at, std::vector<float>& improved) const {
     const float scale = value_scale(settings, at), completion = mixed_value(at);
     float highest = -std::numeric_limits<float>::infinity(), sum = 0;
@@ -375,7 +376,7 @@ class NetworkTree {
     for (float& one : improved) one /= sum;
   }
 
-  // Sequential halving: each round visits the moves that are left equally often, then drops the worse half.
+  // Plans a round of sequential halving: it visits the remaining moves equally often, then the worse half is dropped.
   void plan(const NetworkTreeSettings& settings) {
     const float rounds = std::max(1.0F, std::ceil(std::log2(static_cast<float>(candidates_.size()))));
     const float share = static_cast<float>(settings.simulations) / (rounds * static_cast<float>(survivors_));
@@ -383,13 +384,13 @@ class NetworkTree {
     for (std::size_t i = 0; i < survivors_; ++i) round_end_ = std::max(round_end_, candidates_[i].done);
     round_end_ += static_cast<std::uint32_t>(std::max(1.0F, share));
   }
-  // Whether the walks that wait must come back before the moves of a round can be compared.
+  // Whether waiting evaluations must arrive before the moves of this round can be compared.
   bool round_waits() const {
     if (waiting_.empty()) return false;
     return std::none_of(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(survivors_),
                         [&](const Candidate& one) { return one.done < round_end_ && !loses(nodes_[one.node]); });
   }
-  // The candidate to visit next; candidates_.size() if all that are left have lost.
+  // The index of the candidate to visit next; candidates_.size() if all remaining ones lose.
   std::size_t candidate(const NetworkTreeSettings& settings) {
     for (bool open = true; open;) {
       std::size_t next = survivors_;
@@ -405,7 +406,7 @@ class NetworkTree {
     }
     return candidates_.size();
   }
-  // What a candidate is worth.
+  // The score by which candidates are compared.
   float candidate_worth(const NetworkTreeSettings& settings, const Candidate& one) const {
     const Node& node = nodes_[one.node];
     if (loses(node)) return -std::numeric_limits<float>::infinity();
@@ -444,8 +445,8 @@ class NetworkTree {
   }
 
   std::vector<Node> nodes_;
-  std::vector<std::vector<std::size_t>> waiting_;  // the paths to the leaves that wait
-  std::vector<Candidate> candidates_;              // of Gumbel search; the survivors first
+  std::vector<std::vector<std::size_t>> waiting_;  // the paths to the waiting leaves
+  std::vector<Candidate> candidates_;              // for Gumbel search, the survivors first
   std::size_t survivors_ = 0;
   std::uint32_t round_end_ = 0;
   mutable std::vector<float> scratch_;

@@ -1,10 +1,10 @@
-// Monte-Carlo tree search with UCT. Each playout starts at the end of the path that follows the highest upper
-// confidence bound
+// Monte-Carlo tree search with UCT. Each playout starts where the path of the highest upper confidence bounds leaves
+// the tree. The bound of a move is
 //
 //   mean value + exploration * sqrt(ln(visits of the node) / visits of the move)
 //
-// for the side to move; untried moves come first. Finished games have exact values, and proofs are backed up: a node is
-// won if one of its moves wins, and lost if all of them lose.
+// for the side to move; untried moves come first. Finished games have exact values. Proofs are backed up: a node is won
+// if one of its moves wins, and lost if all of them lose.
 //
 // The Board is that of search/baselines/minimax.hpp. `playout(board, random, budget)` plays the game to its end, undoes
 // the moves, and returns the value, 0 to 1, for the side to move at the start. If the budget runs out during the
@@ -36,7 +36,7 @@ class Uct {
  public:
   using Move = typename Board::Move;
 
-  // A root move, from the side to move's point of view.
+  // A root move, from the point of view of the side to move at the root.
   struct RootMove {
     Move move;
     std::uint32_t visits;
@@ -85,12 +85,12 @@ class Uct {
     }
   }
 
-  // Whether the outcome is proven.
+  // Whether the outcome at the root is proven.
   bool solved() const { return nodes_[0].state != State::kOpen; }
   std::uint64_t playouts() const { return playouts_; }
   std::size_t size() const { return nodes_.size(); }
 
-  // The score is the mean value of the most visited move, 0 to 1, or the proven value.
+  // Returns the best line so far. Its score is the mean value of the most visited move, 0 to 1, or the proven value.
   SearchLine<Move> best() {
     SearchLine<Move> result;
     result.complete = solved();
@@ -115,10 +115,10 @@ class Uct {
   }
 
  private:
-  enum class State : std::uint8_t { kOpen, kWon, kDrawn, kLost };  // for the side to move
+  enum class State : std::uint8_t { kOpen, kWon, kDrawn, kLost };  // for the side to move at the node
 
   struct Node {
-    double sum = 0;  // of the values for the side that made the move
+    double sum = 0;  // the sum of the values for the side that made the move
     std::uint32_t visits = 0;
     std::uint32_t first = 0;  // the children are contiguous
     std::uint16_t count = 0;
@@ -132,7 +132,7 @@ class Uct {
   static int end_in(const Node& node) {
     return node.state == State::kWon ? node.plies : node.state == State::kLost ? -int{node.plies} : 0;
   }
-  // The ply from the parent to this node, with the sign of -end_in(node).
+  // The ply from the parent to this node, with the sign of -end_in(node); 0 if nothing is proven.
   static int one_more(const Node& node) { return node.state == State::kLost ? 1 : node.state == State::kWon ? -1 : 0; }
 
   void expand(std::size_t at) {
@@ -145,7 +145,7 @@ class Uct {
     for (int i = 0; i < count; ++i) nodes_.emplace_back().move = list_[static_cast<std::size_t>(i)];
   }
 
-  // Called on the first visit: records the result if the game is over here.
+  // Called on the first visit of a node. Records the result if the game is over there.
   void settle(std::size_t at) {
     const int ending = board_.ending();
     if (ending == kNotOver) return;
@@ -160,7 +160,7 @@ class Uct {
     for (std::size_t i = parent.first; i < parent.first + parent.count; ++i) {
       const Node& child = nodes_[i];
       if (child.visits == 0) return i;
-      // Moves that are proven to lose are skipped while any other move is open.
+      // Moves that are proven to lose come last.
       const double bound =
           child.state == State::kWon ? -1 : mean(child) + settings_.exploration * std::sqrt(log_visits / child.visits);
       if (bound > best_bound) {
@@ -171,7 +171,7 @@ class Uct {
     return best;
   }
 
-  // Backs up the proofs of the children: the side to move takes its quickest win, or else its slowest loss.
+  // Backs up proofs from the children: the side to move takes its quickest win, or else its slowest loss.
   void prove(std::size_t at) {
     Node& node = nodes_[at];
     int won = 0, longest = 0, open = 0, drawn = 0;
