@@ -1,5 +1,5 @@
-"""The games in a browser: a server that shows `hexapoda.play` to pages.
+"""The web server: games, analyses, reviews and more in a browser.
 
-It owns the HTTP API, the WebSocket of a game, and what protects both. It knows no rules, clocks or engines:
-it asks `play`. Import its modules only where they run, because FastAPI is slow to load.
+It owns the HTTP API, the WebSockets, and what protects them. The rules, clocks and engines live in other
+packages. Import its modules only where they are needed, because FastAPI is slow to load.
 """

@@ -1,9 +1,9 @@
 """`Access`: the token that proves who owns the data folder.
 
 The token is in the file `web-token` of the data folder, which only its owner may read. `hexapoda web` opens
-the page at an address with the token. The browser then keeps it in a cookie and the address loses it, so that
-it is in no bookmark, no history and no link that a person copies. The file stays: bookmarks work after a
-restart.
+the page at an address that contains the token. The browser keeps the token in a cookie and is redirected to
+the address without it, so the token ends up in no bookmark, history or copied link. The file outlives the
+server, so the cookie still works after a restart.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from hexapoda.web.settings import WebSettings
 __all__ = ["TOKEN_FILE", "Access", "browser_cookie", "read_token"]
 
 TOKEN_FILE = "web-token"
-"""The name of the file in the data folder."""
+"""The name of the token file in the data folder."""
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32,100}")
 _DAYS = 400
-"""Days for which a browser keeps a secret after the last visit: more than this no browser allows."""
+"""Days for which a browser keeps a secret after the last visit, the most that browsers allow."""
 
 
 def read_token() -> str:
-    """Return the token of the data folder; make it at the first call. A token that others could read, or that
-    is damaged, is replaced. Raises `OSError`.
+    """Return the token of the data folder, creating it on the first call. A token that is damaged or that
+    other users can read is replaced. Raises `OSError`.
     """
     path = data_folder() / TOKEN_FILE
     found = _private_text(path)
@@ -45,7 +45,7 @@ def read_token() -> str:
 
 
 def _private_text(path: Path) -> str | None:
-    """The token in a file; None if there is none that only its owner could read."""
+    """Return the token in a file; None if the file is missing, damaged, or readable by other users."""
     try:
         with path.open(encoding="ascii", errors="replace") as file:
             state = os.fstat(file.fileno())
@@ -57,7 +57,7 @@ def _private_text(path: Path) -> str | None:
 
 
 def _new_token(path: Path) -> str:
-    """Write a token, unless another server has just done so; return the one in the file."""
+    """Write a new token unless another server has just written one; return the token in the file."""
     token = secrets.token_urlsafe(24)
     part = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
     try:
@@ -65,7 +65,7 @@ def _new_token(path: Path) -> str:
             file.write(token + "\n")
             file.flush()
             os.fsync(file.fileno())
-        if _private_text(path) is None:  # no other server has written one meanwhile
+        if _private_text(path) is None:  # another server may just have written one
             part.replace(path)
     finally:
         part.unlink(missing_ok=True)
@@ -73,18 +73,18 @@ def _new_token(path: Path) -> str:
 
 
 class Access:
-    """Who has the token of a server."""
+    """Checks whether a visitor holds the token of the server."""
 
     def __init__(self, settings: WebSettings) -> None:
-        """`settings`: the token; without one, every visitor of a server of this machine alone may do all."""
+        """`settings`: without a token, everyone who can reach a local server counts as the owner."""
         self._token = settings.token
         self._open = settings.token is None and settings.local
         self._ticket = settings.ticket
         self._root = settings.root_path
-        self._cookie = f"hexapoda-token-{settings.port}"  # cookies do not tell ports apart
+        self._cookie = f"hexapoda-token-{settings.port}"  # browsers send cookies to all ports of a host
 
     def is_owner(self, scope: Scope) -> bool:
-        """Whether a request comes from the owner of the data folder."""
+        """Return whether a request comes from the owner of the data folder."""
         if self._open:
             return True
         connection = HTTPConnection(scope)
@@ -94,8 +94,8 @@ class Access:
         return _same(connection.cookies.get(self._cookie, ""), self._token)
 
     def exchange(self, scope: Scope) -> RedirectResponse | None:
-        """Return the answer to an address with the token or the ticket: the same address without it, and the
-        cookie. None if there is neither, or a wrong one.
+        """Return the redirect for a request whose address has the token or the ticket: to the same address
+        without it, setting the cookie. None if the address has neither, or a wrong one. A ticket works once.
         """
         query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         asked = dict(query)
@@ -109,7 +109,7 @@ class Access:
         return response
 
     def cookie(self, scope: Scope) -> str | None:
-        """Return the value of the header that gives the token to a browser; None if there is no token."""
+        """Return the `set-cookie` value that gives the token to a browser; None if there is no token."""
         return (
             None
             if self._token is None
@@ -124,8 +124,8 @@ class Access:
 
 
 def browser_cookie(scope: Scope, name: str, value: str, same_site: str, root: str) -> str:
-    """Return the value of a header that lets a browser keep a secret, which no script of a page can read.
-    `root`: the path below which the page lives.
+    """Return the `set-cookie` value for a secret that a browser keeps and that scripts cannot read. `root`:
+    the path below which the page lives.
     """
     secure = "; Secure" if scope["scheme"] in ("https", "wss") else ""
     age = f"Max-Age={_DAYS * 86400}"

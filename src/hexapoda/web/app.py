@@ -1,4 +1,4 @@
-"""`create_app`: the web application, with its routes, its limits and the games that it holds."""
+"""`create_app`: the web application with its routes, its limits and its services."""
 
 from __future__ import annotations
 
@@ -58,22 +58,22 @@ from hexapoda.web.watched_files import WatchedFiles
 __all__ = ["create_app"]
 
 _SWEEP = 60.0
-"""Seconds between two searches for games without pages."""
+"""Seconds between two sweeps: idle games and reviews leave the memory, and due mails are written."""
 
 
 def create_app(settings: WebSettings | None = None) -> FastAPI:
-    """Return the application. Its games begin and end with its lifespan."""
+    """Return the application. Its games and services start and stop with its lifespan."""
     chosen = settings or WebSettings()
     app = FastAPI(
         title="hexapoda",
         version="1",
         lifespan=_lifespan,
         openapi_url="/api/v1/openapi.json",
-        docs_url=None,  # these pages load scripts from another host
+        docs_url=None,  # these pages of FastAPI load scripts from another host
         redoc_url=None,
         openapi_tags=TAGS,
         generate_unique_id_function=operation_id,
-        # In place of FastAPI's own description of errors, which is not their form here.
+        # These replace FastAPI's own description of errors, which does not match ours.
         responses={
             "4XX": response("The request is refused.", ProblemAnswer),
             "503": response("The server is too busy, or it ends.", ProblemAnswer),
@@ -88,11 +88,11 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     app.state.matches = WatchedFiles(Matches(chosen, watched))
     app.state.runs = WatchedFiles(watched)
     for route_module in (
-        positions,  # first, because the routes are tried one after the other, and pages ask it most
+        positions,  # first: routes are tried in this order, and pages use these most
         catalog,
         games,
         boards,
-        puzzle_progress,  # before the puzzles, whose ids have the same place
+        puzzle_progress,  # before `puzzles`, whose ids would match its paths
         puzzles,
         overlays,
         records,
@@ -144,7 +144,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         _sweep(rooms.sweep, reviewing.sweep, partial(asyncio.to_thread, mailing.sweep))
     )
     adding = asyncio.create_task(finished.add_missed(rooms.find))
-    async with contextlib.AsyncExitStack() as ending:  # each is closed even if another one fails
+    async with contextlib.AsyncExitStack() as ending:  # closed in reverse, each one even if another fails
         ending.push_async_callback(commanded.close)
         ending.push_async_callback(library.close)
         ending.push_async_callback(rooms.close)
@@ -154,7 +154,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         ending.push_async_callback(reviewing.close)
         ending.callback(adding.cancel)
         ending.callback(sweeper.cancel)
-        ending.callback(commanded.stop_all)  # first, because they take longest
+        ending.callback(commanded.stop_all)  # runs first, because commands take longest to stop
         yield
 
 
@@ -164,5 +164,5 @@ async def _sweep(*sweeps: Callable[[], Awaitable[None]]) -> None:
         for sweep in sweeps:
             try:
                 await sweep()
-            except Exception:  # such as a full disk: the next sweep may succeed
+            except Exception:  # for example a full disk: the next sweep may succeed
                 LOGGER.exception("what nobody needs could not be put away")

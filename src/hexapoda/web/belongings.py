@@ -1,8 +1,8 @@
-"""What belongs to one owner, for a person who wants it, or wants it gone: `export_lines`, `delete_all`.
+"""Exports or deletes everything that belongs to one owner: `export_lines`, `delete_all`.
 
-Owns the list of places: games and analyses in the store, games that are played on the server, reviews,
-exercises, the progress in puzzles, and the address for mails. A game between two people stays with the other
-one.
+Knows all the places: games and analyses in the store, games played on the server, reviews, exercises, puzzle
+progress, and the mail address. When one player's data is deleted, a game between two people stays with the
+other player.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ class Deleted:
     """How much was deleted.
 
     Attributes:
-        stored: games and analyses of the store.
+        stored: games and analyses in the store.
         played: games that were played on the server.
         reviews: reviews.
-        exercises: exercises of the practice.
-        puzzles: 1 if there was a progress in puzzles.
-        notices: 1 if there was an address for mails.
-        open: games and reviews that a server has open, and which are left.
+        exercises: practice exercises.
+        puzzles: 1 if there was puzzle progress.
+        notices: 1 if there was a mail address.
+        open: games and reviews that were not deleted because a server has them open.
     """
 
     stored: int
@@ -54,15 +54,15 @@ class Deleted:
 
     @property
     def things(self) -> int:
-        """How many they are together."""
+        """The number of things deleted, in total."""
         return self.stored + self.played + self.reviews + self.exercises + self.puzzles + self.notices
 
 
 def export_lines(store: Store, owner: str, damaged: list[int]) -> Iterator[str]:
-    """Yield a line of JSON for each thing that an owner has: its `kind`, `game`, `analysis`, `played`,
-    `review`, `exercise`, `puzzles` or `notices`, and what it holds; of a damaged exercise or progress, the
-    text of its file as `damaged`. The secret keys of games are left out. The numbers of games of the store
-    that cannot be read are added to `damaged`.
+    """Yield a line of JSON for each thing that an owner has. Its `kind` is `game`, `analysis`, `played`,
+    `review`, `exercise`, `puzzles` or `notices`. If an exercise or the puzzle progress is damaged, the line
+    has the text of the file as `damaged`. The secret keys of games are left out. The numbers of stored games
+    that cannot be read are appended to `damaged`.
     """
     for found in store.export_owner(owner, damaged):
         yield _line(
@@ -94,7 +94,7 @@ def export_lines(store: Store, owner: str, damaged: list[int]) -> Iterator[str]:
 
 
 def delete_all(store: Store, owner: str) -> Deleted:
-    """Delete for good what an owner has, and that they have played the games of reviews of others."""
+    """Delete everything that an owner has, and remove them as a player from the reviews of others."""
     stored = store.delete_owner(owner)
     played = reviews = left = 0
     for path, content in _rooms(owner):
@@ -107,7 +107,7 @@ def delete_all(store: Store, owner: str) -> Deleted:
                 path.unlink(missing_ok=True)
             else:
                 web = content["web"]
-                assert isinstance(web, dict)  # or it would have no owners
+                assert isinstance(web, dict)  # otherwise it would have no owners
                 web["owners"] = ["" if one == owner else one for one in owners]
                 write_atomically(path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
             played += 1
@@ -134,7 +134,7 @@ def delete_all(store: Store, owner: str) -> Deleted:
 
 
 def _played_reviews(owner: str) -> Iterator[tuple[Path, dict[str, dict[str, int]]]]:
-    """Yield the reviews of others in which an owner has said which player they were."""
+    """Yield the path and content of each review in which an owner has said which player they were."""
     for path in list(review_folder().glob("*.json")):
         with contextlib.suppress(OSError, ValueError, AttributeError, TypeError):
             text = path.read_text("utf-8")
@@ -152,7 +152,7 @@ def _rooms(owner: str) -> Iterator[tuple[Path, dict[str, object]]]:
 
 @contextlib.contextmanager
 def _locked(path: Path) -> Iterator[bool]:
-    """Lock a file as the server does; whether no server has it open."""
+    """Lock a file as the server does; yield whether the lock was free."""
     lock_path = path.with_suffix(".lock")
     lock = take_lock(lock_path)
     try:

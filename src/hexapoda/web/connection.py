@@ -1,7 +1,8 @@
-"""`limited_protocol`: connections that a client cannot hold for long if it sends little or nothing.
+"""`limited_protocol`: connections that a client cannot hold open by sending or reading slowly.
 
-Owns the time and the size of the head of each request, how many requests may wait in one connection, how
-long a client may take to read an answer, and the number of connections of one address. `guard` limits bodies.
+Limits the time and size of each request's head, the number of pipelined requests in a connection, the time
+that a client may take to read a response, and the number of connections of one address. `guard` limits
+bodies.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from hexapoda.web.visitor import network_of
 __all__ = ["limited_protocol"]
 
 _PIPELINED = 20
-"""Requests that a client may send before it has read the first answer. Browsers wait for each answer."""
+"""Requests that may be queued in one connection. Browsers wait for each response."""
 
 
 _BAD = Sentence("the request cannot be understood")
@@ -29,27 +30,27 @@ _LARGE = Sentence("the address and the headers of a request are too long")
 
 
 class _TooMuchError(Exception):
-    """A head is too large, or too many requests wait."""
+    """A head is too large, or too many requests are queued."""
 
 
 def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
-    """Return the class of the connections of one server."""
+    """Return the protocol class for the connections of one server."""
     counts: Counter[str] = Counter()
     proxies = TrustedProxies(settings.trusted_proxies)
 
     class LimitedProtocol(HttpToolsProtocol):
-        """One connection, until it becomes a WebSocket."""
+        """One connection. Once it becomes a WebSocket, it no longer counts here."""
 
         _address = ""
         _sending_timer: asyncio.TimerHandle | None = None
-        """Ends a connection that waits for the client."""
+        """Ends a connection whose client does not send."""
         _reading_timer: asyncio.TimerHandle | None = None
         """Ends a connection whose client does not read."""
         _in_head = _in_body = _upgraded = _large = False
         _unread = 0
-        """The bytes of a head that has begun and not ended."""
+        """The bytes received of a head that is still incomplete."""
         _read = 0
-        """The bytes of the address and the headers of this head that the parser has reported."""
+        """The bytes of the address and headers of this head that the parser has reported."""
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
@@ -57,7 +58,7 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
             if not is_loopback(address) and not proxies.trusts(address):
                 address = network_of(address)
                 if counts[address] >= settings.connections_per_address:
-                    transport.abort()  # no polite end: that would take resources too
+                    transport.abort()  # not closed politely, which would cost resources too
                     return
                 self._address = address
                 counts[address] += 1
@@ -70,14 +71,14 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
 
         def handle_websocket_upgrade(self) -> None:
             self._upgraded = True
-            self._leave()  # from now on, `guard` counts it
+            self._leave()  # from now on `guard` counts it
             super().handle_websocket_upgrade()
 
         def data_received(self, data: bytes) -> None:
             only_head = not self._in_body
             super().data_received(data)
             if self._in_head and only_head:
-                # The parser keeps a header to itself until it is complete.
+                # The parser reports a header only once it is complete.
                 self._unread += len(data)
                 if self._unread > settings.head_bytes and not self.transport.is_closing():
                     self._refuse(431, _LARGE)
@@ -125,7 +126,7 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
             self._close_slowly()
 
         def _refuse(self, status: int, text: str) -> None:
-            """Answer in the form of all errors, and close the connection."""
+            """Respond with an error as JSON, and close the connection."""
             body = json.dumps(problem_json(text)).encode()
             head = f"content-type: application/json\r\ncontent-length: {len(body)}\r\nconnection: close"
             self.transport.write(STATUS_LINE[status] + head.encode() + b"\r\n\r\n" + body)
@@ -138,8 +139,8 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
                 raise _TooMuchError
 
         def _watch(self) -> None:
-            """Set the alarm while something is to come: a head, or what is left of a body whose request has
-            been answered. Until a head begins, uvicorn has an alarm of its own.
+            """Start the timer while the client has something to send: a head, or the rest of a body whose
+            request was already answered. Between two requests uvicorn has a timer of its own.
             """
             answering = self.cycle is not None and not self.cycle.response_complete
             if answering or self._upgraded or self.timeout_keep_alive_task is not None:
@@ -151,7 +152,7 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
             self._sending_timer = self.loop.call_later(settings.head_seconds, self._close_slowly)
 
         def _close_slowly(self) -> None:
-            """Close the connection; the client may still read the end of an answer, but not forever."""
+            """Close the connection. The client has some time left to read the end of a response."""
             self.transport.close()
             self._sending_timer = self.loop.call_later(settings.answer_seconds, self.transport.abort)
 
@@ -166,7 +167,7 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
                 self._reading_timer = None
 
         def _leave(self) -> None:
-            """Forget the connection: it is over, or a WebSocket from now on."""
+            """Stop counting the connection, which has ended or becomes a WebSocket."""
             self._stop_sending_timer()
             self._stop_reading_timer()
             address, self._address = self._address, ""

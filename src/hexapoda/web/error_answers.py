@@ -1,4 +1,4 @@
-"""How the application answers errors: all of them in the form of `problem_json`."""
+"""The error handlers of the application: every error has the form of `problem_json`."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ _TEXTS = {404: "not found", 405: "this method is not allowed here"}
 
 
 class ProblemText(LocalizedJson):
-    """What is wrong with a request. Some errors have more fields."""
+    """What is wrong with a request. Some errors have further fields."""
 
     text: str
     field: NotRequired[Annotated[str, Field(description="The part of the request that is wrong.")]]
 
 
 class ProblemAnswer(TypedDict):
-    """The answer to a request that is refused."""
+    """The response to a refused request."""
 
     error: ProblemText
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Answer all errors in the form of `problem_json`."""
+    """Make the application respond to all errors in the form of `problem_json`."""
 
     @app.exception_handler(Problem)
     async def _problem(request: Request, error: Problem) -> JSONResponse:
@@ -52,9 +52,9 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(OSError)
     async def _disk(request: HTTPConnection, error: OSError) -> JSONResponse:
-        if not isinstance(request, Request):  # a WebSocket whose client is gone
+        if not isinstance(request, Request):  # a WebSocket
             raise error
-        LOGGER.warning("%s %s: %s", request.method, request.url.path, error)  # it may name a file
+        LOGGER.warning("%s %s: %s", request.method, request.url.path, error)  # not sent: it may name a file
         why = reason_of(error) if error.strerror else Sentence("the disk refuses it")
         if request.method in ("GET", "HEAD"):
             text = Sentence("this cannot be read: {why}", why=why)
@@ -74,7 +74,7 @@ def add_handlers(app: FastAPI) -> None:
 
 
 def error_text(error: ErrorDetails) -> str:
-    """Return the text of an error of pydantic, or of our own check in a model, for translation."""
+    """Return the translatable message of a validation error: pydantic's, or that of our own check."""
     kind, limits = error["type"], error.get("ctx", {})
     if kind == "value_error":
         return message_of(limits["error"])

@@ -1,6 +1,6 @@
-"""Games and positions as files: which formats a game offers, and the text in each of them.
+"""Games and positions as files: the formats that a game offers, and a game in each of them.
 
-The games write the formats. Pictures in other forms than SVG are made by the page.
+The games write the formats. The page itself converts the SVG picture to other image formats.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _PLAIN = "text/plain; charset=utf-8"
 
 @dataclass(frozen=True, slots=True)
 class ExportedFile:
-    """A file for the user."""
+    """A file to download."""
 
     name: str
     media_type: str
@@ -30,7 +30,7 @@ class ExportedFile:
 
 
 def export_formats(game: Game) -> list[FormatJson]:
-    """Return the formats of a game: `id`, `name`, `suffix`, and whether it keeps `variations`."""
+    """Return the formats of a game: its record formats, an SVG picture if it has one, and plain text."""
     formats = [
         _format(row.name, row.title or row.name, row.endings[0], variations=row.whole)
         for row in sorted(writable(game.name), key=lambda row: (row is JOURNAL, not row.whole))
@@ -41,9 +41,9 @@ def export_formats(game: Game) -> list[FormatJson]:
 
 
 def export(tree: GameTree, node: Node, format: str) -> ExportedFile:
-    """Return a game in one of its formats. A picture and a text show the position of `node`; a format without
-    variations has the line that leads to it. Raises `Problem` for an unknown format, and `HexapodaError` if
-    the format cannot represent the game.
+    """Return a game in one of its formats. A picture or plain text shows the position of `node`; a format
+    without variations has the line that leads to `node`. Raises `Problem` for an unknown format, and
+    `HexapodaError` if the format cannot represent the game.
     """
     game = tree.game
     known = {row["id"]: row for row in export_formats(game)}

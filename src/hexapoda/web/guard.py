@@ -1,7 +1,7 @@
 """`Guard`: refuses requests that do not come from this server's own pages, and protects those pages.
 
-Owns the checks of Host and Origin, the rate and size of requests, and the headers of every answer. A page of
-another site can make a browser send requests here; it cannot forge these two headers.
+It checks the Host and Origin headers, limits the rate and size of requests, and adds headers to every
+response. A page of another site can make a browser send requests here, but cannot forge these two headers.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from hexapoda.web.visitor import address_of, network_of
 __all__ = ["UPLOADS", "Guard"]
 
 UPLOADS = frozenset({"/api/v1/library/imports"})
-"""Where files may be sent, which are larger than other bodies."""
+"""The paths to which files may be uploaded, which are larger than other bodies."""
 
 _HEADERS = (
     (
@@ -47,9 +47,9 @@ _HEADERS = (
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
     (b"cache-control", b"no-store"),
 )
-"""The headers of every answer that does not have its own."""
+"""Headers that are added to every response that does not set them itself."""
 _BODY_SECONDS = 20.0
-"""Seconds for the body of a request to arrive, or for the next part of a file."""
+"""Seconds for the body of a request to arrive, or for the next part of an upload."""
 
 
 class Guard:
@@ -58,8 +58,9 @@ class Guard:
     def __init__(
         self, app: ASGIApp, settings: WebSettings, log: RefusalLog, build: str, metrics: Metrics
     ) -> None:
-        """`app`: the application; `settings`: its address and limits; `log`: where refusals go; `build`: the
-        version of the page's files, which every answer has; `metrics`: where answers are counted.
+        """`app`: the application; `settings`: the server's address and limits; `log`: where refusals go;
+        `build`: the version of the page's files, sent with every response; `metrics`: counts responses and
+        sockets.
         """
         self._app = app
         self._headers = (*_HEADERS, (b"x-hexapoda-build", build.encode("ascii")))
@@ -79,7 +80,7 @@ class Guard:
         self._proxies = TrustedProxies(settings.trusted_proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
+        """Pass a request on to the application, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -92,16 +93,16 @@ class Guard:
         except Problem as problem:
             self._log.add(address_of(scope), scope["path"], problem.text)
             await _refuse(scope, receive, send, problem, self._headers)
-        except asyncio.CancelledError:  # Ctrl+C: the server waits no longer
+        except asyncio.CancelledError:  # Ctrl+C: the server no longer waits
             if scope["type"] == "http":
-                with contextlib.suppress(RuntimeError):  # the answer has begun
+                with contextlib.suppress(RuntimeError):  # the response has begun
                     await _refuse(
                         scope, receive, send, Problem(503, Sentence("the server ends")), self._headers
                     )
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Give a request that is welcome to the application. Raises `Problem`."""
-        if not scope["path"]:  # that of the page without its last slash
+        """Give an accepted request to the application. Raises `Problem`."""
+        if not scope["path"]:  # the page's own path without its final slash
             await RedirectResponse(self._settings.root_path, 308)(scope, receive, send)
             return
         if scope["type"] == "websocket":
@@ -116,7 +117,7 @@ class Guard:
             await self._app(scope, await self._with_body(receive, most), send)
 
     def _check(self, headers: Headers, scope: Scope) -> None:
-        """Raise `Problem` for a request that is not welcome."""
+        """Raise `Problem` if a request must be refused."""
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not self._is_own(hosts[0]):
             raise Problem(
@@ -130,8 +131,8 @@ class Guard:
             raise Problem(
                 403, Sentence("a proxy passes this request on: the option --trusted-proxy allows it")
             )
-        # Through a proxy that does not say for whom it asks, all requests come from this machine. On a server
-        # of one machine, every visitor but the owner has a share of it.
+        # With a proxy that is not trusted, all requests seem to come from this machine. So on a local server
+        # the rate of every visitor but the owner is limited too.
         shared = self._settings.local and not self._access.is_owner(scope)
         if shared or self._settings.trusted_proxies or not is_loopback(address_of(scope)):
             self._check_share(network_of(address_of(scope)), scope)
@@ -142,7 +143,7 @@ class Guard:
             raise Problem(413, Sentence("the body of a request may have {most} bytes", most=most))
 
     def _check_share(self, network: str, scope: Scope) -> None:
-        """Raise `Problem` 429 if an address asks for more than its share."""
+        """Raise `Problem` 429 if an address exceeds its share of requests, sockets or uploads."""
         if not self._rates.take(network):
             raise Problem(429, Sentence("too many requests: wait a second"), retry_after=1)
         if scope["type"] == "websocket" and self._sockets[network] >= self._settings.sockets_per_address:
@@ -151,7 +152,7 @@ class Guard:
             raise Problem(429, Sentence("too many files come from this address: wait until one has arrived"))
 
     def _most_bytes(self, scope: Scope) -> int:
-        """Return how large the body of a request may be."""
+        """Return the most bytes that the body of a request may have."""
         settings = self._settings
         if _is_upload(scope):
             return settings.import_bytes
@@ -162,8 +163,8 @@ class Guard:
         return settings.file_bytes if takes_files else settings.body_bytes
 
     async def _with_body(self, receive: Receive, most: int) -> Receive:
-        """Read the body, of at most `most` bytes, and return a function that gives it to the application.
-        Raises `Problem`.
+        """Read the body, which may have up to `most` bytes, and return the `receive` callable that replays it
+        to the application. Raises `Problem`.
         """
         body = bytearray()
         try:
@@ -185,8 +186,8 @@ class Guard:
         return replay
 
     def _streamed(self, scope: Scope, receive: Receive, most: int) -> Receive:
-        """Return a function that passes on a body that may be large, part by part. It raises `Problem` when
-        there is too much of it, or when it comes too slowly.
+        """Return a `receive` callable that passes on an upload part by part. It raises `Problem` if the body
+        has more than `most` bytes or arrives too slowly.
         """
         seen = 0
         loop = asyncio.get_running_loop()
@@ -211,7 +212,7 @@ class Guard:
         return counted
 
     def _counting(self, send: Send) -> Send:
-        """Return how to send an answer so that it is counted."""
+        """Return a `send` callable that counts the response."""
 
         async def counted(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -221,8 +222,8 @@ class Guard:
         return counted
 
     def _is_own_site(self, origin: str, host: str) -> bool:
-        """Whether a page of this server has sent a request. A proxy may have left out the port of the host
-        that the browser asked for.
+        """Return whether a request comes from a page of this server. A proxy may have dropped the port from
+        the Host header.
         """
         try:
             site = urlsplit(origin)
@@ -232,8 +233,8 @@ class Guard:
         return site.netloc.lower() == host or (name == host and host in self._named)
 
     def _is_own(self, host: str) -> bool:
-        """Whether a Host header names this server. Addresses are safe: only a name can be made to point to
-        this machine by somebody else.
+        """Return whether a Host header names this server. IP addresses are safe: DNS rebinding, by which
+        somebody else points a name to this machine, needs a name.
         """
         try:
             name = urlsplit(f"//{host}").hostname or ""
@@ -250,7 +251,7 @@ class Guard:
 
 @contextlib.contextmanager
 def _counted(counts: Counter[str], address: str) -> Iterator[None]:
-    """Count one more for an address during the block."""
+    """Count one more for an address while the block runs."""
     counts[address] += 1
     try:
         yield
@@ -286,7 +287,7 @@ async def _refuse(
     ]
     kind = "http"
     if scope["type"] == "websocket":
-        await receive()  # the request to connect
+        await receive()  # the handshake
         if "websocket.http.response" not in scope.get("extensions", {}):
             await send({"type": "websocket.close", "code": 1008, "reason": close_reason(problem.text)})
             return
@@ -294,7 +295,7 @@ async def _refuse(
     start: Message = {
         "type": f"{kind}.response.start",
         "status": problem.status,
-        # The rest of the body is not read.
+        # The rest of the body is not read, so the connection cannot be reused.
         "headers": [*headers, (b"connection", b"close")] if kind == "http" else headers,
     }
     sender = _protected(send, added) if kind == "http" else send

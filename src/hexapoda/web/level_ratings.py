@@ -1,6 +1,6 @@
-"""The ratings of a visitor against the levels, as JSON for the page: `level_ratings_json`.
+"""The ratings of a visitor against the engine levels, as JSON for the page: `level_ratings_json`.
 
-The finished games in the store are all that is needed: nothing else is kept.
+They are computed from the finished games in the store; nothing else is kept.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 __all__ = ["level_ratings_json"]
 
 _READ = 400
-"""How many of the latest finished games of an owner are looked at."""
+"""The number of an owner's latest games that are read."""
 _COUNTED = 100
-"""How many of them count: the latest, because people learn."""
+"""The number of these that count, the latest ones, because people improve."""
 _TOO_EASY = 0.75
-"""Expected points from which on a level is no opponent any more if there is another one."""
+"""Expected points above which a level is too easy, if there is a harder opponent."""
 
 
 def level_ratings_json(store: Store, owner: str) -> list[LevelRatingJson]:
-    """Return the rating on each ladder of each game."""
+    """Return the owner's rating on each ladder of each game."""
     games = (find_game(name) for name in game_names())
     return [_rating_json(store, owner, game, ladder) for game in games for ladder in game.ladders]
 
@@ -64,13 +64,13 @@ def _rating_json(store: Store, owner: str, game: Game, ladder: Ladder) -> LevelR
 
 
 def _prior(game: Game, levels: dict[str, float]) -> float:
-    """The rating of the level that is proposed to a beginner."""
+    """Return the rating of the level offered to a beginner; of the lowest one if that level has no rating."""
     return levels.get(friendly_opponent(game).text, min(levels.values()))
 
 
 def _next_level(rating: LevelRating, levels: list[tuple[str, float]], beyond: str | None) -> str:
-    """The level against which the expected points are closest to a half. `beyond`: a level above the ladder,
-    for a visitor who beats all others.
+    """Return the level whose expected points are closest to a half. `beyond`: an opponent above the ladder,
+    for a visitor who beats all its levels.
     """
     if beyond is not None and all(rating.expected(elo) > _TOO_EASY for _, elo in levels):
         return beyond

@@ -1,6 +1,6 @@
 """The socket that the server listens on, and the choice of its port.
 
-A module of its own, because it loads in no time: a port that is taken is refused before the server is loaded.
+A module of its own, because it loads fast: a port that is taken is reported before the server is loaded.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from hexapoda.web.settings import WebSettings
 __all__ = ["listening_socket"]
 
 _NEAR = 20
-"""The number of ports that are tried if none is asked for."""
+"""The number of consecutive ports that are tried if the user names none."""
 
 
 def listening_socket(host: str, port: int | None) -> socket.socket:
-    """Return a socket on `port`; if that is None, on the usual port or a free one near it. Raises
-    `UsageError` if none is free.
+    """Return a socket that listens on `port`. If that is None, try the usual port, then those after it, then
+    any free one. Raises `UsageError` if it cannot listen.
     """
     usual = WebSettings().port
     tried = [port] if port is not None else [*range(usual, usual + _NEAR), 0]
@@ -36,8 +36,8 @@ def listening_socket(host: str, port: int | None) -> socket.socket:
 
 def _bound(host: str, port: int) -> socket.socket:
     family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    # With the protocol, or asyncio does not recognize TCP, and the body of an answer waits up to 40 ms for
-    # the client to confirm its head.
+    # The protocol must be given, otherwise asyncio does not recognize TCP and leaves Nagle's algorithm on:
+    # the body of a response would wait up to 40 ms for the client to acknowledge its head.
     made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,4 +1,4 @@
-"""`Metrics`: what a server counts about itself, in the text format of Prometheus."""
+"""`Metrics`: the counters of a server, in the text format of Prometheus."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ __all__ = ["Metrics"]
 
 
 class Metrics:
-    """The counters of one server. Used in the thread of the event loop only."""
+    """The counters of one server. Only the thread of the event loop may use it."""
 
     def __init__(self) -> None:
         self._started = time.time()
         self._answers: Counter[str] = Counter()
         self.sockets: Counter[str] = Counter()
-        """WebSockets that are open, by where they come from."""
+        """The number of open WebSockets, by network."""
 
     def count(self, status: int) -> None:
-        """Count an answer."""
+        """Count a response by the class of its status, such as `2xx`."""
         self._answers[f"{status // 100}xx"] += 1
 
     def text(self, gauges: Mapping[str, tuple[str, float]]) -> str:
-        """Return all values. `gauges`: more of them, by name, each with what it means."""
+        """Return all metrics as text. `gauges`: further values by name, each with its description."""
         own = {
             "hexapoda_sockets": ("WebSockets that are open.", self.sockets.total()),
             "process_start_time_seconds": ("When the server was started, since 1970.", self._started),
@@ -47,7 +47,7 @@ def _lines(name: str, meaning: str, values: Iterable[tuple[str, float]]) -> Iter
 
 
 def _memory() -> float:
-    """The bytes of memory of this process; 0 where the system does not say."""
+    """Return the resident memory of this process in bytes; 0 where the system does not tell."""
     try:
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     except (OSError, ValueError, IndexError):

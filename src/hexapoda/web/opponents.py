@@ -1,7 +1,7 @@
-"""Opponents by id, and the games as the catalog lists them.
+"""The opponents of each game by id, and the catalog of games for pages.
 
-Owns the ids. A page never sends the text of an engine, with options or a path: it chooses an id from this
-list.
+Owns the ids. A page never sends the text of an engine, which may contain options or a path; it chooses an id
+from this list.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["catalog_json", "find_opponent", "opponent_names", "opponents_by_id"]
 
 
 def opponents_by_id(game: Game) -> dict[str, Opponent]:
-    """Return the opponents of a game, the weakest level first."""
+    """Return the opponents of a game by id: first the levels from the weakest, then the others."""
     found: dict[str, Opponent] = {}
     for opponent in opponents(game):
         base = re.sub(r"[^a-z0-9]+", "-", opponent.name.lower()).strip("-") or "engine"
@@ -35,12 +35,12 @@ def opponents_by_id(game: Game) -> dict[str, Opponent]:
 
 
 def opponent_names(game: Game) -> dict[str, tuple[str, str]]:
-    """Return the id and the name of each opponent by the text of its engine."""
+    """Return the id and name of each opponent, by the text of its engine."""
     return {opponent.text: (id, opponent.name) for id, opponent in opponents_by_id(game).items()}
 
 
 def find_opponent(game: Game, id: str) -> Opponent:
-    """Return the opponent with this id. Raises `Problem`."""
+    """Return the opponent with this id. Raises `Problem` 400."""
     known = opponents_by_id(game)
     if id not in known:
         raise Problem(
@@ -56,7 +56,7 @@ def find_opponent(game: Game, id: str) -> Opponent:
 
 
 def catalog_json() -> list[GameJson]:
-    """Return every game as JSON."""
+    """Return the catalog entries of all games."""
     return [_game_json(find_game(name)) for name in game_names()]
 
 
@@ -106,7 +106,7 @@ def _game_json(game: Game) -> GameJson:
 
 
 def _overlays_json(game: Game) -> list[OverlayKindJson]:
-    """Return what a game can show on its board besides the pieces."""
+    """Return the overlays that a game can show on its board besides the pieces."""
     found: list[OverlayKindJson] = []
     for each in () if game.overlays is None else game.overlays.OVERLAYS:
         kind: OverlayKindJson = {"id": each.id, "key": each.key, "name": each.name, "about": each.about}

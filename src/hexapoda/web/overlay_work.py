@@ -1,4 +1,4 @@
-"""What the processes do for pages that show overlays: what a game shows on its board besides the pieces."""
+"""Computes overlays for pages, in worker processes: what a game shows on its board besides the pieces."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from hexapoda.web.problem import Problem
 __all__ = ["OverlayFields", "show_overlays"]
 
 _SECONDS = 1.0
-"""Seconds for each overlay: a page waits for it."""
+"""The time limit for each overlay in seconds, because a page waits for it."""
 
 
 class OverlayFields(PositionFields):
-    """Overlays of a position."""
+    """The position and the overlays to show for it."""
 
     kinds: list[Annotated[str, Field(max_length=40)]] = Field(min_length=1, max_length=6)
     cell: tuple[Coordinate, Coordinate] | None = Field(
@@ -31,7 +31,7 @@ class OverlayFields(PositionFields):
 
 
 def show_overlays(fields: OverlayFields) -> bytes:
-    """Return the JSON of the overlays. Raises `Problem` and `HexapodaError`."""
+    """Return the overlays as JSON. Raises `Problem` and `HexapodaError`."""
     named = find_position(fields)
     overlays = named.game.overlays
     if overlays is None:

@@ -1,14 +1,14 @@
-"""Who the visitor is: `owner_of` a request, and the key in the browser that says so.
+"""Identifies the visitor: `owner_of` a request, and the key in the browser from which it follows.
 
-Everything that people make belongs to an owner, a short text. The owner of the data folder is `local`: who
-has its token (`access`). On a shared server every other browser holds a random key in a cookie. Its owner is
-a hash of the key, which is stored nowhere else: a stolen database gives no keys. On a server that only this
-machine can reach, a browser gets a key when it asks to be a guest, as for a game to which it was invited. A
-guest may play, and nothing else: `_GUEST` has the addresses.
+Everything that a visitor creates belongs to an owner, a short string. The owner of the data folder, who has
+its token (see `access`), is `local`. On a shared server every other browser holds a random key in a cookie,
+and its owner is a hash of the key. Only the hash is stored, so a stolen database reveals no keys. On a server
+that only this machine can reach, a browser can become a guest, for example to play a game to which it was
+invited, and then has a key too. A guest may play and nothing else: `_GUEST` lists what that needs.
 
-A browser gets its key together with the page, before any script runs: so two first requests at a time never
-make two keys, of which one would be lost with all that it has made. A program without a cookie gets a key
-with the first answer to a request that may make something.
+A browser receives its key together with the page, before any script runs. So its first requests, which may be
+parallel, never create two keys, one of which would be lost together with everything created under it. A
+program without a cookie receives a key with the first response to a request that may create something.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ KEY_COOKIE = "hexapoda-key"
 _KEY = re.compile(r"[A-Za-z0-9_-]{32}")
 _PAGES = ("/", "/index.html")
 _OPEN = ("/offline/", "/icon.svg", "/offline_worker.js", "/health")
-"""What every visitor may read: it says that the server runs, that it does not run, or that it is locked."""
+"""What every visitor may read: whether the server runs, and the pages for a server that is down or locked."""
 _LOCKED = Sentence(
     "this server is for the user who started it: open the address that it printed, or send the header "
     "'Authorization: Bearer TOKEN' with the text of the file web-token in the data folder"
@@ -58,7 +58,7 @@ _GUEST = re.compile(
     r"/api/v1/(catalog|games(/.*)?|boards/.*|lessons/.*|positions(/why)?|owner(/(games|levels))?)"
     r"|/(?!api/|metrics).*"
 )
-"""What a guest of this machine may ask for: games and what they need, and the files of the page."""
+"""The paths that a guest may request: games and what they need, and the files of the page."""
 _RECORD = re.compile(r"/api/v1/games/[^/]*/record")
 _NOT_FOR_GUESTS = Sentence("this is for the owner of this server: guests play games")
 _OWNER = "hexapoda.owner"
@@ -67,29 +67,29 @@ _IS_GUEST = "hexapoda.guest"
 
 
 def owner_of(connection: HTTPConnection) -> str:
-    """Return the owner of what this request or socket makes: `local`, or 32 hexadecimal digits."""
+    """Return who owns what a request or socket creates: `local`, or 32 hexadecimal digits."""
     owner: str = connection.scope[_OWNER]
     return owner
 
 
 def key_of(connection: HTTPConnection) -> str | None:
-    """Return the key that this visitor holds; None for the owner of the data folder, who needs none."""
+    """Return the visitor's key; None for the owner of the data folder, who needs none."""
     key: str | None = connection.scope.get(_HELD)
     return key
 
 
 def is_guest(connection: HTTPConnection) -> bool:
-    """Whether the visitor is a guest on a server of this machine alone, and may only play."""
+    """Return whether the visitor is a guest on a local server, who may only play."""
     return connection.scope.get(_IS_GUEST) is True
 
 
 def has_key(connection: HTTPConnection) -> bool:
-    """Whether the browser came with the key, which was not made for this request."""
+    """Return whether the browser sent the key, rather than having it created for this request."""
     return connection.cookies.get(KEY_COOKIE) == key_of(connection)
 
 
 def owner_with(key: str) -> str:
-    """Return the owner who holds a key, from which the key cannot be found."""
+    """Return the owner who holds `key`: a hash, from which the key cannot be recovered."""
     return hashlib.sha256(b"hexapoda owner " + key.encode("ascii")).hexdigest()[:32]
 
 
@@ -99,23 +99,23 @@ def new_key() -> str:
 
 
 def is_key(text: str) -> bool:
-    """Whether a text has the form of a key."""
+    """Return whether a text has the form of a key."""
     return _KEY.fullmatch(text) is not None
 
 
 def key_cookie(scope: Scope, key: str, root: str) -> str:
-    """Return the value of the header that gives a key to the browser. It is `Lax`, because a link on another
-    site that leads here must not look like a first visit.
+    """Return the `set-cookie` value that gives a key to the browser. The cookie is `Lax`, so that a visitor
+    who follows a link from another site is recognized.
     """
     return browser_cookie(scope, KEY_COOKIE, key, "Lax", root)
 
 
 class Visitors:
-    """ASGI middleware that finds the owner of each request, for `owner_of`."""
+    """ASGI middleware that determines the owner of each request, for `owner_of`."""
 
     def __init__(self, app: ASGIApp, settings: WebSettings, files: PageFiles) -> None:
-        """`app`: the application; `settings`: who can reach it, and the token of the owner of the data
-        folder; `files`: those of the page.
+        """`app`: the application; `settings`: who can reach the server, and the token of the data folder's
+        owner; `files`: those of the page.
         """
         self._app = app
         self._access = Access(settings)
@@ -124,8 +124,9 @@ class Visitors:
         self._root = settings.root_path
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on with its owner, and the answer with the key or the token for the browser. Raises
-        `Problem` 401 for a request that needs the token.
+        """Pass on a request with its owner, and add the cookie with the key or the token to the response
+        where the browser needs it. Raises `Problem` 401 if the request needs the token, and 403 if a guest
+        may not make it.
         """
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
@@ -160,25 +161,27 @@ class Visitors:
             raise Problem(401, _LOCKED)
 
     def _locked_page(self) -> Response:
-        """The page for those who need the token and do not have it."""
+        """Return the page for visitors who need the token and do not have it."""
         found = self._files.find("offline/locked.html")
         return Response(found.content, 401, {"content-type": found.type, "www-authenticate": "Bearer"})
 
 
 def _known_by_key(scope: Scope, send: Send, page: bool, root: str) -> Send:
-    """Find the owner by the key in the cookie, or by a new key, and return how to send the answer."""
+    """Store the owner of a request in its scope, from the key in its cookie or a new one. Return the `send`
+    callable for the response, which adds the cookie if necessary.
+    """
     found = HTTPConnection(scope).cookies.get(KEY_COOKIE, "")
     known = is_key(found)
     key = found if known else new_key()
     scope[_HELD], scope[_OWNER] = key, owner_with(key)
     makes = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD")
-    if page or (makes and not known):  # the page also renews a key that is known
+    if page or (makes and not known):  # the page also renews the cookie of a known key
         return _with_cookie(send, key_cookie(scope, key, root))
     return send
 
 
 def _with_cookie(send: Send, cookie: str) -> Send:
-    """Return how to send an answer with a cookie, unless it sets that one itself."""
+    """Return a `send` callable that adds a cookie to the response, unless the response sets it itself."""
     name = cookie.partition("=")[0]
 
     async def send_cookie(message: Message) -> None:

@@ -1,7 +1,7 @@
 """`PageFiles`: the files of the page, with types, ETags and compression.
 
-Owns which files may be served; `PageScripts` says what is served for a script. A path is matched as text
-before it meets the disk, so no trick with dots, slashes or encodings leads out of the folder.
+Decides which files may be served; `PageScripts` decides what is served for a script. A path is checked as
+text before the disk is accessed, so no trick with dots, slashes or encodings leads out of the folder.
 """
 
 from __future__ import annotations
@@ -35,28 +35,28 @@ _TYPES = {
     ".txt": "text/plain; charset=utf-8",
     ".md": "text/plain; charset=utf-8",
 }
-"""Types by extension. The table of the system is not used: on some machines it is wrong for scripts."""
+"""Types by extension. We do not use the system's table, which on some machines is wrong for scripts."""
 _PATH = re.compile(r"(?:[A-Za-z0-9_-]+/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*(\.[a-z]+)|(?:[A-Za-z0-9_-]+/)*LICENSE")
 _STYLES = "page.css"
-"""The style sheets of all views."""
+"""The style sheet that imports those of all views."""
 _IMPORT = re.compile(rb'^@import "([a-z_]+\.css)";$', re.MULTILINE)
 _COMPRESSED = 1024
-"""The smallest size in bytes that is compressed."""
+"""Files of at least this many bytes are compressed."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """The content of a file."""
+    """A file as it is served."""
 
     content: bytes
     packed: bytes | None
-    """The content compressed with gzip; None if that makes it no smaller."""
+    """The content compressed with gzip; None if the file is small or compression does not shrink it."""
     type: str
     etag: str
 
     @classmethod
     def of(cls, content: bytes, type: str) -> PageFile:
-        """Return the file with this content."""
+        """Return the file with this content and type."""
         packed = gzip.compress(content, 6, mtime=0) if len(content) >= _COMPRESSED else None
         if packed is not None and len(packed) >= len(content):
             packed = None
@@ -64,12 +64,10 @@ class PageFile:
 
 
 class PageFiles:
-    """The files of the page and of the games. A file that changes on the disk is read
-    again.
-    """
+    """The files of the page and of the games. A file is read again after it has changed."""
 
     def __init__(self, root: Path, games: Mapping[str, Path] | None = None) -> None:
-        """`root`: the folder of the page. `games`: the others, by their paths on the page, as
+        """`root`: the folder of the page. `games`: the folders of the games, by their paths on the page, as
         `hexapoda.games.page_files.page_folders` returns them.
         """
         roots = {"": root, **(games or {})}
@@ -77,10 +75,10 @@ class PageFiles:
         self._scripts = PageScripts(self._roots[""], {top: path for top, path in self._roots.items() if top})
         self._read: dict[str, tuple[object, PageFile]] = {}
         self.build = _build_of(self._roots)
-        """The version of these files: other content has another text."""
+        """A hash of these files as they were at the start; it differs if any content differs."""
 
     def find(self, path: str) -> PageFile:
-        """Return the file at `path`, with slashes, below its folder. Raises `Problem` 404."""
+        """Return the file at `path`, relative to the page, with forward slashes. Raises `Problem` 404."""
         matched = _PATH.fullmatch(path)
         type = _TYPES.get(matched[1] or ".txt") if matched else None
         if matched is None or type is None or ".." in path or len(path) > 200:
@@ -103,32 +101,32 @@ class PageFiles:
 
 
 def _stamp(file: Path) -> tuple[int, int]:
-    """What is different after a change of a file. Raises `OSError`."""
+    """Return what shows that a file has changed: its time and size. Raises `OSError`."""
     state = file.stat()
     return state.st_mtime_ns, state.st_size
 
 
 def _joined_styles(file: Path) -> bytes:
-    """Return a style sheet with those that it imports in the place of the imports. Raises `OSError`."""
+    """Return a style sheet with each import replaced by the imported sheet. Raises `OSError`."""
     return _IMPORT.sub(lambda found: file.with_name(found[1].decode()).read_bytes(), file.read_bytes())
 
 
 def _build_of(roots: Mapping[str, Path]) -> str:
-    """Return a short hash of all files below the folders, and of what is made of catalogs."""
+    """Return a short hash of all files below the folders, and of the scripts made from catalogs."""
     found = hashlib.sha256()
     for top, root in roots.items():
         for path in sorted(path for path in root.rglob("*") if path.is_file()):
             found.update(f"{top}/{path.relative_to(root).as_posix()}\0".encode())
             found.update(hashlib.sha256(path.read_bytes()).digest())
     for script in made_paths():
-        with suppress(OSError):  # a page without words
+        with suppress(OSError):  # the page lacks the file from which the script is made
             found.update(script_text(roots[""], script).encode())
     return found.hexdigest()[:16]
 
 
 def file_response(request: Request, file: PageFile) -> Response:
-    """Return the answer with a file; 304 without it if the browser has it already."""
-    # Browsers ask each time whether the file has changed, so that an update is never mixed with old files.
+    """Return the response with a file, or 304 without content if the browser already has it."""
+    # Browsers revalidate the file each time, so that an update is never mixed with old files.
     headers = {"etag": file.etag, "cache-control": "no-cache", "vary": "accept-encoding"}
     if file.etag in (tag.strip() for tag in request.headers.get("if-none-match", "").split(",")):
         return Response(status_code=304, headers=headers)

@@ -1,9 +1,9 @@
-"""`PageScripts`: the modules of the page in a few files, so that a browser need not ask for a hundred.
+"""`PageScripts`: bundles the modules of the page in a few files, so that a browser need not load a hundred.
 
-Owns which file has which modules: `start.js` has those of the page, and the `board.js` of a game has those of
-its folder. In the place of every other module is a text that imports that file and exports what the module
-exports. So each module can still be imported at its own address, runs when it is first imported, and exists
-once. The modules of a game that cannot be put together are served as they are.
+Decides what each bundle contains: `start.js` has the modules of the page, and the `board.js` of a game has
+those of its folder. At the path of every other module it serves a stub that imports the bundle and re-exports
+what the module exports. So each module can still be imported by its own path, runs when it is first imported,
+and exists only once. If the modules of a game cannot be bundled, they are served as they are.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ __all__ = ["PageScripts", "script_text"]
 _START = "start.js"
 _BOARD = "board.js"
 _OTHER = re.compile(r"(offline|vendor|viewer)/.*|words/[a-z]{2}\.js")
-"""The scripts of the page that are no modules, or are loaded only by some."""
+"""The scripts of the page that are not modules, or that only some pages load."""
 _WORKER = "_worker.js"
-"""How the name of a script ends that runs beside the page: it cannot share its modules."""
+"""The ending of the names of scripts for workers, which cannot share the modules of the page."""
 _MODULES = 'globalThis[Symbol.for("hexapoda.modules")]'
 _FIRST = f"""const modules = {_MODULES} = Object.create({{
 define(path, make) {{
@@ -40,23 +40,23 @@ return made;
 }},
 }});
 """
-"""The modules by their paths. A module is made when it is first asked for."""
+"""The start of the first bundle: the table of modules by path. A module is made on its first access."""
 _NEXT = f"const modules = {_MODULES};\n"
 Stamps = tuple[tuple[str, int, int], ...]
-"""The path, the time and the size of each file."""
+"""The path, modification time and size of each file."""
 
 
 class PageScripts:
-    """What is served in the place of the modules of the page and of the games. A change of a file is seen."""
+    """What is served for the modules of the page and of the games. Changed files are bundled again."""
 
     def __init__(self, root: Path, games: Mapping[str, Path]) -> None:
-        """The arguments are those of `PageFiles`."""
+        """`root`, `games`: as for `PageFiles`."""
         boards = {top: folder for top, folder in games.items() if (folder / _BOARD).is_file()}
         self._folders = {"": root, **boards} if (root / _START).is_file() else {}
         self._turn = Lock()
 
     def text(self, path: str) -> bytes | None:
-        """Return what is served at this path; None for the file itself. Raises `OSError`."""
+        """Return what is served at this path; None to serve the file itself. Raises `OSError`."""
         if not path.endswith(".js") or not self._folders:
             return None
         with self._turn:
@@ -74,7 +74,7 @@ class PageScripts:
 
 
 class _OwnScripts:
-    """The modules of the page, and what is served in their place."""
+    """The modules of the page, and what is served for each."""
 
     def __init__(self, scripts: dict[str, Script]) -> None:
         self.scripts = scripts
@@ -88,7 +88,7 @@ def _own_scripts(root: Path, stamps: Stamps) -> _OwnScripts:
 
 
 def script_text(root: Path, path: str) -> str:
-    """The text of a module, also of one that is made of catalogs. Raises `OSError`."""
+    """Return the text of a module, which may be made from catalogs. Raises `OSError`."""
 
     def read(path: str) -> str:
         return (root / path).read_text("utf-8")
@@ -99,7 +99,7 @@ def script_text(root: Path, path: str) -> str:
 
 @lru_cache(maxsize=16)
 def _game_texts(top: str, folder: Path, stamps: Stamps, own: _OwnScripts) -> dict[str, bytes]:
-    """Return the scripts of a game; empty if its author writes modules that cannot be put together."""
+    """Return what is served for the modules of a game; empty if its author's modules cannot be bundled."""
 
     def read(path: str) -> str:
         if not path.startswith(f"{top}/"):
@@ -115,7 +115,7 @@ def _game_texts(top: str, folder: Path, stamps: Stamps, own: _OwnScripts) -> dic
 
 
 def _texts(head: str, scripts: Mapping[str, Script], first: str) -> dict[str, bytes]:
-    """Return the texts by path; `head` is the file with all modules, which begins with `first`."""
+    """Return what is served, by path: the bundle at `head`, which begins with `first`, and the stubs."""
     to_root = _way(posixpath.dirname(head), "")
     parts = [
         first,
@@ -132,11 +132,11 @@ def _texts(head: str, scripts: Mapping[str, Script], first: str) -> dict[str, by
 
 
 def _exports(path: str, script: Script) -> str:
-    """The statement that exports a module."""
+    """Return the statement that exports a module from the table."""
     return f'export const {{ {", ".join(script.exports)} }} = modules["{path}"];\n'
 
 
 def _way(folder: str, path: str) -> str:
-    """The way from a folder to a path, both below the page."""
+    """Return the relative path from a folder to a path, both below the page."""
     way = posixpath.relpath(f"/{path}", f"/{folder}")
     return way if way.startswith(".") else f"./{way}"

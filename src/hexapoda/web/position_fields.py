@@ -1,6 +1,6 @@
-"""`PositionFields`: a position as pages send it, and the position that it describes.
+"""`PositionFields`: a position as a page sends it, and how it is read.
 
-Owns the bounds of these fields. A page sends a start and moves, or any text that the games can read.
+Limits the sizes of these fields. A page sends a start with moves, or any text that the games can read.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 MOST_MOVES = 2_000
-"""The most moves of a position: the longest games that people keep have a few hundred."""
+"""The maximum number of moves to a position: the longest games that people keep have a few hundred."""
 MoveText = Annotated[str, StringConstraints(max_length=40, min_length=1)]
 LongText = Annotated[str, StringConstraints(max_length=32_000)]
 Coordinate = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
@@ -40,7 +40,7 @@ RuleText = Annotated[str, StringConstraints(max_length=40)]
 
 
 class PositionFields(BaseModel):
-    """A position: a start with moves, or a text."""
+    """A position, given as a start with moves or as a text."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -53,13 +53,13 @@ class PositionFields(BaseModel):
 
     @property
     def is_long(self) -> bool:
-        """Whether reading it may take more than a few milliseconds."""
+        """Whether reading the position may take more than a few milliseconds."""
         return self.text is not None or self.start is not None or len(self.moves) > 400
 
 
 @dataclass(frozen=True, slots=True)
 class NamedPosition:
-    """A position with its game and the text of its start; None for the usual start of the variant."""
+    """A position with its game, and its start as text; None for the usual start of the variant."""
 
     game: Game
     position: Position
@@ -67,7 +67,7 @@ class NamedPosition:
 
 
 def named_game(name: str) -> Game:
-    """Return the game with this name. Raises `Problem`."""
+    """Return the game with this name. Raises `Problem` 400."""
     try:
         return find_game(name)
     except UsageError as error:
@@ -75,7 +75,7 @@ def named_game(name: str) -> Game:
 
 
 def find_position(fields: PositionFields) -> NamedPosition:
-    """Return the position that the fields describe. Raises `Problem`, which names the wrong field."""
+    """Return the position that the fields describe. Raises `Problem` 400, which names the wrong field."""
     if fields.text is not None:
         if fields.moves or fields.start is not None or fields.variant is not None:
             raise Problem(400, "expected a text or a start with moves, not both", "text")
@@ -105,7 +105,9 @@ def find_position(fields: PositionFields) -> NamedPosition:
 
 
 def _read_text(text: str, name: str | None, rules: dict[str, str]) -> NamedPosition:
-    """Return the position of a text in any format: a position, or the end of the only game in it."""
+    """Return the position in a text of any format: a position itself, or the end of the first game in it.
+    Raises `Problem` 400.
+    """
     text = text.strip()
     if not text:
         raise Problem(400, Sentence("expected a position or a game as text"), "text")
@@ -128,7 +130,7 @@ def _position_of(game: Game, text: str, rules: dict[str, str]) -> Position:
 
 
 def _game_of(game: Game, text: str, rules: dict[str, str]) -> Position:
-    """Return the position at the end of the first game of a text."""
+    """Return the position at the end of the first game in a text. Raises `HexapodaError`."""
     for found in scan_text(text, Sentence("the text"), game.name):
         found.checked()
         position: Position = found.position
@@ -137,7 +139,7 @@ def _game_of(game: Game, text: str, rules: dict[str, str]) -> Position:
 
 
 def _likely_games(text: str) -> Sequence[Game]:
-    """Return all games, those first whose records or positions the text may hold."""
+    """Return all games; those first whose records or positions the text may contain."""
     found = sniff(text).game
     games = [find_game(name) for name in game_names()]
 
@@ -149,7 +151,7 @@ def _likely_games(text: str) -> Sequence[Game]:
 
 
 def _start_text(game: Game, position: Position) -> str | None:
-    """Return the text of the position before the first move; None if it is the usual start."""
+    """Return the position before the first move as text; None if it is the usual start of the variant."""
     start = position.copy()
     for _ in range(len(start.moves)):
         start.pop()

@@ -1,4 +1,4 @@
-"""A position as pages see it: the board, the legal moves, the last move and the result."""
+"""A position as JSON for pages: the board, the legal moves, the last move and the result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ __all__ = ["last_move", "position_json"]
 
 
 def position_json(named: NamedPosition) -> PositionJson:
-    """Return a position. Its `game`, `variant`, `rules`, `start` and `moves` describe it again."""
+    """Return a position as JSON. A page can send back its `game`, `variant`, `rules`, `start` and `moves` as
+    `PositionFields`.
+    """
     game, position = named.game, named.position
     board = game.board_json(position)
     result = result_json(game, position)
@@ -33,7 +35,7 @@ def position_json(named: NamedPosition) -> PositionJson:
 
 
 def last_move(game: Game, position: Position) -> MoveJson | None:
-    """Return the last move; None if no move was played."""
+    """Return the last move as JSON; None if no move was played."""
     if not position.moves:
         return None
     before = position.copy()

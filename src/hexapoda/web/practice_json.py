@@ -1,6 +1,6 @@
-"""The exercises of a visitor as pages see them: rows, boards, answers, solutions, figures.
+"""The exercises of a visitor as JSON for pages: rows of lists, boards, judged answers, solutions, figures.
 
-Owns the form. `hexapoda.practice` has the exercises and what is right.
+Defines the form. `hexapoda.practice` has the exercises and judges the answers.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 _MOST_DUE = 100
-"""The exercises that are listed as due."""
+"""The maximum number of due exercises in the list."""
 _RATED: dict[AnswerRating, Rated] = {
     AnswerRating.AGAIN: "again",
     AnswerRating.HARD: "hard",
@@ -48,13 +48,16 @@ _RATED: dict[AnswerRating, Rated] = {
 
 
 def _rated(rating: AnswerRating | None) -> Rated | None:
-    """Return the name of a rating."""
+    """Return the name of a rating for pages; None for no rating."""
     return None if rating is None else _RATED[rating]
 
 
 def practice_json(every: Sequence[Card], damaged: int, now: float, game: str | None = None) -> PracticeJson:
-    """Return what is due, and how a visitor does. `every`: all cards, also those that were removed or whose
-    games are not installed; `game`: count only those of this game, by default of all.
+    """Return the exercises that are due, and a visitor's figures.
+
+    `every`: all cards, including those that were removed or whose games are not installed; `damaged`: the
+    number of cards that cannot be read; `now`: in seconds since 1970; `game`: count only the cards of this
+    game, by default of all.
     """
     able = set(game_names())
     known = [card for card in every if card.exercise.game in able]
@@ -88,7 +91,7 @@ def practice_json(every: Sequence[Card], damaged: int, now: float, game: str | N
 
 
 def row_json(card: Card) -> ExerciseRowJson:
-    """Return an exercise for a list. Its game is installed."""
+    """Return the row of an exercise in a list. The game of the exercise must be installed."""
     exercise = card.exercise
     source = exercise.sources[0] if exercise.sources else None
     return {
@@ -129,7 +132,9 @@ def exercise_json(card: Card) -> ExerciseJson:
 
 
 def solution_json(card: Card, rating: AnswerRating | None) -> ExerciseSolutionJson:
-    """Return what was better. `rating`: what this answer has counted. Raises `HexapodaError`."""
+    """Return the solution of an exercise, and the refutation of the move that was played in the game.
+    `rating`: how the answer was rated, if it was. Raises `HexapodaError`.
+    """
     exercise = card.exercise
     game, position = find_game(exercise.game), exercise.position()
     wrong = (exercise.played, *exercise.reply) if exercise.played else ()
@@ -151,8 +156,8 @@ def solution_json(card: Card, rating: AnswerRating | None) -> ExerciseSolutionJs
 def answered_json(
     card: Card, moves: Sequence[str], judged: Judged, rating: AnswerRating | None
 ) -> AnsweredJson:
-    """Return a judged move with the board after it, and after the reply. `moves`: those of the attempt so
-    far; `rating`: what it has counted. Raises `HexapodaError`.
+    """Return a judged move with the board after it and after the reply. `moves`: the earlier moves of the
+    attempt; `rating`: how the answer was rated, if it was. Raises `HexapodaError`.
     """
     exercise = card.exercise
     game, position = find_game(exercise.game), exercise.position(*moves)

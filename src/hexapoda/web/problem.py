@@ -1,6 +1,6 @@
-"""`Problem`: a refused request with its status, and the one form in which errors leave the server.
+"""`Problem`: the refusal of a request with its status, and the form in which all errors leave the server.
 
-The processes that work on requests import this module, so it does without FastAPI: `error_answers` answers.
+Worker processes import this module, so it must not import FastAPI; `error_answers` makes the responses.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from hexapoda.games.translations import translated
 __all__ = ["Problem", "close_reason", "problem_json"]
 
 _REASON_BYTES = 123
-"""The size of a frame of control, 125 bytes, without the code."""
+"""The maximum size of a WebSocket control frame's content, 125 bytes, less the two of the close code."""
 
 
 class Problem(Exception):
-    """A refused request."""
+    """The refusal of a request."""
 
     def __init__(self, status: int, text: str, field: str | None = None, **details: object) -> None:
-        """`status`: of HTTP; `field`: the part of the request that is wrong; `details`: more about the error,
-        for programs. `retry_after` is the number of seconds after which to try again.
+        """`status`: the HTTP status; `field`: the part of the request that is wrong; `details`: more about
+        the error, for programs. `retry_after` is the number of seconds after which to try again.
         """
         super().__init__(text)
         self.status = status
@@ -30,7 +30,7 @@ class Problem(Exception):
 
     @property
     def headers(self) -> dict[str, str]:
-        """What HTTP says about it besides the status."""
+        """The HTTP headers that belong to the status: for 401 and with `retry_after`."""
         if self.status == 401:
             return {"www-authenticate": "Bearer"}
         return {"retry-after": str(self.details["retry_after"])} if "retry_after" in self.details else {}
@@ -41,13 +41,13 @@ class Problem(Exception):
 
 
 def problem_json(text: str, field: str | None = None, **details: object) -> dict[str, Mapping[str, object]]:
-    """Return `{"error": {"text": ..., "field": ..., ...}}`, without the field if there is none."""
+    """Return `{"error": {"text": ..., "field": ..., ...}}`, without `field` if that is None."""
     error = {"text": text} if field is None else {"text": text, "field": field}
     return {"error": translated({**error, **details})}
 
 
 def close_reason(text: str) -> str:
-    """Return as much of a text as the reason for closing a WebSocket may have: 123 bytes."""
+    """Return the start of a text, cut to the 123 bytes that the reason for closing a WebSocket may have."""
     return text.encode("utf-8", "replace")[:_REASON_BYTES].decode("utf-8", "ignore")
 
 

@@ -1,8 +1,8 @@
-"""`TrustedProxies`: what a reverse proxy says about the browser that it asks for.
+"""`TrustedProxies`: finds out for which browser a reverse proxy sends a request.
 
-A proxy passes on the requests of others, so all of them seem to come from its own address. It says for whom
-it asks in three headers: `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Host`. Anybody can send
-them, so they count only if the request comes from a proxy that the option `--trusted-proxy` names.
+All requests that a proxy forwards seem to come from its own address. It names the browser in three headers:
+`X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Host`. Anybody can send these, so they count only if
+the request comes from a proxy that the option `--trusted-proxy` names.
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ _SCHEMES = {"http": {"http": "http", "https": "https"}, "websocket": {"http": "w
 
 
 def is_forwarded(headers: Headers) -> bool:
-    """Whether a proxy says that it passes this request on."""
+    """Return whether the headers say that a proxy forwarded the request."""
     return any(name in headers for name in (_FOR, "forwarded", "x-real-ip"))
 
 
 def root_path(text: str) -> str:
-    """Return a path below which the page lives, with a slash at both ends. Raises `UsageError`."""
+    """Return a path below which the page lives, normalized to begin and end with a slash. Raises
+    `UsageError`.
+    """
     path = f"/{text.strip('/')}/" if text.strip("/") else "/"
     if _ROOT.fullmatch(path) is None:
         raise UsageError(
@@ -40,8 +42,9 @@ def root_path(text: str) -> str:
 
 
 def below_root(scope: Scope, root: str) -> Scope:
-    """Return a request with the path that it would have at the root. A proxy may have taken the path of the
-    page away already. The path is empty if only its last slash is missing.
+    """Return a request with its path relative to `root`, but still with a leading slash. If the path is not
+    below `root`, a proxy has already removed that, and the path stays. The path of `root` without its final
+    slash becomes empty.
     """
     path = scope["path"]
     if root == "/" or not f"{path}/".startswith(root):
@@ -51,7 +54,7 @@ def below_root(scope: Scope, root: str) -> Scope:
 
 
 class TrustedProxies:
-    """The proxies of one server."""
+    """The trusted proxies of one server."""
 
     def __init__(self, addresses: Sequence[str]) -> None:
         """`addresses`: IP addresses and networks, such as `10.0.0.0/8`. Raises `UsageError`."""
@@ -65,7 +68,7 @@ class TrustedProxies:
                 ) from None
 
     def trusts(self, address: str) -> bool:
-        """Whether a proxy with this address is one of them."""
+        """Return whether an address is that of a trusted proxy."""
         if not self._networks:
             return False
         try:
@@ -77,8 +80,8 @@ class TrustedProxies:
         return any(found in network for network in self._networks)
 
     def seen_through(self, scope: Scope) -> Scope:
-        """Return a request as the proxy has got it: from the browser, under its scheme and its host name. A
-        request that does not come from a trusted proxy stays as it is.
+        """Return a request as the browser sent it to the proxy: with the browser's address, scheme and host.
+        A request that does not come from a trusted proxy stays as it is.
         """
         if not self.trusts(address_of(scope)):
             return scope
@@ -96,8 +99,8 @@ class TrustedProxies:
         return found
 
     def _client(self, path: list[str]) -> str:
-        """Return the last address before the trusted proxies: what stands before it, the client may have
-        invented. Empty if there is none.
+        """Return the last address in `path` that is not a trusted proxy, because the client may have invented
+        those before it; the first address if all are trusted, or empty if there is none.
         """
         client = ""
         for text in reversed(path):
@@ -111,12 +114,12 @@ class TrustedProxies:
 
 
 def _items(headers: Headers, name: str) -> list[str]:
-    """The parts of a header that may be a list, and may be there several times."""
+    """Return the items of a header that may be a list and may occur several times."""
     return [item.strip() for line in headers.getlist(name) for item in line.split(",") if item.strip()]
 
 
 def _without_port(text: str) -> str:
-    """The address in `1.2.3.4`, `1.2.3.4:5`, `::1` or `[::1]:5`; empty if it is none."""
+    """Return the address in `1.2.3.4`, `1.2.3.4:5`, `::1` or `[::1]:5`; empty if there is none."""
     host = text
     if text.startswith("["):
         host = text[1:].partition("]")[0]

@@ -1,4 +1,4 @@
-"""`PuzzleCatalog`: the puzzles that the server offers, and their JSON. `puzzle_work` has the proofs."""
+"""`PuzzleCatalog`: the puzzles on the server, and their JSON. `puzzle_work` judges the moves."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ _FAULT = Sentence("a file of puzzles in the data folder could not be read")
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The puzzles of all files, and which files these were."""
+    """The puzzles of all files, and the state of the user's own files when they were read."""
 
     files: tuple[tuple[Path, int, int], ...]
     puzzles: Mapping[str, Puzzle]
     listed: PuzzlesJson
     packed: bytes
-    """The list as JSON, compressed with gzip: thousands of rows, which are written once."""
+    """The list as JSON, compressed with gzip once, because it may have thousands of rows."""
 
 
 class PuzzleCatalog:
-    """Reads the puzzles when they are first asked for, and again when the user's own files have changed. Any
-    thread may call it. While one reads changed files, the others get the puzzles from before.
+    """Reads the puzzles on first use, and again when the user's own files have changed. Any thread may use
+    it. While one thread reads changed files, the others see the earlier puzzles.
     """
 
     def __init__(self) -> None:
@@ -54,11 +54,11 @@ class PuzzleCatalog:
         self._found: _Found | None = None
 
     def list_json(self) -> PuzzlesJson:
-        """Return all puzzles without their solutions, which games can have puzzles, and bad files."""
+        """Return all puzzles without solutions, the games that can have puzzles, and the faults of files."""
         return self._read().listed
 
     def list_bytes(self, *, packed: bool) -> bytes:
-        """Return the same as JSON, on request compressed with gzip."""
+        """Return the list as JSON text. `packed`: compressed with gzip."""
         found = self._read()
         return found.packed if packed else fast_json(found.listed)
 
@@ -106,7 +106,7 @@ class PuzzleCatalog:
             if found is None or found.files != files:
                 faults: list[HexapodaError] = []
                 puzzles = {puzzle.id: puzzle for puzzle in all_puzzles(faults.append)}
-                # A page learns no paths.
+                # The faults contain paths, which pages must not see.
                 listed = _listed(puzzles.values(), [_FAULT] * len(faults))
                 packed = gzip.compress(fast_json(listed), 4, mtime=0)
                 found = self._found = _Found(files, puzzles, listed, packed)
@@ -114,9 +114,9 @@ class PuzzleCatalog:
 
 
 def _stamps() -> Iterator[tuple[Path, int, int]]:
-    """Yield the state of the user's own files, which differs after each change of them."""
+    """Yield the path, time and size of each of the user's own files, which show whether it has changed."""
     for path in own_puzzles():
-        with suppress(OSError):  # it was just deleted
+        with suppress(OSError):  # the file was just deleted
             state = path.stat()
             yield path, state.st_mtime_ns, state.st_size
 

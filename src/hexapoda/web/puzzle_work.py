@@ -1,4 +1,4 @@
-"""What the processes do for pages with puzzles: the proofs, which take up to about a second."""
+"""Judges puzzle moves and finds hints for pages, in worker processes: a proof may take about a second."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["hint_json", "judged_json", "state_json"]
 
 
 def judged_json(puzzle: Puzzle, moves: Sequence[str], text: str) -> JudgedMoveJson | RefusedMoveJson:
-    """Judge a move after the `moves` of an attempt. Raises `HexapodaError` for moves that do not fit."""
+    """Judge a move after the earlier `moves` of an attempt. Raises `HexapodaError` if they do not fit."""
     attempt = Attempt(puzzle, moves)
     game, position = attempt.game, attempt.position
     try:
@@ -29,7 +29,7 @@ def judged_json(puzzle: Puzzle, moves: Sequence[str], text: str) -> JudgedMoveJs
 
 
 def hint_json(puzzle: Puzzle, moves: Sequence[str], level: int) -> HintJson:
-    """Return a hint after the `moves` of an attempt. Raises as `judged_json` does."""
+    """Return a hint after the earlier `moves` of an attempt. Raises as `judged_json` does."""
     attempt = Attempt(puzzle, moves)
     hint = attempt.hint(level)
     move = None if hint.move is None else attempt.game.move_json(attempt.position, hint.move)
@@ -37,7 +37,7 @@ def hint_json(puzzle: Puzzle, moves: Sequence[str], level: int) -> HintJson:
 
 
 def state_json(game: Game, position: Position) -> PlayableJson:
-    """Return the board of a position, and its legal moves."""
+    """Return the board of a position and its legal moves, none if the game is over."""
     over = position.outcome() is not None
     return {
         "board": game.board_json(position),
@@ -46,7 +46,7 @@ def state_json(game: Game, position: Position) -> PlayableJson:
 
 
 def _answer_json(attempt: Attempt, answer: PuzzleAnswer) -> JudgedMoveJson:
-    """The answer with the board after the move, and that after the reply."""
+    """Return a judged move with the board after it, and after the reply if there is one."""
     game, after = attempt.game, answer.after
     out: JudgedMoveJson = {
         "verdict": answer.verdict,

@@ -1,7 +1,7 @@
-"""`Quotas`: how much one visitor may begin in a day.
+"""`Quota`: how much one visitor may do in a day.
 
-Every quota counts twice: for the owner, and for the address, because a visitor can throw a key away. Whoever
-is at the limit is refused and told when to try again; no other visitor is affected.
+Every quota counts twice, for the owner and for the address, because a visitor can discard a key. A visitor
+who reaches the limit is refused and told when to try again; visitors with other addresses are not affected.
 """
 
 from __future__ import annotations
@@ -20,17 +20,19 @@ _DAY = 24 * 3600.0
 
 
 class Quota:
-    """A number of things that a visitor may begin in a day, all of them at once if need be."""
+    """The number of things that a visitor may do in a day, even all of them at once."""
 
     def __init__(self, refusal: Callable[[int], Sentence], per_owner: int, per_address: int) -> None:
-        """`refusal`: what a visitor is told who has begun that many."""
+        """`refusal`: returns the message for a visitor who has reached the limit, given that limit;
+        `per_owner`, `per_address`: the limits.
+        """
         self._refusal = refusal
         self._limits = (per_owner, per_address)
         self._rates = tuple(Rates(most / _DAY, most) for most in self._limits)
 
     def take(self, visitor: Visitor, cost: float = 1.0) -> None:
-        """Count one, or as much as it costs. Raises `Problem` 429, without counting, if it is too much. The
-        owner of the data folder has no limit.
+        """Use up `cost` of a visitor's quota. Raises `Problem` 429, without using any, if that is too much.
+        The owner of the data folder has no limit.
         """
         if visitor.local:
             return

@@ -1,4 +1,4 @@
-"""`Rate`: how often something may happen, and how many visitors may make it happen."""
+"""`Rate`: limits how often something may happen; `Rates`: limits it for each of many visitors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Rate", "Rates"]
 
 
 class Rate:
-    """A token bucket: `burst` at once, and `per_second` in the long run."""
+    """A token bucket: allows `burst` at once, and `per_second` in the long run."""
 
     def __init__(self, per_second: float, burst: float, *, now: Callable[[], float] = time.monotonic) -> None:
         """`now`: the clock."""
@@ -22,7 +22,7 @@ class Rate:
         self._at = now()
 
     def take(self, cost: float = 1.0) -> bool:
-        """Count one, or as much as it costs; return whether it is allowed."""
+        """Take `cost` tokens if there are enough; return whether there were."""
         self._refill()
         if self._left < cost:
             return False
@@ -30,7 +30,7 @@ class Rate:
         return True
 
     def wait(self, cost: float = 1.0) -> float:
-        """Return the seconds until the next one is allowed; infinite if none ever is."""
+        """Return the seconds until `cost` tokens are there; infinity if they will never be."""
         self._refill()
         if self._left >= cost:
             return 0.0
@@ -43,7 +43,7 @@ class Rate:
 
 
 class Rates:
-    """A rate for each of many visitors, by a text. Those that were quiet for longest are forgotten."""
+    """A `Rate` for each visitor. The visitors that were inactive for longest are forgotten."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Rates:
         *,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`most`: the number of visitors that are remembered; `now`: the clock."""
+        """`per_second`, `burst`: as for `Rate`; `most`: how many visitors to remember; `now`: the clock."""
         self._per_second = per_second
         self._burst = burst
         self._most = most
@@ -61,11 +61,11 @@ class Rates:
         self._rates: OrderedDict[str, Rate] = OrderedDict()
 
     def take(self, visitor: str, cost: float = 1.0) -> bool:
-        """Count one for a visitor, or as much as it costs; return whether it is allowed."""
+        """Take `cost` tokens of a visitor if there are enough; return whether there were."""
         return self._rate(visitor).take(cost)
 
     def wait(self, visitor: str, cost: float = 1.0) -> float:
-        """Return the seconds until the next one is allowed."""
+        """Return the seconds until `cost` tokens of a visitor are there."""
         return self._rate(visitor).wait(cost)
 
     def _rate(self, visitor: str) -> Rate:

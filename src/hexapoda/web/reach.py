@@ -1,4 +1,4 @@
-"""`page_address`: where other devices reach the page, for links that are given to others."""
+"""`page_address`: the address under which other devices reach the page, for links to be passed on."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ __all__ = ["page_address"]
 
 _ANY = {"0.0.0.0": socket.AF_INET, "::": socket.AF_INET6}
 _ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses for documentation: the system says which of its own it would use, and nothing is sent."""
+"""Addresses reserved for documentation. They make the system choose its own address; nothing is sent."""
 
 
 def page_address(settings: WebSettings) -> str | None:
-    """Return the address of the page for other devices; None if there is none, or only a proxy knows it."""
+    """Return the address of the page for other devices; None if there is none or only a proxy knows it."""
     if settings.address is not None:
         return settings.address
     if settings.local or settings.names or settings.trusted_proxies:
@@ -26,7 +26,7 @@ def page_address(settings: WebSettings) -> str | None:
 
 
 def _own_address(family: socket.AddressFamily) -> str | None:
-    """The address of this machine in its network; None without a network."""
+    """Return the address of this machine in its network; None without a network."""
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as asked:
             asked.connect((_ELSEWHERE[family], 9))

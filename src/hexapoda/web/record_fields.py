@@ -1,6 +1,6 @@
-"""`RecordFields`: a game with variations as a page sends it, and the tree that it describes.
+"""`RecordFields`: a game with variations as a page sends it, and how it becomes a tree.
 
-A page can send back whatever it can open: only the size of the whole request is limited.
+A page can send back whatever it can open: comments are limited only by the size of the whole request.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ _WINNERS = {"1-0": 0, "0-1": 1, "1/2-1/2": None}
 
 
 class MoveFields(BaseModel):
-    """A move as the server sends it; only its text counts."""
+    """A move in the form in which the server sends it; only its text is used."""
 
     move: MoveText
 
 
 class AnalysisFields(BaseModel):
-    """The evaluation of a move, for the player who made it."""
+    """The evaluation of a move, from the point of view of the player who made it."""
 
     score: float | None = Field(default=None, allow_inf_nan=False)
     win_in: int | None = None
@@ -47,7 +47,7 @@ class AnalysisFields(BaseModel):
 
 
 class PlayedFields(AnalysisFields):
-    """What the player reported with the move."""
+    """What the engine that made the move reported with it."""
 
     nodes: int | None = None
     time: float | None = Field(default=None, ge=0, le=1e9, allow_inf_nan=False)
@@ -64,7 +64,7 @@ class MarkFields(BaseModel):
 
 
 class NodeFields(BaseModel):
-    """A node of a record. What follows from the moves, such as its board, is ignored."""
+    """A node of a record. What follows from the moves, such as the board, is ignored."""
 
     id: int = Field(ge=0, le=10**9)
     parent: int | None = Field(default=None, ge=0, le=10**9)
@@ -85,7 +85,7 @@ class NodeFields(BaseModel):
 
 
 class RecordFields(BaseModel):
-    """A record, in the form of `hexapoda.page.record_json`."""
+    """A record in the form of `hexapoda.page.record_json`."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -104,8 +104,8 @@ class RecordFields(BaseModel):
 
 
 def read_tree(fields: RecordFields) -> tuple[GameTree, dict[int, Node]]:
-    """Return the tree that the fields describe, and its nodes by id. Raises `Problem`, which names the node
-    whose move is not legal.
+    """Return the tree that the fields describe, and its nodes by id. Raises `Problem` 400, which names the
+    node that is wrong.
     """
     game = named_game(fields.game)
     try:
@@ -160,7 +160,7 @@ def _add(parent: Node, text: str, item: NodeFields) -> Node:
 
 
 def _annotate(node: Node, item: NodeFields) -> None:
-    """Add what the fields say about a node. Raises `Problem`."""
+    """Add the annotations in the fields to a node. Raises `Problem` 400."""
     node.nags |= set(item.nags)
     node.comments += edited_comments(item.comments, item.comment)
     found = {} if item.analysis is None else item.analysis.model_dump(exclude_none=True)

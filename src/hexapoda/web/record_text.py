@@ -1,6 +1,6 @@
-"""The games in a text that a page sends: which format, how many, and each as a tree.
+"""The games in a text that a page sends: their format and number, and each game as a tree.
 
-A text that is not a file of games may still be a position, with or without the moves that led to it.
+A text that contains no games may still be a position, with or without the moves that led to it.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from hexapoda.web.problem import Problem
 __all__ = ["read_records"]
 
 _LONGEST_POSITION = 32_000
-"""The longest text that may be a position."""
+"""The maximum length in characters of a text that may be a position."""
 _LISTED = 1_000
-"""The most games in a list."""
+"""The maximum number of games in a list."""
 _SECONDS = 10.0
-"""Seconds of processor time after which a list of games ends, with what has been read: at least one game. How
-busy the machine is makes no difference. The process that reads has a limit for all the rest.
+"""Seconds of processor time after which a list of games ends with those read so far, at least one. Processor
+time does not depend on how busy the machine is. The process that reads has its own limit for the whole job.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class _Games:
-    """The games of a text, read one by one."""
+    """The games in a text, read one by one. `format` is None if the text is a position."""
 
     format: str | None
     games: Iterable[GameTree | InvalidGameError]
@@ -44,8 +44,9 @@ class _Games:
 def read_records(
     text: str, name: str | None, index: int | None, rules: dict[str, str]
 ) -> ReadRecordJson | GamesJson:
-    """Return one game of a text as a record: the only one, or that with an index. If there are several and no
-    index is given, return a list of them. `name`: the name of the game, if it is known. Raises `Problem`.
+    """Return one game of a text as a record: the only one, or the one at `index`, from 0. If the text has
+    several and `index` is None, return a list of them. `name`: the name of the game, if known. Raises
+    `Problem` 400.
     """
     found = _games_of(text, name, rules)
     first: GameTree | InvalidGameError | None = None
@@ -81,7 +82,7 @@ def read_records(
 
 
 def _games_of(text: str, name: str | None, rules: dict[str, str]) -> _Games:
-    """Return the games of a text. Raises `Problem`."""
+    """Return the games in a text. Raises `Problem` 400."""
     if not text.strip():
         raise Problem(400, Sentence("the text is empty: expected a game or a position"), "text")
     sniffed, games = open_text(text, Sentence("the text"), None if name is None else named_game(name).name)
@@ -101,7 +102,7 @@ def _readable(found: ReadGame) -> GameTree | InvalidGameError:
 
 
 def _position(text: str, name: str | None, rules: dict[str, str], reason: str) -> GameTree:
-    """Return the game that led to a position. Raises `Problem`; `reason`: why the text holds no games."""
+    """Return the game that led to a position. `reason`: why the text has no games. Raises `Problem` 400."""
     if "\n" in text or len(text) > _LONGEST_POSITION:
         raise Problem(400, Sentence("the text holds no games: {reason}", reason=reason), "text")
     named = find_position(PositionFields(game=name, text=text, rules=rules))
@@ -122,7 +123,7 @@ def _record(game: GameTree | InvalidGameError) -> RecordJson:
 
 
 def _row(index: int, game: GameTree | InvalidGameError) -> GameRowJson | BadGameJson:
-    """Return what a list says about a game."""
+    """Return the row of a game in a list."""
     if isinstance(game, InvalidGameError):
         return translated(BadGameJson(index=index, error=message_of(game), line=game.line))
     return {"index": index, **listed_game(game)}

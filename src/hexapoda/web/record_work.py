@@ -1,6 +1,6 @@
-"""What the processes do for pages with games: to read texts and to write files.
+"""Reads texts with games and writes files for pages, in worker processes.
 
-Owns these calls and what they are given. Their modules are imported in the processes, so they do without
+Defines these calls and their arguments. The worker processes import this module, so it must not import
 FastAPI.
 """
 
@@ -24,7 +24,7 @@ __all__ = ["ExportFields", "RecordSource", "read_one_game", "read_source", "read
 
 
 class RecordSource(PositionFields):
-    """Where a record comes from: a text with games, a position, or a record without boards."""
+    """The source of a record: a text with games, a position, or a record as a page sends it."""
 
     record: RecordFields | None = None
     text: Annotated[str, StringConstraints(max_length=1_000_000)] | None = None
@@ -32,7 +32,7 @@ class RecordSource(PositionFields):
 
 
 class ExportFields(PositionFields):
-    """What to write: the game that led to a position, or a record."""
+    """What to export: the game that led to a position, or a record."""
 
     record: RecordFields | None = None
     format: str = Field(max_length=40)
@@ -40,7 +40,7 @@ class ExportFields(PositionFields):
 
 
 def read_source(fields: RecordSource) -> bytes:
-    """Return the JSON of the game or the games. Raises `Problem` and `HexapodaError`."""
+    """Return the game or the list of games as JSON. Raises `Problem` and `HexapodaError`."""
     if fields.record is not None:
         tree, _ = read_tree(fields.record)
         return fast_json({"count": 1, "index": 0, "format": None, "record": record_json(tree)})
@@ -51,12 +51,12 @@ def read_source(fields: RecordSource) -> bytes:
 
 
 def read_whole(fields: RecordFields) -> dict[str, object]:
-    """Return the tree that a record describes, as `GameTree.to_json` does. Raises `Problem`."""
+    """Return the tree that a record describes, in the form of `GameTree.to_json`. Raises `Problem`."""
     return read_tree(fields)[0].to_json()
 
 
 def write_export(fields: ExportFields) -> ExportedFile:
-    """Return the file. Raises `Problem` and `HexapodaError`."""
+    """Return the exported file. Raises `Problem` and `HexapodaError`."""
     if fields.record is None:
         tree = GameTree.from_position(find_position(fields).position)
         return export(tree, _last(tree), fields.format)
@@ -67,8 +67,8 @@ def write_export(fields: ExportFields) -> ExportedFile:
 
 
 def read_one_game(text: str, number: int | None) -> dict[str, object]:
-    """Return one game of a text, as `GameTree.to_json` does. Raises `Problem` if the text has several and no
-    number is given, and `HexapodaError`.
+    """Return one game of a text, in the form of `GameTree.to_json`. `number`: which one, from 1. Raises
+    `Problem` if the text has several games and no number is given, and `HexapodaError`.
     """
     from hexapoda.analysis.review_input import MOST_COUNTED, SeveralGamesError, read_game_text
 

@@ -1,6 +1,6 @@
-"""`RefusalLog`: the log of refused requests; and what pages are told of failures.
+"""`RefusalLog`: the log of refused requests. Also what pages are told about failures.
 
-Owns the bound of the log: a client that sends junk all day cannot fill the disk.
+Limits the size of the log, so that a client that sends junk all day cannot fill the disk.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from hexapoda.web.rate import Rate
 __all__ = ["LOGGER", "FewLines", "RefusalLog", "failure_text"]
 
 LOGGER = logging.getLogger("hexapoda.web")
-"""The logger of the server. It has no handler of its own."""
+"""The logger of the server, to which `serve` adds a handler."""
 
 
 def failure_text(error: Exception, what: str) -> str:
-    """Return what pages are told of an error. One that is a fault of the server is logged: `what` failed."""
+    """Return what pages are told about an error. An error of the server itself is logged: "`what` failed"."""
     if isinstance(error, HexapodaError):
         return message_of(error)
     LOGGER.error("%s failed", what, exc_info=error)
@@ -28,7 +28,7 @@ def failure_text(error: Exception, what: str) -> str:
 
 
 class RefusalLog:
-    """Writes at most one line a second, after a burst of ten."""
+    """Logs refused requests: at most one line a second, after a burst of ten."""
 
     def __init__(self, *, now: Callable[[], float] = time.monotonic) -> None:
         """`now`: the clock."""
@@ -36,20 +36,20 @@ class RefusalLog:
         self._left_out = 0
 
     def add(self, address: str, path: str, text: str) -> None:
-        """Log that a request from `address` for `path` was refused."""
+        """Log that a request from `address` for `path` was refused. `text`: why."""
         if not self._rate.take():
             self._left_out += 1
             return
         if self._left_out:
             LOGGER.warning("%d more requests were refused", self._left_out)
             self._left_out = 0
-        # Both texts come from outside: ascii() keeps line breaks and escape sequences out of the log.
+        # Both texts contain what clients sent: ascii() keeps line breaks and escape sequences out of the log.
         LOGGER.warning("refused %s from %s: %s", ascii(path[:100]), address, ascii(text[:200])[1:-1])
 
 
 class FewLines(logging.Filter):
-    """Lets at most one line a second through, after a burst of ten. It is for the loggers of libraries, which
-    write a line for each connection that is dropped.
+    """Logging filter that passes at most one line a second, after a burst of ten. It is for the loggers of
+    libraries, which write a line for each dropped connection.
     """
 
     def __init__(self, *, now: Callable[[], float] = time.monotonic) -> None:
@@ -58,5 +58,5 @@ class FewLines(logging.Filter):
         self._rate = Rate(1, 10, now=now)
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether this record is written."""
+        """Return whether to write this record."""
         return self._rate.take()

@@ -1,6 +1,6 @@
-"""A review as pages see it: the game with its boards, the judgment on each move, the lines to play through.
+"""A review as JSON for pages: the game with its boards, the judgment of each move, and lines to play through.
 
-Owns the form. `hexapoda.analysis.review_json` writes the judgments, and the game its boards and moves.
+Defines the form. `hexapoda.analysis.review_json` writes the judgments; the game writes boards and moves.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["game_json", "habits_json", "judgment_json", "line_json", "position_j
 
 
 def game_json(tree: GameTree) -> ReviewedGameJson:
-    """Return a game with the board before the first move and after each one."""
+    """Return a game with the boards at the start and after each move."""
     record = tree.to_record()
     first, second = record.players
     game, position = tree.game, tree.start
@@ -53,8 +53,8 @@ def game_json(tree: GameTree) -> ReviewedGameJson:
 
 
 def judgment_json(game: Game, before: Position, review: MoveReview, *, deep: bool) -> JudgmentJson:
-    """Return the judgment on a move. An error has its lines as boards. `before`: the position in which the
-    move was played; `deep`: whether the second pass has looked at it.
+    """Return the judgment of a move; for an error, with its lines as boards. `before`: the position in which
+    the move was played; `deep`: whether the second pass has reviewed the move.
     """
     error = review.judgment.is_error
     played = before.copy()
@@ -81,13 +81,13 @@ def judgment_json(game: Game, before: Position, review: MoveReview, *, deep: boo
 
 
 def line_json(game: Game, position: Position, line: Sequence[str]) -> list[StepJson]:
-    """Return the moves of a line from a position, each with the board after it."""
+    """Return the moves of a line, each with the board after it, up to the first illegal one."""
     at = position.copy()
     steps: list[StepJson] = []
     for text in line:
         try:
             move = game.parse_move(at, text)
-        except HexapodaError:  # engines may report lines with errors
+        except HexapodaError:  # engines may report lines with illegal moves
             break
         shown = game.move_json(at, move)
         at.push(move)
@@ -96,7 +96,7 @@ def line_json(game: Game, position: Position, line: Sequence[str]) -> list[StepJ
 
 
 def position_json(game: Game, position: Position) -> PlayableJson:
-    """Return a position in which the visitor may move."""
+    """Return a position in which the visitor may move, with its board and legal moves."""
     return {
         "board": _board(game, position),
         "legal": [game.move_json(position, move) for move in position.legal_moves],
@@ -104,7 +104,7 @@ def position_json(game: Game, position: Position) -> PlayableJson:
 
 
 def habits_json(found: ReviewHabits) -> GameHabitsJson:
-    """Return what goes wrong in the games of one player."""
+    """Return the typical errors in the games of one player."""
     return {
         "games": found.games,
         "moves": found.moves,
@@ -120,5 +120,5 @@ def habits_json(found: ReviewHabits) -> GameHabitsJson:
 
 
 def _board(game: Game, position: Position) -> BoardJson:
-    """Return a board without the moves that led to it: all boards of a long game would repeat them."""
+    """Return a board without the moves that led to it, which all boards of a long game would repeat."""
     return {**game.board_json(position), "moves": []}

@@ -1,7 +1,7 @@
-"""Running the server, and its end.
+"""Runs the server, and ends it in time.
 
-Decides how long the end may take. Ctrl+C closes all games, whose files stay, and leaves no process behind.
-`hexapoda.web.listening` has the port.
+Ctrl+C closes all games, whose files stay, and leaves no process behind. `hexapoda.web.listening` chooses the
+port.
 """
 
 from __future__ import annotations
@@ -26,18 +26,19 @@ from hexapoda.web.settings import WebSettings
 __all__ = ["serve"]
 
 _SPARE = 100
-"""Connections besides WebSockets: requests, which are short."""
+"""The number of connections besides WebSockets: requests, which are short."""
 _LAST_ANSWERS = 1
-"""Seconds for requests to be answered after Ctrl+C."""
+"""Seconds for open requests to be answered after Ctrl+C."""
 _CLOSING = 5.0
-"""Seconds for everything to be closed, in all."""
+"""Seconds for the whole shutdown."""
 _LAST_WORK = 0.3
-"""Seconds for threads to end when everything is closed."""
+"""Seconds for the remaining threads to end once everything is closed."""
 
 
 def serve(settings: WebSettings, made: socket.socket, on_ready: Callable[[str, str], None]) -> None:
-    """Serve until Ctrl+C, and soon after that end the process. `on_ready` gets the address of the page once
-    it can be opened, and the same for the browser that is opened now. Refusals are logged to standard error.
+    """Serve on the socket `made` until Ctrl+C; the process ends soon after. `on_ready` is called once the
+    page can be opened, with the address to show and the one for the browser to be opened now. Refusals are
+    logged to standard error.
     """
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
@@ -76,7 +77,7 @@ async def _serve(server: uvicorn.Server, made: socket.socket) -> None:
 
 
 def _allow_files(wanted: int) -> None:
-    """Allow this process `wanted` open files if the system does: every connection is one."""
+    """Allow this process to have `wanted` open files, if the system permits: each connection is one."""
     try:
         import resource
     except ImportError:  # not on Windows
@@ -89,7 +90,7 @@ def _allow_files(wanted: int) -> None:
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it is ready, and then prepares what the first game needs."""
+    """A server that reports when it is ready, and then prepares what the first game needs."""
 
     def __init__(
         self, config: uvicorn.Config, on_start: Callable[[], None], prepare: Callable[[], None]
@@ -110,9 +111,9 @@ class _Server(uvicorn.Server):
 
 
 def _end_within(seconds: float) -> None:
-    """End the process after some seconds if it still runs then. Python would wait for every thread, also for
-    one that reads a long text, although no page waits for its answer. Nothing is lost: games are saved after
-    every move, and a change of the library is done or undone as a whole.
+    """End the process after some seconds if it is still running. Python would wait for every thread, even one
+    that is reading a long text for a page that has gone. Nothing is lost: games are saved after every move,
+    and a change of the library is done completely or not at all.
     """
 
     def end() -> None:
@@ -126,7 +127,7 @@ def _end_within(seconds: float) -> None:
 
 
 def _addresses(settings: WebSettings, port: int) -> tuple[str, str]:
-    """Return the address of the page for the owner of the data folder, and the one that works once."""
+    """Return the address of the page for the owner of the data folder, and one that works only once."""
     host = settings.host
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     page = f"http://{shown}:{port}{settings.root_path}"

@@ -1,4 +1,4 @@
-"""A position that is put together by hand, as pages see it."""
+"""A position that a visitor sets up by hand, as JSON for pages."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def setup_json(
     player: int,
     text: str | None,
 ) -> SetupJson:
-    """Return the position with its board, whether it is valid, and the pieces that are left. `text`: begin
-    with this position in place of the pieces. Raises `Problem`.
+    """Return the position with its board, whether it is valid, and the pieces left to place. `text`: a
+    position to start from, which replaces `variant`, `rules`, `pieces` and `player`. Raises `Problem`.
     """
     editor = game.position_editor
     if editor is None:

@@ -1,4 +1,4 @@
-"""`/health` and `/metrics`: the state of a server, for the programs that monitor it."""
+"""`/health` and `/metrics`: the state of a server, for monitoring programs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/health")
 async def read_health() -> JSONResponse:
-    """Say that the server answers. Any client may ask."""
+    """Report that the server responds. Any client may ask."""
     return JSONResponse({"status": "ok"})
 
 

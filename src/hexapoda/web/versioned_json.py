@@ -1,4 +1,4 @@
-"""Answers as JSON, some with a version, so that a page which has an answer need not get it again."""
+"""Responses as JSON, some with a version, so that a page need not load again what it already has."""
 
 from __future__ import annotations
 
@@ -12,19 +12,23 @@ __all__ = ["compact_json", "fast_json", "version_of", "versioned_json"]
 
 
 def compact_json(answer: object) -> bytes:
-    """Return an answer as JSON in ASCII, because damaged files may have half of a surrogate pair."""
+    """Return an object as JSON in ASCII, because text from damaged files may contain half of a surrogate
+    pair.
+    """
     return json.dumps(answer, default=_plain, allow_nan=False, separators=(",", ":")).encode("ascii")
 
 
 def _plain(value: object) -> object:
-    """Return a dataclass as its fields."""
+    """Return the fields of a dataclass. Raises `TypeError` for anything else."""
     if is_dataclass(value) and not isinstance(value, type):
         return {each.name: getattr(value, each.name) for each in fields(value)}
     raise TypeError(f"{type(value).__name__} is not JSON")
 
 
 def fast_json(answer: object) -> bytes:
-    """Return a large answer as JSON, faster than `compact_json`, which can write half of a surrogate pair."""
+    """Return a large object as JSON, faster than `compact_json`; that is used if there is half a surrogate
+    pair.
+    """
     try:
         return to_json(answer)
     except PydanticSerializationError:
@@ -32,11 +36,11 @@ def fast_json(answer: object) -> bytes:
 
 
 def version_of(answer: object) -> str:
-    """Return a text that is another one for another answer."""
+    """Return the version of an object: a short hash of its JSON."""
     return hashlib.sha256(compact_json(answer)).hexdigest()[:16]
 
 
 def versioned_json(answer: dict[str, object], since: str) -> bytes:
-    """Return an answer with its `version` as JSON; only the version if that is `since`."""
+    """Return a response with its `version` as JSON; only the version if the page has that, as `since`."""
     version = version_of(answer)
     return compact_json({"version": version, **({} if version == since else answer)})

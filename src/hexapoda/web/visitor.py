@@ -1,4 +1,4 @@
-"""`Visitor`: who asks and from where, for what one visitor may have of all that a server can do."""
+"""`Visitor`: the owner and network of a request, for limits on what one visitor may use."""
 
 from __future__ import annotations
 
@@ -16,32 +16,34 @@ __all__ = ["Visitor", "address_of", "network_of", "visitor_of"]
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """An owner who has come from somewhere."""
+    """An owner and the network from which they come."""
 
     owner: str
     network: str
-    """The address, or the part of it that one household has."""
+    """The IP address, or the part of it that identifies a household. See `network_of`."""
 
     @property
     def local(self) -> bool:
-        """Whether it is the owner of the data folder, who may have as much as the machine can give."""
+        """Whether this is the owner of the data folder, who has no limits."""
         return self.owner == LOCAL
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:
-    """Return who has sent a request or opened a socket."""
+    """Return the visitor who sent a request or opened a socket."""
     return Visitor(owner_of(connection), network_of(address_of(connection.scope)))
 
 
 def address_of(scope: Scope) -> str:
-    """Return the address of the client; empty if it is unknown."""
+    """Return the IP address of the client; empty if unknown."""
     client = scope.get("client")
     return str(client[0]) if client else ""
 
 
 @lru_cache(1024)  # several times for each request
 def network_of(address: str) -> str:
-    """Return what counts as one address: of the sixth version a customer has 2**64, so its first half."""
+    """Return what identifies a client: an IPv4 address, or the first half of an IPv6 address, because a
+    customer usually has all addresses that share it.
+    """
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""`WatchedFiles`: answers about files that other programs write, and that pages ask for again and again."""
+"""`WatchedFiles`: responses about files that other programs write and that pages request again and again."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ __all__ = ["WatchedFiles"]
 _Reader = TypeVar("_Reader")
 _AT_ONCE = 2
 _ASKED = 60
-"""Answers that are read or wait."""
+"""The maximum number of requests that are being answered or wait."""
 
 
 class WatchedFiles(Generic[_Reader]):
-    """The matches or the training runs of one server."""
+    """Reads the matches or the training runs for pages, a few at a time."""
 
     def __init__(self, reader: _Reader) -> None:
-        """`reader`: what reads them. Any thread may call it."""
+        """`reader`: reads the files; must be safe to call from any thread."""
         self._reader = reader
         self._turns = asyncio.Semaphore(_AT_ONCE)
         self._asked = 0
 
     async def answer(self, read: Callable[[_Reader], bytes]) -> Response:
-        """Return the JSON that `read` returns; a thread calls it with the reader. Raises `Problem`."""
+        """Return the JSON that `read` returns for the reader, called in a thread. Raises `Problem` 503."""
         if self._asked >= _ASKED:
             raise Problem(503, Sentence("the server is busy: try again in a few seconds"))
         self._asked += 1
         try:
-            async with self._turns:  # pages ask every second, and others must have threads left
+            async with self._turns:  # pages ask every second; this leaves threads for others
                 content = await asyncio.to_thread(read, self._reader)
         finally:
             self._asked -= 1

@@ -1,1 +1,1 @@
-"""Games in progress and the pages that watch them."""
+"""Live games, analyses, reviews and exercises, and the pages that watch them."""

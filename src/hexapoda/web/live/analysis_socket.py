@@ -1,6 +1,6 @@
-"""The WebSocket of an analysis: a page sends positions, and gets the lines of an engine.
+"""The WebSocket of an analysis: a page sends positions and receives the lines of an engine.
 
-Owns the messages. `frames` owns their limits; `LiveAnalysis` searches.
+Owns the messages. `frames` limits them; `LiveAnalysis` searches.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ __all__ = ["analyze"]
 
 _WISHES: TypeAdapter[AnalysisRequest] = TypeAdapter(AnalysisRequest, config=ConfigDict(defer_build=True))
 _FEWEST = 2
-"""Lines that an engine searches at least: with one, some engines use a book, or prove before they report."""
+"""The fewest lines that an engine searches. With one, some engines use a book or try a proof first."""
 
 
 async def analyze(socket: WebSocket) -> None:
-    """Search positions, one at a time."""
+    """Serve the socket of an analysis: search the positions that the page sends, one at a time."""
     state = socket.app.state
     settings: WebSettings = state.settings
     places: asyncio.Semaphore = state.analyses
@@ -43,7 +43,7 @@ async def analyze(socket: WebSocket) -> None:
         listener = Listener(frozenset())
 
         def post(message: AnalysisMessage, ref: object) -> None:
-            if message["type"] == "lines":  # newer lines, also the last ones, replace older ones
+            if message["type"] == "lines":  # newer lines, even the final ones, replace unsent ones
                 listener.post("lines", message, ref)
             else:
                 listener.answer(message, ref)
@@ -63,7 +63,7 @@ async def analyze(socket: WebSocket) -> None:
 
 
 async def _wish(fields: AnalyzeFields, ref: object, settings: WebSettings) -> AnalysisWish:
-    """Return what a message asks for. Raises `Problem` and `HexapodaError`."""
+    """Return the search that a message asks for. Raises `Problem` and `HexapodaError`."""
     if fields.is_long:
         named = await asyncio.to_thread(partial(find_position, fields))
     else:
@@ -79,7 +79,9 @@ async def _wish(fields: AnalyzeFields, ref: object, settings: WebSettings) -> An
 
 
 def _engine(game: Game, fields: AnalyzeFields) -> EngineSpec:
-    """Return the engine: the one that the page chose from the catalog, or the strongest."""
+    """Return the engine that the page chose from the catalog; by default the game's default engine. Raises
+    `Problem`.
+    """
     text = default_engine(game.name)
     if fields.engine is not None:
         try:

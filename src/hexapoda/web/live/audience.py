@@ -1,6 +1,6 @@
 """`Audience`: the pages that watch a game, and what is sent to them.
 
-Used in the thread of the event loop only, except for `seats`.
+Only the thread of the event loop may use it, except for `seats`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Audience:
 
     @property
     def seats(self) -> frozenset[int]:
-        """The seats whose keys are held by pages that are open. May be asked in any thread."""
+        """The seats whose keys are held by open pages. Any thread may read it."""
         return frozenset(seat for listener in tuple(self.listeners) for seat in listener.seats)
 
     def tell(
@@ -33,7 +33,7 @@ class Audience:
         *,
         but: Listener | None = None,
     ) -> None:
-        """Send the state: to `listener` as its answer, to all others as news, except to one."""
+        """Send the state to all: to `listener` as the answer to its message `ref`, to none if it is `but`."""
         message: StateMessage = {"type": "state", "own": None, **state}
         text = json.dumps(message, ensure_ascii=False, allow_nan=False)
         for each in self.listeners - {but}:
@@ -43,12 +43,12 @@ class Audience:
                 each.post_text("state", text)
 
     def post(self, kind: str, text: str) -> None:
-        """Send a message to all, unless a newer one of this kind replaces it first."""
+        """Send a message to all listeners. A newer message of the same kind replaces it if it is unsent."""
         for each in self.listeners:
             each.post_text(kind, text)
 
     def seat_again(self, seats: dict[int, int]) -> None:
-        """Give the pages other seats, by the ones that they have, and tell them which."""
+        """Move each page from its seats to `seats[seat]`, or to none if that is missing, and tell it."""
         for each in self.listeners:
             each.seats = frozenset(seats[seat] for seat in each.seats if seat in seats)
             each.post("own", {"type": "seats", "own": sorted(each.seats)})

@@ -1,8 +1,8 @@
-"""The talk with a page on a WebSocket: what it may send, how often, and the answer to what is refused.
+"""The conversation with a page on a WebSocket: what it may send, how often, and how errors are reported.
 
-Owns the limits of messages. A message that cannot be understood is answered with an error; junk that is not
-JSON, or too much of it, ends the connection. What the messages mean is up to `socket`, `analysis_socket` and
-`review_socket`.
+Owns the limits of messages. A message that makes no sense is answered with an error; one that is not a JSON
+object, or too many of them, end the connection. `socket`, `analysis_socket` and `review_socket` define what
+the messages mean.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ __all__ = ["Received", "accepted", "answering", "converse", "error_message", "jo
 
 Wish = TypeVar("Wish")
 Received: TypeAlias = dict[str, object]
-"""A message of a page, as JSON."""
+"""A message from a page, as JSON."""
 
 _POLICY, _TOO_BIG, _UNSUPPORTED = 1008, 1009, 1003
 _SEND_SECONDS = 10.0
 """Seconds that a client may take to accept a message."""
 _JOIN_SECONDS = 10.0
-"""Seconds in which the first message must come."""
+"""Seconds within which the first message must arrive."""
 
 
 class Junk(Exception):
-    """What a client sent is not a message; `code` closes the connection."""
+    """What a client sent is not an acceptable message. `code`: the close code for the connection."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
@@ -51,8 +51,8 @@ class Junk(Exception):
 
 @contextlib.asynccontextmanager
 async def accepted(socket: WebSocket) -> AsyncIterator[None]:
-    """Accept a socket, and serve it in the block until the page leaves. Logs what is refused with `Junk` or
-    `Problem`.
+    """Accept a socket for the block that serves it. If the block raises `Junk` or `Problem`, log the error,
+    tell the page and close the socket. A disconnect ends the block quietly.
     """
     await socket.accept()
     try:
@@ -63,10 +63,10 @@ async def accepted(socket: WebSocket) -> AsyncIterator[None]:
         code, text = (error.code, error.reason) if isinstance(error, Junk) else (_POLICY, error.text)
         log: RefusalLog = socket.app.state.log
         log.add(socket.client.host if socket.client else "", socket.url.path, text)
-        # A page can read a message, but often not why a socket was closed.
+        # A page can read a message, but often not the reason for which a socket was closed.
         message = error_message(text)
         if isinstance(error, Problem):
-            message["status"] = error.status  # a page tries again unless the game is gone
+            message["status"] = error.status  # a page reconnects unless the game is gone
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await socket.send_text(json.dumps(message))
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
@@ -74,7 +74,7 @@ async def accepted(socket: WebSocket) -> AsyncIterator[None]:
 
 
 async def joined(socket: WebSocket, form: TypeAdapter[Wish], settings: WebSettings) -> tuple[Wish, object]:
-    """Return the first message of a page, and its `ref`. Raises what `accepted` expects."""
+    """Return a page's first message and its `ref`. Raises `Junk`, `Problem` and `WebSocketDisconnect`."""
     try:
         async with asyncio.timeout(_JOIN_SECONDS):
             message = await _receive(socket, settings)
@@ -90,8 +90,8 @@ async def converse(
     act: Callable[[Received], Coroutine[object, object, None]],
     on_leave: Callable[[], None],
 ) -> None:
-    """Call `act` for the messages of a page, one after the other, while those of the listener are sent. When
-    one of the two ends, call `on_leave` before all else, and raise what ended it.
+    """Call `act` for each message of a page, one after the other, while sending the messages of the listener.
+    When either ends, call `on_leave` first, then raise the exception that ended it.
     """
     sending = asyncio.create_task(_send(socket, listener))
     receiving = asyncio.create_task(_follow(socket, settings, act))
@@ -108,7 +108,7 @@ async def converse(
 
 @contextlib.contextmanager
 def answering(listener: Listener, message: Received) -> Iterator[None]:
-    """A block that acts on a message. What is refused there is the answer."""
+    """Context manager for acting on a message. Errors raised in the block are sent as the answer."""
     try:
         yield
     except HexapodaError as error:
@@ -151,7 +151,7 @@ async def _receive(socket: WebSocket, settings: WebSettings) -> Received:
 
 
 def error_message(text: str, field: str | None = None) -> ErrorMessage:
-    """Return the answer to a message that is refused. `field`: the part of it that is wrong."""
+    """Return the error message that answers a refused message. `field`: the part of it that is wrong."""
     error: ErrorMessage = {"type": "error", "text": text}
     if field is not None:
         error["field"] = field
@@ -162,7 +162,7 @@ async def _send(socket: WebSocket, listener: Listener) -> None:
     try:
         while True:
             text = await listener.next()
-            # Not `wait_for`: in Python 3.11 it loses a cancellation that comes as the sending ends.
+            # Not `wait_for`: in Python 3.11 it loses a cancellation that arrives just as the sending ends.
             async with asyncio.timeout(_SEND_SECONDS):
                 await socket.send_text(text)
     except (SlowListener, TimeoutError):

@@ -1,5 +1,5 @@
-"""Games of this server in lists, read from their files: `game_rows`, what a page can continue, and
-`offered_games`, what it can accept.
+"""Lists of the games on this server, read from their files: `game_rows`, the games that a visitor plays or
+played, and `offered_games`, those that a visitor can join.
 """
 
 from __future__ import annotations
@@ -36,11 +36,12 @@ __all__ = ["game_rows", "offered_games"]
 def game_rows(
     ids: Iterable[str], keys: Mapping[str, Sequence[str]], owner: str, served: ServedTime
 ) -> list[PlayedRowJson]:
-    """Return what a list says about the games with these ids, last played first. Games that are gone, that
-    cannot be read, and those without moves are left out, unless the visitor plays one side against a person.
+    """Return the rows of a list for the games with these ids, last saved first. Games that do not exist or
+    cannot be read are left out. Games without moves are left out too, unless the visitor plays one side
+    against a person.
 
-    `keys`: the keys of the visitor, by the id of the game; `owner`: the visitor. `here` is left empty: the
-    caller knows which players are connected.
+    `keys`: the visitor's keys, by the id of the game; `owner`: the visitor. `here` is left empty, because
+    only the caller knows which players are connected.
     """
     found = [
         row for id in dict.fromkeys(ids) if (row := _row(id, keys.get(id, ()), owner, served)) is not None
@@ -49,8 +50,8 @@ def game_rows(
 
 
 def offered_games(ids: Iterable[str]) -> list[OfferedGameJson]:
-    """Return what a list says about the games with these ids that are open to anyone, the newest first.
-    Others are left out. `here` is left false, as in `game_rows`.
+    """Return the rows of a list for those of these games that are open to anyone, newest first. `here` is
+    left false, because only the caller knows which players are connected.
     """
     found = [game for id in ids if (game := _offered(id)) is not None]
     return sorted(found, key=lambda game: game["since"], reverse=True)
@@ -120,8 +121,8 @@ def _offered(id: str) -> OfferedGameJson | None:
 
 
 def _read(path: Path) -> tuple[GameRecord, Mapping[str, object], str]:
-    """Return the record in the file of a game, all that the file has, and when it was written, ISO 8601 in
-    UTC. Raises `OSError`, `ValueError` and `HexapodaError`.
+    """Return the record in a game's file, the whole content of the file, and the time of its last change, in
+    ISO 8601 and UTC. Raises `OSError`, `ValueError` and `HexapodaError`.
     """
     record, saved = read_saved(path.read_text(encoding="utf-8"))
     changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
@@ -129,7 +130,7 @@ def _read(path: Path) -> tuple[GameRecord, Mapping[str, object], str]:
 
 
 def _own_seats(saved: Mapping[str, object], keys: Sequence[str], owner: str) -> list[int]:
-    """Return the seats that these keys open; without keys, those that the visitor has taken in a browser."""
+    """Return the seats that these keys open; without keys, the seats that the visitor has taken before."""
     known = saved.get("keys")
     digests = [digest_of(key) for key in keys]
     if digests and isinstance(known, list):

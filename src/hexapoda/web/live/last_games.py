@@ -1,6 +1,6 @@
-"""`LastGames`: reviews of the games that a visitor has finished last, whose mistakes become exercises.
+"""`LastGames`: reviews of a visitor's latest finished games, whose mistakes become exercises.
 
-Decides which games these are. `Reviews` does the work.
+Decides which games these are. `Reviews` reviews them.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ if TYPE_CHECKING:
 __all__ = ["MOST_GAMES", "LastGames"]
 
 MOST_GAMES = 10
-"""The most games whose reviews may be asked for at once."""
+"""The maximum number of reviews that may be asked for at once."""
 _LOOKED_AT = 30
-"""The latest finished games of an owner that are looked at."""
+"""The number of an owner's latest games that are searched for finished ones."""
 _SHORTEST = 8
-"""Plies of the shortest game: others were given up before anything happened."""
+"""The minimum length of a game in plies. Shorter ones were given up before anything happened."""
 
 
 class LastGames:
-    """Finds the games and begins their reviews. Used in the thread of the event loop only."""
+    """Finds the games and starts their reviews. Only the thread of the event loop may use it."""
 
     def __init__(
         self, library: Library, finished: FinishedGames, reviews: Reviews, practice: Practice
     ) -> None:
-        """`library`: where the games are; `finished`: what brings them there."""
+        """`library`: has the games; `finished`: adds games to the library once they are over."""
         self._library = library
         self._finished = finished
         self._reviews = reviews
         self._practice = practice
 
     async def read(self, owner: str) -> LastGamesJson:
-        """Return the reviews that work or wait for an owner, and how many games have none."""
+        """Return an owner's running and queued reviews; if there are none, how many games have no review."""
         running = self._reviews.running(owner)
         games = [] if running else await self._games(owner)
         sides = [(run, run.sides.get(owner)) for run in running]
@@ -57,8 +57,8 @@ class LastGames:
         return {"reviews": reviews, "games": len(games)}
 
     async def begin(self, visitor: Visitor, client: str, count: int) -> LastGamesJson:
-        """Begin the reviews of the latest games without one; those that were stopped continue. If a limit is
-        reached, as many as it allows. Raises `Problem` if not a single one can begin.
+        """Start reviews of the latest `count` games without a finished review; stopped reviews continue. If a
+        limit is reached, start as many as it allows. Raises `Problem` or `HexapodaError` if none can start.
         """
         owner, begun = visitor.owner, 0
         for tree, seat in (await self._games(owner))[:count]:
@@ -78,7 +78,7 @@ class LastGames:
         return await self.read(owner)
 
     async def stop(self, owner: str) -> LastGamesJson:
-        """Stop the reviews that work or wait for an owner. `begin` continues them."""
+        """Stop an owner's running and queued reviews. `begin` continues them."""
         for run in self._reviews.running(owner):
             await self._reviews.stop(run)
         return await self.read(owner)
@@ -102,8 +102,8 @@ class LastGames:
 
 
 def _unreviewed(store: Store, owner: str, most: int, done: set[str]) -> list[tuple[GameTree, int]]:
-    """Return the games of an owner whose reviews are not done, the latest first, with the player that the
-    owner was. `done`: reviews of which this is known without their files.
+    """Return an owner's games without a finished review, latest first, each with the player that the owner
+    was. `done`: ids of reviews that are known to be done, so that their files need not be read.
     """
     from hexapoda.storage import GameFilter
 

@@ -1,6 +1,6 @@
-"""`Lesson`: what a review says about the move that a person has just played.
+"""`Lesson`: the review of a serious mistake that a person has just made.
 
-Decides when a mistake is serious enough to offer it back. `hexapoda.analysis` judges the move.
+Decides which mistakes are serious enough to offer a takeback. `hexapoda.analysis` judges the move.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from hexapoda.web.answers.parts import MoveJson
 __all__ = ["Lesson", "check_move"]
 
 _LIGHT = (Judgment.BEST, Judgment.GOOD, Judgment.INACCURACY)
-"""The classes of moves that need not be taken back."""
+"""The judgments that are no reason to offer a takeback."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A serious mistake, as pages see it."""
+    """A serious mistake in a game."""
 
     review: MoveReview
     reply: MoveJson | None
-    """The move that the mistake allowed; None if it only missed something."""
+    """The opponent's best reply to the mistake; None if the review gives no line."""
 
     def to_json(self) -> MistakeJson:
-        """Return the lesson as JSON."""
+        """Return the mistake as JSON."""
         review = self.review
         return translated(
             MistakeJson(
@@ -51,10 +51,10 @@ class Lesson:
 
 
 def check_move(game: Game, record: GameRecord, engine: Engine, seconds: float) -> Lesson | None:
-    """Review the last move of a game; return a lesson if it was a serious mistake.
+    """Review the last move of a game; return a lesson if it was a serious mistake, otherwise None.
 
-    `seconds`: the time for each of the two positions. Raises `EngineError` if the engine fails or does not
-    evaluate positions.
+    `seconds`: the search time for each of the two positions, before and after the move. Raises `EngineError`
+    if the engine fails or does not evaluate positions.
     """
     tree = GameTree(game, record)
     ply = len(record.moves)

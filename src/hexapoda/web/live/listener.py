@@ -1,7 +1,7 @@
-"""`Listener`: one socket that watches a game, and the messages that wait for it.
+"""`Listener`: one socket that watches a game, a review or an analysis, and the messages queued for it.
 
-Defines what a slow client misses. A newer state replaces an older one, so a slow client never makes the
-server hold more than a few messages.
+A newer state replaces an older one that is still unsent, so a slow client skips states, and the server never
+holds more than a few messages for it.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ __all__ = ["Listener", "Message", "SlowListener"]
 Message: TypeAlias = GameMessage | ReviewMessage | AnalysisMessage
 
 _WAITING = 64
-"""Answers that may wait for a client. Only a client that asks and never reads has more."""
+"""Answers that may be queued for a client. Only a client that keeps asking and never reads exceeds this."""
 
 
 class SlowListener(Exception):
-    """A client does not read the answers to its questions."""
+    """The client does not read the answers to its messages."""
 
 
 class Listener:
-    """The messages for one socket. Used in the thread of the event loop only."""
+    """The outgoing messages of one socket. Only the thread of the event loop may use it."""
 
     def __init__(self, seats: frozenset[int]) -> None:
-        """`seats`: the players that this client may move for."""
+        """`seats`: the seats for which this client may move."""
         self.seats = seats
         self._latest: dict[str, str] = {}
         self._answers: deque[str] = deque()
@@ -37,18 +37,18 @@ class Listener:
         self._overflow = False
 
     def post(self, kind: str, message: Message, ref: object = None) -> None:
-        """Send a message unless a newer one of this kind replaces it first. `ref` as for `answer`."""
+        """Queue a message; a newer one of its kind replaces it if it is unsent. `ref`: as in `answer`."""
         self.post_text(kind, _text(message, ref))
 
     def post_text(self, kind: str, text: str) -> None:
-        """Send a message that is JSON already, as the same one for many."""
-        self._latest.pop(kind, None)  # so that the latest messages come in their order
+        """Queue a message as `post` does, given as JSON text that many listeners can share."""
+        self._latest.pop(kind, None)  # so that messages are sent in the order of their posting
         self._latest[kind] = text
         self._ready.set()
 
     def answer(self, message: Message, ref: object = None) -> None:
-        """Send a message that nothing replaces, with the `ref` of the message that it answers, if there was
-        one.
+        """Queue a message that no other one replaces. `ref`: that of the message that it answers, if it had
+        one. If too many answers are queued, `next` raises `SlowListener`.
         """
         if len(self._answers) >= _WAITING:
             self._overflow = True
@@ -57,7 +57,7 @@ class Listener:
         self._ready.set()
 
     async def next(self) -> str:
-        """Wait for the next message. Raises `SlowListener`."""
+        """Wait for the next message and return it as JSON text. Raises `SlowListener`."""
         while True:
             if self._overflow:
                 raise SlowListener
@@ -70,7 +70,7 @@ class Listener:
 
 
 def _text(message: Message, ref: object) -> str:
-    """Return a message as JSON: in ASCII, because an answer quotes what the page sent, which may have half of
-    a surrogate pair.
+    """Return a message as JSON, in ASCII: an answer quotes what the page sent, and that may contain half of a
+    surrogate pair.
     """
     return json.dumps(message if ref is None else {**message, "ref": ref}, allow_nan=False)

@@ -1,8 +1,8 @@
-"""`LiveAnalysis`: the search of one position for one page, in slices of the time of the pool.
+"""`LiveAnalysis`: the search of one position for one page, in time slices of the pool.
 
-Owns the slices. A search has the whole time while no other search waits. Otherwise it gives way after a slice
-and queues again; each slice is longer than the one before, because another search may have used the process
-meanwhile, and then the engine begins again.
+A search runs on while no other search waits. Otherwise it yields after a slice and queues again. Each slice
+is longer than the one before it: if another search used the process in between, the engine starts from
+scratch.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from hexapoda.web.position_fields import NamedPosition
 __all__ = ["AnalysisWish", "LiveAnalysis"]
 
 _SLICES = (0.3, 0.5, 1.0, 2.0, 4.0)
-"""Seconds of the slices; all later ones are as long as the last."""
+"""The lengths of the slices in seconds; all later slices are as long as the last of these."""
 _NEW, _OLD = 1, 2
-"""The urgency of the first slice and of the others: a page that just came sees lines soon."""
+"""The urgency of the first slice and of the others, so that a new page sees lines soon."""
 _PAUSE = 0.1
-"""Seconds between two messages."""
+"""The least time between two messages with lines, in seconds."""
 _LITTLE = 0.05
-"""Seconds that are not worth another slice."""
+"""Seconds of search time that are not worth another slice."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisWish:
-    """What a page asks for."""
+    """A page's request for an analysis: a position, the engine, and the numbers of lines and seconds."""
 
     ref: object
     named: NamedPosition
@@ -50,10 +50,10 @@ class AnalysisWish:
 
 
 class LiveAnalysis:
-    """The analysis of one page. Used in the thread of the event loop only."""
+    """The analysis of one page. Only the thread of the event loop may use it."""
 
     def __init__(self, pool: PagePool, client: str, post: Callable[[AnalysisMessage, object], None]) -> None:
-        """`client`: whose page it is; `post` gets each message for it."""
+        """`client`: the page's client, for fair turns; `post`: is given each message and its `ref`."""
         self._pool = pool
         self._client = client
         self._post = post
@@ -68,7 +68,7 @@ class LiveAnalysis:
         self._later: asyncio.TimerHandle | None = None
 
     def begin(self, wish: AnalysisWish) -> None:
-        """Search a position, in place of the one before."""
+        """Search a position instead of the previous one."""
         self.close()
         self._wish, self._number, self._used, self._shown = wish, 0, 0.0, ()
         if wish.named.position.outcome() is not None:
@@ -77,7 +77,7 @@ class LiveAnalysis:
             self._submit(wish)
 
     def stop(self) -> None:
-        """End the search, and say so."""
+        """End the search, and tell the page."""
         if self._wish is not None:
             self._cancel()
             self._finish("stopped")
@@ -111,12 +111,12 @@ class LiveAnalysis:
         self._pool.workers.submit(current)
 
     def _call(self, what: Callable[[], None]) -> None:
-        """Call in the event loop, from any thread. Does nothing if the loop has ended."""
+        """Call `what` in the event loop; any thread may use this. Does nothing if the loop is closed."""
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(what)
 
     def _news(self, current: SearchJob) -> None:
-        """Show the lines of a slice, at most ten times a second."""
+        """Show new lines of a slice, at most ten times a second."""
         if current is not self._slice or self._later is not None:
             return
         pause = self._sent + _PAUSE - time.monotonic()
@@ -131,7 +131,7 @@ class LiveAnalysis:
                 self._send(current)
 
     def _is_better(self, lines: tuple[SearchInfo, ...]) -> bool:
-        """Whether lines are worth more than those shown, which may come from a longer slice."""
+        """Return whether `lines` are worth more than those shown, which may come from a longer slice."""
         if not lines or not self._shown:
             return bool(lines)
         new, old = lines[0], self._shown[0]
@@ -140,7 +140,7 @@ class LiveAnalysis:
         return 2 * (new.nodes or 0) >= (old.nodes or 0) or (new.depth or 0) >= (old.depth or 0)
 
     def _ended(self, current: SearchJob) -> None:
-        """Go on with the next slice, or end."""
+        """Continue with the next slice, or finish."""
         wish = self._wish
         if current is not self._slice or wish is None:
             return
@@ -198,5 +198,5 @@ class LiveAnalysis:
 
 
 def _seconds(job: SearchJob) -> float:
-    """How long a slice has searched."""
+    """Return the seconds since a slice began; 0 if it has not begun."""
     return 0.0 if job.began is None else time.monotonic() - job.began

@@ -1,7 +1,6 @@
-"""`LiveReview`: the review of one game, those who watch it, and its file.
+"""`LiveReview`: the review of one game, the pages that watch it, and its file.
 
-Defines what happens to one review: a thread works on it, and tells the pages about each judgment. `reviews`
-decides whose turn it is.
+A thread works on the review and tells the pages about each judgment. `reviews` decides which review is next.
 """
 
 from __future__ import annotations
@@ -50,15 +49,15 @@ __all__ = ["DONE", "FAILED", "PASSES", "STOPPED", "WAITING", "LiveReview"]
 
 WAITING, DONE, STOPPED, FAILED = "waiting", "done", "stopped", "failed"
 PASSES = ("fast", "deep")
-"""The states in which a review works."""
+"""The statuses of a review that is working, one for each pass."""
 _MOST_SIDES = 10
-"""Owners who may say that they have played a game."""
+"""The maximum number of owners who may say that they played a game."""
 _SAVES = 2.0
-"""Seconds between two saves."""
+"""The least time between two saves during a pass, in seconds."""
 
 
 class LiveReview:
-    """One review. Its thread changes it; other threads read it, and may stop it."""
+    """One review. One thread works on it; others may read it, stop it and set its sides."""
 
     def __init__(
         self,
@@ -71,29 +70,29 @@ class LiveReview:
         finished: Callable[[LiveReview], None] = lambda review: None,
     ) -> None:
         """`file`: where it is saved; `opening`: looks up the opening of a game in the store, if there is one;
-        `client`: who has asked for it; `finished`: is called by the thread when all is known, before the file
-        says so. Raises `HexapodaError` if the game cannot be reviewed.
+        `client`: who asked for it, empty if unknown; `finished`: called by the working thread when everything
+        is known, before the file says so. Raises `HexapodaError` if the game cannot be reviewed.
         """
         self.id = file.id
         self.client = client or file.id
-        """The client whose turns it takes."""
+        """The client whose turns it uses."""
         self.file = file
         self.is_saved = True
-        """Whether the file has the newest state, or nearly so."""
+        """Whether the last attempt to save succeeded."""
         self.tree = saved.tree
         self._first = first_to_review(saved.tree.to_record())
-        # A server that was killed leaves the status of a review that works.
+        # If the server was killed during a pass, the file has the status of that pass.
         self.status = WAITING if saved.status in PASSES else saved.status
         self.trouble = saved.trouble
         self.version = 0
-        """Counts the changes."""
+        """Increases with every change."""
         self.listeners: set[Listener] = set()
         self.used = time.monotonic()
         self._state = saved.state
         self.sides = saved.sides
-        """The player that each owner was who has played the game."""
+        """The player, 0 or 1, of each owner who played the game."""
         self.siding = threading.Lock()
-        """Held while `sides` and the exercises of these owners change together."""
+        """Held while `sides` and these owners' exercises change together."""
         self._versions = dict.fromkeys(saved.state.moves, 0)
         self._pool = pool
         self._settings = settings
@@ -106,11 +105,11 @@ class LiveReview:
         self._saving = threading.Lock()
         self._looked_up = False
         self._known_opening: OpeningReview | None = None
-        self._passes = self._new_passes()  # only counts: its engine never searches
+        self._passes = self._new_passes()  # for counting only: this one never searches
 
     @property
     def working(self) -> bool:
-        """Whether it searches now."""
+        """Whether a pass is running, or about to."""
         return self.status in PASSES
 
     @property
@@ -120,18 +119,18 @@ class LiveReview:
 
     @property
     def stopping(self) -> bool:
-        """Whether it is to stop."""
+        """Whether it was asked to stop."""
         return self._stopping
 
     @property
     def next_pass(self) -> int:
-        """The pass that comes next: 0 or 1."""
+        """The next pass: 0, or 1 if the first one is complete."""
         return int(len(self._state.moves) >= len(self._passes.plies))
 
     # ---- for pages ---------------------------------------------------------------------------------
 
     def full_json(self, owner: str) -> ReviewJson:
-        """Return everything about the review, with the player that the owner was."""
+        """Return everything about the review, including the player that the owner was."""
         return {
             **self.progress_json(),
             **game_json(self.tree),
@@ -141,11 +140,11 @@ class LiveReview:
         }
 
     def progress_json(self, place: int | None = None) -> ReviewProgressJson:
-        """Return how far the review is. `place`: its place in the queue, from 1."""
+        """Return the progress of the review. `place`: its place in the queue, from 1; None if not queued."""
         return translated(
             ReviewProgressJson(
                 id=self.id,
-                status=cast("ReviewStatus", self.status),  # `check` has seen that of the file
+                status=cast("ReviewStatus", self.status),  # `check` has checked a status from a file
                 trouble=self.trouble,
                 version=self.version,
                 engine=self._engines.spec.name,
@@ -159,7 +158,7 @@ class LiveReview:
         )
 
     def summary_json(self) -> ReviewSummaryJson:
-        """Return the figures of both players."""
+        """Return the summary of both players' moves."""
         return summary_json(
             self._passes.summary(),
             self._review_settings,
@@ -169,13 +168,13 @@ class LiveReview:
         )
 
     def changes(self, version: int) -> list[JudgmentJson]:
-        """Return the judgments that are newer than a version."""
+        """Return the judgments that are newer than `version`."""
         versions = dict(self._versions)
         return list(self._judgments(move for move in self._moves() if versions.get(move.ply, 0) > version))
 
     def annotated(self) -> GameTree:
-        """Return the game as a tree of its own, with what the review says: glyphs, evaluations, better lines.
-        What people wrote about the game stays.
+        """Return a copy of the game tree with the results of the review: glyphs, evaluations, better lines.
+        The players' own comments stay.
         """
         tree = GameTree.from_json(self.tree.to_json(), check=False)
         reviewed = ReviewedTree(tree, self._review_settings)
@@ -184,27 +183,28 @@ class LiveReview:
         return reviewed.tree
 
     def position_before(self, ply: int) -> PlayableJson:
-        """Return the position before a move, with its legal moves. Raises `UsageError`."""
+        """Return the position before the move at `ply`, with its legal moves. Raises `UsageError`."""
         self._check_ply(ply)
         played = [self.tree.root, *self.tree.main_line()][ply - 1]
         return position_json(self.tree.game, self.tree.position(played))
 
     def played(self, player: int) -> PlayedReview:
-        """Return one player's part, for a summary of several games."""
+        """Return one player's part of the review, for a summary of several games."""
         return PlayedReview(self.id, self.tree.game, player, self.tree.to_record().plies, self._moves())
 
     @property
     def is_known(self) -> bool:
-        """Whether all is known that the review can find out."""
+        """Whether both passes are complete."""
         return self.next_pass == 1 and not self._passes.left
 
     def known(self) -> dict[int, PositionAnalysis]:
-        """Return the analyses by the number of moves before the position."""
+        """Return the analyses of positions, by the number of plies before the position."""
         return dict(self._state.known)
 
     def set_side(self, owner: str, player: int | None, *, own: bool = False) -> None:
-        """Note which player an owner was; None for none. The caller holds `siding`. `own`: whether the review
-        is theirs, so that there is a place for them. Raises `UsageError` if too many others were one.
+        """Set which player an owner was; None for neither. The caller holds `siding`. `own`: whether the
+        review is the owner's own, which exempts them from the limit on owners. Raises `UsageError` if that is
+        exceeded.
         """
         sides = {name: side for name, side in self.sides.items() if name != owner}
         if player is not None:
@@ -215,41 +215,41 @@ class LiveReview:
         self.save()
 
     def check(self) -> None:
-        """Raise `InvalidGameError` if what is known about the game cannot be shown, because somebody has
-        changed the file.
+        """Raise `InvalidGameError` if the saved review cannot be shown, for example because somebody edited
+        the file.
         """
         try:
             if self.status not in (WAITING, DONE, STOPPED, FAILED):
                 raise ValueError(f"unknown status {self.status!r}")
             json.dumps(list(self._judgments(self._moves())), allow_nan=False)
             summary_json(self._passes.summary(), self._review_settings, self.tree.game.players, None, None)
-        except Exception as error:  # what wrong data may lead to
+        except Exception as error:  # damaged data can lead to any error
             raise InvalidGameError(f"the saved review is damaged: {error}") from error
 
     def try_move(self, ply: int, text: str) -> TriedMoveJson:
-        """Judge another move in the place of one that was played: with what the review knows, and a search.
-        Raises `HexapodaError`.
+        """Judge the move `text` in place of the one played at `ply`, using what the review knows and a
+        search. Raises `HexapodaError`.
         """
         self._check_ply(ply)
         record = self.tree.to_record()
         before = GameTree(self.tree.game, replace(record, moves=record.moves[: ply - 1]))
         known = self._state.known.get(ply - 1)
-        with contextlib.closing(self._new_engines(TRIED)) as engines:  # the review's own may be stopped
+        with contextlib.closing(self._new_engines(TRIED)) as engines:  # the review's own may be closed
             found = move_judgment_json(before, text, engines, self._settings.review_deep, known)
         return {**found, "same": found["move"] == record.moves[ply - 1].text}
 
     # ---- work --------------------------------------------------------------------------------------
 
     def begin(self) -> int:
-        """Note that the review is about to work; return the pass that comes next."""
+        """Mark the review as working; return the pass that comes next, 0 or 1."""
         which = self.next_pass
         self.status, self.trouble = PASSES[which], ""
         return which
 
     def work(self, which: int) -> None:
-        """Do one pass in this thread, until it ends or `stop` is called. Never raises."""
+        """Run one pass in this thread, until it ends or `stop` is called. Never raises."""
         self._engines = self._new_engines(REVIEWED)
-        if self._stopping:  # before there were engines to close
+        if self._stopping:  # `stop` may have closed the previous engines
             self._engines.close()
         passes = self._new_passes()
         try:
@@ -274,30 +274,30 @@ class LiveReview:
             self._engines.close()
 
     def leave_unfinished(self) -> None:
-        """End the work soon; the file says that it is to continue."""
+        """Make a working review end soon, and save it as waiting, so that it continues after a restart."""
         if self.working:
             self._leaving = True
             self.stop()
 
     def stop(self) -> None:
-        """End the work soon. Does not wait."""
+        """Make the work end soon. Does not wait for it."""
         self._stopping = True
         self._engines.close()
 
     def wait_again(self) -> None:
-        """Note that the review is in the queue."""
+        """Mark the review as queued."""
         self._stopping = False
         self.status, self.trouble = WAITING, ""
 
     def set_stopped(self) -> None:
-        """Note that a review that waited does not wait any longer."""
+        """Mark a review as stopped that was queued, and save it."""
         self._set(STOPPED)
 
     def save(self) -> None:
-        """Write the file. The first error is logged, and pages see it: the review itself continues."""
+        """Write the file. If that fails, log the first error and continue; pages see that it is unsaved."""
         self._saved = time.monotonic()
         try:
-            with self._saving:  # so that the newest state is written last
+            with self._saving:  # so that an older state cannot overwrite a newer one
                 self.file.save(SavedReview(self.tree, self.status, self.trouble, self._state, self.sides))
             self.is_saved = True
         except (OSError, UsageError) as error:
@@ -306,7 +306,7 @@ class LiveReview:
                 LOGGER.warning("%s cannot be saved: %s", self.file.path, error)
 
     def tell_progress(self, place: int | None = None) -> None:
-        """Tell all pages how far the review is."""
+        """Tell all pages the progress of the review."""
         self._post("progress", {"type": "progress", **self.progress_json(place)})
 
     def _steps(self, passes: ReviewPasses, which: int) -> Iterator[MoveReview]:
@@ -367,7 +367,7 @@ class LiveReview:
         return [move for _, move in sorted(dict(self._state.moves).items())]
 
     def _check_ply(self, ply: int) -> None:
-        """Raise `UsageError` if the game has no such move."""
+        """Raise `UsageError` if the move at `ply` is not one of those reviewed."""
         plies = self._passes.plies
         if ply not in plies:
             raise UsageError(
@@ -380,7 +380,7 @@ class LiveReview:
             )
 
     def _judgments(self, moves: Iterable[MoveReview]) -> Iterator[JudgmentJson]:
-        """Yield the judgments on moves, which come in the order of the game."""
+        """Yield the judgments of `moves`, which are sorted by ply."""
         game, position = self.tree.game, self.tree.start
         texts = [node.text for node in self.tree.main_line()]
         played = 0

@@ -1,6 +1,6 @@
-"""`MoveJudges`: threads in which the moves that visitors try are judged.
+"""`MoveJudges`: the threads that judge the moves that visitors try.
 
-Decides how many are judged at a time and how many may wait, so that one client leaves room for the others.
+Limits how many moves are judged and queued at a time, so that one client leaves room for the others.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ __all__ = ["MoveJudges"]
 
 _Judged = TypeVar("_Judged")
 _THREADS = 4
-"""Moves that are judged at a time; more wait."""
+"""Moves that are judged at a time. Others are queued."""
 _MOST = 4 * _THREADS
-"""The most moves at a time, with those that wait."""
+"""The maximum number of moves at a time, including queued ones."""
 _EACH = 4
-"""The most of one client."""
+"""The maximum number of these from one client."""
 
 
 class MoveJudges:
-    """Judges moves, a few at a time. Used in the thread of the event loop only."""
+    """Judges moves, a few at a time. Only the thread of the event loop may use it."""
 
     def __init__(self, name: str) -> None:
-        """`name`: of the threads."""
+        """`name`: the prefix of the threads' names."""
         self._threads = ThreadPoolExecutor(_THREADS, name)
         self._judging = Counter[str]()
 
     async def judge(self, client: str, judge: Callable[..., _Judged], *arguments: object) -> _Judged:
-        """Return what `judge` returns in a thread. Raises `Problem` 429 if too many moves are judged, 503 if
-        an engine fails, and what `judge` raises.
+        """Return the result of `judge(*arguments)`, called in a thread. Raises `Problem` 429 if too many
+        moves are being judged and 503 if an engine fails, and what `judge` raises.
         """
         if self._judging[client] >= _EACH or self._judging.total() >= _MOST:
             raise Problem(429, Sentence("too many moves are being tried here: try again in a second"))
@@ -51,5 +51,5 @@ class MoveJudges:
                 del self._judging[client]
 
     def close(self) -> None:
-        """Judge no other move. Does not wait."""
+        """Judge no further moves. Does not wait for those in progress."""
         self._threads.shutdown(wait=False, cancel_futures=True)

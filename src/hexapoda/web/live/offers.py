@@ -1,6 +1,6 @@
-"""`Offers`: draws, takebacks and help that one player offers to the other.
+"""`Offers`: draws, takebacks and engine help that one player offers to the other.
 
-Owns the offer that is open, and how an engine answers one. The room calls it while it holds its lock.
+Owns the open offer, and decides whether an engine accepts a draw. The room calls it with its lock held.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _Tell: TypeAlias = Callable[[Listener, object], None]
 
 @dataclass(frozen=True, slots=True)
 class _Offer:
-    """A proposal. Any change of the game ends it, but a move does not end that of help."""
+    """An open offer. Any change of the game ends it, except that a move does not end an offer of help."""
 
     kind: Literal["draw", "undo", "help"]
     by: int
@@ -34,12 +34,12 @@ class _Offer:
 
 
 class Offers:
-    """The offer in one game, if there is one."""
+    """The open offer of one game, if there is one."""
 
     def __init__(self, live: LiveGame, grant: _Grant, tell: _Tell) -> None:
-        """`grant` changes the game; `tell` sends the state."""
+        """`grant`: changes the game; `tell`: sends the state."""
         self.scores: list[SearchInfo | None] = [None, None]
-        """What each engine reported with its latest move."""
+        """What each engine reported with its latest move, by seat; None if there is no report."""
         self._live = live
         self._session = live.session
         self._grant = grant
@@ -51,13 +51,15 @@ class Offers:
         return None if self._open is None else {"kind": self._open.kind, "by": self._open.by}
 
     def clear(self) -> None:
-        """Forget the offer: the game has changed. That of help stays until the game is over."""
+        """Drop the offer, because the game has changed. An offer of help stays until the game is over or the
+        players agree on help.
+        """
         asked = self._open is not None and self._open.kind == "help"
         if not asked or Aid.AGREED in self._session.aids or self._session.result() is not None:
             self._open = None
 
     async def draw(self, listener: Listener, ref: object) -> None:
-        """Offer a draw. An engine takes it or not by its score; a page that plays for both people agrees
+        """Offer a draw. An engine accepts it or not by its score. A page that plays for both people agrees
         with itself. Raises `UsageError`.
         """
         session, own = self._session, self._own_seats(listener)
@@ -74,8 +76,8 @@ class Offers:
             listener.answer({"type": "declined", "kind": "draw", "by": engine}, ref)
 
     async def takeback(self, listener: Listener, ref: object) -> None:
-        """Ask the other person for the own latest move back, or for the end of the game. Raises
-        `UsageError`.
+        """Ask the other person to let the player take back their latest move, or undo the end of the game.
+        Raises `UsageError`.
         """
         session, seat = self._session, min(self._own_seats(listener))
         if session.lost_on_time:
@@ -85,7 +87,7 @@ class Offers:
         await self._propose(_Offer("undo", seat), listener, ref)
 
     async def help(self, listener: Listener, ref: object) -> None:
-        """Ask the other person that an engine may help both. Raises `UsageError`."""
+        """Offer the other person that an engine may help both. Raises `UsageError`."""
         session, own = self._session, self._own_seats(listener)
         if session.humans < 2 or len(own) != 1:
             raise UsageError(Sentence("only a game of two people on two pages needs an agreement on help"))
@@ -96,7 +98,7 @@ class Offers:
         await self._propose(_Offer("help", min(own)), listener, ref)
 
     async def answer(self, listener: Listener, yes: bool, ref: object) -> None:
-        """Accept or decline the offer; the one who made it withdraws it. Raises `UsageError`."""
+        """Accept or decline the open offer; its maker declines it to withdraw it. Raises `UsageError`."""
         offer = self._open
         if offer is None:
             raise UsageError(Sentence("nothing is offered"))
@@ -109,7 +111,7 @@ class Offers:
         self._announce(listener, ref)
 
     async def _propose(self, offer: _Offer, listener: Listener, ref: object) -> None:
-        """Make an offer. If the other player has made the same one, both agree."""
+        """Make an offer. If the other player has already made the same one, it counts as accepted."""
         other = self._open
         if other is not None and other.kind == offer.kind and other.by != offer.by:
             await self._accept(other, listener, ref)
@@ -128,7 +130,7 @@ class Offers:
             await self._grant(lambda: self._live.undo(plies), listener, ref)
 
     def _plies(self, seat: int) -> int:
-        """How many plies to undo until the latest move of a player is gone."""
+        """Return how many plies to undo to take back the latest move of a player."""
         return 2 if self._session.position.turn == seat else 1
 
     def _own_seats(self, listener: Listener) -> frozenset[int]:
@@ -139,10 +141,10 @@ class Offers:
 
 
 def accepts_draw(info: SearchInfo | None) -> bool:
-    """Return whether an engine takes a draw after a search for its move that reported `info`.
+    """Return whether an engine accepts a draw. `info`: what its search for its latest move reported.
 
-    A draw counts as half a win, so it takes one unless its chances are better. An engine without scores never
-    does.
+    A draw counts as half a win, so the engine accepts unless its win probability is higher. An engine without
+    scores never accepts.
     """
     if info is None:
         return False

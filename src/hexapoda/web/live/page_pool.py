@@ -1,6 +1,6 @@
-"""`PagePool`: the processes that work for the pages: the engines, and what reads and writes their texts.
+"""`PagePool`: the worker processes of the server: they run engines, and read and write texts for pages.
 
-Owns the lanes, the limits of their jobs, and the message for a page that cannot be served.
+Owns the lanes, the limits of their jobs, and the errors for a page that cannot be served.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ Result = TypeVar("Result")
 Given = TypeVarTuple("Given")
 
 _NICE = 5
-"""How much less urgent the processes are than the server, which must answer pages meanwhile."""
+"""The niceness of the processes, so that the server stays responsive."""
 _SEARCH, _TEXT, _IMPORT = "search", "text", "import"
 _RETRY = 5
-"""Seconds after which a refused request may be sent again."""
+"""Seconds after which a client may repeat a refused request."""
 _PATIENCE = 20.0
-"""Seconds that a request waits for its turn."""
+"""Seconds that a request may wait for its turn."""
 
 
 class PagePool:
-    """The pool of the server. Any thread may call it."""
+    """The worker pool of the server. Any thread may use it."""
 
     def __init__(self, settings: WebSettings, *, now: Callable[[], float] = time.monotonic) -> None:
-        """`settings`: how many processes, and their limits; `now`: the clock."""
+        """`settings`: the number of processes, and their limits; `now`: the clock."""
         self._settings = settings
         self._closed = False
         self.workers = WorkerPool(
@@ -75,8 +75,8 @@ class PagePool:
         slice_seconds: float | None = None,
         on_end: Callable[[Job], None] | None = None,
     ) -> SearchJob:
-        """Return a search for the processes of the engines. Programs of other authors have no limit on
-        memory: some reserve far more than they use. The arguments are as in `SearchJob`.
+        """Return a search job for the engine processes. The memory of external engines is not limited: some
+        reserve far more than they use. The arguments are as in `SearchJob`.
         """
         memory = 0 if spec.external else self._settings.engine_bytes
         return SearchJob(
@@ -117,14 +117,12 @@ class PagePool:
         )
 
     async def finish(self, job: Job) -> None:
-        """Submit a job, and return when it has ended. If this call is cancelled, so is the job. Raises
-        `QueueFull`.
-        """
+        """Submit a job and wait for its end. If this call is cancelled, so is the job. Raises `QueueFull`."""
         loop = asyncio.get_running_loop()
         ended: asyncio.Future[None] = loop.create_future()
 
         def note() -> None:
-            if not ended.done():  # its caller no longer waits
+            if not ended.done():  # the caller may no longer wait
                 ended.set_result(None)
 
         def on_end(job: Job) -> None:
@@ -142,8 +140,8 @@ class PagePool:
     async def run(
         self, client: str, function: Callable[[Unpack[Given]], Result], *arguments: *Given
     ) -> Result:
-        """Return what a function of a module returns in a process. Raises what it raises, and `Problem` if
-        its turn does not come soon, or if it needs too much time or memory.
+        """Call a module-level function in a worker process and return its result. Raises what the function
+        raises, and `Problem` if its turn does not come in time, or if it needs too much time or memory.
         """
         settings = self._settings
         job = Job(
@@ -178,25 +176,26 @@ class PagePool:
         return result
 
     def warm(self, specs: Iterable[EngineSpec]) -> None:
-        """Start a process now and load these engines, so that the first move comes quickly."""
+        """Start a process now and load these engines in it, so that the first move comes quickly."""
         self.workers.submit(Job(load_sources, list(specs), name="the start of the engines", lane=_SEARCH))
 
     def gauges(self) -> dict[str, tuple[str, float]]:
-        """Return how much waits, as `Rooms.gauges` does."""
+        """Return the number of waiting jobs of each lane, in the form of `Rooms.gauges`."""
         return {
             f"hexapoda_{lane}_waiting": (f"{what} that wait for a process.", self.workers.waiting(lane))
             for lane, what in ((_SEARCH, "Searches"), (_TEXT, "Texts and proofs"), (_IMPORT, "Imports"))
         }
 
     def close(self) -> None:
-        """End all work and all processes."""
+        """End all jobs and all processes."""
         self._closed = True
         self.workers.close()
 
 
 def client_of(connection: HTTPConnection) -> str:
-    """Return the client of a request, for fair turns. The clients of one address are a group, because a new
-    key costs nothing; behind a proxy on this machine all have one address, so each is a group of its own.
+    """Return the client of a request, for fair turns. The clients of one address form a group, because a new
+    key costs nothing. A client of this machine is a group of its own: behind a local proxy that is not
+    trusted, all visitors have the same address.
     """
     visitor = visitor_of(connection)
     alone = is_loopback(address_of(connection.scope))

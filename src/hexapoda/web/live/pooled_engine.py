@@ -1,6 +1,6 @@
-"""`PooledEngine`: an engine that searches in a process of the pool, for code that uses it like any other one.
+"""`PooledEngine`: an engine that searches in a process of the pool, usable like any other engine.
 
-The searches for moves and hints of games need no such engine: they are jobs, see `room_engines`.
+Games do not use it for moves and hints: their searches are jobs, see `room_engines`.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ __all__ = ["PooledEngine", "engine_name"]
 
 
 class PooledEngine(Engine):
-    """An engine of one review, lesson or exercise."""
+    """An engine for one review, check of a move, or exercise."""
 
     def __init__(self, pool: PagePool, spec: EngineSpec, client: str, urgency: int = 0) -> None:
-        """`spec`: the engine that searches in the process; `client`: for whom; `urgency`: of its jobs."""
+        """`spec`: the engine to run in the process; `client`, `urgency`: those of its jobs."""
         self._client = client
         self._urgency = urgency
         self.name = engine_name(spec)
@@ -35,7 +35,7 @@ class PooledEngine(Engine):
         self._change = threading.Lock()
 
     def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Search in a process as soon as one is free. Raises `EngineError`."""
+        """Search in a process as soon as one is free, and wait for the result. Raises `EngineError`."""
         job = self._pool.search_job(
             (self._id, self._game),
             self._spec,
@@ -46,7 +46,7 @@ class PooledEngine(Engine):
             urgency=self._urgency,
         )
         with self._change:
-            if self._closed:  # before the thread of the search came here
+            if self._closed:  # possibly by another thread, just before this search
                 raise EngineError(f"engine {self.name!r} is closed")
             self._job = job
         try:
@@ -56,29 +56,29 @@ class PooledEngine(Engine):
             self._job = None
 
     def stop(self) -> None:
-        """Make the search return its best move."""
+        """Make the search return its best move so far."""
         job = self._job
         if job is not None:
             self._pool.workers.stop(job)
 
     def new_game(self) -> None:
-        """Use another engine from now on."""
+        """Make later searches use a fresh engine."""
         self._game += 1
 
     def cancel(self) -> None:
-        """End the search that runs, if there is one; it raises `EngineError`."""
+        """End the current search, if there is one; it raises `EngineError`."""
         job = self._job
         if job is not None:
             self._pool.workers.cancel(job)
 
     def close(self) -> None:
-        """End the search that runs or is about to. It raises `EngineError`, and so does every later one."""
+        """End the current search. It raises `EngineError`, and so does every later one."""
         with self._change:
             self._closed = True
         self.cancel()
 
 
 def engine_name(spec: EngineSpec) -> str:
-    """Return the name of an engine with its level: `alphabeta level 2`."""
+    """Return the name of an engine with its level, if it has one, such as `alphabeta level 2`."""
     level = spec.given.get("level")
     return spec.name if level is None else f"{spec.name} level {level}"

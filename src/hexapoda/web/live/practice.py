@@ -1,6 +1,6 @@
-"""`Practice`: the exercises of all visitors: reviews bring them, and engines judge the answers.
+"""`Practice`: the exercises of all visitors, which come from reviews, and the judging of answers by engines.
 
-Decides who gets the exercises of a review: each owner who says which player they were in the game.
+Decides who is given the exercises of a review: each owner who said which player they were in the game.
 """
 
 from __future__ import annotations
@@ -45,17 +45,17 @@ __all__ = ["Practice"]
 
 _Found = TypeVar("_Found")
 _COLLECTIONS = 50
-"""Collections whose cards stay in memory, each with some megabytes at most."""
+"""The number of collections kept in memory, each with a few megabytes at most."""
 _DAY = 24 * 3600.0
 _FRESH = 60.0
-"""Seconds for which the figures of a visitor are the same if no card changes and none becomes due."""
+"""Seconds for which a visitor's figures are cached if no card changes or becomes due."""
 _SIDES_PER_ADDRESS = 3
-"""Places among those who have played the game of another one's review, for all visitors of one address."""
+"""Visitors of one address who may say in a day that they played the game of somebody else's review."""
 
 
 @dataclass(slots=True)
 class _Overview:
-    """What was counted for a game of a collection, or for all games."""
+    """The cached figures of a collection, for one game or for all."""
 
     version: int
     since: float
@@ -75,7 +75,7 @@ class Practice:
     """The collections of all owners."""
 
     def __init__(self, settings: WebSettings, pool: PagePool) -> None:
-        """`pool`: where engines search."""
+        """`settings`: the limits; `pool`: where engines search."""
         self._settings = settings
         self._pool = pool
         self._collections: OrderedDict[str, _Entry] = OrderedDict()
@@ -90,14 +90,14 @@ class Practice:
             settings.lines_a_day_per_owner,
             settings.lines_a_day_per_address,
         )
-        """How many lines of a repertoire one visitor may add."""
+        """How many repertoire lines one visitor may add in a day."""
 
     def of(self, owner: str) -> Collection:
-        """Return the collection of an owner. Any thread may ask."""
+        """Return the collection of an owner. Any thread may call it."""
         return self._entry(owner).collection
 
     def overview(self, owner: str, game: str | None) -> PracticeJson:
-        """Return what is due, and how an owner does, in one game or in all. Any thread may ask."""
+        """Return what is due, and an owner's figures, for one game or for all. Any thread may call it."""
         entry, now = self._entry(owner), time.time()
         collection = entry.collection
         version, known = collection.version(), entry.overviews.get(game)
@@ -109,13 +109,13 @@ class Practice:
         return known.answer
 
     def add(self, owner: str, exercises: Iterable[Exercise]) -> AddedCards:
-        """Add exercises to the collection of an owner, as far as there is space. Raises `OSError`."""
+        """Add exercises to an owner's collection, as far as there is space. Raises `OSError`."""
         room = None if owner == LOCAL else self._settings.exercises - self._cards.count()
         return self.of(owner).add(exercises, room=room)
 
     async def take_side(self, visitor: Visitor, run: LiveReview) -> None:
-        """Count a visitor who says that they have played the game of another one's review. Raises `Problem`
-        429 if too many of the same address do: they would leave no place for the players.
+        """Count a visitor who says that they played the game of somebody else's review. Raises `Problem` 429
+        if too many visitors of the same address do: they would leave no place for the actual players.
         """
         known = visitor.local or visitor.owner in run.sides
         if not known and await asyncio.to_thread(_is_own, run, visitor.owner):
@@ -145,7 +145,7 @@ class Practice:
         return await self.kept(read)
 
     async def kept(self, ask: Callable[[], _Found]) -> _Found:
-        """Return what a question to a collection, or a change of it, returns. Raises as `card` does."""
+        """Return the result of `ask`, which reads or changes a collection. Raises as `card` does."""
         try:
             return await asyncio.to_thread(ask)
         except UsageError as error:
@@ -156,40 +156,40 @@ class Practice:
             ) from error
 
     def finished(self, run: LiveReview) -> None:
-        """Add what a review has found out to the collections of those who have played the game. Never
+        """Add the exercises of a finished review to the collections of those who played the game. Never
         raises.
         """
         with run.siding:
             for owner, player in run.sides.items():
                 try:
                     self._add(run, owner, player)
-                except Exception as error:  # such as a full disk: the review itself is done
+                except Exception as error:  # for example a full disk: the review itself is done
                     LOGGER.warning("the exercises of review %s cannot be saved: %s", run.id, error)
 
     async def set_side(self, run: LiveReview, owner: str, player: int | None) -> AddedCards:
-        """Note which player an owner was, and add the exercises of that player if the review has ended; those
-        of the other player go. Raises `HexapodaError`, `OSError`.
+        """Set which player an owner was. If the review is complete, add the exercises of that player and
+        withdraw those of the other one. Raises `HexapodaError` and `OSError`.
         """
         return await asyncio.to_thread(self._set_side, run, owner, player)
 
     async def judge(self, client: str, exercise: Exercise, moves: Sequence[str], move: str) -> Judged:
-        """Judge a move after the moves of an attempt. Raises `Problem` as `MoveJudges` does, and
-        `HexapodaError`.
+        """Judge the move `move` after the earlier moves of an attempt. Raises `Problem` as `MoveJudges` does,
+        and `HexapodaError`.
         """
         return await self._judges.judge(client, self._judge, client, exercise, moves, move)
 
     def close(self) -> None:
-        """Judge no other move."""
+        """Judge no further moves."""
         self._judges.close()
 
     def _set_side(self, run: LiveReview, owner: str, player: int | None) -> AddedCards:
-        with run.siding:  # or two pages that say different sides leave the exercises of both
+        with run.siding:  # two pages may set different sides at once
             added, before = AddedCards(), run.sides.get(owner)
             if run.is_known:
-                if before not in (None, player):  # after a kill the page asks, and says nothing wrong
+                if before not in (None, player):  # if killed now, the side is unset, not wrong
                     run.set_side(owner, None)
                 self.of(owner).withdraw(run.id, keep=player)
-                if player is not None:  # before the file says so: after a kill the page asks again
+                if player is not None:  # before the side is saved: if killed, the page asks again
                     added = self._add(run, owner, player)
             run.set_side(owner, player, own=before is not None or _is_own(run, owner))
             return added
@@ -212,5 +212,5 @@ class Practice:
 
 
 def _is_own(run: LiveReview, owner: str) -> bool:
-    """Whether a review belongs to an owner, who has asked for it."""
+    """Return whether a review belongs to an owner, who asked for it."""
     return review_of(owner, run.tree) == run.id

@@ -1,4 +1,4 @@
-"""Moves that people type or click, and the answers to those that are refused.
+"""Reads moves that people type or click, and writes the answers to those that are refused.
 
 The game's own dialogue reads the text, so a page accepts the same words as the terminal.
 """
@@ -19,7 +19,7 @@ __all__ = ["answer_why", "read_move", "refusal_json"]
 
 
 def read_move(game: Game, position: Position, text: str) -> tuple[Move, RefusalJson | None]:
-    """Return the legal move that `text` means; or None, and a message that says why there is none."""
+    """Return the legal move that `text` means and None; or None and the refusal that says what is wrong."""
     try:
         found = game.dialogue().read(position, text)
     except IllegalMoveError as error:
@@ -30,7 +30,7 @@ def read_move(game: Game, position: Position, text: str) -> tuple[Move, RefusalJ
 
 
 def answer_why(game: Game, position: Position, text: str) -> LegalJson | RefusalJson:
-    """Return a message that says why a move, or every move of a piece, is not legal, or that it is."""
+    """Return why a move, or every move of a piece, is illegal; or what it does if it is legal."""
     found, refusal = read_move(game, position, text)
     if refusal is not None:
         return refusal
@@ -46,7 +46,7 @@ def answer_why(game: Game, position: Position, text: str) -> LegalJson | Refusal
 
 
 def refusal_json(game: Game, position: Position, text: str, error: IllegalMoveError) -> RefusalJson:
-    """Return a message that says why a move is not legal."""
+    """Return the refusal of an illegal move, with the reason."""
     return _refusal(text, game.dialogue().refusal_text(position, error), error)
 
 
@@ -65,7 +65,7 @@ def _refusal(text: str, reason: str, error: HexapodaError) -> RefusalJson:
 
 
 def _answer(text: str, answer: Answer) -> RefusalJson:
-    """An answer that is not a move: why a piece cannot move, or which of its moves is meant."""
+    """Return an answer of the dialogue as a refusal: why a piece cannot move, or which moves are possible."""
     reason = joined("; ", answer.lines)
     if answer.entries:
         choices = ", ".join(entry.split(" ", 1)[-1] for entry in answer.entries)

@@ -1,4 +1,4 @@
-"""The wish for a rematch: the same game with the seats swapped."""
+"""The `NewGame` of a rematch: the same game with the seats swapped."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def rematch_wish(
     opponents: Mapping[str, tuple[str, str]],
     seconds: tuple[float | None, float | None],
 ) -> NewGame:
-    """Return the wish. `opponents`: the id of an engine by its text; `seconds`: the time of each engine for a
-    move.
+    """Return the request for a rematch of `session`. `opponents`: the id and name of each engine by its text;
+    `seconds`: each engine's time for a move, by seat.
     """
     record, clock = session.record(), session.clock
     first, second = (

@@ -1,6 +1,6 @@
-"""`ReviewEngines`: the engines that judge moves. One evaluates positions, the other looks for forced wins.
+"""`ReviewEngines`: the engines that judge moves. One evaluates positions, the other searches for forced wins.
 
-Decides which ones these are, so that reviews, tried moves and exercises judge alike.
+Decides which engines these are, so that reviews, tried moves and exercises are judged alike.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from hexapoda.web.live.pooled_engine import PooledEngine
 __all__ = ["REVIEWED", "TRIED", "ReviewEngines"]
 
 TRIED, REVIEWED = 1, 2
-"""How urgent searches are: a visitor waits for the judgment on a tried move; games come before both."""
+"""The urgency of their searches. A visitor waits for the judgment on a tried move; games come before both."""
 
 
 class ReviewEngines:
-    """The engines of one review, or of one move. The caller closes them."""
+    """The engines of one review or one tried move. The caller closes them."""
 
     def __init__(self, pool: PagePool, game: str, client: str, urgency: int) -> None:
-        """`game`: its name; `pool`, `client` and `urgency`: as of a `PooledEngine`."""
+        """`game`: the name of the game; `pool`, `client`, `urgency`: as for `PooledEngine`."""
         self.spec = default_spec(game).with_seed(0)
-        """The engine that evaluates, as it was specified."""
+        """The specification of the engine that evaluates positions."""
         self.engine = PooledEngine(pool, self.spec, client, urgency)
         self.proofs = PooledEngine(pool, proof_engine(game), client, urgency)
         self.prover = EngineProver(self.proofs)
 
     def close(self) -> None:
-        """End the searches that run or are about to."""
+        """End the current searches; later ones fail."""
         self.engine.close()
         self.proofs.close()

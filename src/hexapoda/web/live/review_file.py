@@ -1,7 +1,7 @@
-"""`ReviewFile`: the file of a review, from which it continues after a restart.
+"""`ReviewFile`: the file of a review, from which the review continues after a restart.
 
-Owns the folder `web/reviews` of the data folder: one file a review, and next to it a lock while a server has
-the review in memory, so that two servers do not overwrite each other's work.
+Owns the folder `web/reviews` of the data folder. It has one file for each review, and a lock file while a
+server has the review in memory, so that two servers do not overwrite each other's work.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ __all__ = ["ReviewFile", "SavedReview", "review_folder", "review_status"]
 
 @dataclass(frozen=True, slots=True)
 class SavedReview:
-    """What a file holds: the game, how far its review is, and what is known."""
+    """The content of a file: the game, the status of its review, and the results so far."""
 
     tree: GameTree
     status: str
     trouble: str
     state: PassesState
     sides: dict[str, int] = field(default_factory=dict)
-    """The player that each owner was who has played the game."""
+    """The player, 0 or 1, of each owner who played the game."""
 
 
 class ReviewFile:
     """The file of one review. It is locked from the first `save` or `load` until `release`."""
 
     def __init__(self, id: str) -> None:
-        """`id`: of the review, which names the file."""
+        """`id`: of the review; it names the file."""
         self.id = id
         self.path = review_folder() / f"{id}.json"
         self._lock: BaseFileLock | None = None
         self._released = False
 
     def save(self, review: SavedReview) -> None:
-        """Write the file. Raises `OSError`, and `UsageError` if another server has the review."""
+        """Write the file. Raises `OSError`, and `UsageError` if another server has the review open."""
         content = {
             "game": review.tree.to_json(),
             "status": review.status,
@@ -61,15 +61,15 @@ class ReviewFile:
         try:
             write_atomically(self.path, json.dumps(content, ensure_ascii=False, allow_nan=False) + "\n")
         finally:
-            if self._released:  # meanwhile, by another thread
+            if self._released:  # by another thread during this save
                 self.release()
 
     def load(self) -> SavedReview:
-        """Return the review. Raises `OSError`, `UsageError` if another server has it, and `InvalidGameError`
-        if the file is damaged.
+        """Return the saved review. Raises `OSError`, `UsageError` if another server has it open, and
+        `InvalidGameError` if the file is damaged.
         """
-        self.path.stat()  # a review that does not exist must not leave a lock
-        with contextlib.suppress(OSError):  # in a folder that cannot be written it can still be read
+        self.path.stat()  # raises if there is no file, which must not leave a lock
+        with contextlib.suppress(OSError):  # a read-only folder can still be read
             self._take()
         try:
             return _parsed(self.path.read_bytes())
@@ -78,7 +78,7 @@ class ReviewFile:
             raise
 
     def release(self) -> None:
-        """Unlock the file, so that another server can have the review."""
+        """Unlock the file, so that another server can open the review."""
         self._released = True
         lock, self._lock = self._lock, None
         if lock is not None:
@@ -96,7 +96,7 @@ def _parsed(found: bytes) -> SavedReview:
         content = json.loads(found.decode("utf-8"))
         if "game" in content:
             tree = GameTree.from_json(content["game"])
-        else:  # a review of a version without variations
+        else:  # saved by a version that did not keep variations
             record = GameRecord.from_json(content["record"])
             tree = GameTree(find_game(record.game), record)
         plies = tree.to_record().plies
@@ -122,7 +122,7 @@ def _parsed(found: bytes) -> SavedReview:
 
 
 def review_status(id: str) -> str | None:
-    """Return how far the review with this id is, as its file says; None if it cannot be read."""
+    """Return the status of the review with this id, as saved in its file; None if that cannot be read."""
     with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
         content = json.loads((review_folder() / f"{id}.json").read_bytes())
         return str(content["status"])
@@ -130,7 +130,7 @@ def review_status(id: str) -> str | None:
 
 
 def review_folder() -> Path:
-    """Return the folder of the files."""
+    """Return the folder of the review files."""
     return data_folder() / "web" / "reviews"
 
 
@@ -141,4 +141,4 @@ def _lock_path(path: Path) -> Path:
 def _release(lock: BaseFileLock) -> None:
     with contextlib.suppress(OSError):
         Path(lock.lock_file).unlink()
-    lock.release()  # only after unlinking, or the lock file of another server could be deleted
+    lock.release()  # last: else this could delete another server's lock file

@@ -1,6 +1,6 @@
-"""The WebSocket of a review: a page that watches gets each new judgment, and may stop the review.
+"""The WebSocket of a review: a page receives each new judgment, and may stop and resume the review.
 
-Owns the messages. `frames` owns their limits.
+Owns the messages. `frames` limits them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _WISHES: TypeAdapter[ReviewWish] = TypeAdapter(ReviewWish)
 
 
 async def watch_review(socket: WebSocket, id: str) -> None:
-    """Watch a review. The first message must be `join`."""
+    """Serve the socket of a page that watches a review. The first message must be `join`."""
     reviews: Reviews = socket.app.state.reviews
     async with accepted(socket):
         wish, _ = await joined(socket, _JOIN, reviews.settings)
@@ -47,8 +47,8 @@ async def watch_review(socket: WebSocket, id: str) -> None:
 
 
 async def _catch_up(run: LiveReview, reviews: Reviews, listener: Listener, version: int) -> None:
-    """Send what the page has not seen."""
-    if version > run.version:  # of a server that was restarted meanwhile
+    """Send the judgments that are newer than the page's `version`, the summary and the progress."""
+    if version > run.version:  # the server was restarted since
         version = -1
     news = await asyncio.to_thread(run.changes, version)
     for judgment in news:

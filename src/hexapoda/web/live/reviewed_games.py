@@ -1,8 +1,9 @@
 """Which review a game has: `review_of` and `note_review`.
 
-Owns the folder `web/reviewed` of the data folder: one small file for each game of an owner, named by a hash
-of its moves and its date, with the id of its review and the owner. So a game that was played here and the
-same game in the library have one review, which is found again from both, whatever its players are called.
+Owns the folder `web/reviewed` of the data folder: one small file for each game of an owner, with the id of
+its review and the owner, named after a hash of the owner, the variant, rules, start, date and moves. So a
+game that was played here and the same game in the library share a review, which is found from either,
+whatever the players are called.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ __all__ = ["ReviewNote", "note_review", "notes_of", "review_of"]
 
 @dataclass(frozen=True, slots=True)
 class ReviewNote:
-    """That an owner has a review."""
+    """A note that an owner has a review of a game."""
 
     path: Path
     review: str
@@ -32,35 +33,35 @@ class ReviewNote:
 
 
 def review_of(owner: str, tree: GameTree) -> str | None:
-    """Return the id of an owner's review of a game; None if there is none. The review may be gone."""
-    note = _read(_place(owner, tree))
+    """Return the id of an owner's review of a game; None if there is none. The review itself may be gone."""
+    note = _read(_path(owner, tree))
     return None if note is None else note.review
 
 
 def note_review(owner: str, tree: GameTree, id: str) -> None:
-    """Note the review of a game. Without this note the game is reviewed anew."""
-    place = _place(owner, tree)
+    """Record which review a game has. If this fails, the game will just be reviewed again."""
+    path = _path(owner, tree)
     with contextlib.suppress(OSError):
-        place.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(place, json.dumps({"review": id, "owner": owner}) + "\n")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, json.dumps({"review": id, "owner": owner}) + "\n")
 
 
 def notes_of(owner: str) -> list[ReviewNote]:
-    """Return the notes of one owner."""
+    """Return all notes of one owner."""
     return [note for note in _notes() if note.owner == owner]
 
 
 def _notes() -> Iterator[ReviewNote]:
-    for place in list(_folder().glob("*.json")):
-        note = _read(place)
+    for path in list(_folder().glob("*.json")):
+        note = _read(path)
         if note is not None:
             yield note
 
 
-def _read(place: Path) -> ReviewNote | None:
+def _read(path: Path) -> ReviewNote | None:
     with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
-        content = json.loads(place.read_text("utf-8"))
-        return ReviewNote(place, str(content["review"]), str(content["owner"]))
+        content = json.loads(path.read_text("utf-8"))
+        return ReviewNote(path, str(content["review"]), str(content["owner"]))
     return None
 
 
@@ -68,7 +69,7 @@ def _folder() -> Path:
     return review_folder().parent / "reviewed"
 
 
-def _place(owner: str, tree: GameTree) -> Path:
+def _path(owner: str, tree: GameTree) -> Path:
     header = tree.header
     game = [
         owner,

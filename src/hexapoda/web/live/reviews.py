@@ -1,8 +1,7 @@
-"""`Reviews`: all reviews of the server, by their secret ids, and the queue in which they wait.
+"""`Reviews`: all reviews on the server, by their secret ids, and the queue of those that wait.
 
-Decides whose turn it is. The first passes of all reviews come before the second passes, so that every owner
-soon sees something, and reviews that are watched come before the others. Then the turns are fair between
-clients.
+Decides which review is next. First passes come before second passes, so that every owner sees results soon.
+Within a pass, reviews that are being watched come before the others; then clients take fair turns.
 """
 
 from __future__ import annotations
@@ -40,11 +39,11 @@ __all__ = ["Reviews"]
 
 _ID = re.compile(r"[0-9a-f]{32}")
 _END_SECONDS = 0.5
-"""Seconds for a review to end with the server. Its file has what it found."""
+"""Seconds for which the server waits for a review to end. Its file has the results so far."""
 
 
 class Reviews:
-    """The reviews in memory, and those on the disk that can be loaded."""
+    """The reviews in memory and those on disk, which are loaded when needed."""
 
     def __init__(
         self,
@@ -57,7 +56,7 @@ class Reviews:
         self._pool = pool
         self._opening = opening
         self.finished: Callable[[LiveReview], None] = lambda review: None
-        """What a review does when all is known. Its thread calls it."""
+        """Called by the thread of a review when everything is known."""
         self.quota = Quota(
             lambda count: Sentence(
                 "you have asked for {count} reviews here today: ask for the next one later", count=count
@@ -65,10 +64,10 @@ class Reviews:
             settings.reviews_a_day_per_owner,
             settings.reviews_a_day_per_address,
         )
-        """What one visitor may ask for."""
+        """How many reviews one visitor may ask for in a day."""
         self._runs: dict[str, LiveReview] = {}
         self._loading = asyncio.Lock()
-        self._creating = asyncio.Lock()  # so that two pages at a time get one review of a game
+        self._creating = asyncio.Lock()  # so that two pages that ask at once share one review
         self._queue: FairQueue[LiveReview] = FairQueue(
             lambda run: run.client,
             lambda run: (run.next_pass, not run.listeners),
@@ -81,13 +80,13 @@ class Reviews:
         self._judges = MoveJudges("hexapoda tries")
 
     async def create(self, tree: GameTree, owner: str, client: str) -> LiveReview:
-        """Return an owner's review of a game, which begins now for a client if there is none. Raises
-        `Problem`, `HexapodaError`.
+        """Return an owner's review of a game, or queue a new one for `client` if there is none. Raises
+        `Problem` and `HexapodaError`.
         """
         async with self._creating:
             known = await asyncio.to_thread(review_of, owner, tree)
             if known is not None:
-                with contextlib.suppress(Problem):  # it is gone or damaged
+                with contextlib.suppress(Problem):  # the old review is gone or damaged
                     return await self.find(known)
             return await self._create(tree, owner, client)
 
@@ -127,13 +126,13 @@ class Reviews:
                 self._finish,
             )
             self._runs[id] = run
-        await asyncio.to_thread(run.save)  # first, so that the page hears if it cannot be saved
+        await asyncio.to_thread(run.save)  # before queueing; a page sees if that failed
         await asyncio.to_thread(note_review, owner, tree, id)
         self.enqueue(run)
         return run
 
     async def find(self, id: str) -> LiveReview:
-        """Return the review with this id, from the disk if necessary; then it continues if it had not ended.
+        """Return the review with this id, loading it if necessary; if it was unfinished, it is queued again.
         Raises `Problem`.
         """
         if _ID.fullmatch(id) is None:
@@ -151,26 +150,26 @@ class Reviews:
         return run
 
     def running(self, owner: str) -> list[LiveReview]:
-        """Return the reviews in memory that work or wait and whose game an owner has played, the first to
-        work in front.
+        """Return the working and queued reviews in memory of games that an owner played: the working ones
+        first, then in the order of the queue.
         """
         found = [run for run in self._runs.values() if owner in run.sides and not run.has_ended]
         return sorted(found, key=lambda run: self._place(run) or 0)
 
     def done(self) -> set[str]:
-        """Return the ids of the reviews in memory that are done. Their files may not say so yet."""
+        """Return the ids of the finished reviews in memory. Their files may not say so yet."""
         return {id for id, run in self._runs.items() if run.status == DONE}
 
     def progress(self, run: LiveReview) -> ReviewProgressJson:
-        """Return how far a review is, with its place in the queue."""
+        """Return the progress of a review, with its place in the queue."""
         return run.progress_json(self._place(run))
 
     def full(self, run: LiveReview, owner: str) -> ReviewJson:
-        """Return everything about a review, with the player that the owner was."""
+        """Return everything about a review, including the player that the owner was."""
         return {**run.full_json(owner), "place": self._place(run)}
 
     def enqueue(self, run: LiveReview) -> None:
-        """Queue a review, which works as soon as it is its turn."""
+        """Add a review to the queue. Does nothing if it is queued or working already."""
         with self._change:
             if self._closed or run in self._queue or run.working:
                 return
@@ -184,7 +183,7 @@ class Reviews:
         self._tell_places()
 
     async def stop(self, run: LiveReview) -> None:
-        """Stop a review; `resume` continues it."""
+        """Stop a working or queued review. `resume` continues it."""
         with self._change:
             waited = run in self._queue
             if waited:
@@ -196,17 +195,17 @@ class Reviews:
             self._tell_places()
 
     def resume(self, run: LiveReview) -> None:
-        """Go on with a review that was stopped or failed. Raises `Problem` 429."""
+        """Queue a review again that was stopped or failed. Raises `Problem` 429."""
         if run.status in (STOPPED, FAILED):
             self._check_queue(run.client)
             self.enqueue(run)
 
     async def try_move(self, run: LiveReview, ply: int, text: str) -> TriedMoveJson:
-        """Judge another move in the place of one that was played. Raises `Problem`, `HexapodaError`."""
+        """Judge another move in place of the one played at `ply`. Raises `Problem` and `HexapodaError`."""
         return await self._judges.judge(run.id, run.try_move, ply, text)
 
     async def judge_move(self, client: str, tree: GameTree, text: str) -> MoveJudgmentJson:
-        """Judge a move after a game, for a client. Raises `Problem`, `HexapodaError`."""
+        """Judge a move at the end of a game, for a client. Raises `Problem` and `HexapodaError`."""
         game = tree.game
 
         def judge() -> MoveJudgmentJson:
@@ -222,24 +221,24 @@ class Reviews:
         return await self._judges.judge(client, judge)
 
     def watch(self, run: LiveReview, listener: Listener) -> None:
-        """Add a page that watches. Raises `Problem` if too many do."""
+        """Add a page that watches a review. Raises `Problem` if there are too many."""
         if len(run.listeners) >= self.settings.listeners:
             raise Problem(429, Sentence("too many pages watch this review"))
         run.listeners.add(listener)
 
     def leave(self, run: LiveReview, listener: Listener) -> None:
-        """Forget a page."""
+        """Remove a page that watched a review."""
         run.listeners.discard(listener)
         run.used = time.monotonic()
 
     async def sweep(self) -> None:
-        """Drop the reviews from memory that have not been watched for long."""
+        """Drop the reviews from memory that have ended and have not been watched for a while."""
         late = time.monotonic() - self.settings.idle_seconds
         for run in [run for run in self._runs.values() if self._idle(run) and run.used < late]:
             self._drop(run)
 
     async def close(self) -> None:
-        """Stop all reviews. Their files stay, and say that they continue."""
+        """Stop all reviews. Their files say that the unfinished ones are to continue."""
         with self._change:
             self._closed = True
             self._queue.clear()
@@ -259,7 +258,7 @@ class Reviews:
             return order.index(run) + 1 if run in order else None
 
     def _check_kept(self, owner: str) -> None:
-        """Raise `Problem` if no other review of a visitor may be kept. None is removed for a new one."""
+        """Raise `Problem` if an owner or the server has too many reviews; none is deleted to make room."""
         kept = len(notes_of(owner))
         if kept >= self.settings.reviews_per_owner:
             raise Problem(429, Sentence("you have {count} reviews here, and no more may be", count=kept))
@@ -267,7 +266,7 @@ class Reviews:
             raise Problem(503, Sentence("this server has as many reviews as it may keep"))
 
     def _check_queue(self, client: str) -> None:
-        """Raise `Problem` if no other review of a client may wait."""
+        """Raise `Problem` 429 if no other review of a client may be queued."""
         with self._change:
             try:
                 self._queue.check(client)
@@ -296,7 +295,7 @@ class Reviews:
                 which = run.begin()
             self._tell_places()
             run.work(which)
-            with self._change:  # so that no stop comes between the question and the queue
+            with self._change:  # so that no stop comes between the check and the queueing
                 stopped = run.stopping
                 if run.status == WAITING and not stopped:
                     self.enqueue(run)
@@ -310,8 +309,8 @@ class Reviews:
         self.finished(run)
 
     def _make_space(self) -> None:
-        """If there are too many reviews in memory, drop the one that has not been watched for longest. Raises
-        `Problem`.
+        """If there are too many reviews in memory, drop the ended one that has not been watched for longest.
+        Raises `Problem` 429.
         """
         while len(self._runs) >= self.settings.reviews:
             idle = [run for run in self._runs.values() if self._idle(run)]

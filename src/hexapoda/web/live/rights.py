@@ -1,4 +1,4 @@
-"""Who may do what in a game: checks that raise `UsageError`, and who has help."""
+"""Who may do what in a game: checks that raise errors, and whether a page helps a player."""
 
 from __future__ import annotations
 
@@ -21,19 +21,21 @@ __all__ = [
 
 
 def people(session: Session) -> frozenset[int]:
-    """Return the seats of people."""
+    """Return the seats of the human players."""
     return frozenset(seat for seat, player in enumerate(session.players) if player.human)
 
 
 def require_opponent(file: RoomFile) -> None:
-    """Raise if a seat is still offered to others: the game has not begun, and sides may change."""
+    """Raise `UsageError` if a seat is still offered to others: the game has not begun, and the sides may yet
+    be swapped.
+    """
     if file.open_seat is not None:
         raise UsageError(Sentence("the game begins when somebody has accepted it"))
 
 
 def require_turn(session: Session, listener: Listener, ply: int | None) -> None:
-    """Raise unless a person is to move, and this page may move for that person. `ply`: where the page thinks
-    that the game is.
+    """Raise `UsageError` unless a person is to move and this page may move for that person. `ply`: the ply at
+    which the page believes the game to be; None if unknown.
     """
     if session.result() is not None:
         raise UsageError(Sentence("the game is over"))
@@ -50,28 +52,30 @@ def require_turn(session: Session, listener: Listener, ply: int | None) -> None:
 
 
 def require_all(session: Session, listener: Listener, what: Sentence) -> None:
-    """Raise unless this page plays for all people of the game, or for both engines."""
+    """Raise `UsageError` unless this page plays for all people of the game, or for both engines."""
     if not (people(session) or {0, 1}) <= listener.seats:
         raise UsageError(Sentence("{what} needs the consent of both players", what=what))
 
 
 def is_helped(session: Session, listener: Listener) -> bool:
-    """Whether what this page shows is help that the record tells of: it plays for a person, and the game goes
-    on.
+    """Return whether what this page shows counts as help for the record: the page plays for a person, the
+    game is not over, and its record mentions help.
     """
     return session.result() is None and session.tells_help and bool(people(session) & listener.seats)
 
 
 def require_hint(session: Session, listener: Listener) -> None:
-    """Raise unless this page may move. Between two people an engine helps neither, unless both agree."""
+    """Raise `UsageError` unless this page may ask for a hint now. In a game between two people on two pages,
+    both must have agreed on help.
+    """
     require_turn(session, listener, None)
     if not people(session) <= listener.seats and Aid.AGREED not in session.aids:
         raise UsageError(Sentence("there are no hints in a game between two people"))
 
 
 def require_analysis(session: Session, file: RoomFile) -> None:
-    """Raise `Problem` 403 if two people play on two pages who have not agreed on help: nobody gets the moves
-    from here to analyze them.
+    """Raise `Problem` 403 if two people on two pages play this game and have not agreed on help: then nobody
+    may copy its moves to the analysis before it is over.
     """
     if file.apart and session.result() is None and Aid.AGREED not in session.aids:
         raise Problem(

@@ -1,7 +1,7 @@
 """`Room`: a game in progress, the pages that watch it, and the turns of its engines.
 
-Owns the order of what happens: one change at a time, each numbered and sent to all pages. The game itself is
-`hexapoda.play`'s. All methods run in the event loop; work that may take long runs in threads.
+It orders the events: changes are made one at a time, numbered, and sent to all pages. `hexapoda.play` has the
+game itself. All methods but `_report` run in the event loop; slow work runs in threads.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ from hexapoda.web.settings import WebSettings
 __all__ = ["Room"]
 
 _LATE = 0.02
-"""Seconds after the end of a clock at which the game is looked at: a timer may be early."""
+"""Seconds after a clock runs out at which the game is checked, because a timer may fire early."""
 _PUT_AWAY = Sentence("the game was just put away: load it again")
 
 
 class Room:
-    """One game with its listeners."""
+    """One game and the pages that watch it."""
 
     def __init__(
         self,
@@ -68,16 +68,16 @@ class Room:
         changed: Callable[[Room], None],
     ) -> None:
         """`live`: the game, closed with the room; `engines`: of its players; `waiters`: threads for checks of
-        moves; `seconds`: of each engine for a move, None for the usual; `changed`: called after changes.
+        moves; `seconds`: each engine's time for a move, None for the usual; `changed`: called after changes.
         """
         self.id = id
         self.live = live
         self._engines = engines
         self._opponents = opponent_names(live.session.game)
         self.version = 0
-        self.used = time.monotonic()  # when a page last did something here
+        self.used = time.monotonic()  # when a page last joined, left or changed something
         self.pages = Audience()
-        """The pages that watch."""
+        """The pages that watch the game."""
         self._settings = settings
         self._change = asyncio.Lock()
         self._turn: asyncio.Task[None] | None = None
@@ -94,7 +94,7 @@ class Room:
         self._teaching = Teaching(engines, waiters, settings.lesson_seconds)
 
     def state(self) -> GameStateJson:
-        """Return the state of the game."""
+        """Return the state of the game for pages."""
         thinking, present, offered = self._turn is not None, self.pages.seats, self.file.open_seat is not None
         state = game_state(self.live, self._opponents, thinking, self._trouble, self._seconds, present)
         return {
@@ -117,12 +117,12 @@ class Room:
         return self.live.autosave
 
     async def read(self) -> GameStateJson:
-        """Return the state once no change is in progress: a change runs in a thread."""
+        """Return the state once no change is in progress, because changes run in a thread."""
         async with self._change:
             return self.state()
 
     async def record(self, *, to_analyze: bool = False) -> GameRecord:
-        """Return the game as a record once no change is in progress. `to_analyze`: as `require_analysis`."""
+        """Return the record once no change is in progress. `to_analyze`: call `require_analysis` first."""
         async with self._change:
             if to_analyze:
                 require_analysis(self.live.session, self.file)
@@ -131,8 +131,8 @@ class Room:
     # Watching
 
     async def join(self, listener: Listener, ref: object = None) -> None:
-        """Add a page. It gets the state as the answer; if it has a key, an engine whose turn it is
-        begins to think. Raises `Problem` if too many pages watch.
+        """Add a page, and send it the state as the answer. If the page has a seat, an engine to move starts
+        to think. Raises `Problem` if too many pages watch.
         """
         async with self._changing():
             if len(self.pages.listeners) >= self._settings.listeners:
@@ -146,9 +146,9 @@ class Room:
                 self.pages.tell(self.state(), but=listener)
 
     def leave(self, listener: Listener) -> None:
-        """Forget a page. When the last one with a key leaves, the engine stops at once.
+        """Remove a page. When the last page with a seat leaves, the engine stops at once.
 
-        Does not wait: the task of a page that leaves may be cancelled at any moment.
+        Does not wait, because the task of a page that leaves may be cancelled at any moment.
         """
         self.pages.listeners.discard(listener)
         self.used = time.monotonic()
@@ -156,7 +156,7 @@ class Room:
             self._begin(self._rest())
 
     async def _rest(self) -> None:
-        """Stop what needs a player in the room if there is none, and tell the other pages who is here."""
+        """If no player is left in the room, stop the engine; tell the other pages who is present."""
         async with self._change:
             if self._closed:
                 return
@@ -166,7 +166,7 @@ class Room:
             self.tell()
 
     def _clock_stands(self) -> bool:
-        """Whether no clock runs. Against an engine a player has to be there, and nothing keeps it waiting."""
+        """Return whether the clock stands. With an engine: while paused, in a lesson, or without players."""
         if self.live.session.humans == 2:
             return self._seating.clock_stands()
         return not self.pages.seats or self._paused or self._teaching.lesson is not None
@@ -174,7 +174,7 @@ class Room:
     # What players do
 
     async def move(self, listener: Listener, text: str, ply: int | None, ref: object) -> None:
-        """Play a move for the player to move, or answer why it is refused."""
+        """Play a move for the player to move, or answer why it is refused. Raises `UsageError`."""
         async with self._change:
             session = self.live.session
             require_turn(session, listener, ply)
@@ -187,7 +187,7 @@ class Room:
             await self._changed(lambda: self.live.play(found), listener, ref)
 
     async def undo(self, listener: Listener, ref: object) -> None:
-        """Take moves back until it is a person's turn. Between two people, ask the other one."""
+        """Take back moves until it is a person's turn. Between two people, ask the other one instead."""
         session = self.live.session
         if session.humans == 2 and len(listener.seats) == 1:
             async with self._change:
@@ -202,24 +202,24 @@ class Room:
         await self._step(listener, ref, self.live.redo, Sentence("no move was taken back"), Sentence("redo"))
 
     async def resign(self, listener: Listener, ref: object) -> None:
-        """Give up for the player to move."""
+        """Resign for the player to move."""
         async with self._change:
             require_turn(self.live.session, listener, None)
             require_opponent(self.file)
             await self._changed(self.live.resign, listener, ref)
 
     async def offer(self, listener: Listener, kind: Literal["draw", "help"], ref: object) -> None:
-        """Offer a draw to the other player, who may be an engine; or help by an engine for both people."""
+        """Offer the other player, who may be an engine, a draw, or another person the help of an engine."""
         async with self._change:
             await (self._offers.draw if kind == "draw" else self._offers.help)(listener, ref)
 
     async def answer_offer(self, listener: Listener, yes: bool, ref: object) -> None:
-        """Accept or decline what the other player offers; the one who made an offer withdraws it."""
+        """Accept or decline the open offer; its maker declines it to withdraw it."""
         async with self._change:
             await self._offers.answer(listener, yes, ref)
 
     async def pause(self, listener: Listener, on: bool, ref: object) -> None:
-        """Pause a game between two engines, or resume it."""
+        """Pause or resume a game between two engines."""
         async with self._change:
             if self.live.session.humans:
                 raise UsageError(Sentence("only a game between two engines can be paused"))
@@ -231,7 +231,7 @@ class Room:
             self.tell(listener, ref)
 
     async def teach(self, listener: Listener, on: bool, ref: object) -> None:
-        """Check each move of the person from now on, or no longer."""
+        """Start or stop checking each of the person's moves, in a game against an engine."""
         async with self._change:
             if self.live.session.humans != 1:
                 raise UsageError(Sentence("moves are only checked in a game of one person against an engine"))
@@ -243,7 +243,7 @@ class Room:
             self.tell(listener, ref)
 
     async def go_on(self, listener: Listener, ref: object) -> None:
-        """Leave a mistake as it is: the engine answers it."""
+        """Dismiss the lesson: the mistake stands, and the engine answers it."""
         async with self._change:
             require_all(self.live.session, listener, Sentence("to go on"))
             self._teaching.lesson = None
@@ -251,20 +251,20 @@ class Room:
             self.tell(listener, ref)
 
     async def rematch_wish(self) -> NewGame:
-        """Return the wish for the same game with the seats swapped. Raises `UsageError` if it is not over."""
+        """Return the request for a rematch with seats swapped. Raises `UsageError` if the game goes on."""
         async with self._change:
             if self.live.session.result() is None:
                 raise UsageError(Sentence("the game is not over"))
             return rematch_wish(self.live.session, self._opponents, self._seconds)
 
     async def seat(self, seats: frozenset[int], owner: str, name: str | None) -> None:
-        """Note who plays: the owner of each seat is the last visitor who came with its key."""
+        """Note who plays: each of these seats now belongs to `owner`. `name`: what the person is called."""
         async with self._changing():
             if self._seating.welcome(seats, owner, name):
                 await self._reseated()
 
     async def take_open(self, owner: str, name: str | None) -> tuple[int, str]:
-        """Give the open seat to a visitor; return the seat and its key. Of several who ask at once, one gets
+        """Give the open seat to a visitor; return the seat and its key. If several ask at once, only one gets
         it. Raises `Problem` 409 and 503.
         """
         async with self._changing():
@@ -273,7 +273,7 @@ class Room:
             return taken
 
     async def withdraw(self) -> None:
-        """End a game whose open seat is not taken. Raises `Problem` 409."""
+        """Delete a game whose open seat was not taken. Raises `Problem` 409 if it was."""
         async with self._changing():
             if self.file.open_seat is None:
                 raise Problem(409, Sentence("somebody has accepted the game: it goes on"))
@@ -283,46 +283,46 @@ class Room:
             await asyncio.to_thread(self.live.leave)
 
     async def _reseated(self) -> None:
-        """Keep and tell who plays; a clock may run from now on."""
+        """Save and announce the new seating; a clock may start running."""
         self._go_on()
         await asyncio.to_thread(self.live.keep)
         self.tell()
         self._on_change(self)
 
     async def note(self, **choices: object) -> None:
-        """Keep more in the file of the game. Raises `Problem` if the game was just put away."""
+        """Save further `choices` in the file of the game. Raises `Problem` if the game was just put away."""
         async with self._changing():
             self.file.choices = {**self.file.choices, **choices}
             await asyncio.to_thread(self.live.keep)
 
     async def why(self, listener: Listener, text: str, ref: object) -> None:
-        """Answer why a move, or all moves of a piece, are not legal, or what the move does."""
+        """Answer why a move, or every move of a piece, is illegal, or what a legal move does."""
         async with self._change:
             session = self.live.session
             answer = await asyncio.to_thread(answer_why, session.game, session.position.copy(), text)
             listener.answer(answer, ref)
 
     async def hint(self, listener: Listener, ref: object) -> None:
-        """Answer with the best moves for the player to move."""
+        """Answer with the best moves for the player to move. Raises `UsageError` and `HexapodaError`."""
         async with self._change:
             require_hint(self.live.session, listener)
             await asyncio.to_thread(self.live.note_help, Aid.HINT)
-            search = asyncio.ensure_future(self._hint.find())  # begins before the game can continue
+            search = asyncio.ensure_future(self._hint.find())  # starts before the lock is released
         found = await search
         if found is None:
             raise UsageError(Sentence("the game has gone on: ask again"))
         listener.answer({"type": "hint", **found}, ref)
 
     async def help(self, listener: Listener, aid: Aid, ref: object) -> None:
-        """Note help that the page gives a person."""
+        """Note help that a page gives to a person, if the record mentions help."""
         async with self._change:
             if is_helped(self.live.session, listener):
                 await asyncio.to_thread(self.live.note_help, aid)
             self.tell(listener, ref)
 
     async def close(self, *, only_idle: bool = False) -> bool:
-        """End everything that runs here, and return True. The file of the game stays. `only_idle`: if
-        somebody watches, do nothing and return False.
+        """End everything that runs here; return True. The file of the game stays. `only_idle`: if a page
+        still watches, do nothing and return False.
         """
         async with self._change:
             if only_idle and self.pages.listeners:
@@ -340,14 +340,14 @@ class Room:
 
     @contextlib.asynccontextmanager
     async def _changing(self) -> AsyncIterator[None]:
-        """Hold the lock. Raises `Problem` if the game was just put away: its file is another's now."""
+        """Hold the lock. Raises `Problem` 409 if the game was just put away: its file is no longer ours."""
         async with self._change:
             if self._closed:
                 raise Problem(409, _PUT_AWAY)
             yield
 
     async def _granted(self, act: Callable[[], object], listener: Listener, ref: object) -> None:
-        """Do what the players have agreed on."""
+        """Do what both players have agreed on."""
         await self._interrupt()
         await self._changed(act, listener, ref)
 
@@ -358,13 +358,13 @@ class Room:
             require_all(self.live.session, listener, what)
             await self._interrupt()
             self._teaching.stepped()
-            self._offers.scores = [None, None]  # they were about another position
+            self._offers.scores = [None, None]  # they belong to other moves
             before = self.live.session.result()
 
             def do() -> None:
                 if not act() and self.live.session.result() == before:
                     raise UsageError(nothing)
-                if not self.live.session.humans:  # or the engine would play the same move again
+                if not self.live.session.humans:  # else the engine would replay its move at once
                     self._paused = True
 
             try:
@@ -375,7 +375,7 @@ class Room:
     async def _changed(
         self, act: Callable[[], object], listener: Listener | None = None, ref: object = None
     ) -> None:
-        """Change the game, and send the new state: to `listener` as its answer, to all others as news."""
+        """Change the game, and send the new state: to `listener` as its answer, to the others as news."""
         await asyncio.to_thread(act)
         self.version += 1
         self._hint.cancel()
@@ -388,17 +388,17 @@ class Room:
         self._on_change(self)
 
     def retell(self) -> None:
-        """Send a state that differs from the one before although the game is the same."""
+        """Number and send the state again after something besides the game itself has changed."""
         self.version += 1
         self.tell()
 
     def tell(self, listener: Listener | None = None, ref: object = None) -> None:
-        """Send the state as `Audience.tell` does."""
+        """Send the state to all pages; to `listener` as the answer to its message `ref`."""
         self.pages.tell(self.state(), listener, ref)
 
     def _go_on(self) -> None:
-        """Start the engine if it is its turn and somebody with a key is there, and set the alarm of the
-        clock.
+        """If it is an engine's turn and a player is present, start the engine; also start or stop the clock
+        and set its alarm.
         """
         session = self.live.session
         self.live.hold_clock(self._clock_stands())
@@ -422,13 +422,13 @@ class Room:
         self._begin(self.check_time())
 
     def _begin(self, work: Coroutine[object, object, None]) -> None:
-        """Do something in a task of its own."""
+        """Run `work` in a task of its own."""
         task = asyncio.create_task(work)
-        self._tasks.add(task)  # the loop itself does not keep a task alive
+        self._tasks.add(task)  # the loop keeps only a weak reference to a task
         task.add_done_callback(self._tasks.discard)
 
     async def check_time(self) -> None:
-        """End the game if the player to move is out of time."""
+        """End the game if the player to move has run out of time."""
         async with self._change:
             if self._closed or self.live.session.result() is None:
                 return
@@ -438,8 +438,8 @@ class Room:
     # Engines
 
     async def _engine_turn(self) -> None:
-        """Ask the engine for its move, and play it. This task is only cancelled by those who hold the
-        lock, so never while it changes the game itself.
+        """Ask the engine for its move, and play it. Only a caller that holds the lock cancels this task, so
+        never while the task itself changes the game.
         """
         act: Callable[[], object]
         seat = self.live.session.position.turn
@@ -474,13 +474,13 @@ class Room:
                 self._turn_failed(error)
 
     def _turn_failed(self, error: Exception) -> None:
-        """Say why the engine does not move."""
+        """Tell the pages why the engine does not move."""
         self._turn = None
         self._trouble = failure_text(error, f"a turn of {self.live.session.player.name}")
         self.retell()
 
     def _report(self, loop: asyncio.AbstractEventLoop, turn: object, search: SearchJob) -> None:
-        """Post the lines of a search, unless it was stopped; called in another thread."""
+        """Send the lines of a search to the pages, unless it was stopped. Called in another thread."""
         player = search.position.turn
         text = thinking_text(self.live.session.game, search)
 
@@ -491,7 +491,7 @@ class Room:
         loop.call_soon_threadsafe(post)
 
     async def _interrupt(self) -> None:
-        """Stop the engine that thinks. Its move is not played."""
+        """Stop the engine that is thinking. Its move is not played."""
         turn, self._turn = self._turn, None
         if turn is not None:
             turn.cancel()

@@ -1,7 +1,7 @@
 """`RoomEngines`: the engines of one game, whose searches are jobs of the pool.
 
-Decides which engine searches for what, and ensures that an engine whose search was cancelled or has failed
-does not search again: the next search has another one.
+Decides which engine searches for what. An engine whose search failed or was cancelled is not used again; the
+next search starts a fresh one.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from hexapoda.web.live.pooled_engine import PooledEngine, engine_name
 __all__ = ["RoomEngines"]
 
 _REPORTS = 0.25
-"""Seconds between two reports of a search."""
+"""The least time between two reports of a search, in seconds."""
 
 
 class RoomEngines:
-    """The engines that play one game, the one that gives hints, and the one that checks moves."""
+    """The engines of one game: those that play, the one that gives hints, and the one that checks moves."""
 
     def __init__(self, pool: PagePool, game: str, client: str) -> None:
-        """`game`: the name of the game; `client`: the visitor who has begun it."""
+        """`game`: the name of the game; `client`: the visitor who started it."""
         self._pool = pool
         self._game = game
         self._client = client
         self._specs: dict[str, EngineSpec] = {}
         self._keys: dict[object, object] = {}
-        """The key under which a process keeps the engine, for each seat and for hints."""
+        """The key under which the pool keeps the engine of each seat, and that for hints."""
         self._checks: PooledEngine | None = None
 
     def player(self, text: str, name: str = HUMAN) -> Player:
-        """Return the player for `human`, with this name, or for the text of an engine. Raises as
-        `parse_engine` does.
+        """Return a player: a person called `name` if `text` is `human`, otherwise the engine that `text`
+        specifies. Raises as `parse_engine` does.
         """
         if text == HUMAN:
             return Player(HUMAN, name)
@@ -50,8 +50,8 @@ class RoomEngines:
     def search(
         self, seat: int, player: Player, position: Position, limit: Limit, report: Callable[[SearchJob], None]
     ) -> Coroutine[object, object, SearchResult]:
-        """Return a call that searches for the move of a player. The position may change from now on. Some
-        reports of the engine call `report`, in another thread; those of a cancelled search no longer do.
+        """Return a coroutine that searches for a player's move. `position` is copied at once. `report` is
+        called in another thread with some of the engine's reports, but no longer after a cancellation.
         """
         reported = 0.0
 
@@ -68,22 +68,22 @@ class RoomEngines:
     def hint(
         self, position: Position, seconds: float
     ) -> tuple[SearchJob, Coroutine[object, object, SearchResult]]:
-        """Return a search for a hint, and the call that does it."""
+        """Return the job that searches for a hint, and the coroutine that runs it."""
         job = self._job("hint", hint_spec(self._game), position, Limit(time=seconds), None)
         return job, self._result("hint", self._keys["hint"], job)
 
     def cancel_hint(self, job: SearchJob) -> None:
-        """End the search for a hint at once."""
+        """End a search for a hint at once. The next one uses a fresh engine."""
         self._keys.pop("hint", None)
         self._pool.workers.cancel(job)
 
     def checker(self) -> Engine:
-        """Return an engine for the check of a move, the strongest."""
+        """Return a new engine to check a move, the default engine of the game."""
         self._checks = PooledEngine(self._pool, default_spec(self._game), self._client)
         return self._checks
 
     def cancel_check(self) -> None:
-        """End the check of a move at once."""
+        """End the current check of a move at once."""
         if self._checks is not None:
             self._checks.close()
 
@@ -103,6 +103,6 @@ class RoomEngines:
             await self._pool.finish(job)
             return job.wait()
         except BaseException:
-            if self._keys.get(use) is key:  # the next search may have begun with another one
+            if self._keys.get(use) is key:  # else a later search already has a fresh engine
                 del self._keys[use]
             raise

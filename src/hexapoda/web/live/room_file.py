@@ -1,7 +1,7 @@
-"""`RoomFile`: the file of a game that pages play.
+"""`RoomFile`: the file of a game that is played on pages.
 
-Owns the folder `web` of the data folder and its archive: one file a game, with the saved game, the
-digests of its keys, and what the web adds to a game. `room_folder` decides how many files there are.
+Owns the folder `web` of the data folder and its archive. There is one file for each game, with the saved
+game, the digests of its keys, and the choices that the web adds. `room_folder` decides how many there may be.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _OPEN_SEATS = ("first", "second", "random")
 
 
 class RoomFile(Autosave):
-    """A file that also holds games without moves, and finished ones: pages may be loaded again."""
+    """A file that also keeps games without moves and finished games, because pages may be reloaded."""
 
     keeps_all = True
 
@@ -49,29 +49,29 @@ class RoomFile(Autosave):
         keys: tuple[str, str],
         choices: Mapping[str, object] | None = None,
     ) -> None:
-        """`keys`: the digests of the keys of both seats; `choices`: more of the game, as JSON."""
+        """`keys`: the digests of the keys of both seats; `choices`: what else the web saves, as JSON."""
         super().__init__(game, path)
         self.keys = keys
         self.choices: Mapping[str, object] = choices or {}
 
     @property
     def rematch(self) -> str:
-        """The id of the game that follows this one with the seats swapped; empty if there is none."""
+        """The id of the rematch of this game; empty if there is none."""
         return rematch_in(self.choices)
 
     @property
     def owners(self) -> tuple[str, str]:
-        """The owners of both seats; empty for a game of a version without owners."""
+        """The owners of both seats; empty strings for a game from a version without owners."""
         return owners_in(self.choices)
 
     @property
     def open_seat(self) -> str | None:
-        """The seat that is open to anyone: `first`, `second` or `random`; None if none is."""
+        """The seat that is open to anyone, `first`, `second` or `random`; None if there is none."""
         return open_seat_in(self.choices)
 
     @property
     def seen(self) -> frozenset[int]:
-        """The seats whose players have come, once at least."""
+        """The seats whose players have come at least once."""
         found = self.choices.get("seen")
         return frozenset(seat for seat in (0, 1) if isinstance(found, list | tuple) and seat in found)
 
@@ -82,7 +82,7 @@ class RoomFile(Autosave):
 
     @property
     def stored(self) -> tuple[int, ...]:
-        """The numbers that the game has in the library, one for each owner; empty if it is not there."""
+        """The game's numbers in the library, one for each owner; empty if it is not there."""
         found = self.choices.get("stored")
         if not isinstance(found, list | tuple):
             return ()
@@ -90,12 +90,12 @@ class RoomFile(Autosave):
 
     @property
     def more(self) -> Mapping[str, object]:
-        """The digests, and what else is known of the game."""
+        """What the web adds to the saved game: the digests of its keys, and `choices`."""
         return {"keys": self.keys, "web": self.choices}
 
     def save(self, session: Session) -> None:
-        """Write the game. One that goes on leaves the archive, where no clock runs out and no player is told
-        that it is their turn.
+        """Write the game. An unfinished game leaves the archive, where no clock runs out and no player is
+        reminded of their turn.
         """
         archived = self.path
         if session.result() is not None or archived.parent != archive_folder():
@@ -114,7 +114,7 @@ class RoomFile(Autosave):
 
     @classmethod
     def load(cls, id: str) -> tuple[RoomFile, GameRecord, str]:
-        """Return the file of the game with this id, which is locked now, its record and its text.
+        """Lock and read the file of the game with this id; return it, the record and the text.
 
         Raises `OSError`, `InvalidGameError` if the file is damaged, and `UsageError` if another server has
         the game open.
@@ -122,12 +122,12 @@ class RoomFile(Autosave):
         path = room_path(id)
         if not path.exists():
             path = archive_folder() / path.name
-        path.stat()  # a game that does not exist must not leave a lock
+        path.stat()  # raises if there is no file, which must not leave a lock
         file = cls("web", path, ("", ""))
         try:
             if file.path != path:
                 raise UsageError(Sentence("another server has it open"))
-            # Only now: the other server may have written the file until it let go of the lock.
+            # Read only now: another server may have written the file until it released the lock.
             text = path.read_text(encoding="utf-8")
             record, extra = read_saved(text)
             keys = extra.get("keys")
@@ -143,7 +143,7 @@ class RoomFile(Autosave):
 
 
 def unfiled_games() -> list[str]:
-    """Return the ids of the games that are over and not in the library. Damaged files are left out."""
+    """Return the ids of the finished games that are not in the library. Damaged files are left out."""
     found = []
     for path in (*room_folder().glob("*.json"), *archive_folder().glob("*.json")):
         with contextlib.suppress(OSError, ValueError, HexapodaError):
@@ -156,12 +156,12 @@ def unfiled_games() -> list[str]:
 
 
 def room_folder() -> Path:
-    """Return the folder of the files."""
+    """Return the folder of the game files."""
     return data_folder() / "web"
 
 
 def owners_in(choices: object) -> tuple[str, str]:
-    """Return the owners of both seats, as the file of a game has them."""
+    """Return the owners of both seats from the saved `choices` of a game; empty strings if unknown."""
     found = choices.get("owners") if isinstance(choices, Mapping) else None
     if not isinstance(found, list | tuple) or len(found) != 2:
         return "", ""
@@ -169,27 +169,27 @@ def owners_in(choices: object) -> tuple[str, str]:
 
 
 def rematch_in(choices: object) -> str:
-    """Return the id of the rematch of a game, as the file of the game has it; empty if there is none."""
+    """Return the id of the rematch from the saved `choices` of a game; empty if there is none."""
     found = choices.get("rematch") if isinstance(choices, Mapping) else None
     return found if isinstance(found, str) and GAME_ID.fullmatch(found) else ""
 
 
 def open_seat_in(choices: object) -> str | None:
-    """Return the seat that is open to anyone, as the file of a game has it."""
+    """Return the open seat from the saved `choices` of a game; None if there is none."""
     found = choices.get("open") if isinstance(choices, Mapping) else None
     return next((seat for seat in _OPEN_SEATS if seat == found), None)
 
 
 def digest_of(key: str) -> str:
-    """Return what is stored of a key, from which the key cannot be found."""
+    """Return the digest of a key that is stored in its place, so that files reveal no keys."""
     return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 
 
 def archive_folder() -> Path:
-    """Return the folder of the games that are over or abandoned."""
+    """Return the folder of the finished and abandoned games."""
     return room_folder() / "archive"
 
 
 def room_path(id: str) -> Path:
-    """Return where the file of a game is unless it is archived."""
+    """Return the path of a game's file outside the archive."""
     return room_folder() / f"{id}.json"

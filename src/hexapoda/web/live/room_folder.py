@@ -1,9 +1,9 @@
-"""`RoomFolder`: the files of the games that pages play, and how many of them a visitor may leave unfinished.
+"""`RoomFolder`: the files of the games on the server, and the limits on unfinished games.
 
-A game in which somebody has moved is never removed. When it is over, or when no move was played in it for a
-month, it goes from the folder `web` to `web/archive`, from which it can still be opened. Only a game in which
-nobody has moved is removed, after a day; after a week if it is offered to others. What keeps the number of
-files small is that new games are refused: a visitor who has left too many games unfinished must finish some.
+A game in which somebody has moved is never removed. When it is over, or when nobody has moved in it for a
+month, its file moves from the folder `web` to `web/archive`, from which it can still be opened. Only a game
+in which nobody has moved is removed: after a day, or after a week if it is offered to others. The number of
+files stays bounded because visitors with too many unfinished games are refused new ones.
 """
 
 from __future__ import annotations
@@ -31,21 +31,22 @@ from hexapoda.web.visitor import Visitor
 __all__ = ["OFFERED_SECONDS", "QUIET_SECONDS", "UNTOUCHED_SECONDS", "RoomFolder"]
 
 UNTOUCHED_SECONDS = 24 * 3600.0
-"""Seconds after which a game in which nobody has moved is removed."""
+"""Seconds after which a game is removed if nobody has moved in it."""
 OFFERED_SECONDS = 7 * 24 * 3600.0
-"""Seconds after which a game is removed that was offered to others and that nobody has joined."""
+"""Seconds after which an offered game is removed if nobody has accepted it."""
 QUIET_SECONDS = 30 * 24 * 3600.0
-"""Seconds without a move after which an unfinished game of a visitor is archived. Those of the owner of the
-data folder stay where they are."""
+"""Seconds without a move after which a visitor's unfinished game is archived. Games of the owner of the data
+folder, and games whose clock with days per move runs, stay where they are.
+"""
 _DAY = 24 * 3600
 _FINISHED, _EMPTY, _RUNNING = range(3)
 
 
 class RoomFolder:
-    """The files of one server. Methods may be called in any thread."""
+    """The game files of one server. Any thread may use it."""
 
     def __init__(self, settings: WebSettings, served: ServedTime | None = None) -> None:
-        """`settings`: how many files there may be; `served`: the time of clocks that last."""
+        """`settings`: the limits on the number of files; `served`: the time that clocks with days run by."""
         self._settings = settings
         self._served = served or ServedTime()
         self._lock = threading.Lock()
@@ -55,7 +56,7 @@ class RoomFolder:
 
     @property
     def unfinished(self) -> int:
-        """The number of games that are not over, as far as this server knows."""
+        """The number of unfinished games, as far as this server knows."""
         return len(self._unfinished)
 
     @property
@@ -64,8 +65,8 @@ class RoomFolder:
         return self._archived
 
     def admit(self, visitor: Visitor, over: Collection[str] = ()) -> None:
-        """Raise `Problem` 429 or 503 if there may be no new game of this visitor. `over`: games that have
-        ended meanwhile.
+        """Raise `Problem` 429 or 503 if a visitor may not have another game. `over`: ids of games that have
+        ended since they were noted.
         """
         if not self._read:
             self.tidy()
@@ -95,7 +96,7 @@ class RoomFolder:
             raise Problem(503, Sentence("this server has as many games as it may keep"))
 
     def admit_offer(self, visitor: Visitor) -> None:
-        """Raise `Problem` 429 if this visitor may not offer another game."""
+        """Raise `Problem` 429 if a visitor may not offer another game."""
         settings = self._settings
         offers = [one for one in self.games().values() if one.open]
         if sum(visitor.owner in one.owners for one in offers) >= settings.offers_per_owner:
@@ -113,37 +114,39 @@ class RoomFolder:
             raise Problem(429, Sentence("too many games are offered here: accept one, or try again later"))
 
     def note(self, id: str, game: Unfinished) -> None:
-        """Note how a game is now that is not over."""
+        """Record the current state of an unfinished game."""
         with self._lock:
             self._unfinished[id] = game
 
     def network(self, id: str) -> str:
-        """Return where the creator of a game came from, if that is known."""
+        """Return the network of a game's creator; empty if unknown."""
         with self._lock:
             known = self._unfinished.get(id)
         return "" if known is None else known.network
 
     def games(self) -> dict[str, Unfinished]:
-        """Return all games that are not over, by their ids."""
+        """Return all unfinished games, by their ids."""
         if not self._read:
             self.tidy()
         with self._lock:
             return dict(self._unfinished)
 
     def of(self, owner: str) -> list[str]:
-        """Return the ids of the unfinished games of an owner."""
+        """Return the ids of an owner's unfinished games."""
         return sorted(id for id, one in self.games().items() if owner in one.owners)
 
     def forget(self, id: str) -> None:
-        """Note that a game is over, or was removed."""
+        """Record that a game is over or was removed."""
         with self._lock:
             self._unfinished.pop(id, None)
 
     def archive(self, id: str) -> bool:
-        """Put the file of a game that is not open into the archive. Returns whether that was possible."""
+        """Move the file of a game to the archive; return whether that was done. It is not if a server has the
+        game open.
+        """
         path = room_path(id)
         target = archive_folder() / path.name
-        if not path.exists():  # it is in the archive already
+        if not path.exists():  # already archived, or removed
             return False
 
         def move() -> None:
@@ -158,10 +161,10 @@ class RoomFolder:
         return True
 
     def tidy(self, *, keep: Collection[str] = (), now: float | None = None) -> None:
-        """Look into all files that are not archived: archive the games that are over and those of visitors
-        that nobody plays any more, and remove old games in which nobody has moved.
+        """Read all files that are not archived. Archive the finished games, and visitors' games in which
+        nobody has moved for long; remove old games in which nobody has ever moved.
 
-        Games in `keep`, by id, and those that a server has open stay. `now`: the time, in seconds since 1970.
+        Games whose ids are in `keep`, and games that a server has open, stay. `now`: seconds since 1970.
         """
         moment = time.time() if now is None else now
         found: dict[str, Unfinished] = {}
@@ -180,7 +183,7 @@ class RoomFolder:
                     found[path.stem] = game
         archived = sum(1 for _ in _files(archive_folder()))
         with self._lock:
-            # What was created meanwhile is not in `found`; where a visitor came from is in no file.
+            # Games created during the reading are not in `found`; the network of a creator is in no file.
             self._unfinished = {**found, **{id: one for id, one in self._unfinished.items() if _exists(id)}}
             self._archived, self._read = archived, True
 
@@ -192,7 +195,7 @@ def _too_many(text: Sentence) -> Problem:
 def _files(folder: Path) -> list[Path]:
     try:
         return [Path(entry.path) for entry in os.scandir(folder) if entry.name.endswith(".json")]
-    except OSError:  # it does not exist yet
+    except OSError:  # the folder does not exist yet
         return []
 
 
@@ -201,8 +204,8 @@ def _exists(id: str) -> bool:
 
 
 def _read(path: Path, now: float) -> tuple[int, Unfinished]:
-    """Return whether a game is finished, empty or running, and what is remembered of it. A damaged file is
-    finished. A game whose clock runs is not empty. `now`: by `ServedTime`.
+    """Return whether a game is finished, empty or running, and its summary. A damaged file counts as
+    finished; a game whose clock of days runs is not empty. `now`: by `ServedTime`.
     """
     try:
         record, extra = read_saved(path.read_text(encoding="utf-8"))
@@ -215,7 +218,7 @@ def _read(path: Path, now: float) -> tuple[int, Unfinished]:
 
 
 def _unlocked(path: Path, act: Callable[[], object]) -> bool:
-    """Do something with a file that is not open; return whether it was done."""
+    """Lock a file and do something with it; return whether that was done. It is not if the file is locked."""
     lock_path = path.with_suffix(".lock")
     with contextlib.suppress(OSError):
         lock = take_lock(lock_path)

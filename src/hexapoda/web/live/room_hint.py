@@ -1,7 +1,7 @@
 """`RoomHint`: the search for a hint in one game.
 
-There is one at a time. It ends at once when it is no longer wanted, and does not wait for an engine that does
-not answer. `hexapoda.play` chooses the engine.
+There is one search at a time. It ends at once when the hint is no longer wanted, and does not wait for an
+engine that does not answer. `hexapoda.play` chooses the engine.
 """
 
 from __future__ import annotations
@@ -22,19 +22,20 @@ __all__ = ["RoomHint"]
 
 
 class RoomHint:
-    """The hint of one game. Used in the thread of the event loop only."""
+    """The hint of one game. Only the thread of the event loop may use it."""
 
     def __init__(self, live: LiveGame, engines: RoomEngines, seconds: float) -> None:
-        """`seconds`: how long to search."""
+        """`seconds`: the time of the search."""
         self._live = live
         self._engines = engines
         self._seconds = seconds
         self._job: SearchJob | None = None
-        """The search whose hint is wanted."""
+        """The current search; None after `cancel`."""
 
     async def find(self) -> AdviceJson | None:
-        """Return the hint for the player to move; None if `cancel` was called first. A cancellation of this
-        call ends the search. Raises `HexapodaError`, and `UsageError` if a hint is already being computed.
+        """Return the hint for the player to move; None if `cancel` is called first. If this call is
+        cancelled, so is the search. Raises `HexapodaError`, and `UsageError` if another hint is being
+        computed.
         """
         if self._job is not None:
             raise UsageError(Sentence("a hint is already being computed"))
@@ -45,7 +46,7 @@ class RoomHint:
             try:
                 async with asyncio.timeout(self._seconds + ANSWER_GRACE):
                     result = await search
-            except (TimeoutError, EngineStalled):  # here, or in the pool
+            except (TimeoutError, EngineStalled):  # noticed here, or by the pool
                 result = result_so_far(next(iter(job.lines), None), job.position, job.source.name)
             advice = Advice(result, job.lines)
             found = await asyncio.to_thread(advice_json, session.game, job.position, advice)
@@ -59,7 +60,7 @@ class RoomHint:
                 self._job = None
 
     def cancel(self) -> None:
-        """End the search, if there is one."""
+        """End the current search, if there is one."""
         job, self._job = self._job, None
         if job is not None:
             self._engines.cancel_hint(job)

@@ -1,6 +1,6 @@
-"""`Rooms`: all games of the server, by their secret ids.
+"""`Rooms`: all games on the server, by their secret ids.
 
-Owns ids, keys, the number of games in memory, and how a game comes back from the disk.
+Owns the ids and keys, limits the number of games in memory, and loads games from the disk.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ from hexapoda.web.visitor import Visitor
 __all__ = ["Rooms"]
 
 _IDLE_PROCESS = 300.0
-"""Seconds without work after which a process ends."""
+"""Seconds without work after which a worker process is ended."""
 _TIDY = 3600.0
-"""Seconds between two looks into all files."""
+"""Seconds between two checks of all game files."""
 
 
 class Rooms:
-    """The games in memory, and those on the disk that can be resumed."""
+    """The games in memory and those on disk, which are loaded when needed."""
 
     def __init__(self, settings: WebSettings) -> None:
         """`settings`: the limits."""
@@ -56,11 +56,11 @@ class Rooms:
         self.on_change: Callable[[Room], None] | None = None
         """Called after each change of a game."""
         self.served = ServedTime()
-        """The time of the clocks that last."""
+        """The time that clocks with days per move run by."""
         self._rooms: dict[str, Room] = {}
         self._tidied = -math.inf
         self.folder = RoomFolder(settings, self.served)
-        """The files, and what is known of each game."""
+        """The game files, and a summary of each unfinished game."""
         self._quota = Quota(
             lambda count: Sentence(
                 "you have begun {count} games here today: begin the next one later", count=count
@@ -68,15 +68,15 @@ class Rooms:
             settings.games_a_day_per_owner,
             settings.games_a_day_per_address,
         )
-        self._coming_and_going = asyncio.Lock()  # so that no game is loaded while it is being put away
+        self._coming_and_going = asyncio.Lock()  # so that no game is loaded while it is being closed
         self._rematching = asyncio.Lock()  # so that both players get the same rematch
         self.pool = PagePool(settings)
-        """Where the engines of all games search."""
+        """The processes in which the engines of all games search."""
         self._waiters = ThreadPoolExecutor(settings.rooms, "hexapoda checks")
 
     async def create(self, game: Game, wish: NewGame, visitor: Visitor) -> tuple[Room, list[str]]:
-        """Create a game of a visitor; return its room and the keys of its two seats, without that of a seat
-        that is offered to others. Raises `Problem`, `HexapodaError`.
+        """Create a game for a visitor; return its room and the keys of its two seats. The key of a seat that
+        is offered to others is left out. Raises `Problem` and `HexapodaError`.
         """
         keys = (secrets.token_urlsafe(16), secrets.token_urlsafe(16))
         owners = (visitor.owner, visitor.owner)
@@ -85,7 +85,7 @@ class Rooms:
         return room, [keys[seat] for seat in own]
 
     async def take_open(self, id: str, visitor: Visitor, name: str | None) -> tuple[Room, str]:
-        """Give a visitor the open seat of a game; return its room and the key. Raises `Problem`."""
+        """Give the open seat of a game to a visitor; return the room and the seat's key. Raises `Problem`."""
         room = await self.find(id)
         if not visitor.local:
             await asyncio.to_thread(self.folder.admit, visitor)
@@ -93,7 +93,7 @@ class Rooms:
         return room, key
 
     async def withdraw(self, id: str, keys: Sequence[str], visitor: Visitor) -> None:
-        """End a game whose open seat is not taken, for the player who offers it. Raises `Problem`."""
+        """Delete a game whose open seat is not taken, for the player who offers it. Raises `Problem`."""
         room = await self.find(id)
         if not (self.seats_of(room, keys) if keys else self.own_seats(room, visitor.owner)):
             raise Problem(403, Sentence("this page does not play in this game"))
@@ -102,9 +102,9 @@ class Rooms:
         self.folder.forget(id)
 
     async def rematch(self, id: str, keys: Sequence[str], visitor: Visitor) -> tuple[str, list[str]]:
-        """Return the id of the game that follows a finished one with the seats swapped, and the keys with
-        which the holder of these keys plays it. The first player who asks creates it. Raises `Problem`,
-        `HexapodaError`.
+        """Return the id of the rematch of a finished game, with the seats swapped, and the rematch's keys for
+        the seats that `keys` open, or without keys for the visitor's own seats. Between two people, the first
+        one who asks creates the rematch. Raises `Problem` and `HexapodaError`.
         """
         room = await self.find(id)
         seats, file = self.seats_of(room, keys), room.file
@@ -113,7 +113,7 @@ class Rooms:
         if not seats:
             raise Problem(403, Sentence("this page does not play in this game"))
         async with self._rematching:
-            # Against an engine no other visitor must find the same game.
+            # Against an engine, each visitor has a rematch of their own.
             shared = room.live.session.humans == 2
             if not (shared and await self._exists(file.rematch)):
                 wish = await room.rematch_wish()
@@ -152,7 +152,7 @@ class Rooms:
         return made
 
     def _note(self, room: Room, network: str) -> None:
-        """Keep what is known of a game up to date."""
+        """Record the current state of a game in the folder's summary."""
         session = room.live.session
         if session.result() is not None:
             self.folder.forget(room.id)
@@ -169,7 +169,7 @@ class Rooms:
         return True
 
     async def find(self, id: str) -> Room:
-        """Return the room with this id, from the disk if necessary. Raises `Problem` 404."""
+        """Return the room with this id, loading the game if necessary. Raises `Problem` 404, 409 or 429."""
         if GAME_ID.fullmatch(id) is None:
             raise Problem(404, Sentence("there is no such game"))
         room = self._rooms.get(id)
@@ -197,11 +197,11 @@ class Rooms:
         return frozenset(seats)
 
     def own_seats(self, room: Room, owner: str) -> frozenset[int]:
-        """Return the seats that an owner has taken in any browser."""
+        """Return the seats that belong to an owner, whichever browser took them."""
         return frozenset(seat for seat, known in enumerate(room.file.owners) if known == owner)
 
     async def own_games(self, owner: str) -> list[str]:
-        """Return the ids of the unfinished games of an owner."""
+        """Return the ids of an owner's unfinished games."""
         return await asyncio.to_thread(self.folder.of, owner)
 
     def present(self, id: str) -> frozenset[int]:
@@ -210,7 +210,7 @@ class Rooms:
         return frozenset() if room is None else room.pages.seats
 
     def gauges(self) -> dict[str, tuple[str, float]]:
-        """Return what is worth watching: the values by name, each with what it means."""
+        """Return the gauges for monitoring: each name with its description and value."""
         return {
             "hexapoda_games": ("Games in memory.", len(self._rooms)),
             "hexapoda_pages": (
@@ -229,7 +229,7 @@ class Rooms:
             self.on_change(room)
 
     async def close(self) -> None:
-        """Close all games; their files stay."""
+        """Close all games and end all processes. The files of the games stay."""
         rooms, self._rooms = list(self._rooms.values()), {}
         try:
             await asyncio.to_thread(self._keep_time)
@@ -237,16 +237,18 @@ class Rooms:
             for error in ends:
                 if isinstance(error, BaseException):
                     LOGGER.error("a game could not be closed", exc_info=error)
-        finally:  # or processes would be left
+        finally:  # otherwise processes would be left behind
             await asyncio.to_thread(self.pool.close)
             self._waiters.shutdown(wait=False, cancel_futures=True)
 
     def warm(self) -> None:
-        """Start a process and load the strong engines in it, so that the first move comes quickly."""
+        """Start a process and load the default engines in it, so that the first move comes quickly."""
         self.pool.warm(default_spec(name) for name in game_names())
 
     async def sweep(self) -> None:
-        """Drop the games that have not been watched for long from memory, and end idle processes."""
+        """Close the games that nobody has watched for a while, end idle processes and games whose time is up,
+        and tidy the folder.
+        """
         self.pool.workers.trim(_IDLE_PROCESS)
         await asyncio.to_thread(self._keep_time)
         await self._tidy()
@@ -259,15 +261,15 @@ class Rooms:
                 await self._drop(room)
 
     def _keep_time(self) -> None:
-        """Write down the time of the clocks that last. Games end and are put away without it too."""
+        """Save the time of the clocks with days. If that fails, games can still be ended and closed."""
         try:
             self.served.keep()
-        except OSError as error:  # such as a full disk
+        except OSError as error:  # for example a full disk
             LOGGER.warning("the time of clocks with days cannot be saved: %s", error)
 
     async def _end_late_games(self) -> None:
-        """End the games whose player to move has run out of time while no page had the game open: the clock
-        of a game in memory has an alarm.
+        """End the games that are not in memory and whose player to move has run out of time. The games in
+        memory have timers for that.
         """
         games = await asyncio.to_thread(self.folder.games)
         now = self.served.now()
@@ -279,15 +281,15 @@ class Rooms:
                     LOGGER.warning("the clock of the game %s could not be read: %s", id, problem.text)
 
     async def _tidy(self) -> None:
-        """Archive and remove files of abandoned games, now and then."""
+        """Archive and remove the files of finished and abandoned games, once in a while."""
         now = time.monotonic()
         if now >= self._tidied + _TIDY:
             self._tidied = now
             await asyncio.to_thread(self.folder.tidy, keep=frozenset(self._rooms))
 
     async def _make_space(self) -> None:
-        """If there are too many games in memory, drop the one that has not been watched for longest. Raises
-        `Problem` 429.
+        """If there are too many games in memory, close the one that has not been watched for longest. Raises
+        `Problem` 429 if all are being watched.
         """
         while len(self._rooms) >= self.settings.rooms:
             idle = [room for room in self._rooms.values() if not room.pages.listeners]
@@ -296,8 +298,8 @@ class Rooms:
             await self._drop(min(idle, key=lambda room: room.used))
 
     async def _drop(self, room: Room) -> None:
-        """Close a game, unless a page has just joined it. Its file goes into the archive if the game is over,
-        and away if no move was played: otherwise files could pile up without end.
+        """Close a game, unless a page has just joined it. If the game is over, its file is archived; if no
+        move was played in it and fewer than two people play, it is removed, so that files do not pile up.
         """
         self._rooms.pop(room.id, None)
         if not await room.close(only_idle=True):
@@ -320,7 +322,7 @@ class Rooms:
         )
         position = find_position(wanted).position
         field = "moves" if wish.moves else "start"
-        if len(position.moves) > MOST_MOVES:  # a start can have moves too, and a rematch repeats all
+        if len(position.moves) > MOST_MOVES:  # `start` can include moves, and a rematch repeats them all
             text = Sentence(
                 "{count} moves are given: expected at most {most}", count=len(position.moves), most=MOST_MOVES
             )
@@ -372,7 +374,7 @@ class Rooms:
 
 
 def _seconds_of(file: RoomFile) -> tuple[float | None, float | None]:
-    """The seconds that each engine has for a move; None for the usual time."""
+    """Return the time of each engine for a move, by seat; None for the usual time."""
     try:
         return NewGame.model_validate(
             {"game": "", "seats": ("", ""), "seconds": file.choices.get("seconds", (None, None))}
@@ -382,5 +384,5 @@ def _seconds_of(file: RoomFile) -> tuple[float | None, float | None]:
 
 
 def _rematch_key(digest: str, id: str) -> str:
-    """Return the key of a player in a rematch, from the digest of the key in the game before it."""
+    """Return the key of a seat in a rematch, derived from the digest of the player's earlier key."""
     return hmac.new(digest.encode(), id.encode(), hashlib.sha256).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""The lines of a search as pages show them, and hints."""
+"""Search lines and hints as JSON for pages."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from hexapoda.web.answers.message import (
 __all__ = ["advice_json", "analysis_json", "thinking_text"]
 
 _PLIES = 12
-"""The most plies of a line in an analysis."""
+"""The maximum length of a line in an analysis, in plies."""
 
 
 def thinking_text(game: Game, search: SearchJob) -> str:
-    """Return the message with the lines of a search for a move so far. It has reported one."""
+    """Return the message with the lines that a search for a move has found so far, at least one."""
     found = search.lines
     lines = _lines_json(game, search.position, found)
     message: ThinkingMessage = {
@@ -45,7 +45,7 @@ def thinking_text(game: Game, search: SearchJob) -> str:
 
 
 def _lines_json(game: Game, position: Position, lines: Iterable[SearchInfo]) -> list[SearchLineJson]:
-    """Return the lines of a search, the best first."""
+    """Return the lines of a search as JSON, best first."""
     return [
         translated(
             SearchLineJson(
@@ -59,7 +59,7 @@ def _lines_json(game: Game, position: Position, lines: Iterable[SearchInfo]) -> 
 
 
 def analysis_json(game: Game, position: Position, lines: Iterable[SearchInfo]) -> list[AnalysisLineJson]:
-    """Return the lines of an analysis, the best first."""
+    """Return the lines of an analysis as JSON, best first, without empty ones."""
     found: list[AnalysisLineJson] = []
     for info in lines:
         texts = line_texts(position, info.pv[:_PLIES], game.format_move)
@@ -78,7 +78,7 @@ def analysis_json(game: Game, position: Position, lines: Iterable[SearchInfo]) -
 
 
 def _win(game: Game, position: Position, info: SearchInfo) -> float | None:
-    """Return the win probability of player 0; None if the engine's score does not imply one."""
+    """Return the win probability of player 0; None if the engine gives none and its score implies none."""
     own = info.win_probability
     if info.win_in is not None or (own is None and info.score is not None and game.analysis.POINT):
         own = win_probability(info.score, info.win_in)
@@ -88,7 +88,7 @@ def _win(game: Game, position: Position, info: SearchInfo) -> float | None:
 
 
 def advice_json(game: Game, position: Position, advice: Advice) -> AdviceJson:
-    """Return the best moves, the best first, the remarks on the first one, and its line."""
+    """Return the best moves with their lines, best first, and the remarks on the first one."""
     best = advice.best()
     lines: list[HintLineJson] = []
     for move, info in best:

@@ -1,6 +1,6 @@
-"""`Seating`: who sits where in a game of two people: names, who has come, and the seat that is open to all.
+"""`Seating`: who plays which side in a game: the owners, names, arrivals, and the open seat.
 
-The room calls it while it holds its lock.
+The room calls it with its lock held.
 """
 
 from __future__ import annotations
@@ -21,17 +21,18 @@ class Seating:
     """The seats of one game."""
 
     def __init__(self, live: LiveGame, file: RoomFile, pages: Audience) -> None:
-        """`file`: of the game; `pages`: those that watch it."""
+        """`file`: that of the game; `pages`: those that watch it."""
         self._live = live
         self._file = file
         self._pages = pages
         clock = live.session.clock
         self._met = clock is not None and clock.running is not None
-        """Whether both people have been there, so that their clock runs."""
+        """Whether both people have been present, so that their clock runs."""
 
     def clock_stands(self) -> bool:
-        """Whether the clock of two people stands: both have to be there, once at least. Then it runs on when
-        one leaves, or leaving would win time. One that lasts also runs if they have come one after the other.
+        """Return whether the clock of two people stands. It starts once both are present at the same time, or
+        with days per move once both have come, and then runs on when one leaves: otherwise leaving would win
+        time. In a game with moves, the presence of one player is enough.
         """
         session, present = self._live.session, self._pages.seats
         if session.clock is not None and session.clock.lasts:
@@ -40,8 +41,8 @@ class Seating:
         return not self._met
 
     def welcome(self, seats: frozenset[int], owner: str, name: str | None) -> bool:
-        """Note that the players of these seats have come, to whom they belong from now on, and what the
-        player of a single seat is called. Returns whether something is new, which must be kept.
+        """Note that the players of these seats have come: the seats now belong to `owner`. `name`: what the
+        player is called, which counts for a single seat. Return whether something changed and must be saved.
         """
         file, session = self._file, self._live.session
         first, second = (owner if seat in seats else known for seat, known in enumerate(file.owners))
@@ -59,9 +60,9 @@ class Seating:
         return news
 
     async def take_open(self, owner: str, name: str | None) -> tuple[int, str]:
-        """Give the open seat to a visitor, who agrees to what was offered; return the seat and its key, once
-        both are saved. Raises `Problem` 409 if none is open any more, and 503 if it cannot be saved: the seat
-        stays open then.
+        """Give the open seat to a visitor, who accepts what was offered. Return the seat and its
+        key once both are saved. Raises `Problem` 409 if no seat is open any more, and 503 if the change
+        cannot be saved: then the seat stays open.
         """
         file, session = self._file, self._live.session
         offered, helped = file.open_seat, file.choices.get("help") is True
@@ -81,7 +82,7 @@ class Seating:
         if helped:
             session.aids.add(Aid.AGREED)
         self.welcome(frozenset({seat}), owner, name)
-        file.choices = {**file.choices, "seen": [0, 1]}  # the other one has offered the game
+        file.choices = {**file.choices, "seen": [0, 1]}  # the other player made the offer
         await asyncio.to_thread(self._live.keep)
         if why := self._live.trouble:
             file.keys, file.choices, session.players, session.aids, self._live.trouble = before

@@ -1,9 +1,9 @@
-"""`ServedTime`: the seconds for which the server of a data folder has run, in all its runs together.
+"""`ServedTime`: the total time for which the server of a data folder has run, over all its runs, in seconds.
 
-The clocks of games with days per move run by it: also while no page has the game open, but not while the
-server does not run, so that a player loses no time while the club's server is down. The time is in the file
-`web-time` of the data folder. A kill loses what has passed since the last `keep`, which costs no player a
-game: all clocks are late by as much.
+The clocks of games with days per move run by it: while no page has the game open, too, but not while the
+server is down, so that no player loses time then. The time is kept in the file `web-time` of the data folder.
+If the server is killed, the time since the last `keep` is lost, which costs no player a game: all clocks fall
+behind equally.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ class ServedTime:
         self._before = self._kept() - time.monotonic()
 
     def now(self) -> float:
-        """Return the seconds."""
+        """Return the total time in seconds."""
         return self._before + time.monotonic()
 
     def keep(self) -> None:
-        """Write the time into the file. Raises `OSError`."""
+        """Save the time in the file. Raises `OSError`."""
         write_atomically(self._path, f"{max(self.now(), self._kept()):.1f}\n")
 
     def _kept(self) -> float:
-        """The time in the file; 0 if there is none, or if it is damaged."""
+        """Return the time in the file; 0 if the file is missing or damaged."""
         try:
             found = float(self._path.read_text("ascii")[:40])
         except (OSError, ValueError):

@@ -1,6 +1,6 @@
-"""The WebSocket of a room: what a page may send, and what it gets.
+"""The WebSocket of a game: a page watches it, plays, and receives the state after each change.
 
-Owns the messages. `frames` owns their limits, and what happens to junk.
+Owns the messages. `frames` limits them and rejects junk.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _WISHES: TypeAdapter[GameWish] = TypeAdapter(GameWish, config=ConfigDict(defer_b
 
 
 async def play_game(socket: WebSocket, id: str) -> None:
-    """Play or watch a game. The first message must be `join`."""
+    """Serve the socket of a page that plays or watches a game. The first message must be `join`."""
     rooms: Rooms = socket.app.state.rooms
     async with accepted(socket):
         wish, ref = await joined(socket, _JOIN, rooms.settings)
@@ -49,11 +49,11 @@ async def play_game(socket: WebSocket, id: str) -> None:
 
         async def act(message: Received) -> None:
             task = asyncio.create_task(_act(room, listener, message))
-            if message.get("type") == "hint":  # takes a second; other messages need not wait
+            if message.get("type") == "hint":  # a hint takes a second, and other messages need not wait
                 hints.add(task)
                 task.add_done_callback(hints.discard)
             else:
-                await asyncio.shield(task)  # a change that has begun is finished even if the page leaves
+                await asyncio.shield(task)  # a change is completed even if the page leaves
 
         def leave() -> None:
             room.leave(listener)

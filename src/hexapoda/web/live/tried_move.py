@@ -1,6 +1,6 @@
-"""The judgment on a move that a visitor asks about: the better line, the refutation, and what the coach says.
+"""Judges a move that a visitor asks about: the better line, the refutation, and the coach's remarks.
 
-Defines how such a move becomes the last one of a game that is reviewed.
+The move is appended to the game and reviewed as its last move.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ def move_judgment_json(
     limit: Limit,
     known: PositionAnalysis | None = None,
 ) -> MoveJudgmentJson:
-    """Judge a move after the main line of a game, whose moves count: a position may occur for the third time.
-    `known`: an analysis of the position, which is not searched again then. Raises `HexapodaError` if the move
-    is not legal, or if an engine fails.
+    """Judge a move at the end of a game's main line. The earlier moves count, because a position may occur
+    for the third time. `known`: an analysis of the position, which then is not searched again. Raises
+    `HexapodaError` if the move is illegal or an engine fails.
     """
     game, record = tree.game, tree.to_record()
     before = tree.position([tree.root, *tree.main_line()][-1])

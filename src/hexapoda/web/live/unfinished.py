@@ -1,6 +1,6 @@
-"""`Unfinished`: what the server remembers of each game that is not over, without loading it.
+"""`Unfinished`: what the server remembers of each unfinished game, so that it need not load the game.
 
-Defines how it is read from the file of a game and from a game that is being played.
+It can be read from the file of a game or from a game in memory.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ __all__ = ["Unfinished"]
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A game that is not over."""
+    """A summary of an unfinished game."""
 
     owners: tuple[str, str]
     """The owners of both seats."""
     network: str = field(default="", compare=False)
-    """Where its creator came from; empty for a game of an earlier run of the server: it is in no file."""
+    """The network of its creator; empty for a game from an earlier run of the server, as no file has it."""
     game: str = ""
     """The name of the game."""
     variant: str = ""
     open: bool = False
     """Whether a seat is open to anyone."""
     people: bool = False
-    """Whether two people play."""
+    """Whether both players are people."""
     control: str = ""
-    """The time control as text; empty without a clock."""
+    """The time control as text; empty if there is no clock."""
     timed: bool = False
-    """Whether it has a clock that needs both players now."""
+    """Whether it has a clock without days, for which both players must be present."""
     turn: int | None = None
-    """The player to move; None in a file of an older version."""
+    """The player to move; None if the file is from a version that did not save it."""
     ply: int = 0
     due: float | None = None
-    """When the player to move is out of time, by `ServedTime`; None unless the clock lasts and runs."""
+    """When the player to move runs out of time, by `ServedTime`; None unless a clock with days is running."""
 
     @classmethod
     def of_file(cls, record: GameRecord, saved: Mapping[str, object], now: float) -> Self:
-        """Read what the file of a game has. `now`: by `ServedTime`. Raises `InvalidGameError`."""
+        """Summarize the game in a file. `now`: by `ServedTime`. Raises `InvalidGameError`."""
         web, turn = saved.get("web"), saved.get("turn")
         kept = saved.get("clock")
         clock = Clock.from_json(kept, now=lambda: now) if isinstance(kept, Mapping) else None
@@ -63,7 +63,7 @@ class Unfinished:
 
     @classmethod
     def of_game(cls, session: Session, file: RoomFile, now: float, network: str) -> Self:
-        """Read what a game has that is being played."""
+        """Summarize a game in memory. `now`: by `ServedTime`; `network`: that of its creator."""
         return cls(
             file.owners,
             network,

@@ -1,4 +1,4 @@
-"""What pages send on the WebSockets. `frames` owns the limits of messages."""
+"""The messages that pages send on the WebSockets. `frames` limits them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _Move: TypeAlias = Annotated[str, StringConstraints(strip_whitespace=True, min_l
 
 
 class _Form(BaseModel):
-    """A message. Pydantic builds its checks when the first one comes: the server starts without them."""
+    """A message. Pydantic builds its validator on first use, so that the server starts faster."""
 
     model_config = ConfigDict(defer_build=True)
 
@@ -58,28 +58,28 @@ class MoveWish(_Form):
 
 
 class WhyWish(_Form):
-    """Ask why a move or a piece cannot move."""
+    """Ask why a move, or every move of a piece, is illegal."""
 
     type: Literal["why"]
     move: _Move
 
 
 class SwitchWish(_Form):
-    """Stop or continue a game between engines; check each move of the person from now on, or no longer."""
+    """Pause or resume a game between two engines; start or stop checking each of the person's moves."""
 
     type: Literal["pause", "teach"]
     on: bool = Field(strict=True)
 
 
 class HelpWish(_Form):
-    """Note the help that the page gives a person."""
+    """Note help that the page gives to a person."""
 
     type: Literal["help"]
     kind: Literal["lines", "analysis"]
 
 
 class PlainWish(_Form):
-    """A wish without details."""
+    """A request without details."""
 
     type: Literal["undo", "redo", "resign", "draw", "offer-help", "accept", "decline", "go-on", "hint"]
 
@@ -99,13 +99,13 @@ class JoinReview(_Form):
 
 
 class ReviewWish(_Form):
-    """Stop a review, or go on with it."""
+    """Stop a review, or continue it."""
 
     type: Literal["stop", "resume"]
 
 
 class AnalyzeFields(PositionFields):
-    """Search a position, in place of the one before."""
+    """Search a position instead of the previous one."""
 
     model_config = ConfigDict(defer_build=True)
 
@@ -126,7 +126,7 @@ AnalysisRequest: TypeAlias = Annotated[AnalyzeFields | StopFields, Field(discrim
 
 
 def parse(wishes: TypeAdapter[_Wish], message: dict[str, object]) -> _Wish:
-    """Return what a message asks for. Raises `Problem`."""
+    """Return the parsed message. Raises `Problem` 400, which names the wrong field."""
     try:
         return wishes.validate_python(message)
     except ValidationError as error:
