@@ -35,7 +35,7 @@ export class HexBoard extends Board {
 
   constructor() {
     super();
-    /** Sixths of a turn, clockwise: 0 has level rows, 1 stands on a corner, for high windows. */
+    /** Sixths of a turn, clockwise: 0 for level rows, 1 for a board that stands on a corner, in tall windows. */
     this.turns = 0;
     /** The name of the cell under the mouse. @type {string | null} */
     this.aim = null;
@@ -65,7 +65,7 @@ export class HexBoard extends Board {
     if (this._resized(changed)) this.begin();
   }
 
-  /** Whether this is another board than before, with other columns or rows. @param {Map<string, unknown>} changed */
+  /** Whether the size of the board changed. @param {Map<string, unknown>} changed */
   _resized(changed) {
     const old = /** @type {Api.BoardJson | undefined} */ (changed.get("board"));
     return Boolean(old && (old.columns !== this.board.columns || old.rows !== this.board.rows));
@@ -94,7 +94,7 @@ export class HexBoard extends Board {
         );
     }
     this._before = new Set(this.stones.keys());
-    // Only then: measuring the drawing makes the browser lay the page out.
+    // Not at every move: measuring the drawing makes the browser lay out the page.
     if (!changed.get("board") || this._resized(changed)) this._turn();
   }
 
@@ -109,13 +109,13 @@ export class HexBoard extends Board {
     }
   }
 
-  /** Choose the rotation in which cells are larger. */
+  /** Choose the rotation in which the cells are larger. */
   _turn() {
     const surface = this.querySelector("svg.surface");
     if (!this.board || !surface) return;
     const box = surface.getBoundingClientRect(),
       { width } = box,
-      height = box.height - parseFloat(getComputedStyle(surface).paddingBottom); // where tools lie on the board
+      height = box.height - parseFloat(getComputedStyle(surface).paddingBottom); // tools cover the padding
     if (!width || height <= 0) return;
     const scale = (/** @type {number} */ turns) => {
       const frame = this._frame(turns);
@@ -124,7 +124,7 @@ export class HexBoard extends Board {
     this.turns = scale(1) > 1.06 * scale(0) ? 1 : 0;
   }
 
-  /** The rotation in sixths of a turn, with the half turn that somebody wanted. */
+  /** The rotation in sixths of a turn, including the half turn of `halfTurned`. */
   get sixths() {
     return this.turns + (this.halfTurned ? 3 : 0);
   }
@@ -133,7 +133,7 @@ export class HexBoard extends Board {
     return words.firstStep;
   }
 
-  /** Where the edges of a color lie on the screen: `top and bottom`. @param {string} color */
+  /** Return where the edges of a color lie on the screen, such as `top and bottom`. @param {string} color */
   edgesOf(color) {
     return words.edges[this.turns][NAMES.indexOf(color)] ?? "";
   }
@@ -220,7 +220,7 @@ export class HexBoard extends Board {
       <p class="hidden" role="status">${this.spoken}</p>`;
   }
 
-  /** What is on the cells of each row, as text: a row is drawn again only when this changes. */
+  /** Return the content of each row as text: a row is drawn again only when this changes. */
   _rows() {
     const rows = Array(this.board.rows).fill("");
     for (const [name, color] of this.stones) rows[cellOf(name)[1]] += `${name} ${color};`;
@@ -252,14 +252,14 @@ export class HexBoard extends Board {
     return this.legal.some((move) => move.cell && key(move.cell) === name);
   }
 
-  /** Only a mouse shows where a stone would be placed. @param {PointerEvent} event */
+  /** Preview a stone on the cell under a mouse; fingers have no preview. @param {PointerEvent} event */
   _over(event) {
     const target = /** @type {Element} */ (event.target);
     this.aim =
       (event.pointerType === "mouse" && target.closest("[data-cell]")?.getAttribute("data-cell")) || null;
   }
 
-  /** The moves of an engine, with what they are worth. */
+  /** Draw the moves of an engine, with their evaluations. */
   _ideas() {
     return this.ideas
       .filter(({ move }) => move.cell && !this.stones.has(key(move.cell)))
@@ -340,8 +340,8 @@ export class HexBoard extends Board {
 }
 
 /**
- * Where the labels of columns and rows lie, seen from an outermost cell: in line with its cells or at right angles to
- * the edge, whichever is closer to level or upright.
+ * Return the offsets of the labels of columns and rows from the outermost cells: in line with the cells or at right
+ * angles to the edge, whichever is closer to horizontal or vertical.
  * @param {number} turns
  */
 function outwards(turns) {
@@ -365,8 +365,8 @@ function outwards(turns) {
 }
 
 /**
- * The edges as polygons with the color that joins them. On its inner side an edge follows the cells; the edges meet
- * in the middle of the obtuse corners and at the tips of the acute ones.
+ * Return the edges as polygons, each after the index of the color that joins it in `NAMES`. On its inner side an edge
+ * follows the cells; the edges meet in the middle of the obtuse corners and at the tips of the acute ones.
  * @param {number} columns
  * @param {number} rows
  * @returns {[number, Point[]][]}

@@ -1,4 +1,4 @@
-/** A look at a board of Hex as the settings have it: its cells with their shading, and two stones. */
+/** A preview of the Hex board for the settings: cells with their shading, and two stones. */
 
 import { svg } from "../../vendor/lit/lit.js";
 import { at, center, hexagon, key } from "../../boards/hexagons.js";
@@ -10,7 +10,7 @@ const COLUMNS = 7,
 /** The colors of the stones by cell. @type {Record<string, string>} */
 const STONES = { "2,2": "black", "4,1": "white" };
 
-/** What is drawn, in a box of `SIZE`. The style sheet of the board must be in the page. */
+/** Draw the preview for an SVG with the view box `SIZE`. The style sheet of the board must be in the page. */
 export const preview = () =>
   svg`<g class="hex-preview">${Array.from({ length: ROWS * COLUMNS }, (_, k) => {
     const cell = /** @type {[number, number]} */ ([k % COLUMNS, Math.floor(k / COLUMNS)]),

@@ -24,8 +24,8 @@ import { paintTiles } from "./tile_colors.js";
 import { words } from "./words.js";
 
 /**
- * The last arguments of `onLines` for a hive: the margin, which holds the ring of cells around it, the unit, and half of the
- * smallest frame. A frame is at most a quarter larger than it must be.
+ * The last arguments of `onLines` for a hive: the margin, which holds the ring of cells around it, the unit, and half
+ * of the smallest frame. A frame is at most a quarter larger than it must be.
  */
 export const FRAMES = {
   across: /** @type {const} */ ([WIDE + 100, 1.5 * WIDE, 640]),
@@ -169,7 +169,7 @@ export class HiveBoard extends Board {
 
   /** @param {MouseEvent} event @param {string} piece the next piece of its kind in a hand */
   _hold(event, piece) {
-    if (this._drag.happened && event.detail) return undefined; // the click at the end of a drag; a click by key has the detail 0
+    if (this._drag.happened && event.detail) return undefined; // the end of a drag; `detail` is 0 for keys
     if (piece === this.selected) return this.release();
     if (this._movable.has(piece)) {
       this._select(piece);

@@ -1,4 +1,6 @@
-/** `Fan`: which stack shows its pieces side by side, because a mouse rests on it, a finger stays on it, or after a key. */
+/**
+ * `Fan`: which stack shows its pieces side by side, because a mouse rests on it, a finger stays on it, or after a key.
+ */
 
 import { svg } from "../../vendor/lit/lit.js";
 import { at } from "../../boards/hexagons.js";
@@ -19,7 +21,10 @@ export class Fan {
     this.held = false;
   }
 
-  /** Open the fan if the pointer stays on the stack that it entered or pressed. @param {string} cell @param {boolean} touch */
+  /**
+   * Open the fan if the pointer stays on the stack that it entered or pressed.
+   * @param {string} cell @param {boolean} touch
+   */
   rest(cell, touch) {
     clearTimeout(this._timer);
     if (cell === this.cell) return;

@@ -28,7 +28,8 @@ export function places(stacks) {
 
 /**
  * Animate pieces from where they were to where they are.
- * @param {(piece: string) => Element | null} find the drawing of a piece @param {Map<string, Place>} before @param {Map<string, Place>} now
+ * @param {(piece: string) => Element | null} find the drawing of a piece @param {Map<string, Place>} before
+ *   @param {Map<string, Place>} now
  * @param {string} [kind] of the last move: a thrown piece passes over the thrower
  */
 export function move(find, before, now, kind) {
@@ -62,8 +63,8 @@ export function move(find, before, now, kind) {
 }
 
 /**
- * Return the key of the cell of the piece that threw another one in the last move: a pillbug, or a mosquito beside one. Null
- * if nothing was thrown, or if two pieces could have done it.
+ * Return the key of the cell of the piece that threw another one in the last move: a pillbug, or a mosquito beside one.
+ * Null if nothing was thrown, or if two pieces could have done it.
  * @param {Api.MoveJson | null} last @param {Map<string, Stack>} stacks @param {string} turn the side to move
  */
 export function throwerOf(last, stacks, turn) {
@@ -81,7 +82,10 @@ export function throwerOf(last, stacks, turn) {
   return found.length === 1 ? key(found[0]) : null;
 }
 
-/** Light up the pieces around each surrounded queen in turn. @param {(piece: string) => Element | null} find @param {Map<string, Stack>} stacks */
+/**
+ * Light up the pieces around each surrounded queen in turn.
+ * @param {(piece: string) => Element | null} find @param {Map<string, Stack>} stacks
+ */
 export function closeRings(find, stacks) {
   for (const { cell, pieces } of stacks.values()) {
     if (!pieces.some((piece) => piece[1] === "Q")) continue;

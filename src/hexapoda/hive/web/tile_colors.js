@@ -4,8 +4,8 @@
  */
 
 /**
- * @typedef {{face: string, inks: string, side?: string, edge?: string, bevel?: string}} Look inks in the order of `BUGS`;
- *   `side`, `edge` and `bevel`: below the face, around it and just inside, if they differ from the shapes
+ * @typedef {{face: string, inks: string, side?: string, edge?: string, bevel?: string}} Look inks in the order of
+ *   `BUGS`; `side`, `edge` and `bevel`: below the face, around it and just inside, if they differ from the shapes
  */
 
 const BUGS = "QSBGAMLP";
@@ -103,7 +103,10 @@ export function paintTiles(name) {
   }
 }
 
-/** Set a part of a shape to a color, by default the one that it came with. @param {Element | undefined} shape @param {string} part @param {string} [color] */
+/**
+ * Set a part of a shape to a color, by default the one that it came with.
+ * @param {Element | undefined} shape @param {string} part @param {string} [color]
+ */
 function put(shape, part, color) {
   const known = shape && original(shape)[part];
   if (known) shape.setAttribute(part, color ?? known);

@@ -1,16 +1,23 @@
-/** The address of the page, whose part behind `#` changes while a view is shown. */
+/** The address of the page, whose fragment (the part after `#`) changes while a view is shown. */
 
-/** Whether the page was opened at an address of this machine: others cannot open its links, and the visitor can start the server. */
+/**
+ * Whether the page was opened at a loopback address: other devices cannot open its links, and the visitor can start the
+ * server.
+ */
 export const isLocal = () => /^(127\.|localhost$|\[::1\]$)/.test(location.hostname);
 
-/** Whether the address is still one of a view: the visitor may be on the way to another one, which loads. @param {string} key */
+/**
+ * Whether the address names this view, or no view. Otherwise the visitor is on the way to another one, which still
+ * loads.
+ * @param {string} key
+ */
 function stays(key) {
   const now = new URLSearchParams(location.hash.slice(1)).keys().next().value;
   return now === undefined || now === key;
 }
 
 /**
- * Replace the part behind `#`, unless the visitor leaves the view.
+ * Replace the fragment without a new entry in the history, unless the visitor is leaving the view.
  * @param {string} key the key of the view @param {string} hash
  */
 export function replaceAddress(key, hash) {
@@ -18,7 +25,7 @@ export function replaceAddress(key, hash) {
 }
 
 /**
- * Go to another address of the view, unless the visitor leaves it.
+ * Go to another address of the view, unless the visitor is leaving it.
  * @param {string} key the key of the view @param {string} hash
  */
 export function changeAddress(key, hash) {

@@ -1,4 +1,7 @@
-/** After the next frame, when the browser has laid the page out. A page in the background has no frames: for it, at once. @returns {Promise<void>} */
+/**
+ * Resolve after the next frame, once the browser has laid out the page; at once on a hidden page, which has no frames.
+ * @returns {Promise<void>}
+ */
 export function afterFrame() {
   return new Promise((done) => {
     if (document.hidden) {

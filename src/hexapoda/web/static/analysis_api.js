@@ -1,4 +1,4 @@
-/** The analyses that the server keeps: the requests of `/analyses`. */
+/** Requests to `/analyses`, the analyses that the server keeps. */
 
 import { carrying, post, request } from "./request.js";
 
@@ -11,7 +11,10 @@ export const readAnalysis = (id) => request(`/analyses/${id}`);
 /** @param {Api.NewAnalysis} analysis @returns {Promise<Api.KeptAnalysisJson>} */
 export const createAnalysis = (analysis) => post("/analyses", analysis);
 
-/** Refused with 409 if the server has another revision. @param {number} id @param {Api.ChangedAnalysis} analysis @returns {Promise<Api.KeptAnalysisJson>} */
+/**
+ * Refused with 409 if the server has another revision.
+ * @param {number} id @param {Api.ChangedAnalysis} analysis @returns {Promise<Api.KeptAnalysisJson>}
+ */
 export const changeAnalysis = (id, analysis) =>
   request(`/analyses/${id}`, carrying(analysis, { method: "PUT" }));
 

@@ -1,9 +1,9 @@
-/** The language that a visitor asks for in the settings. */
+/** Stores the language that a visitor chooses in the settings. */
 
 import { LANGUAGES } from "./languages.js";
 import { ASKED } from "./words.js";
 
-/** Ask for a language from the next loading of the page on. @param {string} asked `auto` for that of the browser */
+/** Use a language once the page is loaded again. @param {string} asked a language, or `auto` for that of the browser */
 export function askForLanguage(asked) {
   try {
     if (asked in LANGUAGES) localStorage.setItem(ASKED, asked);

@@ -1,4 +1,4 @@
-/** What this browser remembers: values as JSON, by name. */
+/** Values that this browser remembers, as JSON by name. */
 
 /** @param {string} name @returns {any} null if there is none, it is damaged, or storage is not allowed */
 export function remembered(name) {

@@ -1,8 +1,8 @@
-/** Commands that the server runs for its owner, as the page sees them: the requests of `/commands`. */
+/** Requests to `/commands`, the commands that the server runs for its owner. */
 
 import { post, request } from "./request.js";
 
-/** Whether this visitor may start commands; the catalog says so. */
+/** Whether this visitor may start commands, according to the catalog. */
 let allowed = false;
 
 /** @param {boolean} may */

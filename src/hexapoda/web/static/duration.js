@@ -1,4 +1,4 @@
-/** How long something takes, rounded up, as text. The units have the same letters in all languages. */
+/** Durations as text, rounded up. The abbreviations of the units are the same in all languages. */
 
 /** @param {number} seconds */
 export function duration(seconds) {

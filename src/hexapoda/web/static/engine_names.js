@@ -1,13 +1,13 @@
 /**
- * What people call engines: `Level 2` for `alphabeta:level=2`, the strongest engine of a game with a level and at most a seed.
- * Every other engine keeps its name.
+ * The names of engines for users: `Level 2` for `alphabeta:level=2`, if `alphabeta` is the strongest engine of the game
+ * and has no options but a level and a seed. All other engines keep their names.
  */
 
 import { words } from "./words/steps.js";
 
 /** The strongest engine of each game. @type {Map<string, string>} */
 const STRONGEST = new Map();
-/** What people write for a part of a level. @type {Record<string, string>} */
+/** How fractions of a level are shown, by their decimals. @type {Record<string, string>} */
 const PARTS = { 25: "¼", 5: "½", 75: "¾" };
 const LEVEL = /^(\w+)(?::level=| level )(\d+)(?:\.(25|5|75))?(?:,seed=\d+)?$/;
 
@@ -16,15 +16,20 @@ export function learnEngines(games) {
   for (const { name, default_engine } of games) STRONGEST.set(name, default_engine);
 }
 
-/** @param {string} text the name or the text of an engine; other names stay @param {string} game */
+/**
+ * Return the name of an engine for users; other text is returned as it is.
+ * @param {string} text the name or the text of an engine @param {string} game
+ */
 export function engineName(text, game) {
   const [, engine, level, part] = LEVEL.exec(text) ?? [];
   return engine && engine === STRONGEST.get(game) ? words.level(`${level}${PARTS[part] ?? ""}`) : text;
 }
 
 /**
- * The same data with the names that people use for some engines, also inside sentences. Two engines never get one name.
- * @template T @param {T} data as the server sent it; its settings stay @param {string[]} texts @param {string} game @returns {T}
+ * Return the data with the users' names of engines, also inside sentences. A name that two engines would share is not
+ * used.
+ * @template T @param {T} data from the server; its `settings` are not changed @param {string[]} texts of the engines
+ *   @param {string} game @returns {T}
  */
 export function withEngineNames(data, texts, game) {
   const names = texts.map((text) => engineName(text, game)),

@@ -1,4 +1,4 @@
-/** Numbers as a language writes them. */
+/** Numbers in the notation of a language, with a typographic minus sign. */
 
 const MINUS = "−";
 

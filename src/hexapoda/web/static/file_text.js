@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The text of a file that a person chose, in the encoding that the file names. Like `hexapoda.files.game_file.decode`: a byte
- * order mark, `CA[]` in an SGF, UTF-8, and Windows-1252 if it is not valid UTF-8.
+ * The text of a file that the user has chosen. As in `hexapoda.files.game_file.decode`, its encoding is that of the
+ * byte order mark, that of `CA[]` in an SGF file, UTF-8, or Windows-1252 if it is not valid UTF-8.
  */
 
 const HEAD = 4096;
@@ -24,7 +24,10 @@ export async function fileText(file) {
   }
 }
 
-/** The decoder for the encoding that an SGF names. @param {Uint8Array} bytes @returns {TextDecoder | null} */
+/**
+ * Return the decoder for the encoding that an SGF file names, or null.
+ * @param {Uint8Array} bytes @returns {TextDecoder | null}
+ */
 function namedEncoding(bytes) {
   const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, HEAD));
   const found = /\(\s*;/.test(head) ? /\bCA\s*\[\s*([\w.:-]{1,40})\s*\]/.exec(head) : null;

@@ -1,6 +1,6 @@
 /**
- * The key of each command, the same in all views. A view has some of the commands (`views/view_keys.js`). Letters that are
- * free here choose what a game can show on the board.
+ * The key of each command, the same in all views. A view has some of the commands (`views/view_keys.js`). Letters that
+ * no command uses switch the overlays of a game.
  */
 export const KEYMAP = Object.freeze({
   back: "ArrowLeft",
@@ -31,7 +31,7 @@ export const KEYMAP = Object.freeze({
 
 /** @typedef {keyof typeof KEYMAP} Command */
 
-/** The name of the key that is pressed, as the map writes it. @param {KeyboardEvent} event */
+/** Return the name of a pressed key as the map writes it. @param {KeyboardEvent} event */
 export function pressedKey({ key, ctrlKey, metaKey, altKey, shiftKey }) {
   if (!ctrlKey && !metaKey && !altKey) return key;
   return `${ctrlKey || metaKey ? "Ctrl+" : ""}${altKey ? "Alt+" : ""}${shiftKey ? "Shift+" : ""}${key.toLowerCase()}`;

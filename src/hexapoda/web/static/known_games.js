@@ -1,10 +1,12 @@
-/** What the page keeps about games for its texts: the names of sides, the numbers of moves, the names of engines. */
+/** Passes on what texts need to know about games: the names of sides, the move numbers and the names of engines. */
 
 import { learnEngines } from "./engine_names.js";
 import { learnSides } from "./sides.js";
 import { learnTurns } from "./move_numbers.js";
 
-/** @param {{name: string, players: string[], sides?: string[], plies_a_turn: number, default_engine: string}[]} games */
+/**
+ * @param {{name: string, players: string[], sides?: string[], plies_a_turn: number, default_engine: string}[]} games
+ */
 export function learnGames(games) {
   learnSides(games);
   learnTurns(games);

@@ -1,16 +1,16 @@
-/** Knows which of several questions is the latest, so that the page drops an answer that comes too late. */
+/** Knows which of several requests is the latest, so that the page can drop an answer that comes too late. */
 export class Latest {
   constructor() {
     this._count = 0;
   }
 
-  /** Begin something new: what was asked before is out of date. @returns {() => boolean} whether this is still the latest */
+  /** Begin a request, which supersedes all earlier ones. @returns {() => boolean} whether it is still the latest */
   begin() {
     this._count += 1;
     return this.current();
   }
 
-  /** Ask about what is shown now. @returns {() => boolean} whether nothing new began since */
+  /** Begin a request that supersedes none. @returns {() => boolean} whether it is still not superseded */
   current() {
     const own = this._count;
     return () => own === this._count;

@@ -1,4 +1,4 @@
-/** The lessons that this browser has finished, and where it is in the tour, by game. */
+/** The lessons that were finished in this browser, and the current step of the tour, by game. */
 
 import { remember, remembered } from "./browser_storage.js";
 
@@ -26,7 +26,7 @@ export const learn = (game, id) => write(game, [...new Set([...learned(game), id
 /** Forget the lessons of a game. @param {string} game */
 export const unlearn = (game) => write(game, []);
 
-/** What follows the last step of a tour. */
+/** The place after the last step of a tour. */
 export const TOUR_END = "end";
 
 /** The step of the tour that was shown last; empty before the first. @param {string} game @returns {string} */

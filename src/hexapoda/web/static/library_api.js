@@ -1,8 +1,8 @@
 /**
- * The library of stored games as the page sees it: the requests of `/library`.
+ * Requests to `/library`, the library of stored games.
  *
- * @typedef {{game: string, variant?: string, rules?: Record<string, string>, start?: string | null, moves?: string[]}} Line
- *   the moves from a start to a position
+ * @typedef {{game: string, variant?: string, rules?: Record<string, string>, start?: string | null, moves?: string[]}}
+ *   Line the moves from a start to a position
  */
 
 import { ApiError, ROOT, carrying, post, request } from "./request.js";
@@ -15,18 +15,24 @@ const MOST_NAME = 200; // characters of the name of a file
 /** @returns {Promise<Api.LibraryJson>} */
 export const readLibrary = () => request("/library");
 
-/** The games that match, at most 50 after the first `offset` of them. @param {Record<string, string>} filters @param {number} offset @returns {Promise<Api.StoredGamesJson>} */
+/**
+ * Return at most 50 of the matching games, after the first `offset` of them.
+ * @param {Record<string, string>} filters @param {number} offset @returns {Promise<Api.StoredGamesJson>}
+ */
 export const listStoredGames = (filters, offset) =>
   request(`/library/games?${new URLSearchParams({ ...filters, offset: String(offset), limit: "50" })}`);
 
 /** @param {number} id @returns {Promise<Api.StoredGameJson>} */
 export const readStoredGame = (id) => request(`/library/games/${id}`);
 
-/** Correct what the header of a game says. @param {number} id @param {Api.NewHeader} header @returns {Promise<Api.EditedGameJson>} */
+/**
+ * Correct the header of a game.
+ * @param {number} id @param {Api.NewHeader} header @returns {Promise<Api.EditedGameJson>}
+ */
 export const editStoredGame = (id, header) =>
   request(`/library/games/${id}`, carrying(header, { method: "PATCH" }));
 
-/** @param {string} token `undo` of a corrected game @returns {Promise<Api.UndoneJson>} */
+/** @param {string} token the `undo` of an edited game @returns {Promise<Api.UndoneJson>} */
 export const undoEdit = (token) => post(`/library/undo/${encodeURIComponent(token)}`, {});
 
 /** Move games to the trash. @param {number[]} ids */
@@ -35,7 +41,7 @@ export const deleteStoredGames = (ids) => post("/library/delete", { ids });
 /** @param {number[]} ids @returns {Promise<Api.RestoredJson>} */
 export const restoreStoredGames = (ids) => post("/library/restore", { ids });
 
-/** The games in the trash, the last deleted first. @param {number} limit @returns {Promise<Api.TrashJson>} */
+/** Return the games in the trash, the last deleted first. @param {number} limit @returns {Promise<Api.TrashJson>} */
 export const readTrash = (limit) => request(`/library/trash?limit=${limit}`);
 
 /** @param {Record<string, string>} question @returns {Promise<Api.PlayersJson>} */
@@ -44,10 +50,10 @@ export const listPlayers = (question) => request(`/library/players?${new URLSear
 /** @param {Line & {player?: string}} line @param {AbortSignal} [signal] @returns {Promise<Api.ExplorerJson>} */
 export const exploreLine = (line, signal) => post("/library/explore", line, signal);
 
-/** The progress of an import, with its faults so far. @param {string} id @returns {Promise<Api.ImportJson>} */
+/** Return the progress of an import, with its faults so far. @param {string} id @returns {Promise<Api.ImportJson>} */
 export const readImport = (id) => request(`/library/imports/${encodeURIComponent(id)}`);
 
-/** The JSON of an answer; null if it is not JSON, as from a proxy. @param {XMLHttpRequest} sending */
+/** Return the JSON of an answer, or null if it is not JSON, as from a proxy. @param {XMLHttpRequest} sending */
 function answerOf(sending) {
   try {
     return inLanguage(JSON.parse(sending.responseText));
@@ -58,11 +64,11 @@ function answerOf(sending) {
 
 /**
  * Send a file to be imported. Throws `ApiError`.
- * @param {File} file @param {(part: number) => void} progress gets how much of the file has been sent, 0 to 1
+ * @param {File} file @param {(part: number) => void} progress called with the fraction of the file that has been sent
  * @returns {Promise<Api.ImportJson>}
  */
 export function sendFile(file, progress) {
-  const name = file.name.slice(-MOST_NAME).toWellFormed(); // the end of it: its extension may say the format
+  const name = file.name.slice(-MOST_NAME).toWellFormed(); // the end of it, because the extension may tell the format
   const sending = new XMLHttpRequest(); // not `fetch`, which does not report how much it has sent
   return new Promise((resolve, reject) => {
     sending.upload.addEventListener("progress", ({ loaded, total }) => progress(total ? loaded / total : 0));

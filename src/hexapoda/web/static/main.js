@@ -1,8 +1,9 @@
 /**
- * Starts the page: the header, and the view that the address asks for.
+ * Starts the page, and shows its header and the view that the address asks for.
  *
- * The part of the address behind `#` is a list of `key=value`; its first key names the view, as in `#game=ID`. A view
- * is a custom element with two properties: `games`, the catalog, and `address`, that list as `URLSearchParams`.
+ * The fragment of the address is a list of `key=value`; its first key names the view, as in `#game=ID`. A view is a
+ * custom element with these properties: `games`, the catalog, `address`, that list as `URLSearchParams`, and `views`,
+ * the keys of all views.
  */
 
 import { html, nothing, render } from "./vendor/lit/lit.js";
@@ -23,11 +24,11 @@ import "./views/turn_notice.js";
 import { language } from "./words.js";
 import { words } from "./words/page.js";
 
-/** The style sheets of matches, which training runs share. */
+/** The style sheets for matches, which training runs use as well. */
 const MATCHES = ["matches", "match_figures", "line_chart", "match_games", "commands", "matches_narrow"];
 
 /**
- * A view of the page.
+ * Describe a view of the page.
  * @param {string} key @param {string} title empty if it is not in the header @param {() => Promise<unknown>} load
  * @param {string[]} styles its style sheets in `views`
  */
@@ -80,35 +81,38 @@ const VIEWS = [
   view("learn", words.learn, () => import("./views/learn.js"), ["learn"]),
 ];
 
-/** The views for a guest on the machine of somebody else. */
+/** The views for a guest on someone else's server. */
 const GUEST = ["game", "learn"];
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 /** @type {Api.GameJson[]} */
 let games = [];
-/** The views that the server does not show. @type {string[]} */
+/** The views that this visitor does not see. @type {string[]} */
 let hidden = [];
 /** @typedef {import("./page_element.js").PageView & {views: string[], trouble?: string}} View */
 /** @type {View | null} */
 let shown = null;
 /** The style sheets of the view that is shown. @type {string[]} */
 let styles = [];
-/** Whether visitors are known by a key. */
+/** Whether the server tells visitors apart by a key. */
 let shared = false;
-/** Whether the visitor is a guest on the machine of somebody else. */
+/** Whether the visitor is a guest on someone else's server. */
 let guest = false;
-/** Whether the server sends mails to people whose turn it is. */
+/** Whether the server sends emails to players whose turn it is. */
 let mails = false;
 const routes = new Latest();
-/** Whether files of a view did not arrive: the browser never asks again for a module that failed. */
+/** Whether a view failed to load. Only a reload helps then: browsers never request a failed module again. */
 let broken = false;
 
-/** The view for an address. @param {URLSearchParams} address */
+/** Return the view for an address. @param {URLSearchParams} address */
 const viewOf = (address) =>
   VIEWS.find((view) => view.key === address.keys().next().value && !(guest && hidden.includes(view.key))) ??
   VIEWS[0];
 
-/** Switch off the style sheets of other views, which have rules for the same names. @param {string[]} paths of this view's style sheets */
+/**
+ * Enable only the style sheets of one view, because views have rules for the same names.
+ * @param {string[]} paths of its style sheets
+ */
 function switchStyles(paths) {
   for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (
     document.querySelectorAll("link.view-style")
@@ -125,7 +129,7 @@ function failureNote(error, again) {
 
 /** @param {typeof VIEWS[0] | null} view @param {unknown} content */
 function draw(view, content) {
-  // `#` alone would make a tab that is scrolled out of view a link that skips the header.
+  // With `#` alone, a tab that is scrolled out of view would pass for a skip link.
   const tab = (/** @type {typeof VIEWS[0]} */ one) =>
     html`<a class="tab" href=${`./#${one.key}`} aria-current=${one === view ? "page" : nothing}>${one.title}</a>`;
   const titled = VIEWS.filter((one) => one.title && !hidden.includes(one.key));
@@ -144,7 +148,7 @@ function draw(view, content) {
     <key-help></key-help>`,
     root,
   );
-  // On a phone the header scrolls sideways.
+  // On a phone the tabs scroll sideways.
   const tabs = root.querySelector(".views"),
     current = /** @type {HTMLElement | null} */ (tabs?.querySelector("[aria-current]"));
   if (tabs && current) keepInView(tabs, current, 28);
@@ -159,7 +163,7 @@ async function route() {
   if (shown?.localName !== view.tag) {
     try {
       const state = customElements.get(view.tag) ? "up" : await askServer();
-      // The files of another version must not be mixed with those that are loaded.
+      // Files of another version must not be mixed with those that are loaded.
       if (state === "new" || (broken && state === "up")) {
         location.reload();
         return;
@@ -176,12 +180,12 @@ async function route() {
       draw(view, failureNote(error, route));
       return;
     }
-    // A style sheet is on when it arrives, also if the visitor went on meanwhile.
+    // A style sheet is enabled when it arrives, even if the visitor has gone to another view.
     if (!isLatest()) {
       switchStyles(styles);
       return;
     }
-    if (location.hash !== hash) history.replaceState(null, "", hash || location.pathname); // the old view has written its own
+    if (location.hash !== hash) history.replaceState(null, "", hash || location.pathname); // undo what the old view wrote
     shown = /** @type {View} */ (document.createElement(view.tag));
     shown.games = games;
     shown.views = VIEWS.map((one) => one.key);
@@ -212,7 +216,7 @@ async function start() {
   beginTurns();
 }
 
-/** The server runs again: go on where the page could not. */
+/** Load what failed, once the server is up again. */
 function goOn() {
   if (serverState() !== "up") return;
   if (!games.length) start();
@@ -224,7 +228,7 @@ function goOn() {
 
 document.documentElement.lang = language;
 addEventListener("server", goOn);
-// Only on this machine and over HTTPS.
+// Browsers offer service workers only at loopback addresses and over HTTPS.
 navigator.serviceWorker?.register("offline_worker.js").catch(() => {}); // not allowed, as in a private window
 applySettings();
 start();

@@ -1,20 +1,27 @@
 /**
- * Matches as the page sees them: the requests of `/matches`.
+ * Requests to `/matches`.
  *
- * @typedef {{id: string, run: string | null, date: string, trouble: string, running: boolean, share: number, game?: string, variant: string, format: string,
- *   engines: string[], total: number, played: number, finished: boolean, sprt: boolean, rated: boolean, wins?: number, draws?: number, losses?: number,
+ * @typedef {{id: string, run: string | null, date: string, trouble: string, running: boolean, share: number,
+ *   game?: string, variant: string, format: string, engines: string[], total: number, played: number,
+ *   finished: boolean, sprt: boolean, rated: boolean, wins?: number, draws?: number, losses?: number,
  *   verdict?: "H0" | "H1" | null, leader: string | null}} Brief without `game` if its settings cannot be read
- * @typedef {{name: string, wins: number, draws: number, losses: number, games?: number, score?: number, elo?: number, error?: number, group?: number, held?: boolean,
- *   change?: number | null, checks?: number | null, failed?: string[], retired?: boolean}} Standing
+ * @typedef {{name: string, wins: number, draws: number, losses: number, games?: number, score?: number, elo?: number,
+ *   error?: number, group?: number, held?: boolean, change?: number | null, checks?: number | null, failed?: string[],
+ *   retired?: boolean}} Standing
  * @typedef {{engines: [string, string], wins: number, draws: number, losses: number, los: number}} Meeting
- * @typedef {{games: number, finished: boolean, wins: number, draws: number, losses: number, score: number | null, elo: number | null, elo_low: number | null,
- *   elo_high: number | null, nelo: number | null, nelo_error: number | null, los: number, pentanomial: number[], standings?: Standing[], meetings?: Meeting[], plies: number | null, unscored: number, repetitions: number,
- *   first_player: {wins: number, draws: number, losses: number}, seconds_a_move: Record<string, number | null>, depth: Record<string, number | null>,
- *   endings: Record<string, number>, anchor?: Api.AnchorJson, day?: string, rating?: {elo: number | null, low: number | null, high: number | null}}} Result
- * @typedef {Brief & {specs: string[], settings: Api.MatchSettingsJson, result: Result | null, figures: Api.FiguresJson | null, conclusion: Api.ConclusionJson | null,
- *   test: Api.MatchTestJson | null, faults: Api.MatchFaultJson[], fault_count: number}} MatchInfo
+ * @typedef {{games: number, finished: boolean, wins: number, draws: number, losses: number, score: number | null,
+ *   elo: number | null, elo_low: number | null, elo_high: number | null, nelo: number | null,
+ *   nelo_error: number | null, los: number, pentanomial: number[], standings?: Standing[], meetings?: Meeting[],
+ *   plies: number | null, unscored: number, repetitions: number, first_player: {wins: number, draws: number,
+ *   losses: number}, seconds_a_move: Record<string, number | null>, depth: Record<string, number | null>,
+ *   endings: Record<string, number>, anchor?: Api.AnchorJson, day?: string, rating?: {elo: number | null,
+ *   low: number | null, high: number | null}}} Result
+ * @typedef {Brief & {specs: string[], settings: Api.MatchSettingsJson, result: Result | null,
+ *   figures: Api.FiguresJson | null, conclusion: Api.ConclusionJson | null, test: Api.MatchTestJson | null,
+ *   faults: Api.MatchFaultJson[], fault_count: number}} MatchInfo
  * @typedef {{move: string, score?: number, win_in?: number, depth?: number, nodes?: number, time?: number}} Report
- * @typedef {{number: number, trouble?: string, engines: [number, number], board: Api.BoardJson, last: Api.MoveJson | null, ply: number, player: number | null, seconds: number,
+ * @typedef {{number: number, trouble?: string, engines: [number, number], board: Api.BoardJson,
+ *   last: Api.MoveJson | null, ply: number, player: number | null, seconds: number,
  *   left: [number | null, number | null] | null, reports: [Report | null, Report | null]}} Running
  * @typedef {{seconds_left: number | null, games: Running[], more: number}} Now
  * @typedef {Api.MatchGameRowJson} Row
@@ -23,7 +30,10 @@
 import { withEngineNames } from "./engine_names.js";
 import { request } from "./request.js";
 
-/** A match with the names that people use for its engines; `specs` has their texts. @template {Brief} T @param {T} match @returns {T & {specs: string[]}} */
+/**
+ * Return a match with the users' names of its engines; `specs` has their texts.
+ * @template {Brief} T @param {T} match @returns {T & {specs: string[]}}
+ */
 export const namedMatch = (match) => ({
   ...(match.game ? withEngineNames(match, match.engines, match.game) : match),
   specs: match.engines,
@@ -32,21 +42,24 @@ export const namedMatch = (match) => ({
 /** @param {string} id */
 const place = (id) => `/matches/${encodeURIComponent(id)}`;
 
-/** Without `matches` if nothing has changed since that version. @param {string} since
+/** List the latest matches; the answer has no `matches` if nothing has changed since a version. @param {string} since
  * @returns {Promise<{version: string, matches?: Brief[], total: number, trouble: string, command: string}>} */
 export async function listMatches(since) {
   const found = await request(`/matches?${new URLSearchParams({ since, limit: "100" })}`);
   return found.matches ? { ...found, matches: found.matches.map(namedMatch) } : found;
 }
 
-/** Without `match` if it has not changed since that version. @param {string} id @param {string} since
+/** Read a match; `match` is null if it has not changed since a version. @param {string} id @param {string} since
  * @returns {Promise<{version: string, match: MatchInfo | null, running: Now | null}>} */
 export async function readMatch(id, since) {
   const found = await request(`${place(id)}?${new URLSearchParams({ since })}`);
   return found.match ? { ...found, match: namedMatch(found.match) } : found;
 }
 
-/** @param {string} id @param {number} offset @param {string} only which games; empty for all @returns {Promise<{games: Row[], total: number}>} */
+/**
+ * @param {string} id @param {number} offset @param {string} only which games; empty for all
+ * @returns {Promise<{games: Row[], total: number}>}
+ */
 export const listMatchGames = (id, offset, only) =>
   request(`${place(id)}/games?${new URLSearchParams({ offset: String(offset), limit: "50", only })}`);
 

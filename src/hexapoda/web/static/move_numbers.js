@@ -1,7 +1,7 @@
-/** The numbers that people give to moves, as lists of moves have them. In Hive a move of each player has the same number, in Hex
- * each move has its own. Addresses and the API count plies: each move of a player. */
+/** Move numbers as lists of moves show them. In Hive a move of White and the reply share a number, in Hex each move has
+ * its own. Addresses and the API count plies instead. */
 
-/** How many plies have one number, by game. @type {Map<string, number>} */
+/** How many plies share one number, by game. @type {Map<string, number>} */
 const PLIES = new Map();
 
 /** @param {{name: string, plies_a_turn: number}[]} games */
@@ -9,8 +9,11 @@ export function learnTurns(games) {
   for (const { name, plies_a_turn } of games) PLIES.set(name, plies_a_turn);
 }
 
-/** Whether each move of a player has a number of its own. @param {string} game */
+/** Whether each ply has its own move number. @param {string} game */
 export const countsPlies = (game) => PLIES.get(game) === 1;
 
-/** The number of a ply, which is counted from 1. @param {string} game @param {number} ply @param {number} [first] the player of the first ply */
+/**
+ * Return the move number of a ply, which is counted from 1.
+ * @param {string} game @param {number} ply @param {number} [first] the player of the first ply
+ */
 export const turnOf = (game, ply, first = 0) => (countsPlies(game) ? ply : (ply + first + 1) >> 1);

@@ -1,9 +1,9 @@
 /**
  * The service worker: shows `offline/page.html` if the page is opened while the server is not running.
  *
- * It keeps only the files of that page, all of one version, and answers nothing else: what the server says is never kept,
- * because it might be out of date, and the modules of the page come from the server, because versions must not be mixed.
- * When another program answers at this address, the worker removes itself.
+ * It keeps only the files of that page, all of one version, and answers nothing else: what the server says is never
+ * kept, because it might be out of date, and the modules of the page come from the server, because versions must not be
+ * mixed. When another program answers at this address, the worker removes itself.
  */
 
 const worker = /** @type {any} */ (self);
@@ -30,7 +30,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
     event.respondWith(keptFile(pathname).then((file) => file ?? fetch(request)));
 });
 
-/** The page from the server, or the one that says that the server is not running. @param {any} event */
+/** Return the page from the server, or the offline page if the server is not running. @param {any} event */
 async function openPage(event) {
   try {
     const response = await fetch(event.request),
@@ -44,7 +44,7 @@ async function openPage(event) {
   }
 }
 
-/** Keep the files of one version in the place of those of another. */
+/** Keep the files of the server's version, and delete those of other versions. */
 async function keepFiles() {
   const responses = await Promise.all(OFFLINE_FILES.map((file) => fetch(file, { cache: "no-store" })));
   const builds = new Set(responses.map((response) => response.ok && response.headers.get(BUILD_HEADER)));

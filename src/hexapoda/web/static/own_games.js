@@ -7,11 +7,11 @@ import { remember, remembered } from "./browser_storage.js";
 import { post } from "./request.js";
 
 const NAME = "hexapoda.games";
-const MOST = 50; // games that are remembered; older ones are forgotten
+const MOST = 50; // games; older ones are forgotten
 
 /**
- * `game` is the name of its kind, such as `hex`; empty if it is not known yet. `invite` is the key of the other seat,
- * until a friend has come.
+ * `game` is the kind of game, such as `hex`; empty if it is not known yet. `invite` is the key of the other seat, until
+ * a friend has joined.
  * @typedef {{id: string, game: string, keys: string[], invite?: string}} OwnGame
  */
 
@@ -24,13 +24,17 @@ function all() {
 /** @param {OwnGame[]} games */
 const write = (games) => remember(NAME, games.slice(0, MOST));
 
-/** Remember a game as the latest one. @param {string} id @param {string} game @param {string[]} keys @param {string} [invite] */
+/**
+ * Remember a game as the latest one.
+ * @param {string} id @param {string} game @param {string[]} keys @param {string} [invite]
+ */
 export const keep = (id, game, keys, invite) =>
   write([{ id, game, keys, ...(invite ? { invite } : {}) }, ...all().filter((one) => one.id !== id)]);
 
 /**
- * Create a game and keep its keys. Returns its state, the visitor's keys and the seats that they open. Throws `ApiError`.
- * @param {Api.NewGame} wish @param {number} [invite] the seat of a friend who gets a link
+ * Create a game and keep its keys. Return its state, the visitor's keys and the seats that they open. Throws
+ * `ApiError`.
+ * @param {Api.NewGame} wish @param {number} [invite] the seat for a friend, who is sent a link
  * @returns {Promise<{state: Api.CreatedGameJson, keys: string[], own: number[]}>}
  */
 export async function beginGame(wish, invite) {
@@ -43,12 +47,12 @@ export async function beginGame(wish, invite) {
   }
   const { keys } = state;
   keep(state.id, wish.game, keys);
-  // The server has one key for a game that is open to anyone. A seat that is drawn later counts as the first until then.
+  // A game that is open to anyone has one key. As long as seats are not drawn, the visitor counts as the first player.
   return { state, keys, own: wish.open ? [wish.open === "first" ? 1 : 0] : [0, 1] };
 }
 
 /**
- * Begin a game with the moves that led to a position. Returns its address. Throws `ApiError`.
+ * Begin a game with the moves that led to a position. Return its address. Throws `ApiError`.
  * @param {Api.PositionFields} position @param {Api.NewGame} wish @param {number} [invite] as for `beginGame`
  */
 export async function playFrom({ start = null, moves = [] }, wish, invite) {
@@ -59,13 +63,16 @@ export async function playFrom({ start = null, moves = [] }, wish, invite) {
 /** @param {string} id */
 export const forget = (id) => write(all().filter((one) => one.id !== id));
 
-/** Whether a game is the visitor's. This browser may have no keys for it, as when it was begun in another one. @param {string} id */
+/**
+ * Whether a game is the visitor's. This browser may have no keys for it, as when it was begun in another one.
+ * @param {string} id
+ */
 export const isOwn = (id) => all().some((one) => one.id === id);
 
 /** @param {string} id @returns {string[]} empty if this browser has none */
 export const keysOf = (id) => all().find((one) => one.id === id)?.keys ?? [];
 
-/** The keys of these games by their ids, without games that have none. @param {string[]} ids */
+/** Return the keys of these games by their ids, without games that have none. @param {string[]} ids */
 export const keysById = (ids) =>
   Object.fromEntries(
     all()
@@ -73,11 +80,11 @@ export const keysById = (ids) =>
       .map(({ id, keys }) => [id, keys]),
   );
 
-/** The key for a friend who has not come yet; empty if there is none. @param {string} id */
+/** Return the key for a friend who has not joined yet; empty if there is none. @param {string} id */
 export const inviteOf = (id) => all().find((one) => one.id === id)?.invite ?? "";
 
-/** The ids of the visitor's games, the latest first. */
+/** Return the ids of the visitor's games, the latest first. */
 export const ownIds = () => all().map((one) => one.id);
 
-/** The latest game, or the latest of one kind; null if there is none. @param {string} [game] */
+/** Return the latest game, or the latest of one kind; null if there is none. @param {string} [game] */
 export const latest = (game) => all().find((one) => !game || one.game === game) ?? null;

@@ -23,7 +23,10 @@ const write = (reviews) => remember(NAME, reviews.slice(0, MOST));
 /** Put a review first. @param {OwnReview} review */
 export const keepReview = (review) => write([review, ...ownReviews().filter((one) => one.id !== review.id)]);
 
-/** Note the player of the visitor before a new review is read. @param {string} id @param {number | null} player */
+/**
+ * Note which player the visitor was in a new review, before it is read.
+ * @param {string} id @param {number | null} player
+ */
 export function noteSide(id, player) {
   if (!ownReviews().some((one) => one.id === id))
     keepReview({ id, player, game: "", variant: "", names: ["", ""], result: "*", date: "", plies: 0 });
@@ -32,14 +35,20 @@ export function noteSide(id, player) {
 /** @param {string} id */
 export const forgetReview = (id) => write(ownReviews().filter((one) => one.id !== id));
 
-/** Note which player the visitor was; null if none. @param {string} id @param {number | null} player */
+/**
+ * Change which player the visitor was in a known review; null for none.
+ * @param {string} id @param {number | null} player
+ */
 export const playedAs = (id, player) =>
   write(ownReviews().map((one) => (one.id === id ? { ...one, player } : one)));
 
-/** How many of the last games are reviewed at one click. */
+/** How many of the last games one click reviews. */
 export const LAST = 3;
 
-/** Review the visitor's last games, whose mistakes become exercises. Throws `ApiError`. @returns {Promise<Api.LastGamesJson>} */
+/**
+ * Review the visitor's last games, whose mistakes become exercises. Throws `ApiError`.
+ * @returns {Promise<Api.LastGamesJson>}
+ */
 export async function reviewLast() {
   const found = await reviewLastGames(LAST);
   for (const { progress, player } of found.reviews) noteSide(progress.id, player);

@@ -1,4 +1,7 @@
-/** The elements of the page: they are drawn into the page itself, so that its style sheets and shapes apply to them. */
+/**
+ * Base classes for the elements of the page. They have no shadow root, so that the style sheets and shapes of the page
+ * apply to them.
+ */
 
 import { LitElement } from "./vendor/lit/lit.js";
 
@@ -25,7 +28,10 @@ export class PageElement extends LitElement {
     this._listening?.abort();
   }
 
-  /** What the element does at events of the window while it is in the page. @returns {Record<string, (event: any) => void>} */
+  /**
+   * Return the handlers of window events by name; they are attached while the element is in the page.
+   * @returns {Record<string, (event: any) => void>}
+   */
   windowEvents() {
     return {};
   }

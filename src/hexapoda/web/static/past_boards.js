@@ -1,4 +1,4 @@
-/** `PastBoards`: the earlier positions of a game that is played. Boards that the page has seen need no request. */
+/** `PastBoards`: the earlier positions of a game in play. Positions that the page has already shown need no request. */
 
 import { readGameRecord } from "./api.js";
 import { boardReader } from "./record_boards.js";
@@ -18,7 +18,10 @@ export class PastBoards {
     this._known.set(name(board.moves), { board, last });
   }
 
-  /** The position after the first `count` of these moves. @param {string[]} moves @param {number} count @returns {Promise<Past | null>} */
+  /**
+   * Return the position after the first `count` of these moves, or null if the game has no such position any more.
+   * @param {string[]} moves @param {number} count @returns {Promise<Past | null>}
+   */
   async find(moves, count) {
     const wanted = name(moves.slice(0, count)),
       known = this._known.get(wanted);

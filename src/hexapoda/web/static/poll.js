@@ -1,9 +1,10 @@
-/** `Poll`: a view asks again and again while it is on the page and the page is visible. */
+/** `Poll`: calls a function of a view repeatedly while the view is in the page and the page is visible. */
 
 export class Poll {
   /**
    * @param {import("./vendor/lit/lit.js").LitElement} view
-   * @param {() => Promise<number>} ask returns the milliseconds until it is called again; Infinity if only when the page is seen again
+   * @param {() => Promise<number>} ask returns the milliseconds until the next call; with Infinity, the next call comes
+   *   when the page becomes visible again
    */
   constructor(view, ask) {
     this._ask = ask;
@@ -32,7 +33,7 @@ export class Poll {
     else this.now();
   };
 
-  /** Ask now. */
+  /** Ask now, or again right after the call in progress. */
   async now() {
     if (!this._on || document.hidden) return;
     this._again = this._busy;

@@ -1,5 +1,5 @@
 /**
- * The exercises of the visitor, which the server keeps, judges and brings back.
+ * Requests to `/practice`: the visitor's exercises, which the server stores, judges and repeats.
  *
  * @typedef {Api.AnsweredJson | Api.RefusedMoveJson} Answer
  * @typedef {{attempt: string, moves: string[], move: string, hints: number, seconds: number}} Given
@@ -25,13 +25,20 @@ export const answerExercise = (id, given) => post(`${place(id)}/answer`, given);
 export const hintAtExercise = (id, moves, level) => post(`${place(id)}/hint`, { moves, level });
 /** @param {string} id @param {string} attempt @returns {Promise<Api.ExerciseSolutionJson>} */
 export const giveUpExercise = (id, attempt) => post(`${place(id)}/solution`, { attempt });
-/** What is reviewed of the visitor's last games, and what could be. @returns {Promise<Api.LastGamesJson>} */
+/**
+ * Return which of the visitor's last games are being reviewed, and how many more could be.
+ * @returns {Promise<Api.LastGamesJson>}
+ */
 export const readLastGames = () => request("/practice/reviews");
 /** Review the last games that have no review. @param {number} games @returns {Promise<Api.LastGamesJson>} */
 export const reviewLastGames = (games) => post("/practice/reviews", { games });
 /** Stop these reviews. @returns {Promise<Api.LastGamesJson>} */
 export const stopLastGames = () => request("/practice/reviews", { method: "DELETE" });
-/** Put a line into the repertoire. @param {Api.PositionFields} line @param {number} you whose moves are asked @returns {Promise<Api.AddedLineJson>} */
+/**
+ * Put a line into the repertoire.
+ * @param {Api.PositionFields} line @param {number} you the player whose moves are practiced
+ * @returns {Promise<Api.AddedLineJson>}
+ */
 export const addLine = (line, you) => post("/practice/repertoire", { line, you });
 /** @param {string} id @returns {Promise<Api.RemovedExerciseJson>} */
 export const removeExercise = (id) => request(place(id), { method: "DELETE" });

@@ -1,5 +1,5 @@
 /**
- * The puzzles of the server, which judges the moves and proves the answers.
+ * Requests to `/puzzles`. The server judges the moves and proves the solutions.
  *
  * @typedef {Api.JudgedMoveJson | Api.RefusedMoveJson} Judgment
  */

@@ -1,5 +1,5 @@
 /**
- * What the visitor has solved, as the server keeps it. What a browser had before is brought there once.
+ * The visitor's puzzle progress on the server. This browser's copy is sent if the server may not know all of it.
  *
  * @typedef {import("./puzzle_progress.js").Progress} Progress
  */
@@ -10,7 +10,10 @@ import { ApiError, carrying, post, request } from "./request.js";
 const PLACE = "/puzzles/progress";
 const MOST = 500; // cards of one request
 
-/** The progress as the page has it, with times in milliseconds. @param {Api.PuzzleProgressJson} found @returns {Progress} */
+/**
+ * Convert progress from the server, so that times are in milliseconds.
+ * @param {Api.PuzzleProgressJson} found @returns {Progress}
+ */
 const ofPage = ({ level, streak, cards }) => ({
   level,
   streak,
@@ -19,22 +22,26 @@ const ofPage = ({ level, streak, cards }) => ({
   ),
 });
 
-/** What the page does without an answer: it shows its copy, and brings it the next time. @param {unknown} error @returns {Progress} */
+/**
+ * Return the copy if the server did not answer, and mark it to be sent the next time.
+ * @param {unknown} error @returns {Progress}
+ */
 function withoutAnswer(error) {
   if (!(error instanceof ApiError)) throw error;
   doubtCopy();
   return readProgress();
 }
 
-/** What the server knows, or else what this browser knows. @returns {Promise<Progress>} */
+/** Return the server's progress, or this browser's copy if the server does not answer. @returns {Promise<Progress>} */
 export const keptProgress = () => askProgress().catch(withoutAnswer);
 
-/** Count an attempt, which the copy has counted already; return the progress with what the server says. @param {string} puzzle @param {boolean} solved
+/** Count an attempt on the server, after the copy has counted it; return the progress of both. @param {string} puzzle
+ * @param {boolean} solved
  * @param {string} attempt @returns {Promise<Progress>} */
 export const keepAttempt = (puzzle, solved, attempt) =>
   countAttempt(puzzle, solved, attempt).catch(withoutAnswer);
 
-/** Bring what this browser has, if the server does not know it yet; return what it knows. @returns {Promise<Progress>} */
+/** Send the copy if the server may not know all of it; return the server's progress. @returns {Promise<Progress>} */
 async function askProgress() {
   const { level, streak, cards } = readProgress(),
     rows = Object.entries(cards);

@@ -1,8 +1,8 @@
 /**
- * What the visitor has solved: their level in each game, and when each puzzle is due again.
+ * The visitor's puzzle progress: the level in each game, and when each puzzle is due again.
  *
- * A solved puzzle moves one box up and comes back later; a failed one begins again in the first box. The server keeps it
- * (`puzzle_keeping.js`); the browser has a copy, which shows each attempt at once.
+ * A solved puzzle moves one box up and comes back later; a failed one goes back to the first box. The server keeps the
+ * progress (`puzzle_keeping.js`); the browser has a copy, which counts each attempt at once.
  *
  * @typedef {{box: number, due: number, solved: number, failed: number}} Card
  * @typedef {{level: Record<string, number>, streak: number, cards: Record<string, Card>}} Progress
@@ -16,15 +16,15 @@ const MINUTE = 60_000,
   DAY = 24 * 60 * MINUTE;
 const PAUSES = [10 * MINUTE, DAY, 3 * DAY, 7 * DAY, 21 * DAY, 60 * DAY]; // by box
 const FIRST_LEVEL = 3;
-const SPREAD = 3; // grades between a sure and a hopeless puzzle
-const STEP = 0.6;
-/** @type {Record<string, [number, number]>} */
+const SPREAD = 3; // a puzzle this many grades above the level is solved once in eleven attempts
+const STEP = 0.6; // an attempt changes the level by less than this
+/** The lowest and the highest grade of each difficulty. @type {Record<string, [number, number]>} */
 const GRADES = { easy: [1, 3], medium: [4, 6], hard: [7, 10], mine: [1, 10], all: [1, 10] };
 
-/** Whether the server knows what this browser has. */
+/** Whether the server knows all that this browser has. */
 export const isKept = () => remembered(NAME)?.kept === true;
 
-/** Take what the server knows in the place of the copy. @param {Progress} progress */
+/** Replace the copy with the server's progress. @param {Progress} progress */
 export const copyProgress = (progress) => remember(NAME, { ...progress, kept: true });
 
 /** Note that the server may not know all that this browser has. */
@@ -41,7 +41,10 @@ export function readProgress() {
 /** @param {Progress} progress @param {string} game */
 export const levelOf = (progress, game) => progress.level[game] ?? FIRST_LEVEL;
 
-/** Count an attempt; returns the new progress. @param {Api.PuzzleRowJson} puzzle @param {boolean} solved @param {number} [now] */
+/**
+ * Count an attempt in the copy; return the new progress.
+ * @param {Api.PuzzleRowJson} puzzle @param {boolean} solved @param {number} [now]
+ */
 export function recordAttempt(puzzle, solved, now = Date.now()) {
   const progress = readProgress(),
     level = levelOf(progress, puzzle.game);
@@ -67,7 +70,7 @@ export function stateOf(progress, id) {
   return card.box > 0 ? "solved" : "failed";
 }
 
-/** The puzzles that a filter lets through. @param {Api.PuzzleRowJson[]} puzzles @param {Filter} filter */
+/** Return the puzzles that match a filter. @param {Api.PuzzleRowJson[]} puzzles @param {Filter} filter */
 export function filtered(puzzles, { theme, variant, length, difficulty }) {
   const [least, most] = GRADES[difficulty] ?? GRADES.all;
   return puzzles.filter(
@@ -81,8 +84,10 @@ export function filtered(puzzles, { theme, variant, length, difficulty }) {
 }
 
 /**
- * The puzzle to solve next: one that is due, else a new one whose grade is closest to the level, else the one due first.
- * @param {Api.PuzzleRowJson[]} puzzles of one game @param {Progress} progress @param {string | null} shown not this one if there is another
+ * Return the puzzle to solve next: one that is due, else a new one whose grade is closest to the level, else the one
+ * due first.
+ * @param {Api.PuzzleRowJson[]} puzzles of one game @param {Progress} progress @param {string | null} shown the id of
+ *   the puzzle on the board, which comes only if there is no other
  * @param {number} [now] @returns {Api.PuzzleRowJson | null}
  */
 export function nextPuzzle(puzzles, progress, shown, now = Date.now()) {

@@ -1,4 +1,4 @@
-/** Who can reach the server, and at what address: what the catalog says of it. */
+/** Who can reach the server, and at what address, according to the catalog. */
 
 import { isLocal } from "./address.js";
 
@@ -13,7 +13,10 @@ export const learnReach = ({ others, address }) => {
 /** Whether other devices can reach the server. */
 export const reachesOthers = () => known.others;
 
-/** Where other devices open the page: this address, or that of the machine in its network if this one leads nowhere else. */
+/**
+ * Return the address for other devices: the page's own, or the machine's network address if the page's is a loopback
+ * address.
+ */
 export const pageAddress = () => (isLocal() && known.address) || `${location.origin}${location.pathname}`;
 
 /** Whether a link to this page opens on another device. */

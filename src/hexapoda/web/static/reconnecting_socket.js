@@ -1,4 +1,4 @@
-/** `ReconnectingSocket`: a WebSocket of the server that connects again by itself when the connection is lost. */
+/** `ReconnectingSocket`: a WebSocket to the server that reconnects by itself when the connection is lost. */
 
 import { ROOT } from "./request.js";
 import { askServer } from "./server_state.js";
@@ -7,17 +7,17 @@ import { inLanguage } from "./words.js";
 const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before each new attempt to connect
 
 /**
- * @typedef {{hear: (message: any) => void, link: (linked: boolean) => void}} Ends what a page does with each message, and
- *   when the connection comes or goes
+ * @typedef {{hear: (message: any) => void, link: (linked: boolean) => void}} Ends the handlers of
+ *   messages, and of the connection when it comes or goes
  */
 
 export class ReconnectingSocket {
   /**
-   * @param {string} path behind the root of the API
-   * @param {{greeting: (again: boolean) => object | null, settled: string}} habits `greeting` is the first message of each
-   *   connection; `settled` is the type of the messages that show that the server talks with this page: one that refuses a
-   *   page accepts the socket first
-   * @param {Ends} ends which hear nothing more once the socket is closed
+   * @param {string} path below the root of the API
+   * @param {{greeting: (again: boolean) => object | null, settled: string}} habits `greeting` returns the first message
+   *   of each connection; `settled` is the type of messages that prove that the server has admitted this page: an open
+   *   socket proves nothing, because the server opens it even to refuse a page
+   * @param {Ends} ends not called any more once the socket is closed
    */
   constructor(path, { greeting, settled }, ends) {
     this._path = path;
@@ -29,7 +29,7 @@ export class ReconnectingSocket {
     this._timer = 0;
     /** @type {WebSocket | null} */
     this._socket = null;
-    /** Messages for a connection that is being made. @type {object[]} */
+    /** Messages that wait for the connection to open. @type {object[]} */
     this._waiting = [];
     this._connect();
   }
@@ -70,7 +70,10 @@ export class ReconnectingSocket {
     });
   }
 
-  /** Send a message; false if there is no connection. @param {object} message */
+  /**
+   * Send a message, if necessary once the connection is open; return false if there is none.
+   * @param {object} message
+   */
   send(message) {
     const state = this._socket?.readyState;
     if (state === WebSocket.CONNECTING) this._waiting.push(message);
@@ -81,7 +84,7 @@ export class ReconnectingSocket {
   close() {
     this._closed = true;
     clearTimeout(this._timer);
-    // Browsers complain about a connection that is closed while it is made.
+    // Browsers log an error if a connection is closed while it is being opened. `_connect` closes it afterwards.
     if (this._socket?.readyState !== WebSocket.CONNECTING) this._socket?.close();
   }
 }

@@ -1,8 +1,9 @@
-// The boards of a record. A node has only what differs from the board before it, so that a long game stays
-// small; this puts the boards together when they are needed.
+// The boards of a record. To keep long games small, a node has only what differs from the board of its parent. This
+// module reconstructs the boards when they are needed.
 
 /**
- * Return a function that gives the board of a node. The boards share parts with each other: do not change them.
+ * Return a function that returns the board of a node, and throws `RangeError` if there is no such node. The boards
+ * share parts with each other: do not change them.
  * @param {Pick<Api.RecordJson, "nodes">} record nodes may be added to it later
  * @returns {(id: number) => Api.BoardJson}
  */
@@ -59,8 +60,8 @@ function after(board, node) {
 
 /**
  * @param {Api.JsonValue[]} list
- * @param {number[]} cut ascending
- * @param {[number, Api.JsonValue][]} put ascending
+ * @param {number[]} cut the indexes of the items to remove
+ * @param {[number, Api.JsonValue][]} put the items to insert after that, by ascending index
  */
 function edited(list, cut, put) {
   const gone = new Set(cut);

@@ -4,7 +4,7 @@ import { noteResponse, noteFailure } from "./server_state.js";
 import { inLanguage } from "./words.js";
 import { words } from "./words/page.js";
 
-/** Where the API is: the page may be below a path, as behind a proxy. */
+/** The path of the API. The page itself may be below a path, as behind a proxy. */
 export const ROOT = new URL("api/v1", document.baseURI).pathname;
 
 /** A refused request; `status` is 0 if the server could not be reached. */
@@ -17,12 +17,12 @@ export class ApiError extends Error {
   }
 }
 
-/** What went wrong, as text. @param {unknown} error */
+/** Return the message of an error. @param {unknown} error */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * The response to a request. Throws `ApiError`, and the browser's `AbortError` if the request was given up.
- * @param {string} path behind the root of the API @param {RequestInit} [options]
+ * Send a request and return the response. Throws `ApiError`, or the browser's `AbortError` if the request was aborted.
+ * @param {string} path below the root of the API @param {RequestInit} [options]
  */
 export async function ask(path, options) {
   let response;
@@ -39,18 +39,24 @@ export async function ask(path, options) {
   throw new ApiError(response.status, body?.error?.text ?? response.statusText, body?.error?.field);
 }
 
-/** The JSON of a response. @param {string} path @param {RequestInit} [options] @returns {Promise<any>} */
+/**
+ * Send a request and return the JSON of the response.
+ * @param {string} path @param {RequestInit} [options] @returns {Promise<any>}
+ */
 export async function request(path, options) {
   const response = await ask(path, options);
   try {
     return inLanguage(await response.json());
   } catch (error) {
     if (options?.signal?.aborted) throw error;
-    throw new ApiError(0, words.unreachable); // it was cut off
+    throw new ApiError(0, words.unreachable); // the response was cut off
   }
 }
 
-/** A request that carries JSON. @param {object} body @param {{method?: string, signal?: AbortSignal}} [options] @returns {RequestInit} */
+/**
+ * Return the options of a request with JSON in its body.
+ * @param {object} body @param {{method?: string, signal?: AbortSignal}} [options] @returns {RequestInit}
+ */
 export const carrying = (body, { method = "POST", signal } = {}) => ({
   method,
   headers: { "content-type": "application/json" },
@@ -58,5 +64,8 @@ export const carrying = (body, { method = "POST", signal } = {}) => ({
   signal,
 });
 
-/** Send JSON, and return the JSON of the response. @param {string} path @param {object} body @param {AbortSignal} [signal] */
+/**
+ * Send JSON, and return the JSON of the response.
+ * @param {string} path @param {object} body @param {AbortSignal} [signal]
+ */
 export const post = (path, body, signal) => request(path, carrying(body, { signal }));

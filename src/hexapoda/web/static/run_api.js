@@ -1,12 +1,12 @@
-/** Training runs as the page sees them: the requests of `/runs`. */
+/** Requests to `/runs`, the training runs. */
 
 import { request } from "./request.js";
 
-/** Without `runs` if nothing has changed since that version. @param {string} since
+/** List the runs; the answer has no `runs` if nothing has changed since a version. @param {string} since
  * @returns {Promise<Api.RunsJson>} */
 export const listRuns = (since) => request(`/runs?${new URLSearchParams({ since })}`);
 
-/** Without `run` if it has not changed since that version. @param {string} id @param {string} since
+/** Read a run; `run` is null if it has not changed since a version. @param {string} id @param {string} since
  * @returns {Promise<Api.WatchedRunJson>} */
 export const readRun = (id, since) =>
   request(`/runs/${encodeURIComponent(id)}?${new URLSearchParams({ since })}`);

@@ -1,15 +1,15 @@
 /**
- * Whether the server runs, and whether it still is the one that this page came from.
+ * Whether the server is running, and whether it still has the version that this page came from.
  *
- * Requests and sockets report what they see. While the server does not answer, this asks again and again. A change fires
- * `server` on the window, with the state as `detail`.
+ * Requests and sockets report their success or failure here. While the server does not answer, it is polled.
+ * Each change fires `server` on the window, with the state as `detail`.
  *
  * @typedef {"up" | "down" | "new"} ServerState `new`: another version of the page's files, whose modules must not be
  *   mixed with those that are loaded
  */
 
 const BUILD = "x-hexapoda-build";
-const PAUSES = [1000, 1000, 2000, 3000, 5000]; // milliseconds before each new question
+const PAUSES = [1000, 1000, 2000, 3000, 5000]; // milliseconds before each attempt
 
 /** @type {ServerState} */
 let state = "up";
@@ -20,7 +20,7 @@ let timer = 0;
 
 export const serverState = () => state;
 
-/** The server has answered. @param {Response} response */
+/** Note that the server has answered. @param {Response} response */
 export function noteResponse(response) {
   const now = response.headers.get(BUILD);
   if (build && !now) return noteFailure(); // another program has the port
@@ -30,7 +30,7 @@ export function noteResponse(response) {
   change(now === build ? "up" : "new");
 }
 
-/** The server has not answered. */
+/** Note that the server has not answered, and ask again later. */
 export function noteFailure() {
   change("down");
   if (timer) return;
@@ -44,7 +44,7 @@ export function noteFailure() {
   attempts += 1;
 }
 
-/** Ask whether the server runs, as after a socket was closed. */
+/** Ask the server whether it is running, as after a socket was closed. Return its state. */
 export async function askServer() {
   try {
     noteResponse(await fetch("icon.svg", { cache: "no-store" }));

@@ -1,12 +1,14 @@
 /**
- * What a visitor has chosen for all views: kept in this browser, and applied to the document.
+ * The visitor's settings for all views, which this browser keeps and the page applies to its document.
  *
- * Style sheets read `data-theme`, `data-tiles`, `data-shading` and `data-labels` of the root element, and `data-keys` says whether
- * single-key shortcuts are on. A change fires `settings` on the window. `name` is the visitor's name in games between people.
+ * Style sheets read `data-theme`, `data-tiles`, `data-shading` and `data-labels` of the root element, and `data-keys`
+ * says whether single-key shortcuts are on. A change fires `settings` on the window. `name` is the visitor's name in
+ * games between people.
  *
- * @typedef {{theme: "auto" | "light" | "dark" | "contrast", tiles: "own" | "classic" | "slate" | "wood" | "plain" | "contrast",
- *   shading: "none" | "three" | "rings" | "rows", labels: boolean,
- *   keys: boolean, sound: boolean, confirm: boolean, lines: boolean, teaching: boolean, name: string}} Settings
+ * @typedef {{theme: "auto" | "light" | "dark" | "contrast",
+ *   tiles: "own" | "classic" | "slate" | "wood" | "plain" | "contrast", shading: "none" | "three" | "rings" | "rows",
+ *   labels: boolean, keys: boolean, sound: boolean, confirm: boolean, lines: boolean, teaching: boolean,
+ *   name: string}} Settings
  */
 
 import { remember, remembered } from "./browser_storage.js";
@@ -46,7 +48,7 @@ function read() {
 
 let chosen = read();
 
-/** The settings now. @returns {Readonly<Settings>} */
+/** Return the current settings. @returns {Readonly<Settings>} */
 export const settings = () => chosen;
 
 /** Change some settings. @param {Partial<Settings>} changes */
@@ -57,7 +59,7 @@ export function changeSettings(changes) {
   dispatchEvent(new CustomEvent("settings", { detail: chosen }));
 }
 
-/** The theme in use; "auto" follows the system. */
+/** Return the theme in use; "auto" follows the system. */
 function theme() {
   if (chosen.theme !== "auto") return chosen.theme;
   if (matchMedia("(prefers-contrast: more)").matches) return "contrast";

@@ -1,4 +1,7 @@
-/** What the sides of the games are called in the language of the page. The games bring the words; elsewhere a side has its English name. */
+/**
+ * The names of the sides in the language of the page. They come with the catalog of games; a side that is not in it
+ * keeps its English name.
+ */
 
 /** @type {Map<string, string>} */
 const NAMES = new Map();

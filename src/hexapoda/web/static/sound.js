@@ -1,8 +1,11 @@
-/** Short sounds, made in the browser: a piece is put down, and a game ends. */
+/** Short synthesized sounds for a move and for the end of a game. */
 
 import { settings } from "./settings.js";
 
-/** The tones of each sound: the pitch in Hz, and when each begins and how long it lasts, in seconds. @type {Record<string, [number, number, number][]>} */
+/**
+ * The tones of each sound: the pitch in Hz, and when each begins and how long it lasts, in seconds.
+ * @type {Record<string, [number, number, number][]>}
+ */
 const SOUNDS = {
   move: [[190, 0, 0.07]],
   youWon: [
@@ -21,10 +24,13 @@ const LOUD = 0.16;
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** Play a sound, unless the visitor has switched sounds off. Browsers stay silent until the first click. @param {string} name */
+/**
+ * Play a sound, unless the visitor has switched sounds off. Browsers allow none before the first click.
+ * @param {string} name
+ */
 export function playSound(name) {
   if (!settings().sound || !(name in SOUNDS)) return;
-  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return; // or the browser complains
+  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return; // the browser would log a warning
   audio ??= new AudioContext();
   if (audio.state === "suspended") {
     audio.resume();

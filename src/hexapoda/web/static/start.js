@@ -1,4 +1,4 @@
-/** Starts the page when the texts in its language are there. English is in the code. */
+/** Starts the page once the texts in its language are loaded. English texts are in the code. */
 
 import { language, useCatalog } from "./words.js";
 

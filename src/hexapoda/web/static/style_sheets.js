@@ -1,13 +1,13 @@
-/** Style sheets that are loaded when something needs them. */
+/** Loads style sheets on demand. */
 
 import { ApiError } from "./request.js";
 import { words } from "./words/page.js";
 
-/** The style sheets that the page has or waits for. @type {Map<string, Promise<void>>} */
+/** The style sheets that the page has or waits for, by path. @type {Map<string, Promise<void>>} */
 const sheets = new Map();
 
 /**
- * Load a style sheet once. Throws `ApiError`; then it is asked for again.
+ * Load a style sheet once. Throws `ApiError` if that fails; then the next call tries again.
  * @param {string} path @param {string} [className] the class of its link @returns {Promise<void>}
  */
 export function loadStyle(path, className = "") {

@@ -1,10 +1,11 @@
 /**
- * The games between people in which somebody waits for the visitor, asked for now and then as long as there are such games.
- * A change fires `turns` on the window; `detail.more` says whether a turn has come since the last time.
+ * The games between people in which someone is waiting for the visitor. The server is polled as long as there may be
+ * any. Answers and changes of the address fire `turns` on the window; `detail.more` says whether it has become the
+ * visitor's turn in another game.
  *
- * @typedef {{own: Api.PlayedRowJson[], called: Api.PlayedRowJson[], rematches: Api.PlayedRowJson[]}} Turns `own`: it is the visitor's turn, the least time
- *   first; `called`: the other player is there, and the clock begins when the visitor is there too;
- *   `rematches`: finished games that the other one wants to play again
+ * @typedef {{own: Api.PlayedRowJson[], called: Api.PlayedRowJson[], rematches: Api.PlayedRowJson[]}} Turns `own`: it is
+ *   the visitor's turn, the least time left first; `called`: the opponent is present, and the clock starts once the
+ *   visitor is, too; `rematches`: finished games with a rematch
  */
 
 import { listGames } from "./api.js";
@@ -13,21 +14,21 @@ import { ApiError } from "./request.js";
 import { words } from "./words/play.js";
 
 const PAUSE = 20_000; // milliseconds
-const HIDDEN = 60_000; // while nobody sees the page
+const HIDDEN = 60_000; // milliseconds while the page is hidden
 const MOST = 100; // ids in a request
-const RECENT = 3_600_000; // milliseconds for which a rematch of a finished game is waited for
+const RECENT = 3_600_000; // milliseconds for which the page waits for a rematch of a finished game
 
 /** @type {Turns} */
 let turns = { own: [], called: [], rematches: [] };
-/** The games that nobody waits in any more, or where the visitor plays alone. @type {Set<string>} */
+/** The games not to ask about again: over for long, unknown to the server, or not between people. @type {Set<string>} */
 const settled = new Set();
 let timer = 0;
-/** Whether the server has answered once: what waits then is no news. */
+/** Whether the server has answered before; turns in its first answer are no news. */
 let asked = false;
 /** Whether it is the visitor's turn in the game on the board. */
 let mine = false;
 
-/** The game on the board, which needs no notice. */
+/** Return the id of the game on the board, which needs no notice. */
 const shown = () => new URLSearchParams(location.hash.slice(1)).get("game");
 
 /** @returns {Turns} without the game on the board */
@@ -40,13 +41,13 @@ export function waitingGames() {
   };
 }
 
-/** Show in the title of the tab whether it is the visitor's turn, and in how many other games. */
+/** Show in the title of the tab whether it is the visitor's turn on the board, and in how many other games it is. */
 function writeTitle() {
   const count = waitingGames().own.length;
   document.title = `${mine ? "• " : ""}${count ? `(${count}) ` : ""}${words.title}`;
 }
 
-/** Whether it is the visitor's turn in the game on the board. @param {boolean} now */
+/** Note whether it is the visitor's turn in the game on the board. @param {boolean} now */
 export function markTurn(now) {
   mine = now;
   writeTitle();
@@ -81,7 +82,7 @@ export async function askTurns() {
   if (ids.length || turns.own.length || turns.called.length || turns.rematches.length) {
     try {
       const rows = ids.length ? await listGames(ids) : [];
-      // Games that are gone or not begun are not asked for again until the page is loaded.
+      // Games that are gone or have not begun are not asked about again until the page is reloaded.
       for (const id of ids) if (!rows.some((row) => row.id === id) && id !== shown()) settled.add(id);
       const before = turns;
       turns = sort(rows);
@@ -90,7 +91,7 @@ export async function askTurns() {
       asked = true;
       dispatchEvent(new CustomEvent("turns", { detail: { more } }));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error; // the next time, perhaps
+      if (!(error instanceof ApiError)) throw error; // the next attempt may succeed
     }
   }
   writeTitle();
@@ -98,7 +99,7 @@ export async function askTurns() {
   timer = setTimeout(askTurns, document.hidden ? HIDDEN : PAUSE);
 }
 
-/** Ask from now on. */
+/** Begin to poll. */
 export function beginTurns() {
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) askTurns();

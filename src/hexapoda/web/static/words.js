@@ -1,12 +1,12 @@
-/** The language of the page: the browser's, if the page speaks it. The English texts are in `words/`; another
- * language has a catalog there, which alone is loaded. */
+/** The language of the page: the one that it was written in or that the visitor has chosen, or else the browser's. The
+ * English texts are in `words/`; each other language has a catalog there, and only that of the page is loaded. */
 
 import { LANGUAGES } from "./languages.js";
 
-/** Where the browser keeps the language that the visitor has asked for. */
+/** The key of the visitor's chosen language in the browser's storage. */
 export const ASKED = "hexapoda.language";
 
-/** The language that the visitor has asked for, if any. */
+/** Return the language that the visitor has chosen, or null. */
 export function askedLanguage() {
   try {
     const asked = localStorage.getItem(ASKED);
@@ -17,7 +17,7 @@ export function askedLanguage() {
 }
 
 function find() {
-  // A page that is written in one language says so.
+  // An exported page names the language that it was written in.
   const written = document.documentElement.dataset.language;
   const wanted = [written, askedLanguage(), ...navigator.languages].map((tag) => tag?.slice(0, 2) ?? "");
   return wanted.find((tag) => tag in LANGUAGES) ?? "en";
@@ -26,9 +26,9 @@ function find() {
 export const language = find();
 
 /**
- * Put the texts of the page's language in the place of the English ones. Where the server speaks, it says the same in
+ * Replace the English texts in the server's data with those in the language of the page. The server sends its texts in
  * all languages: `{text: "White wins", translations: {de: {text: "Weiß gewinnt"}}}`.
- * @template T @param {T} data what the server has sent; it is changed @returns {T}
+ * @template T @param {T} data changed in place @returns {T} the same object
  */
 export function inLanguage(data) {
   if (language !== "en") translate(data);
@@ -45,24 +45,31 @@ function translate(data) {
   for (const each of Object.values(data)) translate(each);
 }
 
-/** The texts of the page in another language than English, by part, and those of the boards by the English ones. They are
- * there before the modules that show them are (`start.js`). @type {Record<string, any>} */
+/** The texts in a language other than English: those of the page by part, those of boards in `sentences` by the English
+ * text. They are loaded before the modules that show them (`start.js`). @type {Record<string, any>} */
 let catalog = {};
 
-/** Take a catalog if the page has its language. @param {string} of the language @param {Record<string, any>} texts */
+/**
+ * Use a catalog if it is in the language of the page.
+ * @param {string} of its language @param {Record<string, any>} texts
+ */
 export function useCatalog(of, texts) {
   if (of === language) catalog = texts;
 }
 
-/** The texts of a part in the language of the page. @template T @param {string} part @param {T} english @returns {T} */
+/**
+ * Return the texts of a part in the language of the page.
+ * @template T @param {string} part @param {T} english @returns {T}
+ */
 export const textsOf = (part, english) => catalog[part] ?? english;
 
 /**
- * A text of the board of a game in the language of the page, as `Sentence` of the server says it: the catalogs of the game
- * have it under the English text.
- * @param {string} english `{name}` in it is the place of a value
- * @param {Record<string, string | number | ((form: string) => string)>} [values] an inflected word is a function of its form
- * @param {string} [form] that the text is to have, if it is inflected
+ * Return a text of a game's board in the language of the page, as `Sentence` does on the server. The catalogs of the
+ * game have it under the English text.
+ * @param {string} english with `{name}` for each value
+ * @param {Record<string, string | number | ((form: string) => string)>} [values] an inflected word is a function of its
+ *   form
+ * @param {string} [form] of the text itself, if it is inflected
  */
 export function say(english, values = {}, form = "") {
   const found = catalog.sentences?.[english] ?? english,

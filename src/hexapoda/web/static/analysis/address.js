@@ -1,15 +1,23 @@
 /**
- * What the analysis shows as an address: `#analysis=GAME&variant=..&rule.NAME=..&start=..&moves=M1;M2&at=PLY`, and after it
- * where the whole game is, such as `&kept=12`. The line alone needs no server state; the source has the variations.
+ * The address of an analysis: `#analysis=GAME&variant=..&rule.NAME=..&start=..&moves=M1;M2`, then the source of the
+ * whole game, such as `&kept=12`, and `&at=PLY`. The line needs nothing stored on the server; only the source has the
+ * variations.
  *
  * @typedef {Api.PositionFields} Position
- * @typedef {Record<string, string>} Source where a game with its variations is; empty if only the address has it
+ * @typedef {Record<string, string>} Source where the game with its variations is stored; empty if there is only the
+ *   address
  */
 
-/** The sources: an analysis, a game of the library, of a match, of this server, a review, or a tree in the address itself. */
+/**
+ * The keys of sources: an analysis, a library game, a match and the number of its game, a game played on this server, a
+ * review, or a tree packed into the address.
+ */
 const SOURCES = ["kept", "stored", "match", "number", "game-id", "review", "tree"];
 
-/** @param {Position} position @param {number} at the ply that is on the board @param {Source} [source] */
+/**
+ * Return an address, with its `#`.
+ * @param {Position} position @param {number} at the ply on the board @param {Source} [source]
+ */
 export function writeAddress({ game, variant, rules, start, moves }, at, source = {}) {
   const address = new URLSearchParams({ analysis: game ?? "", variant: variant ?? "" });
   for (const [name, choice] of Object.entries(rules ?? {})) address.set(`rule.${name}`, choice);
@@ -20,16 +28,19 @@ export function writeAddress({ game, variant, rules, start, moves }, at, source 
   return `#${address}`;
 }
 
-/** The address of the line on the board. @param {import("./game_tree.js").GameTree} tree @param {Source} [source] */
+/** Return the address of the current line. @param {import("./game_tree.js").GameTree} tree @param {Source} [source] */
 export const linkOf = (tree, source) => writeAddress(tree.position(tree.end()), tree.current.ply, source);
 
-/** The source that an address names. @param {URLSearchParams} address @returns {Source} */
+/** Return the source that an address names. @param {URLSearchParams} address @returns {Source} */
 export const sourceOf = (address) =>
   Object.fromEntries(
     SOURCES.filter((name) => address.get(name)).map((name) => [name, address.get(name) ?? ""]),
   );
 
-/** What an address asks for; null if it names no position. @param {URLSearchParams} address */
+/**
+ * Return the position and the ply that an address asks for, or null if it names no game.
+ * @param {URLSearchParams} address
+ */
 export function readAddress(address) {
   const game = address.get("analysis");
   if (!game) return null;

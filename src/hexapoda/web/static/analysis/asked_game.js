@@ -1,8 +1,10 @@
 /**
- * The game that an address asks for: from its source, or the line that the address itself has.
+ * Opens the game that an address asks for, from its source or from the line in the address itself.
  *
- * @typedef {{id: number | null, revision: string, name: string, key?: string}} Known what the server knows of an analysis
- * @typedef {{record: Api.RecordJson, known?: Known, unsent?: boolean}} Found `unsent`: whether only this browser has it
+ * @typedef {{id: number | null, revision: string, name: string, key?: string}} Known what the server knows about an
+ *   analysis; `key`: that of its copy in this browser
+ * @typedef {{record: Api.RecordJson, known?: Known, unsent?: boolean}} Found `unsent`: whether the server lacks its
+ *   changes
  */
 
 import { remember, remembered } from "../browser_storage.js";
@@ -25,7 +27,10 @@ const PLACE = "hexapoda.analysis";
 export const asksForGame = (address) =>
   Boolean(readAddress(address) || Object.keys(sourceOf(address)).length);
 
-/** An analysis by its number, or by its key in this browser. What this browser has of it is sent first. @param {string} kept @returns {Promise<Found>} */
+/**
+ * Read an analysis by its number, or by its key in this browser. Unsent changes in this browser are sent first.
+ * @param {string} kept @returns {Promise<Found>}
+ */
 async function readKept(kept) {
   const [copy] = await sendCopies(
     (one) => one.key === kept || (String(one.id) === kept && Boolean(one.record)),
@@ -33,11 +38,11 @@ async function readKept(kept) {
   if (copy?.record && !(copy.busy && copy.id !== null)) {
     const { id, revision, name, key } = copy,
       found = await readRecord({ record: copy.record });
-    // What another tab has not saved yet is only shown; a change makes an analysis of its own of it.
+    // Changes that another tab has yet to save are only shown: a change here creates a separate analysis.
     return copy.busy ? found : { ...found, known: { id, revision, name, key }, unsent: true };
   }
   const { id, revision, name, record } = await readAnalysis(copy?.id ?? Number(kept));
-  return { record, known: { id, revision, name } }; // with a copy of its own: another tab may work on the same
+  return { record, known: { id, revision, name } }; // no `key`: another tab may use that copy
 }
 
 /** @param {string} text @returns {Promise<Found>} */
@@ -63,9 +68,11 @@ function readSource(source) {
 }
 
 /**
- * The game, at the position that the address names. If its source is gone, the line of the address is left.
- * @param {URLSearchParams} address @param {string} usual the game whose empty board is shown if the address asks for none
- * @returns {Promise<{tree: GameTree, source: import("./address.js").Source, known: Known | undefined, unsent: boolean, lost: string}>} `lost`: why it is not from its source. Throws `ApiError`
+ * Return the game at the position that the address names. If its source cannot be read, fall back on the line in the
+ * address, if any. Throws `ApiError`.
+ * @param {URLSearchParams} address @param {string} usual the game whose empty board is shown if the address names none
+ * @returns {Promise<{tree: GameTree, source: import("./address.js").Source, known: Known | undefined,
+ *   unsent: boolean, lost: string}>} `lost`: why the source could not be read, or ""
  */
 export async function askedGame(address, usual) {
   const line = readAddress(address),
@@ -95,10 +102,10 @@ export async function askedGame(address, usual) {
   return { tree, source: found ? source : {}, known, unsent, lost };
 }
 
-/** Remember the place in the analysis on the board. @param {string} link */
+/** Remember the address of the current analysis and ply. @param {string} link */
 export const rememberPlace = (link) => remember(PLACE, link);
 
-/** The address of the analysis that this browser has worked on last; null if there is none. */
+/** Return the address of the analysis that this browser changed last, or null if there is none. */
 export async function latestAnalysis() {
   const [copy] = await allCopies(),
     place = new URLSearchParams(String(remembered(PLACE) ?? "").slice(1)),

@@ -1,20 +1,21 @@
 /**
- * Copies of analyses in this browser, from the moment of a change until the server has confirmed it. They outlive a
- * killed server and a closed browser.
+ * Copies of analyses in this browser. A copy holds every change until the server has confirmed it, so that a killed
+ * server or a closed browser loses nothing.
  *
- * @typedef {{key: string, id: number | null, revision: string, name: string, record: Api.RecordFields | null, first: Api.NewAnalysis | null, time: number}} Copy
- *   `id` and `revision` are those of the server, null and empty before its first answer; `record` is null once the
- *   server has all of it; `first` is what was sent to create it, while the answer is missing
+ * @typedef {{key: string, id: number | null, revision: string, name: string, record: Api.RecordFields | null,
+ *   first: Api.NewAnalysis | null, time: number}} Copy `id` and `revision` come from the server, null and empty before
+ *   its first answer; `record` is null once the server has all changes; `first` is the request that creates the
+ *   analysis, until it is answered
  */
 
 const NAME = "hexapoda",
   SHELF = "analyses";
-const MOST = 200; // confirmed copies, which only tell the numbers of the server
-const ENDING = 300; // milliseconds that a tab which was closed may take to end
+const MOST = 200; // confirmed copies, kept only because they map keys to the server's numbers
+const ENDING = 300; // milliseconds that a closed tab may take to release its locks
 
 /** @type {Promise<IDBDatabase> | null} */
 let opened = null;
-/** The keys of the copies on which this tab works. @type {Set<string>} */
+/** The keys of the copies that this tab is working on. @type {Set<string>} */
 const held = new Set();
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
@@ -41,8 +42,9 @@ async function shelf(mode) {
 
 /**
  * Write a copy. @param {Copy} copy
- * @param {Copy | null} [before] the copy that it replaces: if another tab has changed that one meanwhile, nothing is written
- * @returns {Promise<boolean>} whether a copy is on the disk: storage may be full, or not allowed
+ * @param {Copy | null} [before] the copy that it replaces: if another tab has changed that one since, nothing is
+ *   written
+ * @returns {Promise<boolean>} false if storage is full or not allowed
  */
 export async function writeCopy(copy, before = null) {
   try {
@@ -86,20 +88,20 @@ export async function removeCopies(keys) {
   }
 }
 
-/** Forget the oldest of the copies that the server has confirmed. */
+/** Forget all but the latest `MOST` copies that the server has confirmed. */
 export async function tidyCopies() {
   const done = (await allCopies()).filter((one) => !one.record);
   if (done.length > MOST) await removeCopies(done.slice(MOST).map((one) => one.key));
 }
 
-// ---- the copies of tabs that are open --------------------------------------------------------------
+// ---- copies in use by open tabs --------------------------------------------------------------------
 
 /** @param {string} key */
 const lockOf = (key) => `hexapoda.analysis.${key}`;
 
 /**
- * Tell the other tabs that this one works on a copy, until it ends, in whatever way, or calls what this returns.
- * @param {string} key @returns {() => void}
+ * Lock a copy, so that other tabs know that this one is working on it. The lock ends with the tab, however it ends.
+ * @param {string} key @returns {() => void} a function that releases the lock
  */
 export function holdCopy(key) {
   /** @type {(nothing?: unknown) => void} */
@@ -108,7 +110,7 @@ export function holdCopy(key) {
     free = resolve;
   });
   held.add(key);
-  navigator.locks?.request(lockOf(key), () => until).catch(() => {}); // the page goes
+  navigator.locks?.request(lockOf(key), () => until).catch(() => {}); // the page is being left
   return () => {
     held.delete(key);
     free();
@@ -116,8 +118,9 @@ export function holdCopy(key) {
 }
 
 /**
- * Do something with a copy unless another tab works on it. Without locks, as over plain HTTP, this is unknown.
- * @template T @param {string} key @param {() => Promise<T>} act @returns {Promise<T | null>} null if another tab does
+ * Do something with a copy unless another tab is working on it. Browsers without locks, as over plain HTTP, always do
+ * it.
+ * @template T @param {string} key @param {() => Promise<T>} act @returns {Promise<T | null>} null if another tab has it
  */
 export async function ifFree(key, act) {
   if (!navigator.locks || held.has(key)) return act();

@@ -1,20 +1,21 @@
 /**
- * `GameTree`: a game with variations, as the analysis edits it. It knows positions only as what the server sent.
+ * `GameTree`: a game with variations, as the analysis edits it. It knows no rules: its positions come from the server.
  *
  * @typedef {{text: string, winner?: number | null}} Result
  * @typedef {object} StepState
  * @property {number} id
  * @property {Played[]} steps the continuations, the main one first
- * @property {Played | null} latest the continuation that was seen last
+ * @property {Played | null} latest the continuation that was visited last
  * @property {number} ply
- * @property {Api.BoardJson | null} board null until somebody asks, as are `legal` and `opening`
- * @property {Api.MoveJson[] | null} legal
+ * @property {Api.BoardJson | null} board null until `GameTree.board` is called
+ * @property {Api.MoveJson[] | null} legal null until the server was asked
  * @property {Result | null} result
- * @property {Api.OpeningJson | null} opening
+ * @property {Api.OpeningJson | null} opening null if none is known
  * @property {string} comment
  * @property {number[]} nags
- * @property {Pick<Api.NodeJson, "analysis" | "played" | "marks" | "comments">} more goes back to the server as it came
- * @property {import("./server.js").Search | null} search what the engine said last
+ * @property {Pick<Api.NodeJson, "analysis" | "played" | "marks" | "comments">} more other fields of the node; only
+ *   `marks` are edited
+ * @property {import("./server.js").Search | null} search the latest answer of the engine
  * @typedef {StepState & {parent: null, move: null}} Root
  * @typedef {StepState & {parent: Step, move: Api.MoveJson}} Played
  * @typedef {Root | Played} Step a position, and the move that led to it
@@ -23,21 +24,21 @@
 import { boardReader } from "../record_boards.js";
 import { turnOf } from "../move_numbers.js";
 
-/** What a node of a record has besides what the page edits: `comments` is how the file has its comment. */
+/** The fields of a node that `StepState.more` keeps; `comments` has the comment as the file writes it. */
 const MORE = ["analysis", "played", "marks", "comments"];
 
-/** The marks of a move, and their numbers in records. @type {Record<string, number>} */
+/** The annotation symbols of moves, and their numbers in records (NAGs). @type {Record<string, number>} */
 export const MARKS = { "!!": 3, "!": 1, "!?": 5, "?!": 6, "?": 2, "??": 4 };
 const SHOWN = new Map(Object.entries(MARKS).map(([mark, number]) => [number, mark]));
 
-/** The marks of a move as text. @param {Step} step */
+/** Return the annotation symbols of a move as text. @param {Step} step */
 export const marksOf = (step) => step.nags.map((nag) => SHOWN.get(nag) ?? "").join("");
 
 export class GameTree {
   /** @param {Api.RecordJson} record a game with variations */
   constructor(record) {
     this.record = record;
-    /** Grows with every change of the tree, not with the steps of its reader. */
+    /** Incremented by every edit of the tree, but not by going from step to step. */
     this.version = 0;
     /** @type {Map<number, Step>} */
     this._byId = new Map();
@@ -45,7 +46,7 @@ export class GameTree {
     this._read = boardReader(record);
     for (const one of record.nodes) this._take(one);
     this.root = /** @type {Step} */ (this._byId.get(record.nodes[0].id));
-    /** The step that is on the board. */
+    /** The step on the board. */
     this.current = this.root;
   }
 
@@ -79,13 +80,16 @@ export class GameTree {
     return this._byId.get(id) ?? null;
   }
 
-  /** The number that people give to the move of a step. @param {Step} [step] */
+  /** Return the number of a step's move as lists of moves show it, not the ply. @param {Step} [step] */
   turn({ ply } = this.current) {
     const { ply: before, player } = this.board(this.root);
     return turnOf(this.record.game, before + ply, (before + player) % 2);
   }
 
-  /** What the opening that led to a step is called, as far as it is known; null if it has no name. @param {Step} [step] */
+  /**
+   * Return the opening of a step, or of the closest step before it that has one; null if none does.
+   * @param {Step} [step]
+   */
   opening(step = this.current) {
     /** @type {Step | null} */
     let at = step;
@@ -93,7 +97,7 @@ export class GameTree {
     return at?.opening ?? null;
   }
 
-  /** The position of a step. @param {Step} [step] @returns {Api.BoardJson} */
+  /** Return the position of a step. @param {Step} [step] @returns {Api.BoardJson} */
   board(step = this.current) {
     step.board ??= this._read(step.id);
     return step.board;
@@ -105,18 +109,21 @@ export class GameTree {
 
   // ---- walking -----------------------------------------------------------------------------------
 
-  /** @param {Step} step */
+  /** Go to a step, and mark it and the steps before it as visited last. @param {Step} step */
   go(step) {
     this.current = step;
     for (let at = step; at.parent; at = at.parent) at.parent.latest = at;
   }
 
-  /** The step after `step` that its reader saw last, or the main one. @param {Step} [step] @returns {Played | null} */
+  /**
+   * Return the continuation that was visited last, or else the main one; null at the end of a line.
+   * @param {Step} [step] @returns {Played | null}
+   */
   ahead(step = this.current) {
     return step.latest ?? step.steps[0] ?? null;
   }
 
-  /** The last step of the line. @param {Step} [step] */
+  /** Return the last step of the line that goes through `step`. @param {Step} [step] */
   end(step = this.current) {
     let at = step;
     for (let next = this.ahead(at); next; next = this.ahead(at)) at = next;
@@ -124,8 +131,8 @@ export class GameTree {
   }
 
   /**
-   * The neighbor of the current step among the variations; without one, the neighbor at the fork before it.
-   * @param {number} way 1 for the next, -1 for the one before @returns {Step | null}
+   * Return the next or previous variation at the closest fork before the current step, in a cycle; null without a fork.
+   * @param {number} way 1 for the next, -1 for the previous one @returns {Step | null}
    */
   beside(way) {
     for (let at = this.current; at.parent; at = at.parent) {
@@ -135,7 +142,7 @@ export class GameTree {
     return null;
   }
 
-  /** The steps from the one after the root to `step`. @param {Step} step */
+  /** Return the steps from the root, which is left out, to `step`. @param {Step} step */
   path(step) {
     /** @type {Played[]} */
     const steps = [];
@@ -143,12 +150,12 @@ export class GameTree {
     return steps.reverse();
   }
 
-  /** The texts of the moves from the root to `step`. @param {Step} step @returns {string[]} */
+  /** Return the moves from the root to `step` as text. @param {Step} step @returns {string[]} */
   moves(step) {
     return this.path(step).map((one) => one.move.move);
   }
 
-  /** Whether `step` is a main continuation all the way. @param {Step} step */
+  /** Whether `step` is on the main line. @param {Step} step */
   isMain(step) {
     return this.path(step).every((one) => one.parent?.steps[0] === one);
   }
@@ -156,8 +163,9 @@ export class GameTree {
   // ---- editing -----------------------------------------------------------------------------------
 
   /**
-   * The continuation with the last move of a position: the one that is there, or a new one.
-   * @param {Step} parent @param {Pick<Api.PositionJson, "last" | "board" | "result" | "legal" | "opening">} found after the move
+   * Return the continuation of `parent` that leads to a position; add it if it is new.
+   * @param {Step} parent @param {Pick<Api.PositionJson, "last" | "board" | "result" | "legal" | "opening">} found the
+   *   position
    */
   add(parent, { last, board, result, legal, opening }) {
     const move = /** @type {Api.MoveJson} */ (last),
@@ -168,7 +176,7 @@ export class GameTree {
     return step;
   }
 
-  /** Take a step away with all that follows it. @param {Step} step the root cannot be taken away */
+  /** Remove a step and all that follows it. @param {Step} step the root is never removed */
   remove(step) {
     if (!step.parent) return;
     const { parent } = step;
@@ -184,7 +192,7 @@ export class GameTree {
     this.version += 1;
   }
 
-  /** Put back what was taken away. @param {Played} step @param {number} at its place among the continuations */
+  /** Put back a step that was removed. @param {Played} step @param {number} at its index among the continuations */
   restore(step, at) {
     step.parent.steps.splice(at, 0, step);
     const back = [step];
@@ -195,13 +203,13 @@ export class GameTree {
     this.version += 1;
   }
 
-  /** The first step of the variation that `step` belongs to; null on the main line. @param {Step} step */
+  /** Return the first step of the innermost variation that `step` is in; null on the main line. @param {Step} step */
   branch(step) {
     for (let at = step; at.parent; at = at.parent) if (at.parent.steps[0] !== at) return at;
     return null;
   }
 
-  /** Make the variation that `step` belongs to the main one of its fork. @param {Step} step */
+  /** Make the innermost variation that `step` is in the main continuation at its fork. @param {Step} step */
   promote(step) {
     const first = this.branch(step),
       steps = first?.parent?.steps;
@@ -218,7 +226,10 @@ export class GameTree {
     this.version += 1;
   }
 
-  /** Set a mark in place of another, or take it away. @param {Step} step @param {string} mark */
+  /**
+   * Give a move an annotation symbol in place of any other, or remove it if the move has it.
+   * @param {Step} step @param {string} mark
+   */
   mark(step, mark) {
     const nag = MARKS[mark],
       there = step.nags.includes(nag);
@@ -227,7 +238,10 @@ export class GameTree {
     this.version += 1;
   }
 
-  /** Draw a mark on the board of a step; the same one again takes it away. @param {Step} step @param {Api.MarkJson} mark */
+  /**
+   * Draw a mark on the board of a step; drawing the same one again removes it.
+   * @param {Step} step @param {Api.MarkJson} mark
+   */
   draw(step, mark) {
     const place = (/** @type {Api.MarkJson} */ one) => `${one.kind} ${one.cells}`;
     const marks = /** @type {Api.MarkJson[]} */ (step.more.marks ?? []),
@@ -238,7 +252,10 @@ export class GameTree {
     this.version += 1;
   }
 
-  /** Go to the place that a line of moves names; where the tree does not have them, stay before. @param {string[]} moves @param {number} at how many of them lead to the step on the board */
+  /**
+   * Make a line of moves the current one, as far as the tree has it, and go to its ply `at`.
+   * @param {string[]} moves @param {number} at
+   */
   follow(moves, at) {
     let step = this.root,
       shown = this.root;
@@ -252,14 +269,14 @@ export class GameTree {
     this.go(shown);
   }
 
-  /** Whether there is more than one line of moves: variations, or what was written or drawn. */
+  /** Whether the tree is more than a line of moves: whether it has variations, comments, symbols or drawings. */
   isMore() {
     return [...this._byId.values()].some(
       (step) => step.steps.length > 1 || step.comment || step.nags.length || step.more.marks,
     );
   }
 
-  /** The game as a request to the server describes it: moves as texts, no boards. @returns {Api.RecordFields} */
+  /** Return the game as requests describe it: with moves as text and without boards. @returns {Api.RecordFields} */
   toRecord() {
     const { nodes: _, faults, repairs, cut, ...header } = this.record;
     /** @type {Api.NodeFields[]} */
@@ -279,7 +296,7 @@ export class GameTree {
     return /** @type {Api.RecordFields} */ ({ ...header, nodes });
   }
 
-  /** A step as a request for its position. @param {Step} [step] */
+  /** Return the fields of a request for the position of a step. @param {Step} [step] */
   position(step = this.current) {
     const { game, variant, rules, start } = this.record;
     return { game, variant, rules, start, moves: this.moves(step) };

@@ -1,14 +1,14 @@
 /**
- * Puts pictures together as an animated GIF, beside the page. It gets, one after the other: pictures from which it chooses
- * the colors (`samples`), each picture (`pixels`) with its `pause`, and `end`. It answers each message; the last answer has
- * the `bytes` of the file.
+ * A worker that turns pictures into an animated GIF. It expects these messages in order: the pixels of a few pictures
+ * from which it chooses the colors (`samples`), each picture (`pixels`) with its `pause` in milliseconds, and `end`. It
+ * answers each message; the last answer has the `bytes` of the file.
  */
 
 import { GIFEncoder, applyPalette, quantize } from "../vendor/gifenc/gifenc.js";
 
 const COLORS = 255;
-const SAME = 255; // the color of a point that does not change: transparent
-const KEEP = 1; // how the file says that the next picture is drawn over this one
+const SAME = 255; // the index of the transparent color, for pixels that do not change
+const KEEP = 1; // the disposal method by which the next picture is drawn over this one
 
 const gif = GIFEncoder();
 /** @type {number[][]} */
@@ -16,7 +16,7 @@ let palette = [];
 /** @type {Uint8Array | null} */
 let before = null;
 
-/** The palette of the file. Its last place is that of `SAME`, which no point may get by its color. */
+/** Return the palette of the file. Its last entry is reserved for `SAME`: no pixel may get it for its color. */
 const whole = () => Array.from({ length: SAME + 1 }, (_, k) => palette[k] ?? [0, 0, 0]);
 
 /** @param {{pixels: Uint8ClampedArray, width: number, height: number, pause: number}} picture */

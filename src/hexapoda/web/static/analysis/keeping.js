@@ -1,13 +1,13 @@
 /**
  * `Keeping`: saves one analysis after every change, first in this browser and then on the server.
  *
- * A change is on the server, or in the copy of this browser, which is sent when the server answers again. If another
- * tab has changed the analysis meanwhile, this one becomes an analysis of its own: nothing is overwritten.
+ * A change that does not reach the server stays in this browser's copy, which is sent once the server answers again. If
+ * another tab has changed the analysis since, this one becomes a separate analysis: nothing is overwritten.
  *
  * @typedef {import("./game_tree.js").GameTree} GameTree
  * @typedef {import("./copies.js").Copy} Copy
- * @typedef {"new" | "saving" | "saved" | "waiting" | "refused"} SaveState `new`: nothing has changed yet; `waiting`: the
- *   server does not answer; `refused`: it does not take the analysis
+ * @typedef {"new" | "saving" | "saved" | "waiting" | "refused"} SaveState `new`: nothing has changed yet; `waiting`:
+ *   the server is busy or does not answer; `refused`: it rejects the analysis
  */
 
 import { changeAnalysis, createAnalysis } from "../analysis_api.js";
@@ -17,22 +17,25 @@ import { serverState } from "../server_state.js";
 import { words } from "../words/analysis.js";
 import { allCopies, holdCopy, ifFree, removeCopies, tidyCopies, writeCopy } from "./copies.js";
 
-const TOGETHER = 250; // milliseconds in which changes are sent together
-const AGAIN = 4000; // milliseconds after which a busy server is asked again
-const OLD = 30_000; // milliseconds after which no tab works on a copy that was not confirmed
-const MOST_BYTES = 8 * 1024 ** 2; // of a request; the server takes no larger one
+const TOGETHER = 250; // milliseconds after the last change before the changes are sent
+const AGAIN = 4000; // milliseconds before the next attempt if the server is busy or does not answer
+const OLD = 30_000; // milliseconds after which an unconfirmed copy counts as abandoned
+const MOST_BYTES = 8 * 1024 ** 2; // of a request; the server accepts no larger one
 const MOST_NAME = 200; // characters
 const CONFLICT = 409,
   GONE = 404,
   TOO_LARGE = 413;
 
-/** Whether the server has another revision: it may refuse a change for other reasons. @param {unknown} error */
+/** Whether the server has another revision; a 409 may also have other reasons. @param {unknown} error */
 const isConflict = (error) =>
   error instanceof ApiError && error.status === CONFLICT && error.field === "revision";
 /** @param {unknown} error */
 const isGone = (error) => error instanceof ApiError && error.status === GONE;
 
-/** The name of what another tab has changed meanwhile. @param {string} name @param {number | null} id */
+/**
+ * Return the name of an analysis that was split from `id`, which another tab has changed.
+ * @param {string} name @param {number | null} id
+ */
 const copyName = (name, id) => words.copyOf(name, id).slice(-MOST_NAME).toWellFormed();
 
 /** Tells the other tabs of this browser what was saved. */
@@ -43,7 +46,8 @@ const newKey = () =>
 
 export class Keeping {
   /**
-   * @param {GameTree} tree @param {{id?: number | null, revision?: string, name?: string, key?: string}} [known] what the server knows; nothing of a game that is no analysis yet
+   * @param {GameTree} tree @param {{id?: number | null, revision?: string, name?: string, key?: string}} [known] what
+   *   the server knows; left out if the game is not an analysis yet
    */
   constructor(tree, { id = null, revision = "", name = "", key = newKey() } = {}) {
     this.tree = tree;
@@ -52,37 +56,40 @@ export class Keeping {
     this.name = name;
     /** @type {SaveState} */
     this.state = id === null ? "new" : "saved";
-    /** Why the server does not take it. */
+    /** Why the server is busy or rejects the analysis; empty if it does neither or gives no reason. */
     this.trouble = "";
-    /** Whether it was another analysis before another tab changed that one: its number. @type {number | null} */
+    /** The number of the analysis that this one was split from because another tab changed it. @type {number | null} */
     this.parted = null;
-    /** A newer revision that another tab has saved, while nothing has changed here. */
+    /** Whether another tab has saved a newer revision while nothing was unsaved here. */
     this.outdated = false;
     this._revision = revision;
     this._notify = () => {};
     this._version = tree.version;
     this._unsaved = false;
-    /** Whether all changes are in this browser. */
+    /** Whether this browser's copy has all changes. */
     this.copied = true;
-    /** Whether this browser cannot keep anything. */
+    /** Whether this browser could not store the copy. */
     this._copyless = false;
-    /** What was sent to create it while there is no answer, and the version of the tree then. @type {Api.NewAnalysis | null} */
+    /**
+     * The request that creates the analysis until it is answered, and the version of the tree in it.
+     * @type {Api.NewAnalysis | null}
+     */
     this._first = null;
     this._firstVersion = 0;
     this._sending = false;
     this._copies = new Latest();
     this._timer = 0;
-    /** Lets other tabs send the copy; null while all is saved. @type {(() => void) | null} */
+    /** Releases the lock on the copy; null while everything is saved. @type {(() => void) | null} */
     this._free = null;
   }
 
-  /** What the address of the page says; empty before the first change. */
+  /** The number or the key by which the page's address names the analysis; empty before the first change. */
   get address() {
     if (this.state === "new") return "";
     return this.id === null ? this.key : String(this.id);
   }
 
-  /** Whether the server takes it. A game of the library may have longer comments. */
+  /** Whether the analysis is small enough for the server. A library game with long comments may not be. */
   get fits() {
     return (
       new Blob([JSON.stringify({ name: this.name, revision: this._revision, record: this.tree.toRecord() })])
@@ -90,7 +97,10 @@ export class Keeping {
     );
   }
 
-  /** @param {() => void} notify called when something about it has changed */
+  /**
+   * Begin to watch the server and the other tabs.
+   * @param {() => void} notify called when the state of saving has changed
+   */
   begin(notify) {
     this._notify = notify;
     addEventListener("server", this._server);
@@ -98,7 +108,7 @@ export class Keeping {
     tabs?.addEventListener("message", this._received);
   }
 
-  /** Stop watching; what is not saved yet still is. */
+  /** Stop watching, and send what is not saved yet. */
   end() {
     this._notify = () => {};
     removeEventListener("server", this._server);
@@ -173,7 +183,7 @@ export class Keeping {
     if (!this.fits) throw new ApiError(TOO_LARGE, words.tooLarge);
     let answer;
     if (this.id === null) {
-      // Until there is an answer the same is sent again, so that the server can tell it from another analysis.
+      // Until there is an answer, the same request is repeated, so that the server does not create two analyses.
       if (!this._first) {
         this._first = { name, record: tree.toRecord() };
         this._firstVersion = version;
@@ -197,7 +207,7 @@ export class Keeping {
   /** @param {unknown} error */
   _failed(error) {
     if (this.id !== null && (isConflict(error) || isGone(error))) {
-      // Another tab has changed or deleted it: what is here becomes an analysis of its own.
+      // Another tab has changed or deleted it: this one becomes a separate analysis.
       if (isConflict(error)) {
         this.parted = this.id;
         this.name = copyName(this.name, this.id);
@@ -206,7 +216,7 @@ export class Keeping {
       this._revision = "";
       this._timer = setTimeout(() => this._send());
     } else if (!(error instanceof ApiError)) {
-      // of the page itself: the next change tries again
+      // an error of the page itself; the next change tries again
       this.state = "refused";
       this.trouble = String(error);
       reportError(error);
@@ -224,7 +234,10 @@ export class Keeping {
     if (serverState() === "up" && this._unsaved) this._send();
   };
 
-  /** Only if this browser has no copy does the visitor have to wait. @param {BeforeUnloadEvent} event */
+  /**
+   * Warn a visitor who leaves before all is saved, but only if this browser has no copy.
+   * @param {BeforeUnloadEvent} event
+   */
   _leave = (event) => {
     if (this._unsaved && this._copyless) event.preventDefault();
   };
@@ -238,13 +251,14 @@ export class Keeping {
   };
 }
 
-/** What was asked before about copies: one question waits for the other. @type {Promise<unknown>} */
+/** The previous call of `sendCopies`: calls run one after the other. @type {Promise<unknown>} */
 let before = Promise.resolve();
 
 /**
- * Send what this browser has and the server does not, after a browser or a server was killed.
+ * Send the changes that only this browser has, as after the browser or the server was killed.
  * @param {(copy: Copy) => boolean} wanted
- * @returns {Promise<(Copy & {busy?: boolean})[]>} the copies now, those that could not be sent with their record; `busy`: another tab works on it, and sends it
+ * @returns {Promise<(Copy & {busy?: boolean})[]>} the wanted copies as they are now; one that could not be sent still
+ *   has its record; `busy`: another tab is working on it and will send it
  */
 export function sendCopies(wanted) {
   const sent = before
@@ -262,7 +276,7 @@ export function sendCopies(wanted) {
   return sent;
 }
 
-/** Send the copies on which no tab works. */
+/** Send abandoned copies, and forget the oldest confirmed ones. */
 export const sendOldCopies = async () => {
   await sendCopies((copy) => Boolean(copy.record) && copy.time < Date.now() - OLD);
   await tidyCopies();
@@ -287,13 +301,13 @@ async function sendCopy(copy) {
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return copy; // later again
+    return copy; // to be tried again later
   }
   const now = { ...copy, id, revision, name, record: null, first: null };
   await writeCopy(now, copy);
   return now;
 }
 
-/** Forget what this browser has of an analysis that was deleted. @param {number} id */
+/** Forget this browser's copies of a deleted analysis. @param {number} id */
 export const forgetAnalysis = async (id) =>
   removeCopies((await allCopies()).filter((one) => one.id === id).map((one) => one.key));

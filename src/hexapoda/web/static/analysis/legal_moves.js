@@ -1,4 +1,4 @@
-/** `LegalMoves`: asks the server for the legal moves of a step, once. They stay with the step. */
+/** `LegalMoves`: asks the server for the legal moves of a step, once; they are stored in the step. */
 
 import { readPosition } from "./server.js";
 
@@ -10,7 +10,10 @@ export class LegalMoves {
     this._asked = new WeakMap();
   }
 
-  /** Done when the step has its legal moves. Throws `ApiError`. @param {import("./game_tree.js").GameTree} tree @param {Step} step @returns {Promise<void>} */
+  /**
+   * Make sure that a step has its legal moves. Throws `ApiError`.
+   * @param {import("./game_tree.js").GameTree} tree @param {Step} step @returns {Promise<void>}
+   */
   learn(tree, step) {
     if (step.legal) return Promise.resolve();
     const known = this._asked.get(step);

@@ -1,6 +1,6 @@
 /**
- * A line as an animated GIF: the positions are drawn one after the other on a board that nobody sees, and a worker puts the
- * pictures together. The page goes on meanwhile.
+ * A line as an animated GIF: a hidden board draws one position after the other, and a worker encodes the pictures, so
+ * that the page stays responsive.
  *
  * @typedef {import("./game_tree.js").GameTree} GameTree
  * @typedef {import("./game_tree.js").Step} Step
@@ -9,16 +9,16 @@
 
 import { Pictures } from "./picture.js";
 
-const MOST = 500; // pictures: of a longer line the end
-const PAUSE = 700; // milliseconds
-const REST = 2500; // milliseconds at the end
-/** Pairs: up to this many pictures, this width in pixels. */
+const MOST = 500; // pictures; of a longer line, the last ones
+const PAUSE = 700; // milliseconds for which a picture is shown
+const REST = 2500; // milliseconds for which the last picture is shown
+/** Pairs of a number of pictures and a width in pixels: the first pair with enough pictures applies. */
 const WIDTHS = /** @type {[number, number][]} */ ([
   [100, 720],
   [Infinity, 560],
 ]);
 
-/** What the worker does, a message at a time. */
+/** The worker, which is sent one message at a time. */
 class GifWorker {
   constructor() {
     this._worker = new Worker(new URL("./gif_worker.js", import.meta.url), { type: "module" });
@@ -39,7 +39,7 @@ class GifWorker {
 }
 
 export class LineAnimation {
-  /** @param {GameTree} tree whose line is shown, from its start to its end @param {Board} shown the board that the visitor sees */
+  /** @param {GameTree} tree whose current line is shown @param {Board} shown the board that the visitor sees */
   constructor(tree, shown) {
     this._tree = tree;
     this._shown = shown;
@@ -49,8 +49,9 @@ export class LineAnimation {
   }
 
   /**
-   * Make the file. Throws what `signal` was aborted with.
-   * @param {(done: number) => void} progress hears how many pictures are done @param {AbortSignal} signal @returns {Promise<Blob>}
+   * Return the file. Throws the reason of `signal` if it is aborted.
+   * @param {(done: number) => void} progress called with the number of pictures that are done
+   *   @param {AbortSignal} signal @returns {Promise<Blob>}
    */
   async make(progress, signal) {
     const stage = Object.assign(document.createElement("div"), { hidden: true, inert: true }),
@@ -85,7 +86,7 @@ export class LineAnimation {
     }
   }
 
-  /** A board like the one that is shown, in whose frame all positions of the line fit. */
+  /** Return a board like the one on the page, with a frame that fits all positions of the line. */
   _board() {
     const shown = /** @type {any} */ (this._shown),
       board = /** @type {any} */ (document.createElement(shown.localName));

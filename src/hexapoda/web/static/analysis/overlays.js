@@ -1,4 +1,4 @@
-/** `Overlays`: what the visitor wants to see on the board, and the answers of the server for each position. */
+/** `Overlays`: which overlays the visitor has switched on, and the server's answers for each position. */
 
 import { ApiError } from "../request.js";
 import { readOverlays } from "./server.js";
@@ -10,12 +10,12 @@ export class Overlays {
   constructor(changed) {
     /** @type {Api.OverlayKindJson[]} */
     this.kinds = [];
-    /** The ids of those that are shown. @type {Set<string>} */
+    /** The ids of the kinds that are switched on. @type {Set<string>} */
     this.on = new Set();
     /** @type {Api.OverlayJson[]} */
     this.answers = [];
     this.trouble = "";
-    /** The cell of the piece that was chosen. @type {[number, number] | null} */
+    /** The cell of the selected piece, for overlays about one piece. @type {[number, number] | null} */
     this.cell = null;
     this._changed = changed;
     this._asked = "";
@@ -38,7 +38,10 @@ export class Overlays {
     if (!this.on.delete(id)) this.on.add(id);
   }
 
-  /** Ask for a position, once the visitor rests on it. @param {Api.PositionFields | null} position */
+  /**
+   * Look at a position: use the known answers, or ask the server once the visitor rests on it.
+   * @param {Api.PositionFields | null} position
+   */
   look(position) {
     const wanted = this.kinds
       .filter((kind) => this.on.has(kind.id) && (!kind.cell || this.cell))

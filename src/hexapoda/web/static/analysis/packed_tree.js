@@ -1,6 +1,6 @@
-/** A game with variations as text for the address of a page: compressed, and small enough to be sent as a link. */
+/** A game with variations as compressed text, short enough for a link. */
 
-/** The most characters of a packed tree: programs for messages cut longer links. */
+/** The maximum length of a packed tree: messaging programs truncate longer links. */
 export const MOST_PACKED = 8000;
 
 /** @param {ReadableStream<Uint8Array>} from @param {GenericTransformStream} through */
@@ -13,11 +13,14 @@ const whole = async (from, through) =>
 const streamOf = (bytes) =>
   /** @type {ReadableStream<Uint8Array>} */ (new Blob([/** @type {BlobPart} */ (bytes)]).stream());
 
-/** What a link has of a node: not what engines and reviews said. @param {Api.NodeFields} node */
+/** Return a node without what engines and reviews said. @param {Api.NodeFields} node */
 const briefly = ({ analysis, played, comments, ...node }) =>
   comments?.some((/** @type {string} */ one) => one.includes("[%review ")) ? node : { ...node, comments };
 
-/** Pack the moves, comments and marks of a tree; null if there are too many for a link. @param {import("./game_tree.js").GameTree} tree */
+/**
+ * Pack the moves, comments and marks of a tree. Return null if the text is too long for a link.
+ * @param {import("./game_tree.js").GameTree} tree
+ */
 export async function packTree(tree) {
   const record = tree.toRecord(),
     nodes = record.nodes.map(briefly);
@@ -33,7 +36,7 @@ export async function packTree(tree) {
   return text.length > MOST_PACKED ? null : text;
 }
 
-/** The record in a packed text. Throws if it is damaged. @param {string} text */
+/** Return the record in packed text. Throws if the text is damaged. @param {string} text */
 export async function unpackTree(text) {
   const packed = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) =>
     letter.charCodeAt(0),

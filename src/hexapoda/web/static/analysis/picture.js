@@ -1,4 +1,4 @@
-/** Pictures of a board as files that need nothing else: shapes and colors are written into them. */
+/** Pictures of a board as self-contained files, with all shapes and colors written into them. */
 
 const KEPT = [
   "fill",
@@ -21,9 +21,9 @@ const WITHOUT = ".hit, .grip, .preview, .cursor, .ghost, title, .aim, .dot";
 const SPOKEN = ["tabindex", "role", "aria-roledescription", "aria-label", "data-open"];
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {Record<string, string>} Look the computed colors and lines of an element */
+/** @typedef {Record<string, string>} Look the computed values of the properties in `KEPT` */
 
-/** A color as every program understands it. @param {string} value */
+/** Return a color in a notation that every program understands. @param {string} value */
 function plain(value) {
   return value.replace(
     /color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)(?: \/ ([\d.]+))?\)/g,
@@ -40,7 +40,10 @@ function lookOf(element) {
   return Object.fromEntries(KEPT.map((name) => [name, plain(style.getPropertyValue(name))]));
 }
 
-/** Write a look into an element, less what it inherits. @param {Element} element @param {Look} look @param {Look} inherited */
+/**
+ * Write a look into an element, except what the element inherits.
+ * @param {Element} element @param {Look} look @param {Look} inherited
+ */
 function copyLook(element, look, inherited) {
   for (const name of ["class", "style"]) element.removeAttribute(name);
   for (const name of KEPT) {
@@ -53,12 +56,15 @@ function copyLook(element, look, inherited) {
   }
 }
 
-/** The pictures of one board, also of several positions, one after the other. */
+/** Takes pictures of one board, which may show several positions one after the other. */
 export class Pictures {
   /** @param {Element} board */
   constructor(board) {
     this._board = board;
-    /** The looks of the parts of a board by their place in it: they are the same in each position. @type {Map<string, Look>} */
+    /**
+     * The looks of elements by their path in the drawing; the same path looks the same in every position.
+     * @type {Map<string, Look>}
+     */
     this._looks = new Map();
     /** The shapes that a board uses, by id. @type {Map<string, Element>} */
     this._shapes = new Map();
@@ -68,12 +74,12 @@ export class Pictures {
     return /** @type {SVGSVGElement} */ (this._board.querySelector("svg.surface"));
   }
 
-  /** Left, top, width and height of the drawing. */
+  /** The left, top, width and height of the drawing. */
   get frame() {
     return (this._surface.getAttribute("viewBox") ?? "0 0 100 100").split(" ").map(Number);
   }
 
-  /** The board as an SVG document. */
+  /** Return the board as an SVG document. */
   svg() {
     const surface = this._surface,
       [x, y, wide, high] = this.frame;
@@ -101,7 +107,10 @@ export class Pictures {
     return new XMLSerializer().serializeToString(copy);
   }
 
-  /** The board as points, `width` pixels wide. @param {number} width @returns {Promise<HTMLCanvasElement>} */
+  /**
+   * Return the board as a bitmap that is `width` pixels wide.
+   * @param {number} width @returns {Promise<HTMLCanvasElement>}
+   */
   async canvas(width) {
     const [, , wide, high] = this.frame,
       image = new Image();
@@ -117,7 +126,10 @@ export class Pictures {
     return canvas;
   }
 
-  /** A part of the board and all inside it, without what only the page needs. @param {Element} from @param {string} around its place @param {Look} inherited */
+  /**
+   * Copy an element and all inside it, without what only the page needs.
+   * @param {Element} from @param {string} around the path of its parent @param {Look} inherited
+   */
   _copy(from, around, inherited) {
     const place = `${around}>${from.nodeName}.${from.getAttribute("class") ?? ""};${from.getAttribute("style") ?? ""}`;
     const look = this._looks.get(place) ?? lookOf(from),
@@ -132,14 +144,17 @@ export class Pictures {
     return copy;
   }
 
-  /** Add the shapes that an element uses, with those that they use. @param {Element} inside @param {Element} shapes @param {Set<string>} known */
+  /**
+   * Add to `shapes` those that an element uses, directly or through others.
+   * @param {Element} inside @param {Element} shapes @param {Set<string>} known the ids of those that were added
+   */
   _collect(inside, shapes, known) {
     for (const use of inside.querySelectorAll("use")) {
       const id = (use.getAttribute("href") ?? "").slice(1),
         shape = id && document.getElementById(id);
       if (!shape || known.has(id)) continue;
       known.add(id);
-      // What a shape does not set comes from where it is used, as the color of a shadow.
+      // What a shape does not set comes from the place where it is used, such as the color of a shadow.
       const own =
         this._shapes.get(id) ?? shapeOf(shape, shape.parentElement ? lookOf(shape.parentElement) : {});
       this._shapes.set(id, own);
@@ -149,7 +164,10 @@ export class Pictures {
   }
 }
 
-/** A shape with its colors written into it. @param {Element} from @param {Look} inherited @returns {Element} */
+/**
+ * Return a copy of a shape with its look written into it.
+ * @param {Element} from @param {Look} inherited @returns {Element}
+ */
 function shapeOf(from, inherited) {
   const copy = /** @type {Element} */ (from.cloneNode(false)),
     look = lookOf(from);
@@ -159,7 +177,7 @@ function shapeOf(from, inherited) {
   return copy;
 }
 
-/** Offer a file to the browser, which saves it. @param {string} name @param {Blob} content */
+/** Save a file as a download. @param {string} name @param {Blob} content */
 export function save(name, content) {
   const address = URL.createObjectURL(content),
     link = Object.assign(document.createElement("a"), { href: address, download: name });

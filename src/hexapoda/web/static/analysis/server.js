@@ -1,10 +1,10 @@
 /**
- * What the analysis asks the server, and the socket on which an engine thinks.
+ * The requests of the analysis, and the socket to its engine.
  *
  * @typedef {Api.PositionFields} Position
  * @typedef {Api.AnalysisLineJson} Line
- * @typedef {{lines: Line[], engine: string, seconds: number, done: boolean, why?: string, count?: number, asked?: string}}
- *   Search `count` lines were wanted of the engine `asked`
+ * @typedef {{lines: Line[], engine: string, seconds: number, done: boolean, why?: string, count?: number,
+ *   asked?: string}} Search `count` lines were requested of the engine `asked`
  */
 
 import { ReconnectingSocket } from "../reconnecting_socket.js";
@@ -14,26 +14,32 @@ import { words } from "../words/page.js";
 /** @param {Position} position @returns {Promise<Api.PositionJson>} */
 export const readPosition = (position) => post("/positions", position);
 
-/** Why a move is refused. @param {Position} position @param {string} move */
+/** Ask whether a move is legal, and why not. @param {Position} position @param {string} move */
 export const readWhy = (position, move) => post("/positions/why", { ...position, move });
 
-/** What is said of a move, after a search. @param {Position} position @param {string} move @returns {Promise<Api.MoveJudgmentJson>} */
+/**
+ * Search a position and judge a move in it.
+ * @param {Position} position @param {string} move @returns {Promise<Api.MoveJudgmentJson>}
+ */
 export const judgeMove = (position, move) => post("/positions/judge", { ...position, move });
 
 /** @param {Api.RecordSource} wish */
 export const readRecord = (wish) => post("/records", wish);
 
-/** @param {string} id a game that is played on this server @returns {Promise<Api.PlayedRecordJson>} */
+/** @param {string} id of a game that was played on this server @returns {Promise<Api.PlayedRecordJson>} */
 export const readPlayed = (id) => request(`/games/${encodeURIComponent(id)}/record`);
 
 /** @param {Api.SetupFields} edit @returns {Promise<Api.SetupJson>} */
 export const readSetup = (edit) => post("/positions/setup", edit);
 
-/** @param {Position} position @param {string[]} kinds @param {[number, number] | null} cell @param {AbortSignal} signal @returns {Promise<Api.OverlaysJson>} */
+/**
+ * @param {Position} position @param {string[]} kinds @param {[number, number] | null} cell @param {AbortSignal} signal
+ * @returns {Promise<Api.OverlaysJson>}
+ */
 export const readOverlays = (position, kinds, cell, signal) =>
   post("/positions/overlays", { ...position, kinds, ...(cell ? { cell } : {}) }, signal);
 
-/** A game as a file. @param {Api.ExportFields} wish @returns {Promise<{name: string, content: Blob}>} */
+/** Return a game as a file. @param {Api.ExportFields} wish @returns {Promise<{name: string, content: Blob}>} */
 export async function readExport(wish) {
   const response = await ask("/exports", carrying(wish));
   const name =
@@ -42,23 +48,26 @@ export async function readExport(wish) {
 }
 
 /**
- * The engine of the analysis. After a lost connection it goes on by itself.
+ * The connection to the engine of the analysis. It reconnects by itself and repeats an unfinished request.
  */
 export class AnalysisSocket {
-  /** @param {(search: Search) => void} onLines for the latest position only @param {(text: string) => void} onTrouble gets no text when it is over */
+  /**
+   * @param {(search: Search) => void} onLines called with the lines of the latest request only
+   * @param {(text: string) => void} onTrouble called with an error, or with "" when it is over
+   */
   constructor(onLines, onTrouble) {
     this._onLines = onLines;
     this._onTrouble = onTrouble;
     /** @type {ReconnectingSocket | null} */
     this._socket = null;
     this._ref = 0;
-    /** What is searched, or is to be searched when there is a connection. @type {object | null} */
+    /** The request that is not finished, which is sent when there is a connection. @type {object | null} */
     this._wish = null;
-    /** Why the server closes the connection, if it said so. */
+    /** The server's latest error, in case it closes the connection; empty if there was none. */
     this._refusal = "";
   }
 
-  /** Search a position, in place of the one before. @param {Omit<Api.AnalyzeFields, "type">} wish */
+  /** Search a position instead of the previous one. @param {Omit<Api.AnalyzeFields, "type">} wish */
   analyze(wish) {
     this._ref += 1;
     const message = { type: "analyze", ref: this._ref, ...wish };
@@ -67,7 +76,7 @@ export class AnalysisSocket {
     else if (this._socket.linked) this._socket.send(message);
   }
 
-  /** Stop the search; the engine is given back. */
+  /** Stop the search, and close the connection, so that the server can use the engine for others. */
   stop() {
     this._ref += 1;
     this._wish = null;

@@ -1,5 +1,5 @@
 /**
- * `Setup`: a position that is put together by hand. The server says what is wrong with it while it grows.
+ * `Setup`: a position that is set up by hand. The server checks it after every change.
  *
  * @typedef {import("../boards/hexagons.js").Cell} Cell
  * @typedef {Api.SetupFields} Wish a position to begin with
@@ -15,12 +15,12 @@ export class Setup {
     this._shown = shown;
     /** @type {Api.SetupJson | null} */
     this.state = null;
-    /** The piece that the next cells get, where pieces do not run out. */
+    /** The piece to put on the next cell, in games whose pieces do not run out. */
     this.color = "";
     this._latest = new Latest();
   }
 
-  /** @param {Wish} wish */
+  /** Send a position to the server, and show its answer. @param {Wish} wish */
   async ask(wish) {
     const isLatest = this._latest.begin(),
       state = await readSetup(wish);
@@ -31,12 +31,15 @@ export class Setup {
     this._shown(state);
   }
 
-  /** Whether pieces do not run out, as stones. */
+  /** Whether pieces do not run out, like the stones of Hex. */
   get endless() {
     return Boolean(this.state?.tray.some((one) => one.left === null));
   }
 
-  /** What can be done, as moves for the board. @returns {Api.MoveJson[]} */
+  /**
+   * Return the moves that the board offers: each piece that is left or placed, to each open cell.
+   * @returns {Api.MoveJson[]}
+   */
   moves() {
     const { state } = this;
     if (!state) return [];
@@ -53,7 +56,7 @@ export class Setup {
     );
   }
 
-  /** Put a piece on a cell, from the tray or from where it is. @param {string} piece @param {Cell} cell */
+  /** Put a piece on a cell, from the tray or from another cell. @param {string} piece @param {Cell} cell */
   put(piece, cell) {
     const pieces = this.endless ? this._pieces() : this._pieces().filter((one) => one.piece !== piece);
     return this.change({ pieces: [...pieces, { piece, cell }] });
@@ -78,6 +81,6 @@ export class Setup {
   }
 }
 
-/** All cells of a board with columns and rows. @param {Api.BoardJson} board @returns {Cell[]} */
+/** Return all cells of a board that has columns and rows. @param {Api.BoardJson} board @returns {Cell[]} */
 const cellsOf = ({ columns = 0, rows = 0 }) =>
   Array.from({ length: columns * rows }, (_, k) => [k % columns, Math.floor(k / columns)]);

@@ -1,9 +1,10 @@
 /**
- * The games that the analysis shows: how each is opened, and its address.
+ * Opens the games that the analysis shows, and writes their addresses.
  *
  * @typedef {import("./address.js").Source} Source
- * @typedef {{tree: GameTree, keeping: Keeping, source: Source, orientation: number, lost?: string}} Shown `keeping` saves the tree,
- *   `source` is where it came from, `orientation` the player at the bottom, `lost` why it is only the line of its address
+ * @typedef {{tree: GameTree, keeping: Keeping, source: Source, orientation: number, lost?: string}} Shown `keeping`
+ *   saves the tree, `source` is where it came from, `orientation` the player at the bottom, `lost` why there is only
+ *   the line in its address
  */
 
 import { words } from "../words/analysis.js";
@@ -13,7 +14,11 @@ import { GameTree } from "./game_tree.js";
 import { Keeping } from "./keeping.js";
 import { readRecord } from "./server.js";
 
-/** The game of an address. Throws `ApiError`. @param {URLSearchParams} address @param {string} usual the game whose board is shown if it names none @param {number} [orientation] @returns {Promise<Shown>} */
+/**
+ * Open the game of an address. Throws `ApiError`.
+ * @param {URLSearchParams} address @param {string} usual the game whose empty board is shown if the address names none
+ * @param {number} [orientation] @returns {Promise<Shown>}
+ */
 export async function openAddress(address, usual, orientation = 0) {
   const { tree, known, unsent, source, lost } = await askedGame(address, usual),
     keeping = new Keeping(tree, known);
@@ -21,7 +26,7 @@ export async function openAddress(address, usual, orientation = 0) {
   return { tree, keeping, source: known ? {} : source, orientation, lost };
 }
 
-/** The analysis that this browser has worked on last, or an empty board. @param {string} usual */
+/** Open the analysis that this browser changed last, or an empty board if it cannot be read. @param {string} usual */
 export async function openLatest(usual) {
   const latest = await latestAnalysis();
   return (
@@ -30,7 +35,10 @@ export async function openLatest(usual) {
   );
 }
 
-/** A game that is new here: a file that was opened, which is saved at once, or an empty board. @param {Api.RecordJson} record @param {number} orientation @returns {Shown} */
+/**
+ * Open a record as a new game. It is saved at once if it has moves.
+ * @param {Api.RecordJson} record @param {number} orientation @returns {Shown}
+ */
 export function openRecord(record, orientation) {
   const tree = new GameTree(record),
     keeping = new Keeping(tree);
@@ -38,11 +46,17 @@ export function openRecord(record, orientation) {
   return { tree, keeping, source: {}, orientation };
 }
 
-/** The game of a position. @param {Api.PositionFields} position @param {number} orientation */
+/**
+ * Open a position, with the moves that led to it, as a new game.
+ * @param {Api.PositionFields} position @param {number} orientation
+ */
 export const openPosition = async (position, orientation) =>
   openRecord((await readRecord(position)).record, orientation);
 
-/** What a visitor should know about a game that opens. @param {Keeping} keeping */
+/**
+ * Return a note about a game that was damaged, repaired, cut or is too large to save; null if there is none.
+ * @param {Keeping} keeping
+ */
 export function noteOn({ tree, fits }) {
   const { faults = [], repairs = [], cut = false } = tree.record;
   const notes = faults.length
@@ -56,6 +70,9 @@ export function noteOn({ tree, fits }) {
   return text ? { kind: "info", text } : null;
 }
 
-/** The address of a game: an analysis has one of its own. @param {Shown} shown */
+/**
+ * Return the address of a game: that of its analysis if it has one, or else that of its source.
+ * @param {Shown} shown
+ */
 export const linkTo = ({ tree, keeping, source }) =>
   linkOf(tree, keeping.address ? { kept: keeping.address } : source);

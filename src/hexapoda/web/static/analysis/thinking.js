@@ -1,20 +1,23 @@
-/** `Thinking`: the engine that looks at the position on the board. What it finds stays with the step. */
+/** `Thinking`: searches the position on the board. What the engine finds is stored in the step. */
 
 import { remember, remembered } from "../browser_storage.js";
 import { AnalysisSocket } from "./server.js";
 
 /** @typedef {import("./game_tree.js").Step} Step */
 
-const REST = 60; // milliseconds on a position before the engine looks at it
-const LEAST = 60; // seconds of a search that goes deeper
-const DEEPER = 3; // times as long as the search before
-const MOST = 600; // seconds, as the server has it
+const REST = 60; // milliseconds on a position before the engine searches it
+const LEAST = 60; // seconds of a deeper search
+const DEEPER = 3; // how many times longer than the previous search
+const MOST = 600; // seconds, the limit of the server
 const NAME = "hexapoda.engine";
 
 /** Whether a longer search may find more. @param {{done: boolean, why?: string}} search */
 export const goesDeeper = ({ done, why }) => done && (why === "time" || why === "stopped");
 
-/** Whether lines say more than those of a search before. @param {import("./server.js").Line[]} lines @param {import("./server.js").Line[]} known */
+/**
+ * Whether lines are at least as deep as those of a previous search.
+ * @param {import("./server.js").Line[]} lines @param {import("./server.js").Line[]} known
+ */
 function deeper([best], [before]) {
   if (!best || !before) return Boolean(best);
   return Boolean(best.proven) || (best.nodes ?? 0) >= (before.nodes ?? 0);
@@ -26,7 +29,7 @@ export class Thinking {
     this.on = false;
     this.trouble = "";
     const found = remembered(NAME);
-    /** How many lines. */
+    /** The number of lines. */
     this.count = Math.min(5, Math.max(1, Number(found?.count) || 3));
     /** The id of the engine; empty for the strongest. */
     this.engine = typeof found?.engine === "string" ? found.engine : "";
@@ -34,8 +37,8 @@ export class Thinking {
     /** @type {Step | null} */
     this._step = null;
     /**
-     * What the engine was asked: until it is asked again, its lines belong to the step before. `known` has what a shorter
-     * search found. @type {{step: Step, count: number, asked: string, known: import("./server.js").Line[]} | null}
+     * The latest request: until the next one, the lines that arrive belong to its step. `known` has the lines of a
+     * shorter search. @type {{step: Step, count: number, asked: string, known: import("./server.js").Line[]} | null}
      */
     this._searched = null;
     this._timer = 0;
@@ -45,7 +48,11 @@ export class Thinking {
     this._socket = null;
   }
 
-  /** Look at a step. @param {Step} step @param {() => Api.PositionFields} position @param {boolean} over */
+  /**
+   * Search a step once the visitor rests on it, unless its search is complete.
+   * @param {Step} step @param {() => Api.PositionFields} position of the step @param {boolean} over whether the game is
+   *   over
+   */
   look(step, position, over) {
     if (!this.on || step === this._step) return;
     this._step = step;
@@ -61,7 +68,11 @@ export class Thinking {
     }, REST);
   }
 
-  /** Ask the engine. @param {Step} step @param {import("./server.js").Line[]} known what stays until there is more @param {number} [seconds] */
+  /**
+   * Ask the engine.
+   * @param {Step} step @param {import("./server.js").Line[]} known shown until there are better ones
+   * @param {number} [seconds]
+   */
   _ask(step, known, seconds) {
     this._searched = { step, count: this.count, asked: this.engine, known };
     this._open().analyze({
@@ -72,7 +83,7 @@ export class Thinking {
     });
   }
 
-  /** Stop the search of the step on the board, or begin a longer one. */
+  /** Stop the search of the current step or, if it is done, begin a longer one. */
   more() {
     const step = this._step,
       search = step?.search;
@@ -97,7 +108,7 @@ export class Thinking {
     this._changed();
   }
 
-  /** Whether the engine has nothing to add. @param {Step} step */
+  /** Whether a search with these settings has ended by itself. @param {Step} step */
   _complete(step) {
     const { search } = step;
     return Boolean(
@@ -110,7 +121,7 @@ export class Thinking {
       (search) => {
         if (!this._searched) return;
         const { step, count, asked, known } = this._searched;
-        // A search that begins again must not take away what is known.
+        // A search that starts over must not replace deeper lines.
         if (search.lines.length || search.done)
           step.search = {
             ...search,
@@ -129,7 +140,7 @@ export class Thinking {
     return this._socket;
   }
 
-  /** Think about the same position anew, as with other settings. */
+  /** Make the next `look` search the same position again, as after a change of settings. */
   again() {
     this._step = null;
   }

@@ -1,5 +1,5 @@
 /**
- * What all boards share: their properties and events, the keyboard cursor, zoom and pan.
+ * The base of all boards: properties and events, the keyboard cursor, zoom and pan.
  *
  * A board draws a state and reports gestures. It knows no rules and no server.
  *
@@ -14,15 +14,16 @@ import { Pencil } from "./drawing.js";
 import { WIDE, cellOf, center, isArrow, key, step } from "./hexagons.js";
 
 const DRAG = 6; // pixels before a press becomes a drag
-const FINGER = 36; // pixels: the width of a cell that a finger does not miss
+const FINGER = 36; // pixels; fingers hit cells of this width reliably
 
 /**
  * @fires choose a legal move was chosen; `detail` is the move
- * @fires touch a gesture that is no legal move; `detail` has `text`, the move as text, `asked`, the cell of the piece, and
- *   `cell`, the cell of the gesture
- * @fires dismiss a gesture takes back what was said about the one before
- * @fires draw the visitor has drawn the mark that is the `detail`
- * @fires pick the cell of the piece that was selected is the `detail`
+ * @fires touch a gesture that is no legal move; `detail` has `text`, the move as text, `asked`, the cell of the piece,
+ *   and `cell`, the cell of the gesture
+ * @fires dismiss a gesture dismisses what was said about the previous one; `detail` is the empty cell that was pressed,
+ *   if any
+ * @fires draw the visitor has drawn a mark; `detail` is the mark
+ * @fires pick a piece was selected; `detail` is its cell, null if it is in a hand
  */
 export class Board extends PageElement {
   /** @type {Record<string, object>} */
@@ -45,7 +46,7 @@ export class Board extends PageElement {
     spoken: { state: true },
   };
 
-  /** The name of the SVG definitions that the board needs, if any. */
+  /** The name of the SVG shapes that the board needs; empty if none. */
   static definitions = "";
 
   constructor() {
@@ -63,20 +64,20 @@ export class Board extends PageElement {
     this.hint = null;
     /** The moves of an engine, the best first. @type {import("./overlay.js").Idea[]} */
     this.ideas = [];
-    /** What an analysis marks. @type {import("./overlay.js").Overlay[]} */
+    /** The overlays of an analysis. @type {import("./overlay.js").Overlay[]} */
     this.overlays = [];
-    /** What was drawn by hand. @type {Api.MarkJson[]} */
+    /** The marks that were drawn by hand. @type {Api.MarkJson[]} */
     this.drawings = [];
     /** Whether the visitor may draw, with the right mouse button or with the pen. */
     this.draws = false;
     /** Whether every pointer draws. */
     this.pen = false;
     this._pencil = new Pencil();
-    /** Whether the last press was a finger's. */
+    /** Whether the last press was by a finger. */
     this.finger = false;
     /** The player who sits at the bottom. */
     this.orientation = 0;
-    /** Whether a board without a near side is turned by half. */
+    /** Whether a board that has no near side for `orientation`, such as that of Hex, is rotated by half a turn. */
     this.halfTurned = false;
     this.label = "Board";
     /** Whether the board is only drawn, for a picture: nothing moves, and its frame stays as it is. */
@@ -100,12 +101,16 @@ export class Board extends PageElement {
     this.classList.add("game-board");
   }
 
-  /** Where the edges that a side joins lie on the screen, if the board has such: `top and bottom`. @param {string} _hue of the side @returns {string} */
+  /**
+   * Return where the edges that a side joins lie on the screen, such as `top and bottom`; empty on a board without
+   * edges.
+   * @param {string} _hue of the side @returns {string}
+   */
   edgesOf(_hue) {
     return "";
   }
 
-  /** How the first move is made by hand; empty if there is nothing to say. */
+  /** Instructions for a first move on the board; empty if none are needed. */
   get firstStep() {
     return "";
   }
@@ -115,27 +120,27 @@ export class Board extends PageElement {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   }
 
-  /** The name of a cell in records. @param {Cell} cell */
+  /** Return the name of a cell in records. @param {Cell} cell */
   nameOf(cell) {
     return key(cell);
   }
-  /** The cell with a name. @param {string} name */
+  /** Return the cell with a name. @param {string} name */
   cellNamed(name) {
     return cellOf(name);
   }
 
-  /** Where a mark on a named cell is drawn; null if the board has no such cell. @param {string} name */
+  /** Return where a mark on a named cell is drawn; null if the board has no such cell. @param {string} name */
   spot(name) {
     const cell = this.cellNamed(name);
     return cell.every(Number.isInteger) ? this.place(cell) : null;
   }
 
-  /** The center of a cell on the drawing. @param {Cell} cell */
+  /** Return the center of a cell in the drawing. @param {Cell} cell */
   place(cell) {
     return center(cell);
   }
 
-  // ---- what a board of one game defines ----------------------------------------------------------
+  // ---- what the board of a game overrides --------------------------------------------------------
 
   /** @param {Cell} _cell */
   press(_cell) {}
@@ -147,23 +152,28 @@ export class Board extends PageElement {
   reachable(_cell) {
     return true;
   }
-  /** Where the cursor begins. @returns {Cell} */
+  /** Return the cell where the cursor starts. @returns {Cell} */
   home() {
     return [0, 0];
   }
-  /** The part of the drawing that a position needs. @param {Api.BoardJson} _board @returns {import("./camera.js").Frame} */
+  /**
+   * Return the part of the drawing that must be in view in a position.
+   * @param {Api.BoardJson} _board @returns {import("./camera.js").Frame}
+   */
   frameOf(_board) {
     return { left: 0, top: 0, right: 1, bottom: 1 };
   }
-  /** The cells that `n` visits. @returns {Cell[]} */
+  /** Return the cells that the key `n` visits, in this order. @returns {Cell[]} */
   stops() {
     return [];
   }
-  /** Whether a finger holds a piece. Then it must not scroll the page: browsers ignore `touch-action` inside a drawing. */
+  /**
+   * Whether a finger holds a piece. Then it must not scroll the page: browsers ignore `touch-action` inside a drawing.
+   */
   holding() {
     return false;
   }
-  /** Whether a finger could easily have meant another cell than the one that it pressed. */
+  /** Whether the last press was by a finger, on cells so small that it may have hit the wrong one. */
   slips() {
     const scale =
       /** @type {SVGSVGElement | null} */ (this.querySelector("svg.surface"))?.getScreenCTM()?.a ?? 1;
@@ -205,7 +215,10 @@ export class Board extends PageElement {
     event.stopPropagation();
   }
 
-  /** @param {Cell} cell @param {boolean} [across] whether the column changes on purpose */
+  /**
+   * Move the cursor.
+   * @param {Cell} cell @param {boolean} [across] whether later steps up and down keep to this column
+   */
   moveTo(cell, across = true) {
     this.cursor = cell;
     if (across) this._goal = this.place(cell)[0];
@@ -282,7 +295,10 @@ export class Board extends PageElement {
     this.emit("draw", { kind: cells.length === 2 ? "arrow" : "circle", cells, color });
   }
 
-  /** Show a part of the drawing, but nothing moves under a pointer that is down. @param {import("./camera.js").Frame} frame */
+  /**
+   * Show a part of the drawing, but not while a pointer is down: nothing may move under it.
+   * @param {import("./camera.js").Frame} frame
+   */
   look(frame) {
     this._later = this._pointers.size || this.holding() ? frame : null;
     if (this._later) return;
@@ -292,14 +308,14 @@ export class Board extends PageElement {
 
   /** @param {WheelEvent} event */
   onWheel(event) {
-    // A page that can scroll keeps its wheel, as on a phone-wide window.
+    // On a page that can scroll, as in a narrow window, the wheel scrolls the page.
     if (!event.ctrlKey && document.documentElement.scrollHeight > innerHeight + 1) return;
     event.preventDefault();
     this.camera.zoom(Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
     this._zoomed();
   }
 
-  /** Another board begins: its whole frame will be shown. */
+  /** Forget the frame for another game, which will be shown whole. */
   begin() {
     this.camera.reset();
     this._zoomed();
@@ -311,7 +327,7 @@ export class Board extends PageElement {
     this._zoomed();
   }
 
-  /** A button for that; it is there while a part is shown. */
+  /** The button for `fit`, which is visible while only a part of the board is. */
   fitButton() {
     return html`<button type="button" class="fit" aria-label=${words.fit} title=${words.fit} @click=${() => this.fit()}><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" /></svg></button>`;
   }
@@ -323,7 +339,7 @@ export class Board extends PageElement {
   firstUpdated() {
     const surface = /** @type {SVGSVGElement} */ (this.querySelector("svg.surface"));
     if (!surface) return;
-    // Neither the wheel nor a finger is passive, because both can keep the page from scrolling.
+    // These two listeners are not passive, because they may keep the page from scrolling.
     surface.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
     surface.addEventListener(
       "touchmove",

@@ -1,14 +1,15 @@
 /**
- * `BoardHost`: the board of a view. It passes the gestures on, and after each update of the view it gives the board what
- * the view shows, with the proof of a refusal and a move to point at.
+ * `BoardHost`: connects a view with its board. It passes gestures to the view, and after each update of the view it
+ * gives the board what to show, including the proof of a refusal and a move to point at.
  *
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("./hexagons.js").Cell} Cell
  * @typedef {{text: string, asked?: Cell | null, cell?: Cell | null}} Touch a gesture that is no legal move
- * @typedef {{choose?: (move: Api.MoveJson) => void, touch?: (touch: Touch) => void, dismiss?: (cell: Cell | null) => void,
- *   draw?: (mark: Api.MarkJson) => void, pick?: (cell: Cell | null) => void}} Gestures what a view does at each event of the
- *   board
- * @typedef {Partial<Pick<Board, "board" | "legal" | "last" | "marks" | "hint" | "ideas" | "overlays" | "drawings" | "draws" | "pen" | "orientation" | "halfTurned" | "label">>} Scene
+ * @typedef {{choose?: (move: Api.MoveJson) => void, touch?: (touch: Touch) => void,
+ *   dismiss?: (cell: Cell | null) => void, draw?: (mark: Api.MarkJson) => void,
+ *   pick?: (cell: Cell | null) => void}} Gestures the handlers of a view for the events of the board
+ * @typedef {Partial<Pick<Board, "board" | "legal" | "last" | "marks" | "hint" | "ideas" | "overlays" |
+ *   "drawings" | "draws" | "pen" | "orientation" | "halfTurned" | "label">>} Scene
  */
 
 export const NO_MARKS = { cells: [], pieces: [], asked: null };
@@ -32,7 +33,7 @@ export class BoardHost {
     view.addController(this);
   }
 
-  /** Show another board from now on. @param {Board} element */
+  /** Use another board from now on. @param {Board} element */
   use(element) {
     for (const [name, act] of Object.entries(this._gestures))
       element.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
@@ -41,13 +42,16 @@ export class BoardHost {
     this.clear();
   }
 
-  /** Mark the proof of a refusal. @param {{cells?: Cell[], pieces?: string[]}} refusal @param {Cell | null} asked the cell of the piece it is about */
+  /**
+   * Mark the proof of a refusal.
+   * @param {{cells?: Cell[], pieces?: string[]}} refusal @param {Cell | null} asked the cell of the piece it is about
+   */
   refuse({ cells = [], pieces = [] }, asked) {
     this.marks = { cells, pieces, asked };
     this._view.requestUpdate();
   }
 
-  /** Point at a move, or no longer at one. @param {Api.MoveJson | null} move */
+  /** Point at a move, or at none. @param {Api.MoveJson | null} move */
   point(move) {
     this.hint = move;
     this._view.requestUpdate();
@@ -62,7 +66,7 @@ export class BoardHost {
     this.draw();
   }
 
-  /** Show the scene at once, before the rest of the view. */
+  /** Give the scene to the board at once, before the view is updated. */
   draw() {
     const scene = this.element && this._scene();
     if (scene)

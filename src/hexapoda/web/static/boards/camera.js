@@ -6,13 +6,13 @@
 
 import { reducedMotion } from "./motion.js";
 
-const GROWTH = 260; // milliseconds
-const FARTHEST = 8;
+const GROWTH = 260; // milliseconds in which the view moves to a new frame
+const FARTHEST = 8; // the largest zoom factor
 
 /**
- * The sides of a frame around content from `low` to `high`, with `margin` beside it. As long as that fits, they are `least`
- * away from the origin, and then on lines `unit` apart: so the frame changes seldom, and the same content has the same
- * frame, however it came to be.
+ * Return the two sides of a frame around content from `low` to `high`, with at least `margin` on both sides. They are
+ * `least` away from the origin as long as that suffices. After that, the content is rounded outwards to multiples of
+ * `unit`, so that the frame changes seldom and depends on nothing but the content.
  * @param {number} low @param {number} high @param {number} margin @param {number} unit @param {number} least
  */
 export function onLines(low, high, margin, unit, least) {
@@ -36,14 +36,14 @@ export class Camera {
     this._animation = 0;
   }
 
-  /** Forget the frame: another game begins. */
+  /** Forget the frame and the zoom, because another game begins. */
   reset() {
     this._frame = null;
     this._zoom = 1;
     this._focus = [0.5, 0.5];
   }
 
-  /** Whether nothing was shown yet. */
+  /** Whether no frame has been shown yet. */
   get empty() {
     return this._frame === null;
   }
@@ -64,7 +64,7 @@ export class Camera {
   show(frame) {
     const old = this._frame;
     if (old && !this.whole) {
-      // What is looked at closely stays where it is.
+      // While zoomed in, the visible part stays where it is.
       const [x, y] = this._middle();
       const wide = (/** @type {Frame} */ { left, right }) => right - left;
       this._zoom = Math.min(FARTHEST, Math.max(1, (this._zoom * wide(frame)) / wide(old)));
@@ -76,7 +76,7 @@ export class Camera {
     this._go(old !== null);
   }
 
-  /** Make room for more content. @param {Frame} frame */
+  /** Extend the frame to include another one. @param {Frame} frame */
   hold(frame) {
     const old = this._frame ?? frame;
     this.show({
@@ -88,7 +88,7 @@ export class Camera {
   }
 
   /**
-   * Zoom around a point of the window.
+   * Zoom around a point in the window.
    * @param {number} factor
    * @param {number} clientX
    * @param {number} clientY

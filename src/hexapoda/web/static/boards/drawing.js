@@ -1,5 +1,5 @@
 /**
- * What people draw on a board: arrows, lines, and marks on cells, as the record of a game keeps them.
+ * Marks that users draw on a board: arrows, lines, labels and shapes on cells, as records store them.
  *
  * @typedef {import("./hexagons.js").Point} Point
  */
@@ -16,11 +16,14 @@ const SHAPES = {
   cross: "M-50-50L50 50M50-50L-50 50",
 };
 
-/** @param {Api.MarkJson} mark @param {(cell: string) => Point | null} spot the center of a named cell, null if the board has none */
+/**
+ * @param {Api.MarkJson} mark
+ * @param {(cell: string) => Point | null} spot the center of a named cell, null if the board has none
+ */
 function drawn({ kind, cells, color, text }, spot) {
   const name = `drawn ${color || "own"}`,
     [from, to] = cells.map(spot);
-  if (!from || to === null) return nothing; // a file may name cells that are not there
+  if (!from || to === null) return nothing; // a file may name cells that the board does not have
   if (kind === "arrow") return svg`<path class="${name} arrow" d=${arrowPath(from, to, 24)} />`;
   if (kind === "line")
     return svg`<path class=${name} d=${`M${from.map((value) => value.toFixed(1))}L${to.map((value) => value.toFixed(1))}`} />`;
@@ -28,25 +31,28 @@ function drawn({ kind, cells, color, text }, spot) {
   return svg`<path class=${name} d=${SHAPES[kind]} transform=${at(from)} />`;
 }
 
-/** All marks, above the pieces. @param {Api.MarkJson[]} marks @param {(cell: string) => Point | null} spot */
+/** Draw all marks. @param {Api.MarkJson[]} marks @param {(cell: string) => Point | null} spot */
 export const drawings = (marks, spot) =>
   marks.length ? svg`<g class="drawings">${marks.map((mark) => drawn(mark, spot))}</g>` : nothing;
 
-/** The cell at a point of the window, if any. @param {PointerEvent} event */
+/** Return the cell under a pointer, null if there is none. @param {PointerEvent} event */
 const cellAt = ({ clientX, clientY }) =>
   document.elementFromPoint(clientX, clientY)?.closest("[data-cell]")?.getAttribute("data-cell") ?? null;
 
-/** The color of a stroke. @param {PointerEvent} event */
+/** Return the color of a stroke, which depends on the modifier keys. @param {PointerEvent} event */
 const colorOf = (event) => (event.shiftKey ? "red" : event.altKey ? "blue" : "green");
 
-/** `Pencil`: a stroke from a cell to a cell, with the right mouse button, or with any pointer while it is in hand. */
+/** `Pencil`: strokes between cells, with the right mouse button, or with any pointer while the pen is in hand. */
 export class Pencil {
   constructor() {
     /** @type {{pointer: number, from: string, x: number, y: number} | null} */
     this._stroke = null;
   }
 
-  /** Whether a press begins a stroke. @param {PointerEvent} event @param {boolean} inHand whether every pointer draws */
+  /**
+   * Begin a stroke, and return whether the press was one.
+   * @param {PointerEvent} event @param {boolean} inHand whether every pointer draws
+   */
   press(event, inHand) {
     const from = inHand || event.button === 2 ? cellAt(event) : null;
     const { pointerId: pointer, clientX: x, clientY: y } = event;
@@ -54,7 +60,10 @@ export class Pencil {
     return from !== null;
   }
 
-  /** The stroke that a second finger ends, because two fingers zoom; null if there is none. @param {PointerEvent} event */
+  /**
+   * Give up the stroke at the press of a second finger, because two fingers zoom. Return it, or null.
+   * @param {PointerEvent} event
+   */
   giveUp(event) {
     const stroke = this._stroke;
     if (!stroke || event.pointerType !== "touch" || stroke.pointer === event.pointerId) return null;
@@ -62,7 +71,7 @@ export class Pencil {
     return stroke;
   }
 
-  /** The cells of the stroke that ends, and its color; null if there is none. @param {PointerEvent} event */
+  /** End the stroke. Return its cells and color, or null if it does not end on a cell. @param {PointerEvent} event */
   lift(event) {
     const stroke = this._stroke;
     if (stroke?.pointer !== event.pointerId) return null;

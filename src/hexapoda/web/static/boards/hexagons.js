@@ -75,7 +75,8 @@ const ARROWS = /** @type {Record<string, Point>} */ ({
 });
 
 /**
- * The cell that an arrow key leads to. Up and down keep near the line x = `goal`, so they zigzag instead of drifting.
+ * Return the cell that an arrow key leads to, or null. Up and down stay close to the line x = `goal`, so that they
+ * zigzag instead of drifting.
  * @param {Cell} cell
  * @param {string} arrow the name of the key
  * @param {number} goal

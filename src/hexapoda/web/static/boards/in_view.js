@@ -1,6 +1,9 @@
-/** That what the reader looks for is in view. */
+/** Scrolls what the visitor needs into view. */
 
-/** Show a board that a reader has scrolled past: on a phone, what is pressed stands below it. @param {HTMLElement} view */
+/**
+ * Scroll back to the board if the visitor has scrolled past most of it, as on a phone, where the buttons are below it.
+ * @param {HTMLElement} view
+ */
 export function bringBoardIntoView(view) {
   const box = view.querySelector(".board-box"),
     place = box?.getBoundingClientRect();
@@ -8,9 +11,9 @@ export function bringBoardIntoView(view) {
 }
 
 /**
- * Bring an item of a list that scrolls into view. The page stays, unlike with `scrollIntoView`.
+ * Scroll an item of a list into view. Unlike `scrollIntoView`, this never scrolls the page.
  * @param {Element} list @param {Element} item @param {number} [margin] how far it must be from the edges, in pixels
- * @returns {boolean} whether the list has moved
+ * @returns {boolean} whether the list has scrolled
  */
 export function keepInView(list, item, margin = 0) {
   const box = list.getBoundingClientRect(),

@@ -1,12 +1,12 @@
 /**
- * Makes boards: `games/NAME/board.js` defines `<NAME-board>`, `games/NAME/board.css` has its style, and the server has the
- * shapes that it draws with. A game without these files has `<plain-board>`.
+ * Creates boards: `games/NAME/board.js` defines `<NAME-board>`, `games/NAME/board.css` has its style, and the server
+ * provides the shapes that it draws with. A game without these files uses `<plain-board>`.
  */
 
 import { readShapes } from "../api.js";
 import { loadStyle } from "../style_sheets.js";
 
-/** The boards whose shapes the page has or waits for. @type {Map<string, Promise<void>>} */
+/** The shapes that the page has or waits for, by name. @type {Map<string, Promise<void>>} */
 const shapes = new Map();
 
 /** @param {string} definitions the name of the shapes */
@@ -15,13 +15,16 @@ async function fetchShapes(definitions) {
 }
 
 /**
- * @param {Api.GameJson | undefined} game as the catalog has it @param {string} about what is special about this board, such as the variant
+ * Create the board of a game.
+ * @param {Api.GameJson | undefined} game as in the catalog @param {string} about the second part of the label, such as
+ *   the variant
  * @returns {Promise<import("./board.js").Board>}
  */
 export const makeBoard = (game, about) => loadBoard(game?.board ?? "plain", `${game?.title ?? ""}, ${about}`);
 
 /**
- * @param {string} name the board of a game, as the catalog names it @param {string} [label] for screen readers
+ * Create a board, after loading what it needs. Throws if that fails; then the next call tries again.
+ * @param {string} name the board of a game, as in the catalog @param {string} [label] for screen readers
  * @returns {Promise<import("./board.js").Board>}
  */
 export async function loadBoard(name, label = "") {

@@ -1,20 +1,23 @@
-/** Whether boards move smoothly. */
+/** Decides whether boards are animated. */
 
-/** One query for all: asking for a new one may make the browser lay the page out. */
+/** One query for all callers, because creating one may make the browser lay out the page. */
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
-const QUICK = 350; // milliseconds
+const QUICK = 350; // milliseconds between two positions
 
-/** Whether the visitor wants no motion. */
+/** Whether the visitor prefers reduced motion. */
 export const reducedMotion = () => reduced.matches;
 
-/** `Pace`: how fast positions follow each other. Pieces do not glide while somebody hurries through a game. */
+/** `Pace`: how fast positions follow each other. Pieces do not glide while the visitor hurries through a game. */
 export class Pace {
   constructor() {
     this._last = -Infinity;
     this._hurried = false;
   }
 
-  /** A new position is shown: whether its pieces glide to their places. @param {number} [now] milliseconds */
+  /**
+   * Note that a new position is shown, and return whether its pieces glide to their places.
+   * @param {number} [now] milliseconds
+   */
   step(now = performance.now()) {
     const quick = now - this._last < QUICK,
       glides = !quick || !this._hurried; // a quick reply to a move still glides

@@ -1,24 +1,27 @@
 /**
- * What an analysis draws over any board: arrows to the moves of an engine, marked cells and lines.
+ * What an analysis draws on any board: arrows to the moves of an engine, marked cells and lines.
  *
  * @typedef {import("./hexagons.js").Cell} Cell
  * @typedef {import("./hexagons.js").Point} Point
- * @typedef {{cells: {cell: Cell, value?: number | null, tone?: string | null, label?: string | null}[], lines: [Cell, Cell][]}} Overlay
- * a cell with a value and no tone is part of a heat map
- * @typedef {{move: Api.MoveJson, label: string}} Idea a move of an engine, and what it is worth
+ * @typedef {{cells: {cell: Cell, value?: number | null, tone?: string | null, label?: string | null}[],
+ *   lines: [Cell, Cell][]}} Overlay a cell with a value and no tone is part of a heat map
+ * @typedef {{move: Api.MoveJson, label: string}} Idea a move of an engine, and its evaluation
  */
 
 import { nothing, svg } from "../vendor/lit/lit.js";
 import { at } from "./hexagons.js";
 
-/** An arrow as a path; it ends a little before the center of its aim. @param {Point} from @param {Point} to @param {number} width */
+/**
+ * Return the path of an arrow, which ends shortly before the center of its target.
+ * @param {Point} from @param {Point} to @param {number} width
+ */
 export function arrowPath([ax, ay], [bx, by], width) {
   const length = Math.hypot(bx - ax, by - ay) || 1,
     [ux, uy] = [(bx - ax) / length, (by - ay) / length];
   const half = width / 2,
     head = Math.min(2.6 * width, 0.6 * length),
     tip = length - 12;
-  /** Along the arrow and to its side. @type {[number, number][]} */
+  /** The outline: distances along the arrow and to its side. @type {[number, number][]} */
   const points = [
     [34, half],
     [tip - head, half],
@@ -31,7 +34,10 @@ export function arrowPath([ax, ay], [bx, by], width) {
   return `M${points.map(([along, aside]) => `${(ax + along * ux - aside * uy).toFixed(1)},${(ay + along * uy + aside * ux).toFixed(1)}`).join("L")}Z`;
 }
 
-/** The marks of overlays. @param {Overlay[]} overlays @param {(cell: Cell) => Point} place @param {string} path the outline of a cell */
+/**
+ * Draw overlays.
+ * @param {Overlay[]} overlays @param {(cell: Cell) => Point} place @param {string} path the outline of a cell
+ */
 export function overlayMarks(overlays, place, path) {
   const shown = overlays.filter((one) => one.cells.length || one.lines.length);
   if (!shown.length) return nothing;

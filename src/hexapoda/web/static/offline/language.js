@@ -1,8 +1,8 @@
-/** The language and the colors of the pages that stand alone, as the settings of the real page have them. */
+/** The language and the theme of standalone pages, according to the settings of the real page. */
 
 import { WORDS } from "./words.js";
 
-/** @param {string} name what the settings call it */
+/** @param {string} name the key in the browser's storage */
 function stored(name) {
   try {
     return localStorage.getItem(name);
@@ -19,7 +19,7 @@ function theme() {
   }
 }
 
-/** Show the page in the visitor's language. Its texts are in English. */
+/** Apply the visitor's language and theme to the page, whose texts are in English. */
 export function useLanguage() {
   const language =
     [stored("hexapoda.language"), ...navigator.languages]

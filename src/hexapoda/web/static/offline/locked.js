@@ -1,8 +1,8 @@
 /**
- * The page for a browser without the token of the server.
+ * The page for a browser that did not send the token of the server.
  *
- * After a link on another site the browser did not send its token with the first request, although it has one. Then this
- * page leads on to the real one. Who opens an invitation to a game becomes a guest, who can play it.
+ * After a link on another site, a browser does not send its token with the first request, although it has one. This
+ * page then leads on to the real one. A visitor who opens an invitation to a game becomes a guest, who can play it.
  */
 
 import { useLanguage } from "./language.js";
@@ -12,5 +12,5 @@ useLanguage();
 const { ok } = await fetch("api/v1/catalog", { cache: "no-store" });
 const invitation = new URLSearchParams(location.hash.slice(1));
 if (ok)
-  location.replace(`?${location.hash}`); // another address, or the browser would not load it again
+  location.replace(`?${location.hash}`); // with another address, because the browser would not load the same one again
 else if (invitation.get("game") && invitation.get("key")) location.replace(`?guest${location.hash}`);

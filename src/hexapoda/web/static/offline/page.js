@@ -1,13 +1,13 @@
 /**
- * The page that is shown while the server does not run: how to start it, and the way back as soon as it runs.
+ * The page that is shown while the server is not running. It says how to start the server, and reloads once it runs.
  *
- * The browser keeps the files of this folder for that time. They import none of the others, which may be of another version
- * by then.
+ * The service worker keeps the files of this page in the browser. They import no other files, which might be of another
+ * version by then.
  */
 
 import { useLanguage } from "./language.js";
 
-const PAUSE = 1500; // milliseconds between two questions
+const PAUSE = 1500; // milliseconds between two attempts
 const USUAL_PORT = "8117";
 
 useLanguage();

@@ -3,7 +3,8 @@
  * with a board. It needs no server: the record has all positions.
  *
  * @typedef {import("../analysis/game_tree.js").Step} Step
- * @typedef {{name: string, title: string, board: string, players: string[], plies_a_turn: number, default_engine: string}} Kind what the page knows about a kind of game
+ * @typedef {{name: string, title: string, board: string, players: string[], plies_a_turn: number,
+ *   default_engine: string}} Kind what the page knows about a kind of game
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -20,12 +21,12 @@ import { words } from "../words/viewer.js";
 import "../views/variation_tree.js";
 import "../views/win_graph.js";
 
-const PACE = 700; // milliseconds for a move that the page plays by itself
+const PACE = 700; // milliseconds for a move during playback
 
-/** A result as it is printed. @param {string} result */
+/** Return a result in print typography, such as `½–½`. @param {string} result */
 export const shownResult = (result) => result.replaceAll("1/2", "½").replace("-", "–");
 
-/** The win probability of player 0 at the end of a game. @param {{winner?: number | null}} result */
+/** Return the win probability of player 0 at the end of a game. @param {{winner?: number | null}} result */
 const winOf = ({ winner }) => (typeof winner === "number" ? 1 - winner : 0.5);
 
 /** @fires go another position is on the board; `detail` is the id of its step */
@@ -53,11 +54,11 @@ export class GameViewer extends PageElement {
     this.detail = "";
     /** Whether the arrow keys belong to the game wherever the focus is on the page. */
     this.calls = false;
-    /** What the panel can show instead of the moves. @type {{title: string, content: unknown} | null} */
+    /** Content that the panel can show instead of the moves. @type {{title: string, content: unknown} | null} */
     this.beside = null;
-    /** Whether it does. */
+    /** Whether the panel shows `beside`. */
     this.listing = false;
-    /** What stands at the end of the panel. @type {string[]} */
+    /** The notes at the end of the panel. @type {string[]} */
     this.notes = [];
     /** The player at the bottom. */
     this.orientation = 0;
@@ -79,7 +80,7 @@ export class GameViewer extends PageElement {
     if (!changed.has("record") || !this.record || !this.kind) return;
     this.halt();
     this.tree = new GameTree(this.record);
-    // Each game has its own board, with its own view of the table.
+    // Each game has a new board, so that zoom and pan start over.
     const board = document.createElement(`${this.kind.board}-board`);
     this._board.use(/** @type {import("../boards/board.js").Board} */ (board));
   }
@@ -94,24 +95,24 @@ export class GameViewer extends PageElement {
     this.emit("go", step.id);
   }
 
-  /** Show the position after the first `moves` moves of the line on the board. @param {number} moves */
+  /** Show the position after the first `moves` moves of the current line. @param {number} moves */
   goTo(moves) {
     const line = this._line();
     this.go(line[Math.max(0, Math.min(moves, line.length - 1))]);
   }
 
-  /** The steps of the line on the board, from the start to its end. @returns {Step[]} */
+  /** Return the steps of the current line, from the start to its end. @returns {Step[]} */
   _line() {
     const { tree } = this;
     return tree ? [tree.root, ...tree.path(tree.end())] : [];
   }
 
-  /** The move of a step with its number. @param {Step} step */
+  /** Return the move of a step with its number. @param {Step} step */
   _label(step) {
     return step.move ? `${this.tree?.turn(step)}. ${step.move.move}` : words.start;
   }
 
-  /** The steps of the main line, from the start to its end. @returns {Step[]} */
+  /** Return the steps of the main line, from the start to its end. @returns {Step[]} */
   _mainLine() {
     /** @type {Step[]} */
     const line = [];
@@ -120,7 +121,7 @@ export class GameViewer extends PageElement {
     return line;
   }
 
-  /** Stop playing the moves one after the other. */
+  /** Stop the playback. */
   halt() {
     clearInterval(this._timer);
     this._timer = 0;
@@ -149,7 +150,7 @@ export class GameViewer extends PageElement {
     this.go(step);
   }
 
-  /** What the keys do while the page, or the pointer or focus, is with the game. */
+  /** Return the commands for `ViewKeys`; null while the keys do not belong to this game. */
   _commands() {
     const { tree } = this;
     if (!tree || !(this.calls || this.matches(":focus-within, :hover"))) return null;
@@ -166,12 +167,15 @@ export class GameViewer extends PageElement {
 
   // ---- drawing -----------------------------------------------------------------------------------
 
-  /** What a review of the record has about a step. @param {Step} step @returns {Api.NodeReviewJson | undefined} */
+  /**
+   * Return what the record has from a review of a step.
+   * @param {Step} step @returns {Api.NodeReviewJson | undefined}
+   */
   _reviewOf(step) {
     return this.record?.nodes[step.id].review;
   }
 
-  /** What the engine reported with the move of a step. @param {Step} step */
+  /** Return what the engine reported with the move of a step, as text. @param {Step} step */
   _report({ more: { played } }) {
     if (!played) return "";
     const { book, score, win_in: winIn, depth, nodes, time } = played;
@@ -187,7 +191,7 @@ export class GameViewer extends PageElement {
       .join(" · ");
   }
 
-  /** What a review says about a step. @param {Step} step */
+  /** Draw what a review says about a step. @param {Step} step */
   _review(step) {
     const review = this._reviewOf(step);
     if (!review?.judgment || !(review.words || review.reason || review.reply)) return nothing;
@@ -198,7 +202,10 @@ export class GameViewer extends PageElement {
     </div>`;
   }
 
-  /** The win probability over the main line, with its errors. @param {string[]} sides @param {string[]} hues */
+  /**
+   * Draw the win probability over the main line, with the errors that a review found.
+   * @param {string[]} sides @param {string[]} hues
+   */
   _graph(sides, hues) {
     const tree = /** @type {GameTree} */ (this.tree),
       line = this._mainLine();
@@ -282,7 +289,7 @@ export class GameViewer extends PageElement {
       </main>`;
   }
 
-  /** The choice between the moves and what the page has beside them. @param {string} title */
+  /** Draw the choice between the moves and `beside`. @param {string} title */
   _tabs(title) {
     const tab = (/** @type {boolean} */ listing, /** @type {string} */ text) =>
       html`<button type="button" class="tab" aria-current=${listing === this.listing ? "page" : nothing} @click=${() => {
@@ -291,7 +298,10 @@ export class GameViewer extends PageElement {
     return html`<div class="bar"><nav aria-label=${words.list}>${tab(false, words.moves)}${tab(true, title)}</nav></div>`;
   }
 
-  /** The panel of the moves, with what is known about the position. @param {string} report @param {string} ended @param {string} chance */
+  /**
+   * Draw the panel of the moves, with what is known about the position.
+   * @param {string} report @param {string} ended @param {string} chance
+   */
   _moves(report, ended, chance) {
     const tree = /** @type {GameTree} */ (this.tree),
       { current } = tree;

@@ -1,8 +1,8 @@
 /**
- * The page of `hexapoda view`: the games of some files, in a list and on a board.
+ * `<games-page>`: the page of `hexapoda view`, which shows the games of files in a list and on a board.
  *
- * @typedef {{id: number, file: string, error?: string, line?: number | null, place?: [number, number], game?: string, variant?: string,
- *   names?: string[], result?: string | null, plies?: number, date?: string, event?: string}} Row
+ * @typedef {{id: number, file: string, error?: string, line?: number | null, place?: [number, number], game?: string,
+ *   variant?: string, names?: string[], result?: string | null, plies?: number, date?: string, event?: string}} Row
  */
 
 import { html, nothing, render } from "../vendor/lit/lit.js";
@@ -38,9 +38,12 @@ export class GamesPage extends PageElement {
 
   constructor() {
     super();
-    /** @type {{kinds: Record<string, import("./game_viewer.js").Kind>, games: Row[], blocks: string[], shapes: string, notices: string[]}} */
+    /**
+     * @type {{kinds: Record<string, import("./game_viewer.js").Kind>, games: Row[], blocks: string[], shapes: string,
+     *   notices: string[]}}
+     */
     this.data = { kinds: {}, games: [], blocks: [], shapes: "", notices: [] };
-    /** The words that the listed games have. */
+    /** The search words, all of which a listed game has. */
     this.search = "";
     /** @type {Row | null} */
     this.row = null;
@@ -49,7 +52,7 @@ export class GamesPage extends PageElement {
     this.trouble = "";
     /** @type {PackedGames | null} */
     this._packed = null;
-    /** The id of the step on the board; -1 if it is to be found in the address. */
+    /** The id of the step on the board; -1 if the address decides. */
     this._at = -1;
     this._routes = new Latest();
     /** @type {Promise<void> | null} */
@@ -84,7 +87,7 @@ export class GamesPage extends PageElement {
       this._shapes ??= addShapes(this.data.shapes);
       await this._shapes;
       const record = this.row === row && this.record ? this.record : await this._packed.find(row.place);
-      if (!isLatest()) return; // another game was chosen meanwhile
+      if (!isLatest()) return; // the visitor has chosen another game
       Object.assign(this, { row, record, trouble: "" });
       await this.updateComplete;
       const viewer = /** @type {import("./game_viewer.js").GameViewer | null} */ (
@@ -112,7 +115,7 @@ export class GamesPage extends PageElement {
 
   // ---- drawing -----------------------------------------------------------------------------------
 
-  /** The rows that have all words of the search. */
+  /** Return the rows that have all words of the search. */
   _found() {
     const parts = this.search.toLowerCase().split(/\s+/).filter(Boolean);
     return this.data.games.filter((row) => {

@@ -1,11 +1,11 @@
 /**
- * `<match-report>`: the page of `hexapoda report`, which has a match and its games and needs no server. `#game=12&at=3`
- * shows game 12 at its node 3, another address the match.
+ * `<match-report>`: the page of `hexapoda report`, which contains a match and its games and needs no server.
+ * `#game=12&at=3` shows game 12 at its node 3, any other address the match.
  *
  * @typedef {import("../match_api.js").MatchInfo} MatchInfo
  * @typedef {import("../match_api.js").Row} Row
- * @typedef {{kinds: Record<string, import("./game_viewer.js").Kind & {sides: string[]}>, match: MatchInfo, rows: string, places: Record<string, [number, number]>, blocks: string[],
- *   shapes: string, notices: string[]}} Data
+ * @typedef {{kinds: Record<string, import("./game_viewer.js").Kind & {sides: string[]}>, match: MatchInfo,
+ *   rows: string, places: Record<string, [number, number]>, blocks: string[], shapes: string, notices: string[]}} Data
  */
 
 import { html, nothing, render } from "../vendor/lit/lit.js";
@@ -40,7 +40,7 @@ export class MatchReport extends PageElement {
     /** @type {Api.RecordJson | null} */
     this.record = null;
     this.trouble = "";
-    /** Where the page of the match was before a game was opened. */
+    /** The scroll position of the match before a game was opened. */
     this._scrolled = 0;
     this._latest = new Latest();
     /** @type {Promise<Row[]> | null} */
@@ -78,13 +78,13 @@ export class MatchReport extends PageElement {
     return /** @type {Data} */ (this.data);
   }
 
-  /** All games, the latest first. @returns {Promise<Row[]>} */
+  /** Return all games, the latest first. @returns {Promise<Row[]>} */
   _allRows() {
     this._rows ??= unpack(this._data.rows).then((response) => response.json());
     return this._rows;
   }
 
-  /** Give the page its shapes, once. */
+  /** Add the shapes of boards to the page, once. */
   _addShapes() {
     this._shapes ??= addShapes(this._data.shapes);
     return this._shapes;
@@ -107,7 +107,7 @@ export class MatchReport extends PageElement {
       const row = (await this._allRows()).find((one) => one.number === number) ?? null;
       this._packed ??= new PackedGames(this._data.blocks);
       const record = this.row === row && this.record ? this.record : await this._packed.find(place);
-      if (!isLatest()) return; // another address was chosen meanwhile
+      if (!isLatest()) return; // the address has changed again
       const at = Number(address.get("at") ?? 0),
         opened = !this.row;
       Object.assign(this, { row, record, trouble: "" });
@@ -129,7 +129,10 @@ export class MatchReport extends PageElement {
     if (this.row) history.replaceState(null, "", `#game=${this.row.number}${at ? `&at=${at}` : ""}`);
   }
 
-  /** The game that can be shown with the next higher or lower number. @param {1 | -1} step */
+  /**
+   * Return the number of the next or previous game that can be shown; undefined if there is none.
+   * @param {1 | -1} step
+   */
   _beside(step) {
     const numbers = Object.keys(this._data.places)
       .map(Number)
@@ -156,7 +159,7 @@ export class MatchReport extends PageElement {
         detail=${facts.filter(Boolean).join(" · ")} @go=${(/** @type {CustomEvent} */ event) => this._stepped(event.detail)}></game-viewer>`;
   }
 
-  /** The way back to the match, and to its other games. */
+  /** Draw the ways back to the match and to its other games. */
   _ways() {
     return html`<a class="back-link" href="#">‹ ${words.back}</a>
       <span class="turning">${this._turn(-1, "previous-game", viewer.before, "back")}${this._turn(1, "next-game", viewer.next, "next")}</span>`;

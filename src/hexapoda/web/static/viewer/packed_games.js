@@ -1,4 +1,7 @@
-/** The data of a page without a server. Games lie in compressed blocks; a block is unpacked when one of its games is shown. */
+/**
+ * The data of a page without a server. Games are in compressed blocks; a block is unpacked when one of its games is
+ * shown.
+ */
 
 import { inLanguage } from "../words.js";
 import { words } from "../words/viewer.js";
@@ -11,7 +14,10 @@ export class PackedGames {
     this._read = new Map();
   }
 
-  /** The record at a place. @param {[number, number]} place its block, and its number there @returns {Promise<Api.RecordJson>} */
+  /**
+   * Return a record.
+   * @param {[number, number]} place the index of its block, and its index there @returns {Promise<Api.RecordJson>}
+   */
   async find([block, at]) {
     let found = this._read.get(block);
     if (!found) {
@@ -22,14 +28,17 @@ export class PackedGames {
   }
 }
 
-/** Give the page the shapes that its boards draw with. @param {string} text SVG as in `unpack` */
+/** Add the shapes that boards draw with to the page. @param {string} text SVG, packed as for `unpack` */
 export async function addShapes(text) {
   const svg = await (await unpack(text)).text();
   const shapes = new DOMParser().parseFromString(`<div>${svg}</div>`, "text/html").body.firstElementChild;
   document.getElementById("shapes")?.append(...(shapes?.childNodes ?? []));
 }
 
-/** @param {string} text compressed with zlib, in Base64 @returns {Promise<Response>} what it was */
+/**
+ * Unpack data. Throws if the browser is too old.
+ * @param {string} text compressed with zlib, in Base64 @returns {Promise<Response>}
+ */
 export async function unpack(text) {
   if (!("DecompressionStream" in globalThis)) throw new Error(words.old);
   const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));

@@ -62,13 +62,13 @@ export class AnalysisView extends PageView {
     super();
     /** @type {GameTree | null} */
     this.tree = null;
-    /** What the page says about the last gesture. @type {{kind: string, text: string, act?: () => void, label?: string} | null} */
+    /** The note about the last gesture. @type {{kind: string, text: string, act?: () => void, label?: string} | null} */
     this.note = null;
     this.orientation = 0; // the player at the bottom
     this.arrows = true; // whether the moves of the engine are drawn
     this.pen = this.editing = false; // whether every pointer draws; whether a position is being set up
     this.news = "";
-    this.peek = /** @type {import("./move_coach.js").Peek | null} */ (null); // what the coach speaks of
+    this.peek = /** @type {import("./move_coach.js").Peek | null} */ (null); // what the coach shows on the board
     this.thinking = new Thinking(() => this.requestUpdate());
     this.overlays = new Overlays(() => this.requestUpdate());
     this.board = new BoardHost(this, () => this._scene(), {
@@ -104,12 +104,12 @@ export class AnalysisView extends PageView {
       () => ({ marks: this.overlays.kinds, show: (id) => this.toggle(id) }),
     );
     this._ahead = false; // whether the board shows a step that the rest of the page does not show yet
-    /** What was asked for, and what was shown. */
+    /** The latest game that was asked for, and the latest that was to be shown. */
     this._routes = new Latest();
     this._shows = new Latest();
     /** The moves of the engine as the board shows them. @type {{search: import("../analysis/server.js").Search | null, ideas: import("../boards/overlay.js").Idea[]}} */
     this._drawn = { search: null, ideas: [] };
-    /** What the set-up begins with. @type {import("../analysis/setup.js").Wish | null} */
+    /** The position that setting up begins with. @type {import("../analysis/setup.js").Wish | null} */
     this.wish = null;
   }
 
@@ -146,7 +146,7 @@ export class AnalysisView extends PageView {
     }
     const link = before && linkTo(before);
     if (tree && `#${address}` === link) return;
-    clearTimeout(this._timer); // the board that goes must not write its address over this one
+    clearTimeout(this._timer); // the old board must not write its address over this one
     await this._ask(() => openAddress(address, usual), isLatest);
     if (!isLatest() || this.tree === tree) return; // something newer was asked for, or a note says why not
     if (address.has("play-on") && !this.tree?.current.result) this.openDialog("new-game");
@@ -154,7 +154,7 @@ export class AnalysisView extends PageView {
     if ((address.has("stored") || address.has("match")) && !this.note) this._offerBack(link);
   }
 
-  /** Show what is asked for, unless something else was asked for meanwhile. @param {() => Promise<Shown>} ask @param {() => boolean} [isLatest] @param {boolean} [push] whether *Back* leads to what is shown now */
+  /** Open and show a game, unless another one was asked for since. @param {() => Promise<Shown>} ask @param {() => boolean} [isLatest] @param {boolean} [push] whether *Back* leads to what is shown now */
   async _ask(ask, isLatest = this._routes.begin(), push = false) {
     try {
       const shown = await ask();
@@ -170,10 +170,10 @@ export class AnalysisView extends PageView {
     }
   }
 
-  /** Show a game that is new here. @param {() => Promise<Shown>} ask */
+  /** Show a new game; *Back* leads to what is shown now. @param {() => Promise<Shown>} ask */
   openNew = (ask) => this._ask(ask, undefined, true);
 
-  /** What is on the board. @returns {Shown | null} */
+  /** Return what is on the board. @returns {Shown | null} */
   _shown() {
     const { tree, keeping, _source: source, orientation } = this;
     return tree && keeping ? { tree, keeping, source, orientation } : null;
@@ -187,7 +187,7 @@ export class AnalysisView extends PageView {
     if (shown.keeping.address) rememberPlace(link);
   }
 
-  /** A game of the library or of a match took the place of another analysis: offer the way back. @param {string} link of that one */
+  /** Offer the way back to the analysis that a game of the library or of a match has replaced. @param {string} link to it */
   _offerBack(link) {
     const names = this.tree?.record.names?.filter(Boolean).join(" – ");
     this.note = {
@@ -200,7 +200,7 @@ export class AnalysisView extends PageView {
     };
   }
 
-  /** Something about saving has changed: the number of the analysis, the state, or what another tab has done. */
+  /** React to a change of the number of the analysis, of the state of saving, or of the analysis in another tab. */
   _savingChanged = () => {
     const { keeping, orientation } = this,
       shown = this._shown();
@@ -215,7 +215,7 @@ export class AnalysisView extends PageView {
     );
   };
 
-  /** The game leaves the board: a comment that is being written is part of it. */
+  /** Save the game that leaves the board, including a comment that is being written. */
   _leave() {
     /** @type {import("./step_note.js").StepNote | null} */ (this.querySelector("step-note"))?.write();
     this.keeping?.look();
@@ -234,7 +234,7 @@ export class AnalysisView extends PageView {
     const isLatest = this._shows.begin();
     if (!this.board.element || this.tree?.record.game !== tree.record.game) {
       const element = await makeBoard(info, tree.record.variant);
-      if (!isLatest()) return; // another game was opened meanwhile
+      if (!isLatest()) return; // another game was opened
       this.board.use(element);
     }
     this.overlays.offer(info?.overlays ?? []);
@@ -273,14 +273,14 @@ export class AnalysisView extends PageView {
     this._arrived();
   }
 
-  /** After a step the board comes first, and all that stands around it in the next frame. */
+  /** After a step, only the board is updated at once; the rest of the page follows in the next frame. */
   async scheduleUpdate() {
     if (this._ahead) await afterFrame();
     this._ahead = false;
     return super.scheduleUpdate();
   }
 
-  /** The board shows another position: write the address, and ask for the legal moves once the visitor rests. */
+  /** The board shows another position: once the visitor rests on it, write the address and ask for the legal moves. */
   _arrived() {
     this.requestUpdate();
     clearTimeout(this._timer);
@@ -326,7 +326,7 @@ export class AnalysisView extends PageView {
     if (move) await this.play(move);
   }
 
-  /** The step after a move; null if it is refused. @param {GameTree} tree @param {Step} from @param {string} text */
+  /** Add the step after a move and return it; null if the move is refused. @param {GameTree} tree @param {Step} from @param {string} text */
   async _add(tree, from, text) {
     try {
       const position = tree.position(from);
@@ -349,7 +349,7 @@ export class AnalysisView extends PageView {
     if (tree === this.tree) this.go(step);
   }
 
-  /** Show why a move is not possible; the move if it is. @param {string} text @param {import("../boards/hexagons.js").Cell | null} asked the cell of the piece @returns {Promise<string | null>} */
+  /** Return a move if it is legal; otherwise show why not, and return null. @param {string} text @param {import("../boards/hexagons.js").Cell | null} asked the cell of the piece @returns {Promise<string | null>} */
   async _why(text, asked) {
     const tree = /** @type {GameTree} */ (this.tree),
       step = tree.current;
@@ -441,7 +441,7 @@ export class AnalysisView extends PageView {
     this.overlays.look(this.overlays.on.size ? tree.position() : null);
   }
 
-  /** What the board shows; the panel has it while a position is set up. */
+  /** Return what the board shows; null while a position is set up, which `<set-up>` shows. */
   _scene() {
     const { tree } = this;
     if (!tree || this.editing) return null;
@@ -471,7 +471,7 @@ export class AnalysisView extends PageView {
       (error) => this._failed(error),
     );
 
-  /** Set a position up, beginning with the one on the board. */
+  /** Begin to set up a position, starting from the one on the board. */
   setUp = async () => {
     const tree = /** @type {GameTree} */ (this.tree),
       { game, rules } = tree.record;

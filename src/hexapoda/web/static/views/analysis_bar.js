@@ -1,11 +1,12 @@
-/** The bar above the analysis: which game and variant, and the dialogs. */
+/** The bar above the analysis: the game, the variant, and the buttons for dialogs. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/analysis.js";
 import { icon } from "./icons.js";
 
 /**
- * @param {{games: Api.GameJson[], game: string, variant: string, begin: (game: string, variant?: string) => void, open: (dialog: string) => void, keys: () => void, setUp: () => void}} bar
+ * @param {{games: Api.GameJson[], game: string, variant: string, begin: (game: string, variant?: string) => void,
+ *   open: (dialog: string) => void, keys: () => void, setUp: () => void}} bar
  * `begin` shows an empty board, `open` a dialog, `keys` the list of keys
  */
 export function analysisBar({ games, game, variant, begin, open, keys, setUp }) {

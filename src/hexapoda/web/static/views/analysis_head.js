@@ -20,13 +20,13 @@ function game({ game, names, result, headers }) {
     <span class="quiet">${[date.slice(0, 10), event].filter(Boolean).join(" · ")}</span></p>`;
 }
 
-/** What the opening is called. @param {import("../analysis/game_tree.js").GameTree} tree */
+/** The name of the opening. @param {import("../analysis/game_tree.js").GameTree} tree */
 function opening(tree) {
   const found = tree.opening();
   return found ? html`<p class="quiet" id="opening">${openingText(found, tree.current.ply)}</p>` : nothing;
 }
 
-/** What the visitor should know about saving. @param {Keeping} keeping */
+/** A note about trouble with saving, or about an analysis that was split off. @param {Keeping} keeping */
 function note({ state, trouble, parted }) {
   if (state === "refused") return words.refused(sentence(trouble));
   if (state === "waiting") return trouble ? words.busy(sentence(trouble)) : words.waiting;

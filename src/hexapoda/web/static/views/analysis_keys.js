@@ -1,4 +1,4 @@
-/** What the keys do in the analysis. */
+/** The commands that keys run in the analysis. */
 
 import { focusField } from "./view_keys.js";
 

@@ -105,7 +105,7 @@ function setUpPanel(view) {
   ></set-up>`;
 }
 
-/** The dialog for a game from the position on the board. @param {AnalysisView} view @param {GameTree} tree */
+/** The dialog that begins a game from the position on the board. @param {AnalysisView} view @param {GameTree} tree */
 function newGame(view, tree) {
   const { game, variant, rules } = tree.record;
   const from = { game, variant, rules, player: tree.board().player, sides: view.sides() };
@@ -113,7 +113,7 @@ function newGame(view, tree) {
   return html`<new-game .games=${view.games} .from=${from} @begin=${onBegin}></new-game>`;
 }
 
-/** What stands beside the board. @param {AnalysisView} view @param {GameTree} tree @param {string[]} hues */
+/** The panel beside the board. @param {AnalysisView} view @param {GameTree} tree @param {string[]} hues */
 function sidePanel(view, tree, hues) {
   const { current } = tree;
   const onGo = (/** @type {CustomEvent} */ { detail }) => view.go(tree.find(detail));
@@ -155,7 +155,10 @@ function statusRow(view, tree) {
   </div>`;
 }
 
-/** Buttons for passes and swaps, which cannot be made on the board. @param {AnalysisView} view @param {GameTree} tree */
+/**
+ * Buttons for passes and swaps, which cannot be made on the board.
+ * @param {AnalysisView} view @param {GameTree} tree
+ */
 function specialMoves(view, tree) {
   const moves = (tree.current.legal ?? []).filter((move) => !move.to && !move.cell);
   if (!moves.length || view.info()?.board === "plain") return nothing;

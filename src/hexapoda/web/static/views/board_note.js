@@ -1,4 +1,4 @@
-/** What a view says about the last gesture on the board, and the field for a move as text. */
+/** The note about the last gesture on the board, and the field in which a move is typed. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/play.js";

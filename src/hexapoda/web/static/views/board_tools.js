@@ -1,4 +1,4 @@
-/** What stands below the board of the analysis: the buttons that step through the game, and what to show on the board. */
+/** The tools below a board: the buttons that step through the game, and those that switch overlays. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/steps.js";
@@ -8,9 +8,10 @@ import { sentence } from "./sentence.js";
 /** @typedef {import("../analysis/game_tree.js").Step} Step */
 
 /**
- * @param {import("../analysis/game_tree.js").GameTree} tree @param {(step: Step | null) => void} go @param {() => void} flip
- * @param {{play?: {on: boolean, take: () => void}, pen?: {on: boolean, take: () => void}}} tools `play`: the page steps
- *   on by itself; `pen`: to draw on the board
+ * @param {import("../analysis/game_tree.js").GameTree} tree @param {(step: Step | null) => void} go
+ *   @param {() => void} flip
+ * @param {{play?: {on: boolean, take: () => void}, pen?: {on: boolean, take: () => void}}} tools `play`: for automatic
+ *   playback; `pen`: for drawing on the board
  */
 export function stepButtons(tree, go, flip, { play, pen }) {
   const button = (
@@ -26,7 +27,7 @@ export function stepButtons(tree, go, flip, { play, pen }) {
     ${pen ? html`<button type="button" id="pen" class="toggle" aria-pressed=${pen.on} aria-label=${words.pen} title=${words.aboutPen} @click=${pen.take}>${icon("pen")}</button>` : nothing}</div>`;
 }
 
-/** The name and the description of what can be shown. @param {{id: string, name: string, about: string}} kind */
+/** Return the name and the description of a kind of overlay. @param {{id: string, name: string, about: string}} kind */
 export const namesOf = (kind) => [sentence(kind.name), kind.about];
 
 /** @param {import("../analysis/overlays.js").Overlays} overlays @param {(id: string) => void} toggle */

@@ -1,7 +1,7 @@
 /**
- * `<command-controls>`: stops and resumes a match, a training run or a making of puzzles, and says what went wrong. Other
- * parts of the page look again at two events of the window: `command` when something was asked for, and `commanded` when
- * the files of a command are about to change.
+ * `<command-controls>`: stops and resumes a match, a training run or the making of puzzles, and says what went wrong.
+ * Two events of the window make other parts of the page read again: `command` when something was asked for, and
+ * `commanded` when the files of a command are about to change.
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -13,9 +13,9 @@ import { words } from "../words/commands.js";
 import { commandLine } from "./command_line.js";
 import { sentence } from "./sentence.js";
 
-const RUNNING = 1000; // milliseconds between two looks
+const RUNNING = 1000; // milliseconds between two requests
 
-/** Say that a command was started, stopped or has ended. */
+/** Tell the page that a command was started or stopped, or has ended. */
 export const tellCommand = () => dispatchEvent(new CustomEvent("command"));
 
 export class CommandControls extends PageElement {
@@ -35,15 +35,15 @@ export class CommandControls extends PageElement {
     /** @type {"match" | "run" | "puzzles"} */
     this.kind = "match";
     this.name = "";
-    /** Whether it runs, as its files say. */
+    /** Whether it is running, according to its files. */
     this.live = false;
     /** Whether there is nothing to resume. */
     this.over = false;
-    /** The command for a terminal that resumes it; empty if there is none. */
+    /** The command that resumes it in a terminal; empty if there is none. */
     this.command = "";
-    /** What this server has started for it. @type {Api.CommandJson | null} */
+    /** The process that this server has started for it, if any. @type {Api.CommandJson | null} */
     this.started = null;
-    /** What the page has just asked for. @type {"" | "stop" | "resume"} */
+    /** The request that is in progress. @type {"" | "stop" | "resume"} */
     this.asking = "";
     this.refusal = "";
     /** Whether its process has just ended and its files do not say so yet. */
@@ -63,7 +63,7 @@ export class CommandControls extends PageElement {
     this._poll.now();
   }
 
-  /** Whether there is nothing more to do, as its files or its process say. */
+  /** Whether there is nothing more to do, according to its files or its process. */
   get complete() {
     return this.over || this.started?.state === "done";
   }
@@ -72,7 +72,7 @@ export class CommandControls extends PageElement {
     return this.started?.state === "running" || this.started?.state === "stopping";
   }
 
-  /** Returns the milliseconds until the next look. */
+  /** Read the state of the command; return the milliseconds until the next time. */
   async _look() {
     const { kind, name, runs } = this;
     try {
@@ -104,7 +104,7 @@ export class CommandControls extends PageElement {
     tellCommand();
   }
 
-  /** The button that stops it or resumes it: one for both, so that it keeps the focus. */
+  /** The button that stops or resumes it: a single one, so that it keeps the focus. */
   _button() {
     const { runs, asking, started } = this;
     if (!runs && this.live && !this._settling) return html`<small class="quiet">${words.elsewhere}</small>`;

@@ -1,8 +1,8 @@
 /**
- * `CommandDialog`: what the dialogs that start a command on the server have in common: the choice of the game, the request,
- * and what the server says against it. Each dialog adds its fields and its request.
+ * `CommandDialog`: the base of the dialogs that start a command on the server. It has the choice of the game, submits
+ * the form, and shows why the server refuses it. Each dialog adds its fields and its request.
  *
- * @fires begin the server has started the command, whose id is the `detail`
+ * @fires begin the server has started the command; `detail` is its id
  */
 
 import { html, live, nothing } from "../vendor/lit/lit.js";
@@ -30,18 +30,21 @@ export class CommandDialog extends PageDialog {
     this.trouble = "";
   }
 
-  /** The games that the command can be started for. */
+  /** Return the games for which the command can be started. */
   suitableGames() {
     return this.games;
   }
 
-  /** The chosen game, or the first one; undefined if no game is suitable. @returns {Api.GameJson} */
+  /** Return the chosen game, or the first one; undefined if no game is suitable. @returns {Api.GameJson} */
   chosenGame() {
     const games = this.suitableGames();
     return games.find((game) => game.name === this.chosen) ?? games[0];
   }
 
-  /** Ask the server to start the command. @param {(name: string) => string} text the value of a field by its name @returns {Promise<Api.CommandJson>} */
+  /**
+   * Ask the server to start the command.
+   * @param {(name: string) => string} text the value of a field by its name @returns {Promise<Api.CommandJson>}
+   */
   async start(text) {
     throw new Error(`no command to start for ${text("game")}`);
   }
@@ -72,7 +75,10 @@ export class CommandDialog extends PageDialog {
     }
   };
 
-  /** The dialog around the fields of a command; nothing if no game is suitable. @param {string} title @param {unknown} fields */
+  /**
+   * The dialog around the fields of a command; nothing if no game is suitable.
+   * @param {string} title @param {unknown} fields
+   */
   frame(title, fields) {
     const games = this.suitableGames();
     if (!games.length) return nothing;
@@ -97,12 +103,15 @@ export class CommandDialog extends PageDialog {
     </dialog>`;
   }
 
-  /** A field for a whole number. @param {string} name @param {string} label @param {{min: number, max: number, value: number}} numbers */
+  /**
+   * A field for a whole number.
+   * @param {string} name @param {string} label @param {{min: number, max: number, value: number}} numbers
+   */
   numberField(name, label, { min, max, value }) {
     return html`<label class="pick"><span>${label}</span><input type="number" name=${name} min=${min} max=${max} step="1" value=${value} required></label>`;
   }
 
-  /** A field for the name of what the command makes; `start` finds it under `id`. @param {string} value */
+  /** A field for the name of what the command makes; `start` reads it as `id`. @param {string} value */
   nameField(value) {
     return html`<label class="pick"><span>${words.name}</span><input type="text" name="id" value=${value} required maxlength="100" pattern="[A-Za-z0-9][A-Za-z0-9._\\-]*" title=${words.nameForm} autocomplete="off" spellcheck="false"></label>`;
   }

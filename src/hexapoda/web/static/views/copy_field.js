@@ -1,4 +1,4 @@
-/** A text to be copied: a field with a button. */
+/** A field with text to copy, and a button that copies it. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/page.js";
@@ -13,7 +13,7 @@ export function copyField(label, text, { id, kind } = {}) {
     try {
       await navigator.clipboard.writeText(field?.value ?? "");
     } catch {
-      document.execCommand("copy"); // the clipboard needs HTTPS, which a server at home has not
+      document.execCommand("copy"); // the clipboard needs HTTPS, which a server at home lacks
     }
     const label = /** @type {HTMLElement} */ (button.querySelector("span"));
     label.textContent = words.copied;

@@ -1,5 +1,6 @@
 /**
- * `EarlyClicks`: clicks on a board before its legal moves are there. A touch asks for the moves, and a click waits for them.
+ * `EarlyClicks`: clicks on a board before its legal moves have arrived. A press asks for the moves, and a click waits
+ * for them.
  *
  * @typedef {import("../analysis/game_tree.js").Step} Step
  */
@@ -7,8 +8,9 @@
 export class EarlyClicks {
   /**
    * @param {import("../vendor/lit/lit.js").LitElement} view @param {import("../boards/board_host.js").BoardHost} board
-   * @param {{current: () => Step | null, rest: () => void, learn: () => Promise<void>}} act `current`: the step on the board,
-   *   null if it takes no clicks; `rest`: stay at this step and write the address; `learn`: get its legal moves
+   * @param {{current: () => Step | null, rest: () => void, learn: () => Promise<void>}} act `current`: the step on the
+   *   board, null if it takes no clicks; `rest`: write the address of this step and ask for its legal moves; `learn`:
+   *   resolves when the legal moves are there
    */
   constructor(view, board, { current, rest, learn }) {
     this._view = view;
@@ -32,7 +34,7 @@ export class EarlyClicks {
     this._listening?.abort();
   }
 
-  /** The step whose legal moves a gesture on the board needs first. @param {Event} event */
+  /** Return the step whose legal moves a gesture on the board must wait for, or null. @param {Event} event */
   _early({ target }) {
     const step = this._current();
     return step && !step.legal && this._board.element?.contains(/** @type {Node} */ (target)) ? step : null;
@@ -41,7 +43,7 @@ export class EarlyClicks {
   /** @param {MouseEvent} event */
   async _clicked(event) {
     const target = /** @type {Element} */ (event.target);
-    // The address of this step must not take the place of that of the link later.
+    // Write the address of this step now, so that it does not replace that of the link later.
     if (this._current() && target.closest("a")) this._rest();
     const step = event.isTrusted && this._early(event);
     if (!step) return;

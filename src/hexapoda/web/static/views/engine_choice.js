@@ -13,12 +13,16 @@ const option = (one, selected, note) =>
       ${sentence(one.name)}${note ? `, ${note}` : ""}</option>`;
 
 /**
- * @param {Api.GameJson} game @param {string | null} [selected] by default the friendly one
- * @param {(id: string) => string} [chance] what the visitor can expect against a level
+ * The levels.
+ * @param {Api.GameJson} game @param {string | null} [selected] by default the engine for a first game
+ * @param {(id: string) => string} [chance] the text on the visitor's chances against a level
  */
 export const levels = (game, selected = game.friendly, chance = () => "") =>
   html`<optgroup label=${words.levels}>${game.opponents.filter((one) => one.level !== null).map((one) => option(one, selected, [one.note, chance(one.id)].filter(Boolean).join(", ")))}</optgroup>`;
 
-/** @param {Api.GameJson} game @param {string | null} [selected] by default the friendly one */
+/**
+ * The other engines.
+ * @param {Api.GameJson} game @param {string | null} [selected] by default the engine for a first game
+ */
 export const otherEngines = (game, selected = game.friendly) =>
   html`<optgroup label=${words.engines}>${game.opponents.filter((one) => one.level === null).map((one) => option(one, selected, ""))}</optgroup>`;

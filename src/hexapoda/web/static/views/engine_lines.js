@@ -1,10 +1,10 @@
 /**
- * `<engine-lines>`: the switch of the engine, what it found, and how deep it looked.
+ * `<engine-lines>`: the switch of the engine, the lines that it found, and the depth of its search.
  *
  * @fires switch the engine is to be turned on or off
  * @fires settings `detail` has `count`, the number of lines, and `engine`, the id of an engine or ""
- * @fires more the search is to stop, or to go on for longer if it has ended
- * @fires play the first moves of a line are to be played; they are the `detail`
+ * @fires more the search is to stop or, if it has ended, to begin again for longer
+ * @fires play the first moves of a line are to be played; `detail` has them
  * @typedef {import("../analysis/server.js").Search} Search
  * @typedef {import("../analysis/server.js").Line} Line
  */
@@ -16,7 +16,7 @@ import { sideName } from "../sides.js";
 import { words } from "../words/analysis.js";
 import { percent } from "./evaluation_bar.js";
 
-/** A count as `12`, `3.4k` or `5.6M`. @param {number} count */
+/** Return a count as `12`, `3.4k` or `5.6M`. @param {number} count */
 function brief(count) {
   for (const [unit, name] of /** @type {[number, string][]} */ ([
     [1e9, "G"],
@@ -28,9 +28,9 @@ function brief(count) {
   return String(count);
 }
 
-const TICK = 1000; // milliseconds between two looks at the time
+const TICK = 1000; // milliseconds between two updates of the time
 
-/** What a line is worth for the player to move. @param {Line} line @param {number} player */
+/** Return the evaluation of a line for the player to move. @param {Line} line @param {number} player */
 function scoreText(line, player) {
   if (line.proven)
     return words.provenScore(line.proven === "win", line.win_in === null ? null : Math.abs(line.win_in));
@@ -38,7 +38,10 @@ function scoreText(line, player) {
   return line.score || "–";
 }
 
-/** The moves of an engine for the board. @param {Search | null} search @param {number} count @param {number} player the one to move */
+/**
+ * Return the best moves of an engine for the board.
+ * @param {Search | null} search @param {number} count @param {number} player the one to move
+ */
 export function ideasOf(search, count, player) {
   const short = (/** @type {Line} */ line) =>
     line.proven
@@ -68,7 +71,7 @@ export class EngineLines extends PageElement {
     this.on = false;
     /** @type {Search | null} */
     this.search = null;
-    /** The player to move, with a name and a color. */
+    /** The player to move; `side` and `hue` are its name and color. */
     this.player = 0;
     this.side = "";
     this.hue = "";
@@ -78,10 +81,13 @@ export class EngineLines extends PageElement {
     this.engine = "";
     /** @type {{id: string, name: string}[]} */
     this.engines = [];
-    /** The id of the step that is looked at. */
+    /** The id of the step on the board. */
     this.step = 0;
     this.now = 0;
-    /** What the time of a search is counted from: the search, and when it came. @type {{search: Search | null, at: number}} */
+    /**
+     * The latest message about a search, and when it came: the time is counted from there.
+     * @type {{search: Search | null, at: number}}
+     */
     this._heard = { search: null, at: 0 };
     this._timer = 0;
   }
@@ -109,7 +115,7 @@ export class EngineLines extends PageElement {
       }, TICK);
   }
 
-  /** The seconds of the search so far: between two messages of the server they go on. */
+  /** The seconds of the search so far, which also advance between two messages of the server. */
   get _seconds() {
     const since = this._searching ? (performance.now() - this._heard.at) / 1000 : 0;
     return Math.round((this.search?.seconds ?? 0) + since);
@@ -137,7 +143,10 @@ export class EngineLines extends PageElement {
     </li>`;
   }
 
-  /** Whether the engine searches, and for how long; with seconds that a screen reader need not hear again and again. @param {boolean} [spoken] */
+  /**
+   * Return whether the engine is searching, and for how long.
+   * @param {boolean} [spoken] for a screen reader, which does not read the seconds of a running search
+   */
   _state(spoken = false) {
     const { search } = this;
     if (!this.on) return words.engineOff;
@@ -146,7 +155,7 @@ export class EngineLines extends PageElement {
     return (words.ended[search.why ?? "complete"] ?? words.ended.complete)(this._seconds);
   }
 
-  /** What the visitor can do with the search. */
+  /** The button that stops the search or begins a longer one, if it can. */
   _more() {
     const { search } = this;
     if (this.over || this.trouble || (search?.done && !goesDeeper(search))) return nothing;
@@ -154,7 +163,7 @@ export class EngineLines extends PageElement {
     return html`<button type="button" id="deeper" @click=${() => this.emit("more")}>${text}</button>`;
   }
 
-  /** How far the search is. */
+  /** Return the depth and the nodes of the search. */
   _numbers() {
     const { search } = this;
     if (this.over) return words.isOver;

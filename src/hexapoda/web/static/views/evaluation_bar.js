@@ -1,5 +1,6 @@
 /**
- * The bar beside the board: the chance to win of the player at the bottom. A proven result fills it and says so.
+ * The bar beside the board: the win probability of the player at the bottom. A proven result fills it or leaves it
+ * empty.
  *
  * @typedef {import("../analysis/chance.js").Chance} Chance
  */
@@ -8,10 +9,13 @@ import { html, nothing } from "../vendor/lit/lit.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/steps.js";
 
-/** A chance in percent, never rounded to certainty. @param {number} win */
+/** Return a probability in percent, never rounded to certainty. @param {number} win */
 export const percent = (win) => `${Math.min(99, Math.max(1, Math.round(100 * win)))}%`;
 
-/** The chance in words. @param {Chance} chance @param {string[]} sides */
+/**
+ * Return in words who is more likely to win; empty if it is not known.
+ * @param {Chance} chance @param {string[]} sides
+ */
 export function chanceText({ win, proven, within }, sides) {
   if (proven !== null) return words.proven(sideName(sides[proven]), within);
   return win === null
@@ -19,7 +23,10 @@ export function chanceText({ win, proven, within }, sides) {
     : words.chance(sideName(sides[win >= 0.5 ? 0 : 1]), percent(Math.max(win, 1 - win)));
 }
 
-/** @param {{chance: Chance, orientation: number, hues: string[], sides: string[]}} bar `orientation`: the player at the bottom */
+/**
+ * @param {{chance: Chance, orientation: number, hues: string[], sides: string[]}} bar `orientation`: the player at the
+ *   bottom
+ */
 export function evaluationBar({ chance, orientation, hues, sides }) {
   const { win, proven } = chance;
   const low =

@@ -1,12 +1,12 @@
 /**
- * `<opening-explorer>`: the moves that were played from a position, how often, and how the games ended; and the newest of
- * these games.
+ * `<opening-explorer>`: the moves that were played from a position, how often they were played, how the games ended,
+ * and the newest of these games.
  *
- * It can be put into any view. Give it the catalog (`games`) and a position (`line`: game, variant, rules, start, moves).
+ * Any view can use it. Give it the catalog (`games`) and a position (`line`: game, variant, rules, start, moves).
  *
- * @fires hover the pointer or the keyboard is on a move, which is the `detail`; null when it leaves
+ * @fires hover the pointer or the focus is on a move; `detail` is the move, or null when it leaves
  * @fires choose a move was chosen; `detail` is the move
- * @fires explored the answer of the server, with the board of the position, is the `detail`
+ * @fires explored a position is shown; `detail` is the server's answer, with the board of the position
  * @typedef {import("../library_api.js").Line} Line
  */
 
@@ -20,13 +20,14 @@ import { openingText } from "./opening_name.js";
 import { pairing, shownResult } from "./pairing.js";
 import { messageOf } from "../request.js";
 
-const KEPT = 100; // positions that are remembered, for stepping back and forth
-const TREE_MOVES = 10; // of the opening tree, the best ones
-const PAUSE = 120; // milliseconds before a question, for those who step quickly
+const KEPT = 100; // answers that are remembered, for stepping back and forth
+const TREE_MOVES = 10; // moves of the opening tree that are shown, the best ones
+const PAUSE = 120; // milliseconds before a request, in case the visitor steps on quickly
 
 /**
- * The share of each result, as a bar.
- * @param {{first: number, draws: number, second: number}} one @param {string} label @param {string} side the name of the first player's side
+ * A bar with the share of each result.
+ * @param {{first: number, draws: number, second: number}} one @param {string} label @param {string} side the name of
+ *   the first player's side
  */
 export function resultBar(one, label, side) {
   const ended = one.first + one.draws + one.second;
@@ -38,7 +39,7 @@ export function resultBar(one, label, side) {
   </svg>`;
 }
 
-/** A rating with its sign; nothing if there is none. @param {number | null} elo */
+/** Return a rating difference with its sign; empty if there is none. @param {number | null} elo */
 export function signed(elo) {
   if (elo === null) return "";
   const whole = Math.round(elo);
@@ -76,7 +77,7 @@ export class OpeningExplorer extends PageElement {
     this._asking = null;
     this._timer = 0;
     this._asked = "";
-    /** The question that `found` answers. */
+    /** The request that `found` answers. */
     this._answered = "";
   }
 
@@ -150,7 +151,10 @@ export class OpeningExplorer extends PageElement {
     this.emit("explored", found);
   }
 
-  /** Choose a move, unless it is one of the position before, which is shown until the next one is there. @param {Api.MoveJson | null} move */
+  /**
+   * Choose a move, unless it still belongs to the previous position, which is shown until the answer comes.
+   * @param {Api.MoveJson | null} move
+   */
   _choose(move) {
     this.emit("hover", null);
     if (this._answered === this._asked) this.emit("choose", move);
@@ -225,7 +229,9 @@ export class OpeningExplorer extends PageElement {
       )}</ul>`;
   }
 
-  /** @param {Api.ExploredMoveJson} one @param {Api.ExplorerJson} found @param {string[]} sides @param {boolean} rated */
+  /**
+   * @param {Api.ExploredMoveJson} one @param {Api.ExplorerJson} found @param {string[]} sides @param {boolean} rated
+   */
   _row(one, found, sides, rated) {
     const ended = one.first + one.draws + one.second,
       label = words.bar(sides.map(sideName), one);
@@ -240,7 +246,10 @@ export class OpeningExplorer extends PageElement {
     );
   }
 
-  /** A row that plays its move. @param {Api.ExploredMoveJson | Api.TreeMoveJson} one @param {unknown} cells what follows the move */
+  /**
+   * A row that chooses its move.
+   * @param {Api.ExploredMoveJson | Api.TreeMoveJson} one @param {unknown} cells the cells after the move
+   */
   _button(one, cells) {
     return html`<button type="button" class="played" ?disabled=${!one.move} title=${one.same.length ? words.same(one.same.join(", ")) : nothing}
         @mouseenter=${() => this.emit("hover", one.move)} @focus=${() => this.emit("hover", one.move)} @blur=${() => this.emit("hover", null)}

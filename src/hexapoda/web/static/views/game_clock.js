@@ -1,12 +1,12 @@
-/** `<game-clock>`: the time that a player has left. It runs only while the player is to move. */
+/** `<game-clock>`: the time that a player has left. It counts down while `running` is set. */
 
 import { html } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
 import { timeLeft } from "./people.js";
 
-const LOW = 20; // seconds from which tenths are shown
+const LOW = 20; // below this many seconds, tenths are shown
 const DAY = 24 * 3600;
-const MINUTE = 60_000; // milliseconds between two looks while there are days
+const MINUTE = 60_000; // milliseconds between two updates while at least a day is left
 
 export class GameClock extends PageElement {
   static properties = {
@@ -19,7 +19,7 @@ export class GameClock extends PageElement {
     super();
     this.left = 0;
     this.running = false;
-    /** When `left` was right, on the clock of `performance.now`. */
+    /** The time at which `left` was measured, by `performance.now`. */
     this.since = 0;
     this._timer = 0;
   }

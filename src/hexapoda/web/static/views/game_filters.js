@@ -1,7 +1,7 @@
 /**
- * `<game-filters>`: the search field, the choices beside it, and the filters that are set.
+ * `<game-filters>`: the search field for games, the choices beside it, and the filters that are set.
  *
- * @fires filter `detail` has the filters that are wanted, by the names of the server
+ * @fires filter the filters are to change; `detail` has all of them by the server's names
  * @typedef {Record<string, string>} Filters
  */
 
@@ -11,7 +11,7 @@ import { sideName } from "../sides.js";
 import { words } from "../words/library.js";
 import { icon } from "./icons.js";
 
-/** The filters of the panel and of the chips, besides the three that are always there. */
+/** The filters in the panel, unlike the search field and the three choices, which are always visible. */
 const MORE = /** @type {const} */ ([
   "opponent",
   "winner",
@@ -21,7 +21,7 @@ const MORE = /** @type {const} */ ([
   "opening",
   "position",
 ]);
-/** The names of all filters that an address may have. */
+/** The names of all filters in the address. */
 export const FILTERS = ["player", "game", "variant", "result", ...MORE, "ending", "match"];
 
 /** @type {Record<string, string>} */
@@ -38,7 +38,7 @@ const LABELS = {
   match: words.event,
 };
 
-/** Whether a text in the search field is a position and not a name. @param {string} text */
+/** Whether text in the search field is a position rather than a name. @param {string} text */
 const isPosition = (text) => text.includes(";") || /^https?:/.test(text) || /^(Base\S*|\d+x\d+)\s/.test(text);
 
 export class GameFilters extends PageElement {

@@ -1,9 +1,11 @@
 /**
- * `<game-preview>`: a stored game on a small board, with what is known about it and what can be done with it.
+ * `<game-preview>`: a stored game on a small board, with its facts and the actions on it.
  *
- * @fires find `detail` is the text of a position whose games are wanted
- * @fires explore `detail` is the line to the position on the board
- * @fires edit, remove, shut
+ * @fires find games with the position on the board are wanted; `detail` is the position as text
+ * @fires explore the openings are to show the position on the board; `detail` is the line to it
+ * @fires edit the game is to be corrected; `detail` is the game
+ * @fires remove the game is to be deleted; `detail` is its number
+ * @fires shut the preview is to be closed
  */
 
 import { html, live, nothing } from "../vendor/lit/lit.js";
@@ -23,7 +25,10 @@ import { openingText } from "./opening_name.js";
 import { pairing, shownResult } from "./pairing.js";
 import { messageOf } from "../request.js";
 
-/** The nodes of the main line: the first child is the main continuation. @param {Api.NodeJson[]} nodes */
+/**
+ * Return the nodes of the main line. The first child of a node is its main continuation.
+ * @param {Api.NodeJson[]} nodes
+ */
 function mainLine(nodes) {
   const line = [nodes[0]];
   for (const node of nodes) if (node.parent === line[line.length - 1].id) line.push(node);
@@ -55,14 +60,14 @@ export class GamePreview extends PageElement {
     this.version = 0;
     /** @type {Api.StoredGameJson | null} */
     this.game = null;
-    /** The number of moves that are on the board. */
+    /** How many moves lead to the position on the board. */
     this.at = 0;
     this.trouble = "";
     this.asking = false;
     this._board = new BoardHost(this, () => this._scene());
     /** The nodes of the main line. @type {Api.NodeJson[]} */
     this._nodes = [];
-    /** The board of a node. */
+    /** Returns the board of a node. */
     this._boardOf = boardReader({ nodes: [] });
   }
 

@@ -1,4 +1,4 @@
-/** Small pictures on buttons. */
+/** The icons of buttons. */
 
 import { svg } from "../vendor/lit/lit.js";
 

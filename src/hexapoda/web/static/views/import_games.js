@@ -1,7 +1,7 @@
 /**
- * `<import-games>`: files that are sent to be imported, one after the other, with their progress and their faults.
+ * `<import-games>`: imports files one after the other, and shows their progress and their faults.
  *
- * @fires imported games were added
+ * @fires imported games were added or completed
  * @typedef {{file: File, part: number, state: Api.ImportJson | null, trouble: string}} Job
  */
 
@@ -12,10 +12,13 @@ import { words } from "../words/library.js";
 import { messageOf } from "../request.js";
 
 const MOST = 200; // files at a time
-const LARGEST = 64 * 1024 * 1024;
-const PAUSE = 300; // milliseconds between two looks at an import
+const LARGEST = 64 * 1024 * 1024; // bytes of a file
+const PAUSE = 300; // milliseconds between two requests for the progress of an import
 
-/** All files of what was dropped, also those in folders. @param {DataTransfer} dropped @returns {Promise<File[]>} */
+/**
+ * Return the files that were dropped, including those in folders.
+ * @param {DataTransfer} dropped @returns {Promise<File[]>}
+ */
 export async function droppedFiles(dropped) {
   const entries = [...dropped.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean),
     plain = [...dropped.files];

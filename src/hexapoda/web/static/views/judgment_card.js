@@ -1,5 +1,5 @@
-/** What a review says about one move: a sentence, the better line and the refutation to play
- * through, and the retry. `null` for `remark` or `line` means that none is shown. */
+/** The cards on which a review judges a move: one with a sentence, the better line and the refutation to play through,
+ * and one for another try. A `remark` or `line` of null means that none is shown. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { words as remarkWords } from "../words/remarks.js";
@@ -8,7 +8,8 @@ import { judgmentMark, kindClass } from "./judgment_mark.js";
 import { placeOf, remarkList } from "./remarks.js";
 
 /**
- * @typedef {{kind: "better" | "refutation" | "tried", ply: number, steps: Api.StepJson[], at: number}} Line a line on the board
+ * @typedef {{kind: "better" | "refutation" | "tried", ply: number, steps: Api.StepJson[], at: number}} Line a line on
+ *   the board
  * @typedef {{ply: number, checking: boolean, answer: Api.TriedMoveJson | null, trouble: string}} Retry
  */
 
@@ -34,7 +35,8 @@ function remarks(judgment, kind, shown, onShow) {
   );
 }
 
-/** A line whose moves can be chosen. @param {string} title @param {Line["kind"]} kind @param {number} ply @param {Api.StepJson[]} steps
+/** A line whose moves can be chosen. @param {string} title @param {Line["kind"]} kind @param {number} ply
+ * @param {Api.StepJson[]} steps
  * @param {Line | null} shown @param {(line: Line) => void} onPlay */
 function lineRow(title, kind, ply, steps, shown, onPlay) {
   if (!steps.length) return nothing;
@@ -47,10 +49,11 @@ function lineRow(title, kind, ply, steps, shown, onPlay) {
 }
 
 /**
- * The judgment of a move; `number` is the number of the move.
+ * The card with the judgment of a move; `number` is the number of the move.
  * @param {Api.JudgmentJson | undefined} judgment
  * @param {{number: string, move: string, line: Line | null, remark: Api.RemarkJson | null}} shown
- * @param {{play: (line: Line) => void, show: (remark: Api.RemarkJson | null, line: Line | null) => void, retry: () => void}} actions
+ * @param {{play: (line: Line) => void, show: (remark: Api.RemarkJson | null, line: Line | null) => void,
+ *   retry: () => void}} actions
  */
 export function judgmentCard(judgment, { number, move, line, remark }, actions) {
   if (!judgment) return html`<p class="quiet">${words.notYet}</p>`;
@@ -72,7 +75,7 @@ export function judgmentCard(judgment, { number, move, line, remark }, actions) 
     ${remarks(judgment, "refutation", remark, actions.show)}`;
 }
 
-/** What the check says about a tried move. @param {Api.TriedMoveJson} answer */
+/** Return whether a tried move is good, and what to say about it. @param {Api.TriedMoveJson} answer */
 function verdictOf(answer) {
   const { move, judgment, same } = answer,
     lost = Math.round(100 * answer.win_probability_loss);
@@ -87,10 +90,11 @@ function verdictOf(answer) {
 }
 
 /**
- * The second try of a mistake.
+ * The card for another try in place of a mistake.
  * @param {Api.JudgmentJson} judgment
  * @param {{retry: Retry, line: Line | null, remark: Api.RemarkJson | null}} shown
- * @param {{play: (line: Line) => void, show: (remark: Api.RemarkJson | null, line: Line | null) => void, again: () => void, solve: () => void, end: () => void}} actions
+ * @param {{play: (line: Line) => void, show: (remark: Api.RemarkJson | null, line: Line | null) => void,
+ *   again: () => void, solve: () => void, end: () => void}} actions
  */
 export function retryCard(judgment, { retry, line, remark }, actions) {
   const { answer } = retry,

@@ -1,11 +1,11 @@
-/** The marks of errors: each kind has its own shape and its own color. */
+/** The marks of errors: each kind has a shape and a color of its own. */
 
 import { nothing, svg } from "../vendor/lit/lit.js";
 
-/** The kinds that have a mark, the least first. */
+/** The kinds that have a mark, the least serious first. */
 export const KINDS = ["inaccuracy", "mistake", "blunder", "missed win", "allowed win"];
 
-/** Shapes around the middle of a square of 16 x 16. @type {Record<string, string>} */
+/** Shapes around the center of a square of 16 x 16. @type {Record<string, string>} */
 const SHAPES = {
   inaccuracy: "M0-4.6A4.6 4.6 0 1 0 0 4.6A4.6 4.6 0 1 0 0-4.6Z",
   mistake: "M0-6L6.2 5H-6.2Z",
@@ -14,14 +14,14 @@ const SHAPES = {
   "allowed win": "M-3-6.5H3V-3H6.5V3H3V6.5H-3V3H-6.5V-3H-3Z",
 };
 
-/** The name of a kind as a class. @param {string} kind */
+/** Return the CSS class of a kind. @param {string} kind */
 export const kindClass = (kind) => kind.replace(" ", "-");
 
-/** The shape alone, for use in a drawing. @param {string} kind */
+/** The mark alone, for use in a drawing. @param {string} kind */
 export const markShape = (kind) =>
   SHAPES[kind] ? svg`<path class="mark ${kindClass(kind)}" d=${SHAPES[kind]} />` : nothing;
 
-/** A small picture beside a text. @param {string} kind */
+/** The mark as an icon beside text. @param {string} kind */
 export const judgmentMark = (kind) =>
   SHAPES[kind]
     ? svg`<svg class="judgment-mark" viewBox="-8 -8 16 16" width="16" height="16" aria-hidden="true">${markShape(kind)}</svg>`

@@ -1,4 +1,7 @@
-/** `<key-help>`: the dialog that lists the keys of the view, and what the board can show. It opens at a `key-help` event. */
+/**
+ * `<key-help>`: the dialog that lists the keys of the view and of overlays. It opens on a `key-help` event of the
+ * window.
+ */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { PageDialog } from "../page_element.js";

@@ -1,10 +1,10 @@
 /**
- * `<learn-view>`: teaches the rules of a game in small boards. The lessons come from the server, which also judges the
- * moves; the view compares them with those that reach the goal.
+ * `<learn-view>`: teaches the rules of a game on small boards. The lessons come from the server, which also knows the
+ * legal moves; the view compares the visitor's moves with those that reach the goal.
  *
- * The address is `learn=GAME&lesson=ID`. Without a lesson, the first that is not finished is shown. `learn=GAME&tour=ID` is a
- * step of the tour: the lessons that show the game in three minutes, one after the other. Without an id, the tour goes on
- * where it was left.
+ * The address is `learn=GAME&lesson=ID`. Without a lesson, the first unfinished one is shown. `learn=GAME&tour=ID` is a
+ * step of the tour, a series of lessons that shows the game in three minutes. Without an id, the tour continues where
+ * the visitor left it.
  */
 
 import { PageView } from "../page_element.js";
@@ -43,7 +43,7 @@ export class LearnView extends PageView {
     this.lessons = [];
     /** @type {Api.LessonJson | null} */
     this.lesson = null;
-    /** What the server says about the position. @type {Api.PositionJson | null} */
+    /** The position on the board, with its legal moves. @type {Api.PositionJson | null} */
     this.position = null;
     /** How many steps of the lesson are done. */
     this.at = 0;
@@ -100,7 +100,7 @@ export class LearnView extends PageView {
     }
   }
 
-  /** The lesson of the address. @param {string} game */
+  /** Return the lesson that the address asks for, after setting `tour` and `ended`. @param {string} game */
   _asked(game) {
     const step = this.address.get("tour");
     this.tour = step === null ? [] : this.lessons.filter((one) => one.tour);
@@ -159,7 +159,7 @@ export class LearnView extends PageView {
     else location.hash = hash;
   }
 
-  /** Show the next lesson; after the last step of a tour, its end. */
+  /** Show the next lesson; after the last step of the tour, show its end. */
   forward() {
     const following = this.following();
     if (following) this.open(following);
@@ -173,12 +173,12 @@ export class LearnView extends PageView {
     if (at > 0) this.open(list[at - 1]);
   }
 
-  /** What follows the tour: a game against the weakest level. */
+  /** Return the opponent of the game that follows the tour: the weakest level. */
   firstOpponent() {
     return /** @type {Api.GameJson} */ (this.info).opponents.find((one) => one.level !== null);
   }
 
-  /** Begin this game. */
+  /** Begin the game that follows the tour. */
   async playFirst() {
     const info = /** @type {Api.GameJson} */ (this.info);
     const rules = Object.fromEntries(info.rules.map((rule) => [rule.name, proposed(rule, info.variants[0])]));
@@ -208,12 +208,12 @@ export class LearnView extends PageView {
     return this.lesson !== null && this.at >= this.lesson.steps.length;
   }
 
-  /** The lessons that follow each other. */
+  /** Return the lessons that follow each other: those of the tour, or all. */
   list() {
     return this.tour.length ? this.tour : this.lessons;
   }
 
-  /** The lesson after this one. @returns {Api.LessonJson | undefined} */
+  /** Return the lesson after this one. @returns {Api.LessonJson | undefined} */
   following() {
     const list = this.list();
     return this.ended ? undefined : list[list.indexOf(/** @type {Api.LessonJson} */ (this.lesson)) + 1];
@@ -221,7 +221,7 @@ export class LearnView extends PageView {
 
   // ---- moves -------------------------------------------------------------------------------------
 
-  /** The position after a move. @param {string} move */
+  /** Ask for the position after a move. @param {string} move */
   _after(move) {
     const { game, variant, rules, start, moves } = /** @type {Api.PositionJson} */ (this.position);
     return readPosition({ game, variant, rules, start, moves: [...moves, move] });
@@ -268,11 +268,14 @@ export class LearnView extends PageView {
     const { name } = /** @type {Api.GameJson} */ (this.info);
     learn(name, lesson.id);
     this.done = [...new Set([...this.done, ...learned(name), lesson.id])];
-    // On a phone the praise and the way on are above the board.
+    // On a phone, the praise and the button for the next lesson are above the board.
     this.updateComplete.then(() => this.querySelector(".lesson")?.scrollIntoView({ block: "nearest" }));
   }
 
-  /** Explain a move that is not legal. @param {string} text @param {import("../boards/hexagons.js").Cell | null} asked the cell of the piece */
+  /**
+   * Explain a move that is not legal.
+   * @param {string} text @param {import("../boards/hexagons.js").Cell | null} asked the cell of the piece
+   */
   async _why(text, asked) {
     if (this.solved() || this._busy) return;
     const { game, variant, rules, start, moves } = /** @type {Api.PositionJson} */ (this.position),
@@ -302,7 +305,7 @@ export class LearnView extends PageView {
     this.note = { kind: "hint", text: says(moveWords.special[move.move] ?? move.move) };
   }
 
-  /** What the keys do. */
+  /** Return the commands for `ViewKeys`. */
   _commands() {
     if (!this.lesson) return null;
     return {
@@ -321,7 +324,7 @@ export class LearnView extends PageView {
 
   // ---- drawing -----------------------------------------------------------------------------------
 
-  /** What the board shows. */
+  /** Return the scene for the board. */
   _scene() {
     if (!this.position || !this.lesson) return null;
     const { board, legal, last, moves } = this.position,

@@ -1,5 +1,5 @@
 /**
- * The page of a lesson: what it is about, the board, and all lessons.
+ * Templates of the page of a lesson: its text, the board, and the list of lessons.
  *
  * @typedef {import("./learn.js").LearnView} LearnView
  */
@@ -63,7 +63,7 @@ function text(view, lesson) {
   </section>`;
 }
 
-/** The way to what comes next. @param {LearnView} view */
+/** The button or the link to what comes next. @param {LearnView} view */
 function onward(view) {
   const solved = view.solved();
   if (!solved && !view.tour.length) return nothing;
@@ -73,7 +73,7 @@ function onward(view) {
     ${solved ? words.next : words.skip}</button>`;
 }
 
-/** How far the tour is: each step is a button. @param {LearnView} view */
+/** The progress of the tour, with a button for each step. @param {LearnView} view */
 function steps(view) {
   const at = view.tour.indexOf(/** @type {Api.LessonJson} */ (view.lesson));
   return html`<nav class="tour-steps" aria-label=${words.steps}>
@@ -96,7 +96,7 @@ function leaving(view) {
     <a id="lessons" href="#learn=${name}">${words.toLessons}</a></p>`;
 }
 
-/** The end of the tour: the first game. @param {LearnView} view */
+/** The end of the tour, which offers a first game. @param {LearnView} view */
 function ready(view) {
   const level = view.firstOpponent();
   return html`<section class="lesson" aria-labelledby="lesson-title">

@@ -1,8 +1,8 @@
 /**
- * `<level-rating>`: after a game against an engine, the visitor's rating against the levels, and the level to play next.
- * It says nothing before there is a game that counts.
+ * `<level-rating>`: after a game against an engine, the visitor's rating against the levels, and the level to play
+ * next. It is empty until a game has counted.
  *
- * @fires next the wish for a game against the next level is the `detail`
+ * @fires next a game against the next level is wanted; `detail` is the request for it
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -13,8 +13,9 @@ import { words } from "../words/level_rating.js";
 import { proposed } from "./new_game.js";
 
 /**
- * The wish for a game against the level that fits.
- * @param {Api.GameJson} game @param {Api.LevelRatingJson} rating @param {number} seat of the visitor @returns {Api.NewGame}
+ * Return the request for a game against the level to play next.
+ * @param {Api.GameJson} game @param {Api.LevelRatingJson} rating @param {number} seat of the visitor
+ *   @returns {Api.NewGame}
  */
 export function nextGame(game, rating, seat) {
   const { variant } = rating,
@@ -27,7 +28,10 @@ export function nextGame(game, rating, seat) {
   };
 }
 
-/** Why a game does not count, as far as the page knows; empty if it may. @param {Api.GameStateJson} state @param {Api.LevelRatingJson[]} ratings */
+/**
+ * Return the reasons why a game does not count, as far as the page knows them; none if it may count.
+ * @param {Api.GameStateJson} state @param {Api.LevelRatingJson[]} ratings
+ */
 const faults = (state, ratings) => [
   ...(ratings.some((one) => one.variant === state.board.variant)
     ? []
@@ -48,7 +52,7 @@ export class OwnLevelRating extends PageElement {
     this.game = undefined;
     /** The game that is over. @type {Api.GameStateJson | null} */
     this.state = null;
-    /** Those of this game, one for each variant in which the levels are rated. @type {Api.LevelRatingJson[]} */
+    /** The ratings in this game, one for each variant in which the levels are rated. @type {Api.LevelRatingJson[]} */
     this.ratings = [];
     this._id = "";
     this._latest = new Latest();
@@ -69,7 +73,10 @@ export class OwnLevelRating extends PageElement {
     if (isLatest()) this.ratings = found.filter((one) => one.game === this.game?.name);
   }
 
-  /** The rating in the variant of the game; in another one if there is none. @param {string} variant */
+  /**
+   * Return the rating in a variant; if there is none, the rating in another variant in which games have counted.
+   * @param {string} variant
+   */
   _rating(variant) {
     return this.ratings.find((one) => one.variant === variant) ?? this.ratings.find((one) => one.games);
   }
@@ -80,7 +87,7 @@ export class OwnLevelRating extends PageElement {
     if (elo === null || low === null || high === null) return nothing;
     const level = game.opponents.find((one) => one.id === next),
       why = faults(state, this.ratings);
-    const seat = state.seats[0].human ? 1 : 0; // the colors take turns
+    const seat = state.seats[0].human ? 1 : 0; // the visitor changes sides
     return html`<p>${words.rating(elo, low, high, rating.games, rating.variant)} ${level ? words.next(level.name) : nothing}</p>
       <p class="quiet"><small>${why.length ? `${words.uncounted(why.join(", "))} ` : ""}${words.about}</small></p>
       ${level ? html`<button type="button" id="next-level" @click=${() => this.emit("next", nextGame(game, rating, seat))}>${words.play(level.name)}</button>` : nothing}`;

@@ -1,5 +1,6 @@
 /**
- * `<library-view>`: the stored games to search, look at, correct and delete; openings; players; importing by dropping files.
+ * `<library-view>`: the stored games, which the visitor can search, view, correct and delete, with the parts for
+ * openings, players, analyses and the trash. Files that are dropped on it are imported.
  *
  * The address has the part that is shown (`tab`), the filters of the list, and the line of the openings.
  */
@@ -53,7 +54,7 @@ export class LibraryView extends PageView {
     this.info = null;
     /** @type {Api.StoredRowJson[]} */
     this.found = [];
-    /** The numbers of games of these pages that cannot be read. @type {number[]} */
+    /** The numbers of the games that would be listed but cannot be read. @type {number[]} */
     this.damaged = [];
     this.total = 0;
     /** The number of the game in the preview. */
@@ -106,7 +107,7 @@ export class LibraryView extends PageView {
     );
   }
 
-  /** Where the openings are. */
+  /** The line of the openings in the address; by default that of the game and the variant with the most games. */
   get line() {
     const most = (/** @type {string} */ name) => Object.entries(this.info?.variants[name] ?? {})[0];
     const [played] = this.games
@@ -162,7 +163,7 @@ export class LibraryView extends PageView {
     try {
       this.info = await readLibrary();
       this.trouble = this.info.trouble;
-      this._listed = ""; // other parts do not show the list
+      this._listed = ""; // the list must be read again, if not now
       if (!this.trouble && this.tab === "games") await this.list();
     } catch (error) {
       this._failed(error);
@@ -175,7 +176,10 @@ export class LibraryView extends PageView {
     this.busy = false;
   }
 
-  /** Ask for the games that match, from the first one or after those that are there. @param {boolean} [more] */
+  /**
+   * List the games that match, from the first one or, with `more`, after those that are listed.
+   * @param {boolean} [more]
+   */
   async list(more = false) {
     const isLatest = this._latest.begin(),
       { filters } = this;
@@ -199,7 +203,7 @@ export class LibraryView extends PageView {
     }
   }
 
-  /** The library has changed. */
+  /** Read the library again after a change. */
   async renew() {
     this.version += 1;
     await this.load();
@@ -212,7 +216,10 @@ export class LibraryView extends PageView {
     /** @type {HTMLElement | null} */ (this.querySelector(`tr[data-id="${this.selected}"]`))?.focus();
   }
 
-  /** @param {number} id @param {boolean} [open] in a narrow window, where the game covers the list */
+  /**
+   * Select a game.
+   * @param {number} id @param {boolean} [open] whether the preview covers the list in a narrow window
+   */
   async select(id, open = false) {
     this.selected = id;
     if (!open) return;
@@ -317,7 +324,7 @@ export class LibraryView extends PageView {
   };
 
   _over = (/** @type {DragEvent} */ event) => {
-    if (this._hasFiles(event)) event.preventDefault(); // else the browser would open the file
+    if (this._hasFiles(event)) event.preventDefault(); // otherwise the browser would open the file
   };
 
   _leave = () => {
@@ -345,7 +352,7 @@ export class LibraryView extends PageView {
     target.value = "";
   }
 
-  /** What the keys do. */
+  /** Return the commands for `ViewKeys`. */
   _commands() {
     return {
       field: () => this.tab === "games" && focusField(this, "#library-search"),

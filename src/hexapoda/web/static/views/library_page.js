@@ -1,5 +1,5 @@
 /**
- * The page of the library: the list of games with the preview of one, the openings, the players and the trash.
+ * Templates of the library: the list of games with a preview, the openings, the players, the analyses and the trash.
  *
  * @typedef {import("./library.js").LibraryView} LibraryView
  */
@@ -9,7 +9,7 @@ import { words } from "../words/library.js";
 import { pairing, playersOf, shownResult } from "./pairing.js";
 
 export const TABS = ["games", "openings", "players", "analyses"];
-export const TRASH = "trash"; // a part, but no tab
+export const TRASH = "trash"; // a part without a tab
 export const WIDE = "(min-width: 1000px)";
 
 /** The whole view. @param {LibraryView} view */
@@ -84,7 +84,10 @@ function part(view) {
   return gamesPart(view);
 }
 
-/** The choice of a game above a part. @param {LibraryView} view @param {string} now @param {(game: string) => void} choose */
+/**
+ * The choice of a game above a part.
+ * @param {LibraryView} view @param {string} now @param {(game: string) => void} choose
+ */
 function gameChoice(view, now, choose) {
   const there = view.games.filter((game) => view.info?.variants[game.name] || game.name === now);
   return html`<div class="segments game-choice" role="radiogroup" aria-label=${words.game}>${there.map(

@@ -1,6 +1,6 @@
 /**
- * `<line-chart>`: figures over the iterations of a run or the games of a match. It is an image to screen
- * readers: a table next to it has the figures of a run; for a match, the label gives the latest figure.
+ * `<line-chart>`: figures over the iterations of a run or the games of a match. For screen readers it is an image: a
+ * table next to it has the figures of a run; for a match, the label has the latest figure.
  *
  * @typedef {{x: number, y: number, low?: number, high?: number, hollow?: boolean, label: string}} Point
  */
@@ -11,14 +11,15 @@ import { WidthWatch } from "./width_watch.js";
 
 const TOP = 10,
   BOTTOM = 22,
-  RIGHT = 12; // free space around the lines
-const LETTER = 7; // the width of a digit
+  RIGHT = 12; // free space around the lines, in pixels
+const LETTER = 7; // the width of a digit in pixels
 const LARGE = 150; // from this height in pixels, a chart has more grid lines and larger dots
-const MANY = 60; // points from which dots would be one thick line
+const MANY = 60; // with more points than this, dots would merge into a thick line
 
 /**
- * Round numbers within a range, at most about `most` of them, and how many decimals they have.
- * @param {number} low @param {number} high @param {number} most @param {boolean} [whole] @returns {{values: number[], digits: number}}
+ * Return round numbers within a range, at most about `most` of them, and how many decimals they have.
+ * @param {number} low @param {number} high @param {number} most @param {boolean} [whole]
+ *   @returns {{values: number[], digits: number}}
  */
 export function ticks(low, high, most, whole = false) {
   const rough = (high - low) / most || 1,
@@ -29,7 +30,7 @@ export function ticks(low, high, most, whole = false) {
   );
   const from = Math.ceil(low / step - 1e-9),
     to = Math.floor(high / step + 1e-9);
-  const values = Array.from({ length: Math.max(to - from + 1, 0) }, (_, k) => (from + k) * step + 0); // 0 in place of -0
+  const values = Array.from({ length: Math.max(to - from + 1, 0) }, (_, k) => (from + k) * step + 0); // + 0: no -0
   return { values, digits: Math.max(0, -Math.floor(Math.log10(step) + 1e-9)) };
 }
 
@@ -50,33 +51,42 @@ export class LineChart extends PageElement {
     super();
     /** @type {Point[]} */
     this.points = [];
-    /** What a screen reader says. */
+    /** The label for screen readers. */
     this.label = "";
-    /** A value of the vertical axis as text, with `digits` decimals. @type {(value: number, digits: number) => string} */
+    /**
+     * Returns a value on the vertical axis as text, with `digits` decimals.
+     * @type {(value: number, digits: number) => string}
+     */
     this.format = (value, digits) => value.toFixed(digits);
-    /** The first value of the horizontal axis as text, which says what it is. @type {(value: number) => string} */
+    /**
+     * Returns the first value on the horizontal axis as text, which names its unit.
+     * @type {(value: number) => string}
+     */
     this.formatFirst = String;
     /** The height in pixels. */
     this.height = 90;
-    /** The range that the vertical axis covers at least. @type {[number, number] | null} */
+    /** A range that the vertical axis always covers. @type {[number, number] | null} */
     this.range = null;
     /** Whether the line connects hollow points too. */
     this.connectHollow = true;
     this.width = 300;
-    /** The point that is pointed at; -1 for none. */
+    /** The index of the point under the pointer; -1 for none. */
     this.at = -1;
     /** The width of the labels of the vertical axis; render() sets it. */
     this._left = 0;
     new WidthWatch(this);
   }
 
-  /** The least and the greatest value with all intervals. @returns {[number, number]} */
+  /**
+   * Return the range of the vertical axis: all values and intervals, with some room around them.
+   * @returns {[number, number]}
+   */
   _span() {
     const values = this.points.flatMap(({ y, low = y, high = y }) => [low, high]).concat(this.range ?? []);
     const low = Math.min(...values),
       high = Math.max(...values),
       room = (high - low) * 0.06 || Math.abs(high) * 0.1 || 1;
-    const below = low >= 0 ? Math.min(room, low) : room; // what is never negative has no room below 0
+    const below = low >= 0 ? Math.min(room, low) : room; // values that are never negative have no room below 0
     return [
       this.range && low >= this.range[0] ? this.range[0] : low - below,
       this.range && high <= this.range[1] ? this.range[1] : high + room,
@@ -91,7 +101,7 @@ export class LineChart extends PageElement {
     this.at = distances.indexOf(Math.min(...distances));
   }
 
-  /** The horizontal place of a value. @param {number} x */
+  /** Return the horizontal position of a value in pixels. @param {number} x */
   _across(x) {
     const { points, width } = this,
       first = points[0].x,

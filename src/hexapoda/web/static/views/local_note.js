@@ -1,4 +1,6 @@
-/** The note beside a link that other devices cannot open, because it leads to themselves, and what to do. */
+/**
+ * The note beside a link that other devices cannot open because of its loopback address. It says how to change that.
+ */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { opensElsewhere } from "../reach.js";

@@ -1,7 +1,8 @@
 /**
- * The result of a match between two engines, drawn: the score, the Elo with its interval, the sequential test, the pairs.
+ * Drawings of the result of a match between two engines: the score, the Elo difference with its interval, the
+ * sequential test, and the pairs of games.
  *
- * The drawings have no inline styles, which the page does not allow; their places are percentages.
+ * The page does not allow inline styles, so the positions in the drawings are attributes, in percent.
  *
  * @typedef {import("../match_api.js").MatchInfo} MatchInfo
  * @typedef {import("../match_api.js").Result} Result
@@ -11,16 +12,19 @@
 import { html, nothing, svg } from "../vendor/lit/lit.js";
 import { words } from "../words/matches.js";
 
-const SCALES = [10, 25, 50, 100, 200, 400, 800, 1600];
+const SCALES = [10, 25, 50, 100, 200, 400, 800, 1600]; // Elo at the end of a scale
 
 /** @param {number} share */
 const percent = (share) => `${(100 * share).toFixed(2)}%`;
 
-/** Wins, draws and losses in words. @param {{wins: number, draws: number, losses: number}} counts */
+/** Return wins, draws and losses in words. @param {{wins: number, draws: number, losses: number}} counts */
 export const resultsText = ({ wins, draws, losses }) =>
   [words.won(wins), words.drawn(draws), words.lostGames(losses)].join(", ");
 
-/** Wins, draws and losses as parts of a bar. @param {{wins: number, draws: number, losses: number}} counts @param {string} label */
+/**
+ * Wins, draws and losses as parts of a bar.
+ * @param {{wins: number, draws: number, losses: number}} counts @param {string} label
+ */
 export function scoreBar({ wins, draws, losses }, label) {
   const games = wins + draws + losses;
   if (!games) return html`<svg class="score-bar" role="img" aria-label=${label}></svg>`;
@@ -30,7 +34,8 @@ export function scoreBar({ wins, draws, losses }, label) {
     <rect class="losses" x=${percent((wins + draws) / games)} y="0" height="100%" width=${percent(losses / games)} /></svg>`;
 }
 
-/** An Elo with its bounds as text, as the command line prints it. @param {{elo: number | null, elo_low: number | null, elo_high: number | null}} result
+/** Return an Elo difference and its bounds as text, as the command line prints them.
+ * @param {{elo: number | null, elo_low: number | null, elo_high: number | null}} result
  * @returns {{value: string, bounds: string}} */
 export function eloText({ elo, elo_low: low, elo_high: high }) {
   const bounds = [elo, low, high].filter((value) => value !== null);
@@ -43,7 +48,7 @@ export function eloText({ elo, elo_low: low, elo_high: high }) {
   return { value: words.tooFew, bounds: "" };
 }
 
-/** The interval of the Elo on a line with 0 in its middle. @param {Result} result @param {string} label */
+/** The interval of an Elo difference on a line with 0 in its middle. @param {Result} result @param {string} label */
 function eloRange({ elo, elo_low: low, elo_high: high }, label) {
   if (elo === null && low === null && high === null) return nothing;
   const far = Math.max(...[elo, low, high].map((value) => Math.abs(value ?? 0)));
@@ -77,7 +82,7 @@ function testRange({ llr, lower, upper, verdict }, label) {
   </svg>`;
 }
 
-/** How many pairs of games gave 0 to 2 points. @param {number[]} counts @param {string} label */
+/** The numbers of game pairs with 0 to 2 points, as bars. @param {number[]} counts @param {string} label */
 function pairBars(counts, label) {
   const most = Math.max(1, ...counts);
   return html`<div class="pair-bars" role="img" aria-label=${label}>${counts.map(
@@ -86,7 +91,10 @@ function pairBars(counts, label) {
   )}</div>`;
 }
 
-/** The rating of an engine with its interval, on the scale of all of them. @param {Standing} row @param {Standing[]} rows */
+/**
+ * The rating of an engine with its interval, on a scale for all engines.
+ * @param {Standing} row @param {Standing[]} rows
+ */
 export function ratingRange(row, rows) {
   const known = rows.filter(({ elo }) => elo !== undefined),
     ends = (/** @type {Standing} */ { elo = 0, error = 0 }) => [elo - error, elo + error];

@@ -19,11 +19,14 @@ const FAULTS = ["crash", "stall", "timeout", "illegal move"];
 const percent = (share) => `${(100 * share).toFixed(2)}%`;
 /** @param {number | null} value @param {(value: number) => string} text */
 const known = (value, text) => (value === null ? "–" : text(value));
-/** Points per game. @param {Counts} counts */
+/** Return the points per game; null without games. @param {Counts} counts */
 const score = ({ wins, draws, losses }) =>
   wins + draws + losses ? (wins + draws / 2) / (wins + draws + losses) : null;
 
-/** All figures as cards. @param {MatchInfo} info @param {Api.GameJson | undefined} kind @param {MatchSource | null} source */
+/**
+ * All figures as cards.
+ * @param {MatchInfo} info @param {Api.GameJson | undefined} kind @param {MatchSource | null} source
+ */
 export function figures(info, kind, source) {
   const { figures: found, result } = info;
   if (!found?.lengths || !result) return nothing;
@@ -36,7 +39,10 @@ export function figures(info, kind, source) {
 const card = (title, content, about, kind) =>
   html`<section class="card ${kind}"><h3>${title}</h3>${content}${about ? html`<p class="quiet">${about}</p>` : nothing}</section>`;
 
-/** The score after each game: of the first engine in a match, of all in a tournament. @param {MatchInfo} info @param {Api.FiguresJson} found */
+/**
+ * The score over the games: of the first engine in a match, of all engines in a tournament.
+ * @param {MatchInfo} info @param {Api.FiguresJson} found
+ */
 function overTime(info, found) {
   const two = info.format === "match",
     shown = found.engines.filter(({ curve }, k) => curve.length > 1 && (k === 0 || !two));
@@ -59,7 +65,10 @@ function overTime(info, found) {
   );
 }
 
-/** A histogram of the lengths, by result. @param {Api.FiguresJson} found @param {string[]} sides @param {number} average */
+/**
+ * A histogram of the lengths, by result.
+ * @param {Api.FiguresJson} found @param {string[]} sides @param {number} average
+ */
 function lengths({ lengths: all }, sides, average) {
   if (!all) return nothing;
   const kinds = [words.sideWon(sides[0]), words.onlyDrawn, words.sideWon(sides[1]), words.onlyUnscored];
@@ -91,7 +100,11 @@ function lengths({ lengths: all }, sides, average) {
   );
 }
 
-/** A part of a drawing; all places are shares. @param {string} kind @param {number} x @param {number} y @param {number} wide @param {number} high @param {string} [title] */
+/**
+ * A rectangle in a drawing; positions and sizes are fractions of the drawing.
+ * @param {string} kind @param {number} x @param {number} y @param {number} wide @param {number} high
+ * @param {string} [title]
+ */
 const rect = (kind, x, y, wide, high, title) =>
   svg`<rect class=${kind} x=${percent(x)} y=${percent(Math.max(y, 0))} width=${percent(wide)} height=${percent(high)}>${title ? svg`<title>${title}</title>` : nothing}</rect>`;
 
@@ -113,7 +126,10 @@ function endings(counts) {
   );
 }
 
-/** Who scored how much with which side, and what the first move is worth. @param {Api.FiguresJson} found @param {string[]} sides */
+/**
+ * The score of each engine with each side, and the value of the first move.
+ * @param {Api.FiguresJson} found @param {string[]} sides
+ */
 function bySide({ engines, first_move: first }, sides) {
   const { value, bounds } = eloText({ elo: first.elo, elo_low: first.low, elo_high: first.high });
   const cell = (/** @type {Counts} */ counts) =>
@@ -131,7 +147,7 @@ function bySide({ engines, first_move: first }, sides) {
   );
 }
 
-/** What the engines spent on their moves. @param {Api.FiguresJson} found */
+/** The time and effort that the engines spent on their moves. @param {Api.FiguresJson} found */
 function effort({ engines }) {
   const count = (/** @type {number} */ value) => words.figure(value, value < 100 && value % 1 ? 1 : 0);
   const rows = engines
@@ -176,7 +192,11 @@ const table = (
   <thead><tr>${head.map((text, k) => html`<th scope="col" class=${k ? "" : "name"}>${text}</th>`)}</tr></thead>
   <tbody>${rows.map(([name, ...cells]) => html`<tr><th scope="row" class="name">${name}</th>${cells}</tr>`)}</tbody></table></div>`;
 
-/** The results by opening. @param {Api.FiguresJson} found @param {string} side @param {Api.GameJson | undefined} kind @param {MatchSource | null} source */
+/**
+ * The results by opening.
+ * @param {Api.FiguresJson} found @param {string} side @param {Api.GameJson | undefined} kind
+ * @param {MatchSource | null} source
+ */
 function openings(found, side, kind, source) {
   if (!found.openings.length) return nothing;
   const left = found.openings_left ? ` ${words.openingsLeft(found.openings_left, found.games_left)}` : "";
@@ -219,7 +239,7 @@ export class MatchOpeningCard extends PageElement {
 
   /** @param {Promise<import("../boards/board.js").Board>} made */
   async _make(made) {
-    this.board ??= await made.catch(() => null); // without its shapes there is no board; the moves are there
+    this.board ??= await made.catch(() => null); // without the shapes of the board, only the moves are shown
   }
 
   render() {

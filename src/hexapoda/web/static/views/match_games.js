@@ -1,14 +1,18 @@
 /**
- * `<match-games>`: the finished games of a match, the latest first, each with a link to its analysis.
+ * `<match-games>`: the finished games of a match, the latest first, each with a link to it if it can be shown.
  *
  * @typedef {import("../match_api.js").Row} Row
+ * @typedef {import("../match_api.js").MatchInfo} MatchInfo
  *
- * Where a match comes from: a server, or a file that has it all. `live`: whether it may change. `address`: of a game; empty
- * if it cannot be shown. `board`: makes a board by its name.
- * @typedef {{live: boolean, read: (match: string, since: string) => Promise<{version: string, match: import("../match_api.js").MatchInfo | null, running: import("../match_api.js").Now | null}>,
+ * Where a match comes from: a server, or a file that contains all of it. `live`: whether the match may still change.
+ * `address`: the address of a game, or "" if the game cannot be shown. `board`: creates the board with this name.
+ * @typedef {{live: boolean,
+ *   read: (match: string, since: string) =>
+ *     Promise<{version: string, match: MatchInfo | null, running: import("../match_api.js").Now | null}>,
  *   games: (match: string, offset: number, only: string) => Promise<{games: Row[], total: number}>,
- *   address: (match: string, number: number) => string, board: (name: string) => Promise<import("../boards/board.js").Board>,
- *   controls?: (match: string, info: import("../match_api.js").MatchInfo | null, command: string) => unknown}} MatchSource
+ *   address: (match: string, number: number) => string,
+ *   board: (name: string) => Promise<import("../boards/board.js").Board>,
+ *   controls?: (match: string, info: MatchInfo | null, command: string) => unknown}} MatchSource
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -39,7 +43,7 @@ export class MatchGames extends PageElement {
     this.match = "";
     /** @type {MatchSource | null} */
     this.source = null;
-    /** The names of the players. @type {string[]} */
+    /** The names of the two sides, such as White and Black. @type {string[]} */
     this.sides = [];
     /** How many games have ended: the list is read again when this changes. */
     this.played = 0;
@@ -62,7 +66,7 @@ export class MatchGames extends PageElement {
     if (changed.has("match") || changed.has("played") || changed.has("only")) this._load();
   }
 
-  /** Read the latest games, or with `more` those that follow. @param {boolean} [more] */
+  /** Read the latest games or, with `more`, the next ones. @param {boolean} [more] */
   async _load(more = false) {
     const isLatest = this._latest.begin();
     if (!this.source) return;
@@ -71,7 +75,8 @@ export class MatchGames extends PageElement {
       if (!isLatest()) return;
       const known = new Set(this.rows.map((row) => row.number)),
         fresh = games.filter((row) => !known.has(row.number));
-      // Games that ended meanwhile come first. If there are more of them than were read, the others are read again too.
+      // Newly finished games come first. If every game just read is new, others may be missing between these and the
+      // rows we have, so the list starts over.
       if (more) this.rows = [...this.rows, ...fresh];
       else this.rows = fresh.length < games.length ? [...fresh, ...this.rows] : games;
       this.total = total;
@@ -101,7 +106,7 @@ export class MatchGames extends PageElement {
     </section>`;
   }
 
-  /** Which games can be listed. @returns {Record<string, string>} */
+  /** Return the choices of games to list, with their names. @returns {Record<string, string>} */
   _choices() {
     const [first, second] = this.sides.map(sideName);
     return {

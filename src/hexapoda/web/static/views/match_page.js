@@ -1,6 +1,7 @@
 /**
- * `<match-page>`: one match or tournament, its result so far and the games that are being played. It follows a match of a
- * server while the page is visible. The page that imports it says where the match comes from, and has `<running-game>`.
+ * `<match-page>`: one match or tournament, its result so far and the games that are being played. It follows a match on
+ * a server while the page is visible. The page that imports it sets `source` and, for live matches, defines
+ * `<running-game>`.
  *
  * @typedef {import("../match_api.js").MatchInfo} MatchInfo
  * @typedef {import("../match_api.js").Now} Now
@@ -16,9 +17,12 @@ import "./match_games.js";
 import { commonLimits, crossTable, details, openingsText, standings } from "./match_tables.js";
 import { IDLE, RUNNING, WatchedPage } from "./watched_page.js";
 
-const SOON = 200; // milliseconds between two looks while the games are read
+const SOON = 200; // milliseconds between two requests while the server is still reading the games
 
-/** The number of a game, as a link if it can be shown. @param {MatchSource | null} source @param {string} match @param {number} number */
+/**
+ * The number of a game, with a link if the game can be shown.
+ * @param {MatchSource | null} source @param {string} match @param {number} number
+ */
 function gameLink(source, match, number) {
   const address = source?.address(match, number);
   return address ? html`<a href=${address}>${words.number(number)}</a>` : words.number(number);
@@ -34,7 +38,7 @@ export class MatchPage extends WatchedPage {
     this.match = "";
     /** @type {MatchSource | null} */
     this.source = null;
-    /** The games on the boards, which stay where they are. @type {number[]} */
+    /** The numbers of the running games in the order of their boards, which keep their places. @type {number[]} */
     this._places = [];
   }
 
@@ -62,7 +66,7 @@ export class MatchPage extends WatchedPage {
     return this.now ? RUNNING : info?.finished ? Infinity : IDLE;
   }
 
-  /** Give each running game a place: that of a game which has ended, or a new one. */
+  /** Give each new game the place of one that has ended, or a new place. */
   _place() {
     const playing = (this.now?.games ?? []).map((game) => game.number),
       fresh = playing.filter((number) => !this._places.includes(number));
@@ -111,7 +115,7 @@ export class MatchPage extends WatchedPage {
       ${details(info)}`;
   }
 
-  /** How to stop the match, or to go on with it. @param {MatchInfo} info */
+  /** The controls that stop or resume the match, or the command that resumes it. @param {MatchInfo} info */
   _resuming(info) {
     const command = `hexapoda ${info.rated ? "rate" : "match"} --resume ${info.id}`,
       whole = info.share === 1 && !info.run;
@@ -121,12 +125,12 @@ export class MatchPage extends WatchedPage {
     return html`<section class="card"><p>${words.resume}</p>${commandLine(command)}</section>`;
   }
 
-  /** What is said of a match that is not there: why it never began. */
+  /** The content for a match that does not exist: why it never began. */
   without() {
     return this.source?.controls?.(this.match, null, "") ?? nothing;
   }
 
-  /** What the match shows: first what makes it doubtful. @param {MatchInfo} info */
+  /** The conclusion from the match, with any doubts about it first. @param {MatchInfo} info */
   _conclusion({ conclusion }) {
     if (!conclusion) return nothing;
     const { headline, doubts, notes } = conclusion;

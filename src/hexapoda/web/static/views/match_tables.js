@@ -1,5 +1,6 @@
 /**
- * The tables of a match: standings and cross table of a tournament, the engines of a match, the settings.
+ * The tables of a match: the standings and the cross table of a tournament, the engines with their limits, and the
+ * settings.
  *
  * @typedef {import("../match_api.js").MatchInfo} MatchInfo
  * @typedef {import("../match_api.js").Result} Result
@@ -11,26 +12,26 @@ import { clockText } from "../words/clock.js";
 import { words } from "../words/matches.js";
 import { ratingRange, resultsText, scoreBar } from "./match_charts.js";
 
-const SURE = 0.975; // the likelihood of superiority from which the 95% interval is on one side
+const SURE = 0.975; // with a higher likelihood of superiority, the 95% interval is on one side of 0
 
-/** Points of a result. @param {{wins: number, draws: number}} row */
+/** Return the points of a result. @param {{wins: number, draws: number}} row */
 const points = ({ wins, draws }) => wins + draws / 2;
 /** @param {number} value */
 const half = (value) => words.figure(value, value % 1 ? 1 : 0);
-/** The limits of an engine in words. @param {Api.EngineLimitsJson} limits */
+/** Return the limits of an engine in words. @param {Api.EngineLimitsJson} limits */
 function limitsText({ time, nodes, depth }) {
   return [time && clockText(time), nodes && words.nodes(nodes), depth && words.toDepth(depth)]
     .filter(Boolean)
     .join(", ");
 }
 
-/** The limits of all engines in one text if they are equal. @param {MatchInfo} match */
+/** Return the limits that all engines share, in words; empty if they differ. @param {MatchInfo} match */
 export function commonLimits({ settings }) {
   const texts = new Set(settings.limits.map(limitsText));
   return texts.size === 1 ? [...texts][0] : "";
 }
 
-/** Where the openings come from, in words. @param {MatchInfo} match */
+/** Return the source of the openings in words. @param {MatchInfo} match */
 export function openingsText({ settings: { openings } }) {
   const { source, count } = openings,
     random = /^random:(\d+)$/.exec(source);
@@ -44,7 +45,7 @@ export function standings({ result, rated }) {
   const rows = result?.standings,
     anchor = result?.anchor,
     checked = rows?.some((row) => row.checks),
-    fixed = rated || anchor !== undefined; // ratings have a scale; else they are differences from the mean
+    fixed = rated || anchor !== undefined; // ratings have a fixed scale; otherwise they are differences from the mean
   if (!result || !rows) return nothing;
   return html`<section class="standings"><h3>${words.standings}</h3><div class="table-scroll" tabindex="0" role="region" aria-label=${words.standings}><table>
     <thead><tr><th scope="col"><span class="hidden">${words.rank}</span>#</th><th scope="col" class="name">${words.engine}</th><th scope="col">${words.points}</th><th scope="col" class="bar-cell"><span class="hidden">${words.score}</span></th>
@@ -58,20 +59,23 @@ export function standings({ result, rated }) {
     })}</tbody></table></div>${anchor ? html`<p class="quiet">${words.listAbout(anchor.name, words.figure(anchor.elo, 0), result.day ?? "")}</p>` : nothing}</section>`;
 }
 
-/** How the rating of an engine has changed on the last day. @param {Standing} row @param {Api.AnchorJson} anchor */
+/**
+ * Return how the rating of an engine has changed on the last day.
+ * @param {Standing} row @param {Api.AnchorJson} anchor
+ */
 function changeText({ name, change, games }, anchor) {
   if (name === anchor.name || !games) return "";
   return change === null || change === undefined ? words.new : words.signed(Math.round(change), 0);
 }
 
-/** How many checks of its protocol an engine passes. @param {Standing} row */
+/** How many checks of its protocol an engine passed. @param {Standing} row */
 function checksText({ checks, failed = [] }) {
   if (!checks) return "–";
   const text = words.checksPassed(checks - failed.length, checks);
   return failed.length ? html`<span title=${failed.join(", ")}>${text}</span>` : text;
 }
 
-/** Who scored how much against whom. @param {MatchInfo} match */
+/** The cross table: the score of each engine against each other one. @param {MatchInfo} match */
 export function crossTable({ result }) {
   if (!result?.standings || !result.meetings || result.standings.length < 3) return nothing;
   const names = result.standings.map((row) => row.name);
@@ -91,7 +95,7 @@ export function crossTable({ result }) {
       <tbody>${names.map((name, k) => html`<tr><td>${k + 1}</td><th scope="row" class="name">${name}</th>${names.map((other) => cell(name, other))}</tr>`)}</tbody></table></div></section>`;
 }
 
-/** Everything else about a match. @param {MatchInfo} match */
+/** The details of a match: its engines with their limits, and its settings. @param {MatchInfo} match */
 export function details(match) {
   const { settings, engines, specs } = match,
     rules = Object.entries(settings.rules),

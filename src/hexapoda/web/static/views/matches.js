@@ -1,5 +1,5 @@
 /**
- * `<matches-view>`: the matches and tournaments of this machine, and the one that the address names.
+ * `<matches-view>`: the list of matches and tournaments on the server, and the one that the address names.
  *
  * @typedef {import("../match_api.js").Brief} Brief
  */
@@ -18,8 +18,8 @@ import "./running_game.js";
 import { serverMatches } from "./server_matches.js";
 import { IDLE, RUNNING, WatchedList } from "./watched_list.js";
 
-const GIVEN = /^\d{8}-\d{6}-[0-9a-f]{4}$/; // the name of a match that got none from its user: its time says as much
-const SOON = 300; // milliseconds until the next look while the server reads
+const GIVEN = /^\d{8}-\d{6}-[0-9a-f]{4}$/; // an automatic name, which is not shown because it only repeats the time
+const SOON = 300; // milliseconds until the next request while the server is still reading
 
 /** @extends {WatchedList<Brief>} */
 export class MatchesView extends WatchedList {
@@ -40,7 +40,7 @@ export class MatchesView extends WatchedList {
     return this.found?.some((match) => match.running) ? RUNNING : IDLE;
   }
 
-  /** The button that starts a match, for those who may. */
+  /** The button that starts a match, for visitors who may start one. */
   top() {
     if (!mayStart()) return nothing;
     return html`<button type="button" class="primary new-work" @click=${() => this.querySelector("new-match")?.open()}>${commands.newMatch}</button>
@@ -57,7 +57,7 @@ export class MatchesView extends WatchedList {
     return html`
       <svg class="empty-icon" viewBox="0 0 120 60" aria-hidden="true"><path d="M8 30h104M60 14v32" /><path class="thick" d="M42 30h48" /><circle cx="66" cy="30" r="8" /></svg>
       <h2>${words.empty}</h2>${this.top()}<p class="quiet">${mayStart() ? commands.orTerminal : words.emptyHow}</p>${commandLine(this._command)}
-      <a class="back-link" href="#play">${words.single}</a>`;
+      <a class="back-link" href="#game">${words.single}</a>`;
   }
 
   /** @param {Brief} match */

@@ -1,10 +1,12 @@
 /**
- * `<move-coach>`: whether the move on the board is good, what is better, what refutes it, and why, when the reader asks.
+ * `<move-coach>`: judges the last move on the board when the visitor asks. It says whether the move is good, what is
+ * better, what refutes it, and why.
  *
- * @typedef {{remark: Api.RemarkJson, scene: import("../boards/board_host.js").Scene}} Peek a remark and what the board shows of it
+ * @typedef {{remark: Api.RemarkJson, scene: import("../boards/board_host.js").Scene}} Peek a remark and its scene on
+ *   the board
  *
- * @fires line a line is to be played on the board: the moves from the position before the move
- * @fires peek a remark is to be shown, or null for none
+ * @fires line a line is to be played on the board; `detail` has its moves, from the position before the judged move
+ * @fires peek a remark is to be shown; `detail` is a `Peek`, or null for none
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -16,7 +18,7 @@ import { words } from "../words/remarks.js";
 import { judgmentMark, kindClass } from "./judgment_mark.js";
 import { placeOf, remarkList, remarkOverlays } from "./remarks.js";
 
-/** What the board shows of a remark. @param {Api.RemarkJson} remark @param {Api.MoveJudgmentJson} found */
+/** Return what the board shows for a remark. @param {Api.RemarkJson} remark @param {Api.MoveJudgmentJson} found */
 function sceneOf(remark, found) {
   const overlays = remarkOverlays(remark),
     place = placeOf(remark, found.move, found.better, found.refutation);
@@ -42,9 +44,9 @@ export class MoveCoach extends PageElement {
     this.step = null;
     /** The remark that the board shows. @type {Api.RemarkJson | null} */
     this.shown = null;
-    /** The answer, or what went wrong. @type {Api.MoveJudgmentJson | string | null} */
+    /** The server's judgment, or an error. @type {Api.MoveJudgmentJson | string | null} */
     this._found = null;
-    /** The step that is asked about. @type {import("../analysis/game_tree.js").Step | null} */
+    /** The step whose judgment was requested. @type {import("../analysis/game_tree.js").Step | null} */
     this._asking = null;
   }
 
@@ -66,7 +68,7 @@ export class MoveCoach extends PageElement {
       if (!(error instanceof ApiError)) throw error;
       found = error.message;
     }
-    if (this._asking !== step) return; // the reader has gone to another move
+    if (this._asking !== step) return; // the visitor has gone to another move
     this._asking = null;
     this._found = found;
   }

@@ -1,9 +1,9 @@
 /**
- * `<move-list>`: the moves so far, two per row. Clicking a move requests the position after it.
+ * `<move-list>`: the moves so far, two per row. A click on a move requests the position after it.
  *
  * Viewing another position only changes the current move; the rows are rendered again only after a new move.
  *
- * @fires look with the number of plies to show as `detail`
+ * @fires look another position is to be shown; `detail` is the number of plies that lead to it
  */
 
 import { guard, html, nothing } from "../vendor/lit/lit.js";
@@ -31,7 +31,7 @@ export class MoveList extends PageElement {
     /** How many moves lead to the position on the board; null for all. @type {number | null} */
     this.at = null;
     this._frame = 0;
-    /** One for each move, always as they are now. */
+    /** The buttons, one for each move: a live collection. */
     this._buttons = this.getElementsByTagName("button");
     /** The current move. @type {Element | undefined} */
     this._marked = undefined;

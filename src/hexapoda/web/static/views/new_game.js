@@ -1,8 +1,8 @@
 /**
  * `<new-game>`: the dialog that begins a game.
  *
- * @fires begin the wish for the game, as the server takes it, is the `detail`; with `invite`, the seat of a friend who
- *   gets a link
+ * @fires begin a game is to begin; `detail` has `wish`, the request for it, and if a friend is sent a link also
+ *   `invite`, the seat of that friend, and `help`, whether help is allowed
  */
 
 import { html, keyed, live, nothing } from "../vendor/lit/lit.js";
@@ -19,12 +19,12 @@ import { chanceOf, percent } from "./level_chance.js";
 import { nameField } from "./people.js";
 import { sentence } from "./sentence.js";
 
-const SECONDS = [0.5, 1, 2, 5, 10, 30, 60]; // of an engine for a move
-const UNKNOWN = -1; // a number of games
-const LINK = "link"; // a friend through a private link
-const OPEN = "open"; // whoever accepts the game from the list of offers
+const SECONDS = [0.5, 1, 2, 5, 10, 30, 60]; // the choices for an engine's time per move
+const UNKNOWN = -1; // a number of games that is not known yet
+const LINK = "link"; // a friend, who is sent a private link
+const OPEN = "open"; // anyone who accepts the game from the list of offers
 
-/** The choice that the page proposes for a rule. @param {Api.RuleJson} rule @param {string} variant */
+/** Return the choice that the page proposes for a rule. @param {Api.RuleJson} rule @param {string} variant */
 export const proposed = (rule, variant) => rule.advised[variant] ?? rule.choices[0];
 
 export class NewGame extends PageDialog {
@@ -45,8 +45,9 @@ export class NewGame extends PageDialog {
     this.games = [];
     /** The name of the game that is on the board. */
     this.current = "";
-    /** The game of the position to play on from, who is to move, and the names of the sides now; null for a new game. The
-     * view adds the position. @type {{game: string, variant: string, rules: Record<string, string>, player: number, sides: string[]} | null} */
+    /** The game of the position to play on from, the player to move, and the names of the sides there; null for a new
+     * game. The view adds the position.
+     * @type {{game: string, variant: string, rules: Record<string, string>, player: number, sides: string[]} | null} */
     this.from = null;
     this.chosen = "";
     /** Which player the visitor is: 0, 1, `random`, or `none` to watch. */
@@ -54,9 +55,15 @@ export class NewGame extends PageDialog {
     /** The chosen variant; empty for the first. */
     this.variant = "";
     this.opponent = "";
-    /** How many games the rating came from when the visitor chose the opponent; null if it is the proposed one. @type {number | null} */
+    /**
+     * How many games had counted when the visitor chose the opponent; null if it is the proposed one.
+     * @type {number | null}
+     */
     this._picked = null;
-    /** The ratings of the visitor against the levels; null if they are not here yet. @type {Api.LevelRatingJson[] | null} */
+    /**
+     * The ratings of the visitor against the levels; null until they have arrived.
+     * @type {Api.LevelRatingJson[] | null}
+     */
     this.ratings = null;
   }
 
@@ -69,7 +76,7 @@ export class NewGame extends PageDialog {
     this.dialog.showModal();
   }
 
-  /** Another game has other fields; those of the same game keep what was chosen. @param {string} name */
+  /** Choose a game. Another game has other fields; those of the same game keep what was chosen. @param {string} name */
   _choose(name) {
     if (name === this.chosen) return;
     this.chosen = name;
@@ -84,7 +91,7 @@ export class NewGame extends PageDialog {
     this._propose();
   }
 
-  /** Choose the opponent that fits. What the visitor has chosen stays, a level until the next game that counts. */
+  /** Propose an opponent. What the visitor has chosen stays; a chosen level stays until another game counts. */
   _propose() {
     const games = this._ratings().reduce((sum, one) => sum + one.games, 0);
     if (this._picked === UNKNOWN && this.ratings) this._picked = games;
@@ -94,30 +101,35 @@ export class NewGame extends PageDialog {
     this.opponent = this._fitting();
   }
 
-  /** The options of another opponent: a select keeps what a visitor has chosen in it. @param {Map<string, unknown>} changed */
+  /**
+   * Show another proposed opponent in its field: a select ignores new options once the visitor has chosen in it.
+   * @param {Map<string, unknown>} changed
+   */
   updated(changed) {
     const field = /** @type {HTMLSelectElement | null} */ (this.querySelector("[name=opponent]"));
     if (field && changed.has("opponent") && this.side !== "none") field.value = this.opponent;
   }
 
-  /** The ratings in the chosen game, one for each variant in which its levels have ratings. */
+  /** Return the ratings in the chosen game, one for each variant in which its levels are rated. */
   _ratings() {
     return this.ratings?.filter((one) => one.game === this._game().name) ?? [];
   }
 
-  /** The rating in the chosen variant, if the levels are rated in it. */
+  /** Return the rating in the chosen variant; null if the levels are not rated in it. */
   _rating() {
     const variant = this.variant || this._game().variants[0];
     return this._ratings().find((one) => one.variant === variant) ?? null;
   }
 
-  /** The opponent to propose: the level that fits the visitor, in this variant or another one, or that for a first game. */
+  /**
+   * Return the opponent to propose: the level to play next, in this variant or another one, or that for a first game.
+   */
   _fitting() {
     const next = this._rating()?.next ?? this._ratings().find((one) => one.next)?.next;
     return next ?? this._game().friendly ?? "human";
   }
 
-  /** What the page knows about the visitor's chances. */
+  /** Return what is known about the visitor's chances, as text. */
   _aboutLevels() {
     const rating = this._rating(),
       rated = this._ratings().map((one) => one.variant);
@@ -168,7 +180,7 @@ export class NewGame extends PageDialog {
     );
   }
 
-  /** What there is to choose in one game. @param {Api.GameJson} game */
+  /** The fields for one game. @param {Api.GameJson} game */
   _choices(game) {
     const variant = this.variant || game.variants[0],
       names = this.from?.sides ?? game.players;

@@ -1,7 +1,7 @@
 /**
  * `<new-match>`: the dialog that starts a match or a tournament on the server.
  *
- * @fires begin the id of the match is the `detail`
+ * @fires begin the match has started; `detail` is its id
  */
 
 import { html, keyed, nothing } from "../vendor/lit/lit.js";
@@ -30,7 +30,7 @@ export class NewMatch extends CommandDialog {
 
   constructor() {
     super();
-    /** A number for each engine, which stays the same when another one is removed. */
+    /** A number for each engine, which does not change when another engine is removed. */
     this.rows = [0, 1];
     /** How many games the server's machine can play at a time. */
     this.cores = 1;
@@ -81,7 +81,7 @@ export class NewMatch extends CommandDialog {
     return this.querySelector(`[name=engine-${row}]`);
   }
 
-  /** The limits to choose from. @param {string} selected */
+  /** The options for a limit. @param {string} selected */
   _limits(selected) {
     const option = (/** @type {string} */ value, /** @type {string} */ label) =>
       html`<option value=${value} ?selected=${value === selected}>${label}</option>`;
@@ -90,7 +90,7 @@ export class NewMatch extends CommandDialog {
 
   /** @param {Api.GameJson} game @param {number} row @param {number} at */
   _engine(game, row, at) {
-    // Another one for each row, from the one for a first game on.
+    // By default, each row has another engine, beginning with the one for a first game.
     const first = game.opponents.findIndex((one) => one.id === game.friendly),
       usual = game.opponents[(Math.max(first, 0) + row) % game.opponents.length]?.id;
     const name = words.engine(at + 1),
@@ -102,7 +102,7 @@ export class NewMatch extends CommandDialog {
     </div>`;
   }
 
-  /** What there is to choose in one game. @param {Api.GameJson} game */
+  /** The fields for one game. @param {Api.GameJson} game */
   _choices(game) {
     const tournament = this.rows.length > 2;
     return html`

@@ -1,7 +1,7 @@
 /**
- * `<new-puzzles>`: the dialog that makes puzzles on the server.
+ * `<new-puzzles>`: the dialog that starts the making of puzzles on the server.
  *
- * @fires begin the name of the file is the `detail`
+ * @fires begin the making has started; `detail` is the name of the file
  */
 
 import { html, keyed, nothing } from "../vendor/lit/lit.js";
@@ -9,7 +9,7 @@ import { startPuzzles } from "../command_api.js";
 import { words } from "../words/commands.js";
 import { CommandDialog } from "./command_dialog.js";
 
-const MOVES = 10; // the longest win that is looked for
+const MOVES = 10; // of the longest win to look for
 
 export class NewPuzzles extends CommandDialog {
   static properties = {

@@ -1,7 +1,7 @@
 /**
- * `<new-run>`: the dialog that lets a small network learn a game on the server.
+ * `<new-run>`: the dialog that starts the training of a small network on the server.
  *
- * @fires begin the id of the run is the `detail`
+ * @fires begin the run has started; `detail` is its id
  */
 
 import { html, keyed, nothing } from "../vendor/lit/lit.js";
@@ -14,7 +14,7 @@ export class NewRun extends CommandDialog {
 
   constructor() {
     super();
-    /** The names of the runs that there are. @type {string[]} */
+    /** The names of existing runs. @type {string[]} */
     this.known = [];
   }
 
@@ -34,7 +34,7 @@ export class NewRun extends CommandDialog {
     });
   }
 
-  /** A name that no run has. @param {Api.GameJson} game */
+  /** Return a name that no run has. @param {Api.GameJson} game */
   _name(game) {
     const base = `${game.name}-${game.quick_variant}`;
     if (!this.known.includes(base)) return base;

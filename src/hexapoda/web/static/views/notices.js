@@ -1,7 +1,9 @@
 /**
- * `<notices-view>`: the mail address for notices of the visitor's turn, and what the links in mails ask for.
+ * `<notices-view>`: the email address for notices of the visitor's turn, and the confirmation of what links in emails
+ * ask for.
  *
- * A link has a code that proves that its reader has the address. It is not kept in the address of the page or its history.
+ * A link has a code, which proves that its reader owns the email address. The code is removed from the address of the
+ * page and from its history.
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -11,7 +13,7 @@ import { language } from "../words.js";
 import { words } from "../words/notices.js";
 import { sentence } from "./sentence.js";
 
-/** What a link can ask for. */
+/** The actions that links in emails ask for. */
 const KINDS = /** @type {const} */ (["confirm", "stop", "block"]);
 
 export class NoticesView extends PageView {
@@ -48,7 +50,7 @@ export class NoticesView extends PageView {
     this.asked = { kind, code: this.address.get(kind) ?? "" };
     this.done = this.trouble = "";
     history.replaceState(null, "", "#notices");
-    // To end mails is no risk; whoever only looks at a mail, as a filter does, must not begin or forbid them.
+    // Stopping emails is harmless. Starting or blocking them takes a click, because mail filters also follow links.
     if (kind === "stop") this._answer();
   }
 
@@ -73,7 +75,7 @@ export class NoticesView extends PageView {
       if (kind === "confirm") await post("/owner/notices/confirm", { code });
       else await post("/owner/notices/stop", { code, forever: kind === "block" });
       this.asked = null;
-      this.state = await request("/owner/notices"); // the link may be one of another browser
+      this.state = await request("/owner/notices"); // the link may be for the address of another browser
       this.done = words.done[kind];
     });
   }

@@ -1,9 +1,9 @@
 /**
- * `<offered-games>`: the games on this server that wait for an opponent. The visitor can accept another person's
- * game or withdraw their own. The list is renewed every few seconds while it is shown.
+ * `<offered-games>`: the games on this server that wait for an opponent. Visitors can accept the game of someone else
+ * or withdraw their own. The list is read again every few seconds while it is shown.
  *
- * @fires accepted the visitor has accepted a game, whose id is the `detail`
- * @fires withdrawn the visitor has withdrawn a game, whose id is the `detail`
+ * @fires accepted the visitor has accepted a game; `detail` is its id
+ * @fires withdrawn the visitor has withdrawn a game; `detail` is its id
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -21,7 +21,10 @@ import { sentence } from "./sentence.js";
 
 const PAUSE = 5000; // milliseconds between two requests for the list
 
-/** What differs from the usual rules. @param {Record<string, string>} rules @param {Api.GameJson | undefined} info @returns {string[]} */
+/**
+ * Return as text the rules of an offer that differ from the usual ones.
+ * @param {Record<string, string>} rules @param {Api.GameJson | undefined} info @returns {string[]}
+ */
 function rulesTexts(rules, info) {
   return Object.entries(rules).map(([name, choice]) => {
     const rule = info?.rules.find((one) => one.name === name);
@@ -31,7 +34,10 @@ function rulesTexts(rules, info) {
   });
 }
 
-/** What the visitor wants to know before accepting. @param {Api.OfferedGameJson} offer @param {Api.GameJson | undefined} info @param {boolean} own */
+/**
+ * Return what the visitor should know before accepting.
+ * @param {Api.OfferedGameJson} offer @param {Api.GameJson | undefined} info @param {boolean} own
+ */
 function facts(offer, info, own) {
   const side =
     offer.seat === null ? words.sideDrawn : words.youPlay(sideName(info?.players[offer.seat] ?? ""));
@@ -86,7 +92,7 @@ export class OfferedGames extends PageElement {
     }
   }
 
-  /** Do what the server may refuse, and renew the list. @param {() => Promise<void>} act */
+  /** Run an action that the server may refuse, then read the list again. @param {() => Promise<void>} act */
   async _try(act) {
     this.busy = true;
     this.trouble = "";

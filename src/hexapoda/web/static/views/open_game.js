@@ -1,7 +1,7 @@
 /**
  * `<open-game>`: the dialog that opens a game from pasted text or a file. A file may be dropped anywhere on the page.
  *
- * @fires open the answer of the server, with the record, is the `detail`
+ * @fires open a game was read; `detail` is the server's answer, with the record
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -25,11 +25,11 @@ export class OpenGame extends PageDialog {
 
   constructor() {
     super();
-    /** Several games in one text. @type {Api.GamesJson | null} */
+    /** The games to choose from if the text has several; otherwise null. @type {Api.GamesJson | null} */
     this.found = null;
     this.trouble = "";
     this.busy = false;
-    /** Whether a file is over the page. */
+    /** Whether a file is being dragged over the page. */
     this.dropping = false;
     this._text = "";
     /** Counts what was opened, so that a late answer about an earlier file is dropped. */
@@ -69,7 +69,7 @@ export class OpenGame extends PageDialog {
       const text = await fileText(file);
       if (isLatest()) await this._read(text);
     } catch (error) {
-      if (isLatest()) this.trouble = messageOf(error); // gone, or not to be read
+      if (isLatest()) this.trouble = messageOf(error); // the file is gone or cannot be read
     }
   }
 

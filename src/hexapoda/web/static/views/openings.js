@@ -51,7 +51,10 @@ export class OpeningBoard extends PageElement {
     this._at = at;
   }
 
-  /** Play a move, unless it is one of the position before, which is shown until the next one is there. @param {Api.MoveJson} move */
+  /**
+   * Play a move, unless it still belongs to the previous position, which is shown until the answer comes.
+   * @param {Api.MoveJson} move
+   */
   _play(move) {
     if (move && this.line && JSON.stringify(this.line) === this._at)
       this._go([...(this.line.moves ?? []), move.move]);

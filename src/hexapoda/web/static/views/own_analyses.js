@@ -33,9 +33,9 @@ export class OwnAnalyses extends PageElement {
     this.version = 0;
     /** The analyses that are listed; null before the first answer. @type {Api.AnalysisRowJson[] | null} */
     this.found = null;
-    /** The ids of the damaged analyses among those that were asked for. @type {number[]} */
+    /** The ids of the damaged analyses among those that were requested. @type {number[]} */
     this.damaged = [];
-    /** How many analyses the server has, with the damaged ones. */
+    /** How many analyses the server has, including damaged ones. */
     this.total = 0;
     this.trouble = "";
     this.busy = false;
@@ -47,7 +47,7 @@ export class OwnAnalyses extends PageElement {
     if (changed.has("version")) this._load();
   }
 
-  /** Read the list from its beginning, or more of it. @param {boolean} [more] */
+  /** Read the list from the beginning or, with `more`, the next part of it. @param {boolean} [more] */
   async _load(more = false) {
     const isLatest = this._latest.begin(),
       before = more ? (this.found ?? []) : [],

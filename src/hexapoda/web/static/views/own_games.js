@@ -1,4 +1,7 @@
-/** `<own-games>`: the dialog with the games of this browser: those to go on with first, then the finished ones. */
+/**
+ * `<own-games>`: the dialog with the games of this browser, the unfinished ones first. It also shows the games that are
+ * open to anyone, if others can reach the server, and the visitor's ratings.
+ */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { PageDialog } from "../page_element.js";
@@ -25,7 +28,7 @@ const UNITS = /** @type {[Intl.RelativeTimeFormatUnit, number][]} */ ([
 ]);
 const ago = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
 
-/** How long ago a time was. @param {string} time */
+/** Return how long ago a time was, in words. @param {string} time */
 function since(time) {
   const seconds = Math.min(0, Math.round((Date.parse(time) - Date.now()) / 1000));
   const [unit, size] = UNITS.find(([, one]) => -seconds >= one) ?? UNITS[3];
@@ -68,7 +71,7 @@ export class OwnGames extends PageDialog {
     } catch (error) {
       this.trouble = messageOf(error);
     }
-    this.ratings = await readLevelRatings().catch(() => this.ratings); // the games are there without them
+    this.ratings = await readLevelRatings().catch(() => this.ratings); // the list does not need them
   }
 
   /** The visitor's ratings against the levels, of each game that has one. */
@@ -80,7 +83,7 @@ export class OwnGames extends PageDialog {
     );
   }
 
-  /** Who plays whom, for the visitor. @param {Api.PlayedRowJson} game */
+  /** Return who plays whom, from the visitor's point of view. @param {Api.PlayedRowJson} game */
   _players(game) {
     const { seats, own, open } = game;
     if (open && own.length === 1) return peopleWords.yourOffer;

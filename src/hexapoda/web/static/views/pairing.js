@@ -1,15 +1,15 @@
-/** How a stored game is called in a list. */
+/** The players and the result of a stored game, as lists show them. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { engineName } from "../engine_names.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/library.js";
 
-/** What the library calls its owner. */
+/** The library's name for its owner. */
 const YOU = "you";
 
 /**
- * What the two players are called: "You", a level, a name, or the side where none is known.
+ * Return the names of both players: "You", a level, a name, or the side if no name is known.
  * @param {Api.StoredRowJson} game @param {Api.GameJson[]} games
  */
 export function playersOf({ game, players }, games) {
@@ -20,7 +20,7 @@ export function playersOf({ game, players }, games) {
 }
 
 /**
- * The two names with the winner in bold. An engine's own name is its tooltip.
+ * The names of both players, with the winner in bold. If an engine is shown as a level, its tooltip has its own name.
  * @param {Api.StoredRowJson} game @param {Api.GameJson[]} games
  */
 export function pairing(game, games) {
@@ -31,5 +31,5 @@ export function pairing(game, games) {
   return html`${name(0)}<span class="versus"> ${words.vs} </span>${name(1)}`;
 }
 
-/** A result as people write it. @param {string} result */
+/** Return a result in print typography, or "∗" if there is none. @param {string} result */
 export const shownResult = (result) => ({ "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½" })[result] ?? "∗";

@@ -1,28 +1,28 @@
-/** What the views of games between people have in common: names, times, and the field for the own name. */
+/** Helpers for games between people: names, times, and the field for the visitor's name. */
 
 import { html } from "../vendor/lit/lit.js";
 import { changeSettings, settings } from "../settings.js";
 import { words } from "../words/people.js";
 
 const NAME_LENGTH = 30;
-const NAMELESS = "human"; // as the server calls a person who has given no name
+const NAMELESS = "human"; // the server's name for a person who has given none
 const HOUR = 3600,
   DAY = 24 * HOUR;
 
-/** What a person is called; empty without a name. @param {{human: boolean, name: string}} seat */
+/** Return the name that a person has given; empty for others. @param {{human: boolean, name: string}} seat */
 export const givenName = (seat) => (seat.human && seat.name !== NAMELESS ? seat.name : "");
 
-/** What the other player of an own game between people is called. @param {Api.PlayedRowJson} game */
+/** Return the name of the opponent in a game of the visitor against another person. @param {Api.PlayedRowJson} game */
 export const otherName = ({ own, seats }) => givenName(seats[1 - own[0]]) || words.somebody;
 
-/** How much time is left, in a few words. @param {number} seconds */
+/** Return how much time is left, in a few words. @param {number} seconds */
 export function timeLeft(seconds) {
   if (seconds >= DAY) return words.days(Math.floor(seconds / DAY), Math.floor((seconds % DAY) / HOUR));
   if (seconds >= HOUR) return words.hours(Math.floor(seconds / HOUR));
   return words.minutes(Math.ceil(seconds / 60));
 }
 
-/** The field for what others call the visitor. @param {string} id */
+/** The field for the name under which others see the visitor. @param {string} id */
 export const nameField = (id) =>
   html`<label class="pick" for=${id}><span>${words.yourName}</span><input class="field" id=${id} name="own-name" autocomplete="nickname" maxlength=${NAME_LENGTH} placeholder=${words.noName}
     .value=${settings().name} @change=${(/** @type {Event} */ event) => changeSettings({ name: /** @type {HTMLInputElement} */ (event.target).value.trim() })}></label>`;

@@ -1,5 +1,5 @@
 /**
- * `<play-view>`: a game on the board, who plays it, and what can be done. The first visit starts a game at once.
+ * `<play-view>`: a game on the board, its players, and what the visitor can do. The first visit starts a game at once.
  */
 
 import { PageView } from "../page_element.js";
@@ -24,8 +24,8 @@ import { ViewKeys, focusField } from "./view_keys.js";
 import { Viewpoint } from "./viewpoint.js";
 import { playPage } from "./play_page.js";
 
-const SURE = 4000; // milliseconds in which a second press resigns or agrees on a draw
-const FIRST = 2; // plies in which a visitor may not know yet how a move is made
+const SURE = 4000; // milliseconds within which a second press resigns or offers a draw
+const FIRST = 2; // plies at the beginning, when a visitor may not know yet how to make a move
 
 export class PlayView extends PageView {
   static properties = {
@@ -48,15 +48,18 @@ export class PlayView extends PageView {
     this.linked = true;
     /** What a second press does: `resign` or `draw`. */
     this.sure = "";
-    /** The move of a finger that a second touch plays. */
+    /** A move by finger that a second touch confirms. */
     this._unsure = "";
     this.news = "";
-    /** An earlier position that the visitor looks at. @type {null | {count: number, board: Api.BoardJson, last: Api.MoveJson | null}} */
+    /**
+     * An earlier position that the visitor looks at.
+     * @type {null | {count: number, board: Api.BoardJson, last: Api.MoveJson | null}}
+     */
     this.past = null;
     this.received = 0;
     /** The seats that this page plays. @type {number[]} */
     this.own = [];
-    /** What the engine of each seat thinks. @type {(import("./play_panels.js").Thoughts | null)[]} */
+    /** What the engine in each seat thinks. @type {(import("./play_panels.js").Thoughts | null)[]} */
     this.thoughts = [null, null];
     /** @type {PastBoards | null} */
     this._boards = null;
@@ -81,11 +84,11 @@ export class PlayView extends PageView {
     this._latest = new Latest();
     /** The cell of the piece that the page asked about. @type {import("../boards/hexagons.js").Cell | null} */
     this._asked = null;
-    /** Whether the offer that is open ends because this page answered it. */
+    /** Whether this page has just declined or withdrawn the open offer, so that its end is no news. */
     this.withdrew = false;
-    /** Whether to offer help by an engine when the page has joined. */
+    /** Whether to offer help by an engine once the page has joined. */
     this._offersHelp = false;
-    /** The latest game that was withdrawn here. */
+    /** The id of the latest game that was withdrawn here. */
     this._withdrawn = "";
     /** Whether the server has sent the game since the page connected. */
     this.joined = false;
@@ -129,7 +132,10 @@ export class PlayView extends PageView {
     }
   }
 
-  /** The game that a visitor gets without asking. @param {Api.GameJson} game @returns {Api.NewGame} */
+  /**
+   * Return the request for a game that begins without a choice: against the engine for a first game.
+   * @param {Api.GameJson} game @returns {Api.NewGame}
+   */
   friendly(game) {
     const rules = Object.fromEntries(game.rules.map((rule) => [rule.name, proposed(rule, game.variants[0])]));
     return { game: game.name, rules, seats: ["human", game.friendly ?? "human"] };
@@ -137,8 +143,8 @@ export class PlayView extends PageView {
 
   /**
    * Create a game and show it.
-   * @param {Api.NewGame} wish @param {number} [invite] the seat of a friend who gets a link @param {boolean} [help] whether to
-   *   offer the friend that an engine may help both
+   * @param {Api.NewGame} wish @param {number} [invite] the seat of a friend, who is sent a link @param {boolean} [help]
+   *   whether to offer the friend that an engine may help both players
    */
   async begin(wish, invite, help = false) {
     try {
@@ -151,7 +157,7 @@ export class PlayView extends PageView {
     }
   }
 
-  /** @param {string} name the game to go on with, or to begin */
+  /** Go to the latest game of a kind, or begin one. @param {string} name of the kind */
   async switch(name) {
     const own = latest(name),
       game = this.games.find((one) => one.name === name);
@@ -160,12 +166,15 @@ export class PlayView extends PageView {
     else await this.begin(this.friendly(game));
   }
 
-  /** @param {Api.GameStateJson} state @param {string[]} keys @param {number[]} [own] the seats that they open; the server says it too */
+  /**
+   * @param {Api.GameStateJson} state @param {string[]} keys
+   * @param {number[]} [own] the seats that the keys open, until the server tells
+   */
   async _open(state, keys, own = keys.length === 2 ? [0, 1] : []) {
     const info = this.games.find((one) => one.name === state.board.game),
       isLatest = this._latest.begin();
     const element = await makeBoard(info, state.board.variant);
-    if (!this.isConnected || !isLatest()) return; // the visitor has gone on meanwhile
+    if (!this.isConnected || !isLatest()) return; // the visitor has gone elsewhere
     this._socket?.close();
     this.dismiss();
     if (keys.length) keep(state.id, state.board.game, keys, inviteOf(state.id) || undefined);
@@ -185,7 +194,7 @@ export class PlayView extends PageView {
     this._settle();
   }
 
-  /** The server does not know the game any more, as after a restart before the first move. @param {string} text */
+  /** Leave a game that the server has lost, as after a restart before the first move. @param {string} text */
   async _lost(text) {
     const { id, board, given } = /** @type {Api.GameStateJson} */ (this.state),
       game = this.info();
@@ -234,7 +243,7 @@ export class PlayView extends PageView {
   /** @param {Api.GameStateJson} state */
   _show(state) {
     const old = this.state;
-    // Not by the version: a server that was restarted counts from 0 again.
+    // Compare positions, not versions: a restarted server counts versions from 0 again.
     const changed =
       !old ||
       old.board.ply !== state.board.ply ||
@@ -274,7 +283,10 @@ export class PlayView extends PageView {
     markTurn(this.who.status === words.yourTurn);
   }
 
-  /** What a screen reader says about a new state. @param {Api.GameStateJson} state @param {Api.GameStateJson | null} old */
+  /**
+   * Return what a screen reader says about a new state.
+   * @param {Api.GameStateJson} state @param {Api.GameStateJson | null} old
+   */
   _spoken(state, old) {
     const { moves, ply, player } = state.board;
     if (!ply) return `${words.start} ${this.who.status}`;
@@ -286,7 +298,7 @@ export class PlayView extends PageView {
     return [played, this.who.status].filter(Boolean).join(" ");
   }
 
-  /** Forget what the page said about the position before. */
+  /** Clear what the page said about the previous gesture or position. */
   dismiss() {
     this.note = null;
     this.board.clear();
@@ -300,10 +312,10 @@ export class PlayView extends PageView {
     this.note = { kind: "error", text: words.offline };
   }
 
-  /** Play a move of the board; where a finger may slip, only at the second press. @param {Api.MoveJson} move */
+  /** Play a move of the board; if a finger may have slipped, only at the second press. @param {Api.MoveJson} move */
   _choose(move) {
     const again = this._unsure === move.move;
-    // A piece that moves was touched before its cell.
+    // A move without `cell` takes two touches anyway: of the piece and of its destination.
     if (again || !move.cell || !settings().confirm || !this.board.element?.slips())
       return this.move(move.move);
     this.dismiss();
@@ -324,7 +336,7 @@ export class PlayView extends PageView {
     this.send({ type: "move", move, ply: this.state?.board.ply });
   }
 
-  /** Do it at the second press. @param {"draw" | "resign"} type */
+  /** Offer a draw or resign, but only at the second press. @param {"draw" | "resign"} type */
   surely(type) {
     clearTimeout(this._timer);
     if (this.sure === type) {
@@ -338,7 +350,7 @@ export class PlayView extends PageView {
     }, SURE);
   }
 
-  /** Tell the server whether it checks moves, if that is wanted. */
+  /** Tell the server about the settings: whether to check moves, and whether the visitor sees the engine's lines. */
   _settle() {
     const { teaching } = settings(),
       { state } = this;
@@ -348,7 +360,10 @@ export class PlayView extends PageView {
     if (settings().lines) this.helped("lines");
   }
 
-  /** Tell the server that the visitor has help against an engine: then the game is not rated. @param {"lines" | "analysis"} kind */
+  /**
+   * Tell the server that the visitor has help against an engine, so that the game is not rated.
+   * @param {"lines" | "analysis"} kind
+   */
   helped(kind) {
     const { state } = this;
     if (state && !state.result && this.who.helped && this.who.people && !state.help.includes(kind))
@@ -380,7 +395,7 @@ export class PlayView extends PageView {
     this.send({ type: "hint", ref: this.state?.version });
   }
 
-  /** What the keys do. */
+  /** Return the commands for `ViewKeys`. */
   _commands() {
     const { state, past } = this;
     if (!state) return null;
@@ -399,7 +414,7 @@ export class PlayView extends PageView {
     };
   }
 
-  /** Who the visitor is in the game. */
+  /** The game from the visitor's point of view. */
   get who() {
     return new Viewpoint(/** @type {Api.GameStateJson} */ (this.state), this.own, this.info());
   }
@@ -408,7 +423,7 @@ export class PlayView extends PageView {
     return this.games.find((game) => game.name === this.state?.board.game);
   }
 
-  /** The same game again with the seats swapped. */
+  /** Go to the rematch, with the seats swapped. */
   async rematch() {
     const { id, board } = /** @type {Api.GameStateJson} */ (this.state);
     try {
@@ -420,7 +435,7 @@ export class PlayView extends PageView {
     }
   }
 
-  /** Offer the game on the board to nobody any longer. */
+  /** Withdraw the offer of the game on the board. */
   async withdraw() {
     const { id } = /** @type {Api.GameStateJson} */ (this.state);
     try {
@@ -431,7 +446,11 @@ export class PlayView extends PageView {
     }
   }
 
-  /** A game is no longer offered, and gone. The socket says so, and the answer too: a new game begins once. @param {string} id */
+  /**
+   * Leave a game that was withdrawn and begin another one. Both the socket and the answer report it, but only the first
+   * report counts.
+   * @param {string} id
+   */
   async withdrawn(id) {
     const game = this.info();
     forget(id);

@@ -1,5 +1,5 @@
 /**
- * The page of a game: the board between the players, and what can be done beside it.
+ * Templates of the page of a game: the board between the players, and the panel beside it.
  *
  * @typedef {import("./play.js").PlayView} PlayView
  */
@@ -166,13 +166,20 @@ function beginning(view) {
     ${info.lessons ? learning(info.name) : nothing}</p>`;
 }
 
-/** Where the game is taught: the tour, and to who has finished it all lessons. @param {string} game */
+/**
+ * The link to where the game is taught: the tour or, for those who have finished it, all lessons.
+ * @param {string} game
+ */
 const learning = (game) =>
   tourStep(game) === TOUR_END
     ? html`<a href="#learn=${game}">${words.moreLessons}</a>`
     : html`<a href="#learn=${game}&tour=">${words.newHere}</a>`;
 
-/** The moves that are no place on the board, such as a swap. They are beside the player, so that they are in view on a phone. @param {PlayView} view */
+/**
+ * The buttons for moves without a place on the board, such as a swap. They are beside the player, so that they are in
+ * view on a phone.
+ * @param {PlayView} view
+ */
 function special(view) {
   if (view.info()?.board === "plain" || view.past || !view.who.mine) return nothing;
   const rest = /** @type {Api.GameStateJson} */ (view.state).legal.filter((move) => !move.to && !move.cell);
@@ -184,13 +191,13 @@ function special(view) {
     : nothing;
 }
 
-/** The link for a friend, until the friend is there; or that the game is offered to all. @param {PlayView} view */
+/** The link for a friend who has not joined yet, or the note that the game is open to anyone. @param {PlayView} view */
 function invitation(view) {
   const { id, seats, result, open, board, given } = /** @type {Api.GameStateJson} */ (view.state),
     key = inviteOf(id);
   if (open && view.who.plays) return offeredCard(() => view.withdraw());
   const friend = view.own.length === 1 ? seats[1 - view.own[0]] : null;
-  const came = board.moves.length > given + 1; // each has moved
+  const came = board.moves.length > given + 1; // both players have moved
   return key && friend && !friend.present && !result && !came ? inviteCard(id, key) : nothing;
 }
 
@@ -219,7 +226,7 @@ function buttons(view) {
   );
 }
 
-/** What the engines think: always while two of them play, otherwise if the visitor wants it. @param {PlayView} view */
+/** The lines of the engines: always if two of them play, otherwise if the visitor wants them. @param {PlayView} view */
 function lines(view) {
   const { seats, result } = /** @type {Api.GameStateJson} */ (view.state),
     people = view.who.people;

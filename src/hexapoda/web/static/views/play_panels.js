@@ -1,6 +1,6 @@
 /**
- * What stands around the board of a game: the players, what they can do during and after it, what can be switched on, what
- * engines think, what a mistake allowed, and where an earlier position on the board is.
+ * The parts around the board of a game: the players, their actions during and after it, the switches, the lines of
+ * engines, the note on a mistake, the bar over an earlier position, and the cards for offers and invitations.
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -18,9 +18,10 @@ import "./qr_code.js";
 
 /**
  * The buttons of a player.
- * @param {{people: number, alone: boolean, helped: boolean, asks: boolean, mine: boolean, over: boolean, undo: boolean, redo: boolean, draws: boolean, paused: boolean,
- *   sure: string}} game `people`: how many play; `alone`: whether nobody else has to agree; `helped`: whether an engine may help; `asks`: whether that can be offered; `mine`: whether this page is
- *   to move; `sure`: what a second press does
+ * @param {{people: number, alone: boolean, helped: boolean, asks: boolean, mine: boolean, over: boolean, undo: boolean,
+ *   redo: boolean, draws: boolean, paused: boolean, sure: string}} game `people`: how many people play; `alone`:
+ *   whether nobody else has to agree; `helped`: whether an engine may help; `asks`: whether that can be offered;
+ *   `mine`: whether this page is to move; `sure`: what a second press does
  * @param {{send: (wish: Api.GameWish) => void, hint: () => void, surely: (type: "draw" | "resign") => void}} act
  */
 export function actions({ people, alone, helped, asks, mine, over, undo, redo, draws, paused, sure }, act) {
@@ -43,8 +44,9 @@ export function actions({ people, alone, helped, asks, mine, over, undo, redo, d
 }
 
 /**
- * What can be done with a game that is over.
- * @param {Api.GameStateJson} state @param {{people: number, plays: boolean}} who @param {boolean} reviews whether the game can be reviewed
+ * The buttons after a game.
+ * @param {Api.GameStateJson} state @param {{people: number, plays: boolean}} who @param {boolean} reviews whether the
+ *   game can be reviewed
  * @param {{again: () => Promise<void>, refused: (error: unknown) => void}} act
  */
 export function afterwards({ id, board, seats, rematch }, { people, plays }, reviews, act) {
@@ -66,7 +68,7 @@ export function afterwards({ id, board, seats, rematch }, { people, plays }, rev
     ${reviews && board.ply ? html`<button type="button" id="review" @click=${review}>${words.review}</button>` : nothing}</div>`;
 }
 
-/** What can be switched on for a game against an engine. */
+/** The switches for a game against an engine. */
 export function switches() {
   const one = (
     /** @type {"teaching" | "lines"} */ name,
@@ -75,7 +77,12 @@ export function switches() {
   return html`<div class="switches">${one("teaching")}${one("lines")}</div>`;
 }
 
-/** That the board shows an earlier position, and the way back. @param {number} count the moves before it @param {number} turn the number of the last of them @param {(count: number) => void} look @param {() => void} back @param {string} branch where another game begins from there; empty if none may */
+/**
+ * The bar that says that the board shows an earlier position, with the way back.
+ * @param {number} count how many moves lead to it @param {number} turn the move number of the last of them
+ * @param {(count: number) => void} look @param {() => void} back
+ * @param {string} branch the address at which another game begins from there; empty if that is not allowed
+ */
 export function backBar(count, turn, look, back, branch) {
   const step = (/** @type {number} */ to, /** @type {string} */ sign, /** @type {string} */ name) =>
     html`<button type="button" aria-label=${name} ?disabled=${to < 0} @click=${() => look(to)}>${sign}</button>`;
@@ -86,8 +93,9 @@ export function backBar(count, turn, look, back, branch) {
 }
 
 /**
- * What the other player offers, or this one.
- * @param {{kind: string, by: number}} offer @param {string} side of the player who made it @param {boolean} answers whether this page may accept it
+ * The card of an open offer, by the other player or by this one.
+ * @param {{kind: string, by: number}} offer @param {string} side of the player who made it @param {boolean} answers
+ *   whether this page may accept it
  * @param {(type: "accept" | "decline") => void} answer
  */
 export function offerCard(offer, side, answers, answer) {
@@ -124,7 +132,7 @@ export function seatBar(seat) {
 }
 
 /**
- * What the engines of a game think, side by side if both are engines.
+ * The lines of the engines of a game, side by side if there are two.
  * @typedef {{lines: {text: string, score: string, depth: number | null}[], seconds: number}} Thoughts
  * @param {{name: string, side: string, hue: string, thoughts: Thoughts | null}[]} engines
  */
@@ -139,7 +147,10 @@ export function searchLines(engines) {
   })}</div>`;
 }
 
-/** The offer to take a serious mistake back, and what the mistake allowed. @param {Api.MistakeJson} lesson @param {() => void} takeBack @param {() => void} playOn */
+/**
+ * The offer to take back a serious mistake, and what the mistake allowed.
+ * @param {Api.MistakeJson} lesson @param {() => void} takeBack @param {() => void} playOn
+ */
 export function lessonNote(lesson, takeBack, playOn) {
   const [before, after] = lesson.win.map((chance) => Math.round(100 * chance));
   const kind = words.judgments[lesson.judgment] ?? lesson.judgment;
@@ -151,7 +162,7 @@ export function lessonNote(lesson, takeBack, playOn) {
   </div>`;
 }
 
-/** That a game is open to anyone, and the way to take it back. @param {() => void} withdraw */
+/** The card of a game that is open to anyone, with a button that withdraws it. @param {() => void} withdraw */
 export function offeredCard(withdraw) {
   return html`<section class="invite card" aria-label=${peopleWords.waiting}>
     <h2>${peopleWords.waiting}</h2>
@@ -160,7 +171,7 @@ export function offeredCard(withdraw) {
   </section>`;
 }
 
-/** The address that opens a game with a key. @param {string} id @param {string} key */
+/** Return the address that opens a game with a key. @param {string} id @param {string} key */
 const inviteAddress = (id, key) => `${pageAddress()}#game=${id}&key=${key}`;
 
 /** The card with the private link for a friend. @param {string} id @param {string} key */

@@ -1,10 +1,11 @@
-/** What a player of a game that was played here is called: the server writes `human` and `alphabeta level 2`. */
+/** The names of players in games that were played here, where the server writes `human` and `alphabeta level 2`. */
 
 import { engineName } from "../engine_names.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/review.js";
 
 /**
+ * Return the name of a player: "you", the side, the level of an engine, or the name itself.
  * @param {string} name as the server has it @param {number} player @param {Api.GameJson | undefined} info
  * @param {number | null} [own] the player that the visitor was
  */

@@ -1,8 +1,8 @@
 /**
  * `<position-openings>`: the panel that shows what the library knows about a position: the moves played from it and the
- * games that went through it. While it is closed it asks nothing, and its parts are not loaded.
+ * games that went through it. While it is closed it sends no requests, and its parts are not loaded.
  *
- * @fires hover the pointer or the keyboard is on a move, which is the `detail`; null when it leaves
+ * @fires hover the pointer or the focus is on a move; `detail` is the move, or null when it leaves
  * @fires choose a move was chosen; `detail` is the move
  * @typedef {import("../analysis/game_tree.js").GameTree} GameTree
  * @typedef {import("../analysis/game_tree.js").Step} Step
@@ -34,15 +34,18 @@ export class PositionOpenings extends PageElement {
     super();
     /** @type {GameTree | null} */
     this.tree = null;
-    /** The step whose position it is about. @type {Step | null} */
+    /** The step whose position is explored. @type {Step | null} */
     this.step = null;
     /** @type {Api.GameJson[]} */
     this.games = [];
     this.shown = leftOpen();
-    /** Whether no game has the position. Then one row says so. */
+    /** Whether neither the games nor the opening tree have the position. Then the heading says so. */
     this.empty = false;
     this.trouble = "";
-    /** What the explorer is asked. @type {{step: Step | null, line: import("../library_api.js").Line | null}} */
+    /**
+     * The line of the explorer, and the step that it was made for.
+     * @type {{step: Step | null, line: import("../library_api.js").Line | null}}
+     */
     this._asked = { step: null, line: null };
   }
 
@@ -73,7 +76,7 @@ export class PositionOpenings extends PageElement {
     remember(NAME, this.shown);
   }
 
-  /** The line to the position; the same object as long as the position is the same. */
+  /** Return the line to the position; the same object as long as the position is the same. */
   _line() {
     const { tree, step } = this;
     if (tree && step && step !== this._asked.step) this._asked = { step, line: tree.position(step) };
@@ -92,7 +95,7 @@ export class PositionOpenings extends PageElement {
         this.toggle();
       }}>${words.openings}${this.shown && this.empty && !this.trouble ? html` <small class="quiet">${words.noGame}</small>` : nothing}</summary>
       ${this.shown && this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
-      ${this.shown && !this.trouble ? html`<opening-explorer links class=${this.empty ? "gone" : ""} @explored=${(/** @type {CustomEvent} */ event) => (this.empty = !event.detail.totals.games && !event.detail.tree.length)} .line=${this._line()} .games=${this.games} @hover=${this._pass} @choose=${this._pass}></opening-explorer>` : nothing}
+      ${this.shown && !this.trouble ? html`<opening-explorer class=${this.empty ? "gone" : ""} @explored=${(/** @type {CustomEvent} */ event) => (this.empty = !event.detail.totals.games && !event.detail.tree.length)} .line=${this._line()} .games=${this.games} @hover=${this._pass} @choose=${this._pass}></opening-explorer>` : nothing}
     </details>`;
   }
 }

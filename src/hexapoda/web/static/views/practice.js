@@ -1,7 +1,8 @@
 /**
- * `<practice-view>`: the visitor's own mistakes as exercises: what is due, one after the other, and how they do.
+ * `<practice-view>`: exercises from the visitor's own mistakes and repertoire. It shows those that are due, one after
+ * the other, and the visitor's progress.
  *
- * It is the view of puzzles with other exercises: the board, the hints, the refutation and the way back are the same.
+ * It extends the view of puzzles: the board, the hints, the refutation and taking back a move are the same.
  */
 
 import { changeAddress, replaceAddress } from "../address.js";
@@ -27,8 +28,8 @@ import { PuzzlesView } from "./puzzles.js";
 import { placeOf, remarkOverlays } from "./remarks.js";
 import { sentence } from "./sentence.js";
 
-const LOOK = 1000; // milliseconds between two looks at the reviews
-const LATER = 3000; // the same after one that failed
+const LOOK = 1000; // milliseconds between two requests about the reviews
+const LATER = 3000; // milliseconds after a request that failed
 
 /** @param {unknown} error */
 function ignoreRefusal(error) {
@@ -51,26 +52,26 @@ export class PracticeView extends PuzzlesView {
 
   constructor() {
     super();
-    /** What is due and how the visitor does. @type {Api.PracticeJson | null} */
+    /** The exercises that are due, and the visitor's progress. @type {Api.PracticeJson | null} */
     this.overview = null;
-    /** What was better, when the exercise is over. @type {Api.ExerciseSolutionJson | null} */
+    /** The solution, once the exercise is over. @type {Api.ExerciseSolutionJson | null} */
     this.lesson = null;
     /** The game whose exercises are wanted; empty for all. */
     this.only = "";
     /** The exercises that are listed. @type {Api.ExerciseRowJson[]} */
     this.rows = [];
     this.total = 0;
-    /** What is listed. @type {"" | "kept" | "removed"} */
+    /** Which exercises are listed; empty while the list is closed. @type {"" | "kept" | "removed"} */
     this.listing = "";
     /** Whether the exercise that is shown was just removed. */
     this.removed = false;
     /** Whether the visitor has come to the end of what is due. */
     this.resting = false;
-    /** What the coach says of the position that is shown. @type {Api.RemarkJson | null} */
+    /** The remark of the coach that the board shows. @type {Api.RemarkJson | null} */
     this.remark = null;
-    /** The visitor's last games: what is reviewed now, and what could be. @type {Api.LastGamesJson | null} */
+    /** The state of the reviews of the visitor's last games. @type {Api.LastGamesJson | null} */
     this.last = null;
-    /** How many reviews were asked for together. */
+    /** How many reviews were requested together. */
     this.asked = 0;
     this._watch = 0;
     this.point = (/** @type {Api.RemarkJson | null} */ remark) => this._point(remark);
@@ -80,10 +81,10 @@ export class PracticeView extends PuzzlesView {
     this._unreadable = new Set();
     this._attempt = "";
     this._begun = 0;
-    /** When the exercise is due, and whether that was so when this attempt began. */
+    /** When the exercise is due, in seconds since 1970, and whether this attempt began before that. */
     this._due = 0;
     this.early = false;
-    /** The hints of this attempt, also those before a wrong move. */
+    /** The highest level of hint in this attempt, including hints before a wrong move. */
     this._hints = 0;
   }
 
@@ -117,8 +118,8 @@ export class PracticeView extends PuzzlesView {
     }
   }
 
-  /** Ask what is due. Whoever has no exercises yet gets those of the reviews of this browser, which may be older than
-   * practice. */
+  /** Read what is due. A visitor without exercises gets those from the reviews of this browser: reviews that are older
+   * than practice made none. */
   async _begin() {
     const overview = await readPractice(this.only),
       played = ownReviews().filter((one) => one.player !== null);
@@ -129,7 +130,7 @@ export class PracticeView extends PuzzlesView {
     this._look(); // the exercises do not wait for it
   }
 
-  /** Ask again what is due. */
+  /** Read again what is due. */
   async _refresh() {
     const { only } = this,
       overview = await readPractice(only);
@@ -160,12 +161,12 @@ export class PracticeView extends PuzzlesView {
     replaceAddress("practice", "#practice");
   }
 
-  /** Whether an exercise is not the one that is shown, and could be. @param {Api.ExerciseRowJson} row */
+  /** Whether an exercise can be read and is not the one that is shown. @param {Api.ExerciseRowJson} row */
   _isOther({ id }) {
     return id !== this.exercise?.id && !this._unreadable.has(id);
   }
 
-  /** Go to the exercise that comes next, also if it is not due. */
+  /** Go to the next exercise, even if it is not due. */
   async anyway() {
     await this._try(async () => {
       const { exercises } = await listExercises(this.only, false, 0);
@@ -180,7 +181,7 @@ export class PracticeView extends PuzzlesView {
       replaceAddress("practice", `#practice=${id}`);
   }
 
-  /** @param {any} exercise whose board is there */
+  /** @param {any} exercise whose board is ready */
   begin(exercise) {
     this._due = exercise.due;
     this.resting = false;
@@ -244,23 +245,26 @@ export class PracticeView extends PuzzlesView {
     return { game, variant, rules, start, moves: [...moves, ...this.moves] };
   }
 
-  /** The exercise is over: its lines can be played through. @param {Api.ExerciseSolutionJson | null} lesson */
+  /**
+   * Keep the solution of an exercise that is over, whose lines can now be played through.
+   * @param {Api.ExerciseSolutionJson | null} lesson
+   */
   _learn(lesson) {
     this.lesson = lesson;
     if (lesson) this._play("better");
   }
 
-  /** Ask what is due after an answer, without hurry. */
+  /** Read again what is due after an answer, without waiting for it. */
   _later() {
     this._refresh().catch(ignoreRefusal);
   }
 
-  /** The server counts. */
+  /** Do nothing, because the server counts the answers. */
   _count() {}
 
   // ---- the lines ---------------------------------------------------------------------------------
 
-  /** Make a line the one that is played through. @param {"better" | "refutation"} kind */
+  /** Choose the line that is played through. @param {"better" | "refutation"} kind */
   _play(kind) {
     const { board } = /** @type {Api.ExerciseJson} */ (this.exercise),
       { steps, refutation } = /** @type {Api.ExerciseSolutionJson} */ (this.lesson);
@@ -309,7 +313,7 @@ export class PracticeView extends PuzzlesView {
 
   // ---- the last games ----------------------------------------------------------------------------
 
-  /** Ask what is reviewed and what could be; again, as long as reviews run. */
+  /** Read the state of the reviews of the last games, and again as long as reviews run. */
   async _look() {
     clearTimeout(this._watch);
     try {
@@ -320,7 +324,7 @@ export class PracticeView extends PuzzlesView {
     }
   }
 
-  /** Look again as long as reviews run. @param {number} pause in milliseconds */
+  /** Read it again after a pause, if reviews run. @param {number} pause in milliseconds */
   _lookAgain(pause) {
     clearTimeout(this._watch);
     if (this.last?.reviews.length && this.isConnected) this._watch = setTimeout(() => this._look(), pause);
@@ -336,7 +340,7 @@ export class PracticeView extends PuzzlesView {
     if (now < before) this._harvest().catch(ignoreRefusal);
   }
 
-  /** A review has ended: its exercises are here. */
+  /** Show the exercises of a review that has ended. */
   async _harvest() {
     await this._refresh();
     if (this.listing) await this.list(this.listing);
@@ -359,7 +363,7 @@ export class PracticeView extends PuzzlesView {
 
   // ---- removing and listing ----------------------------------------------------------------------
 
-  /** Remove the exercise, or take it back. */
+  /** Remove the exercise, or restore it. */
   async toggleRemoved() {
     const { exercise, removed } = this;
     if (!exercise) return;
@@ -378,7 +382,7 @@ export class PracticeView extends PuzzlesView {
     if (which) await this.more();
   }
 
-  /** List more of them. */
+  /** List more exercises. */
   async more() {
     const { only, listing } = this;
     await this._try(async () => {
@@ -394,7 +398,7 @@ export class PracticeView extends PuzzlesView {
     return this._answer(move);
   }
 
-  /** What the keys do. */
+  /** Return the commands for `ViewKeys`. */
   _commands() {
     const over = this.line.length > 1 && ["solved", "solution"].includes(this.phase);
     return {

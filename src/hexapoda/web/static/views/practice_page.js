@@ -1,5 +1,5 @@
 /**
- * The page of practice: the board, the task, the better move, and below it how the visitor does.
+ * Templates of the page of practice: the board, the task, the solution, and below it the visitor's progress.
  *
  * @typedef {import("./practice.js").PracticeView} PracticeView
  */
@@ -57,15 +57,18 @@ export function practicePage(view) {
     </main>`;
 }
 
-/** How practice works, for those who have not begun. */
+/** How practice works, for visitors without exercises. */
 const how = () =>
   html`<div class="task"><h2 class="status">${words.howTitle}</h2><ol class="how">${words.how.map((text) => html`<li>${text}</li>`)}</ol></div>`;
 
-/** What stands in the place of an exercise that cannot be shown. @param {PracticeView} view */
+/** The content in place of an exercise that cannot be shown. @param {PracticeView} view */
 const unreadable = (view) =>
   html`<p>${view.trouble}</p><p><button type="button" class="primary" id="next" @click=${view.next}>${words.next}</button></p>`;
 
-/** What stands in the place of the board. @param {PracticeView} view @param {Api.PracticeJson} overview */
+/**
+ * The content in place of the board while there is no exercise.
+ * @param {PracticeView} view @param {Api.PracticeJson} overview
+ */
 function idle(view, overview) {
   if (!overview.cards)
     return html`<p>${words.none}</p><p><a class="more-link" href="#review">${words.toReview}</a></p>`;
@@ -92,7 +95,10 @@ function lastGames(view, { reviews, games }) {
     <button type="button" id="stop-reviews" @click=${view.stopReviews}>${words.stopReviews}</button></section>`;
 }
 
-/** The task of an exercise, and the verdict on the last move. @param {PracticeView} view @param {Api.ExerciseJson} exercise */
+/**
+ * The task of an exercise, and the verdict on the last move.
+ * @param {PracticeView} view @param {Api.ExerciseJson} exercise
+ */
 function task(view, exercise) {
   const side = sideName(exercise.side),
     over = view.phase === "solved" || view.phase === "solution";
@@ -119,7 +125,7 @@ function task(view, exercise) {
   </div>`;
 }
 
-/** Where the exercise is from. @param {PracticeView} view @param {Api.ExerciseJson} exercise */
+/** The game that the exercise is from. @param {PracticeView} view @param {Api.ExerciseJson} exercise */
 function about(view, { game, names, date, ply, review, times, variant, side }) {
   const info = view.info(),
     you = info?.players.indexOf(side);
@@ -133,11 +139,17 @@ function about(view, { game, names, date, ply, review, times, variant, side }) {
   ];
 }
 
-/** What the answer counts. @param {Api.ExerciseSolutionJson} found @param {boolean} early */
+/**
+ * How the answer was rated, and when the exercise comes back.
+ * @param {Api.ExerciseSolutionJson} found @param {boolean} early
+ */
 const outcome = ({ rating, due }, early) =>
   html`<p class="quiet" id="outcome">${rating ? words.ratings[rating] : early ? words.tooEarly : words.notCounted} ${words.comesBack(soon(due))}</p>`;
 
-/** What was better, what followed the move of the game, and why. @param {PracticeView} view @param {Api.ExerciseSolutionJson} found @param {Api.ExerciseJson} exercise */
+/**
+ * What was better, what followed the move of the game, and why.
+ * @param {PracticeView} view @param {Api.ExerciseSolutionJson} found @param {Api.ExerciseJson} exercise
+ */
 function lesson(view, { steps, refutation, text, reason, remarks }, { played }) {
   return html`<div class="lesson">
     ${line(view, "better", words.better, steps)}
@@ -148,7 +160,10 @@ function lesson(view, { steps, refutation, text, reason, remarks }, { played }) 
   </div>`;
 }
 
-/** The moves of a line, each of which the board can show. @param {PracticeView} view @param {"better" | "refutation"} kind @param {string} title @param {Api.StepJson[]} steps */
+/**
+ * The moves of a line, with a button that shows each on the board.
+ * @param {PracticeView} view @param {"better" | "refutation"} kind @param {string} title @param {Api.StepJson[]} steps
+ */
 function line(view, kind, title, steps) {
   const shown = view.lineKind === kind ? view.shownStep : 0;
   return html`<h3>${title}</h3><ol class="steps-line" aria-label=${title}>${steps.map(
@@ -191,7 +206,7 @@ function actions(view, exercise) {
   <p class="quiet" role="status" id="removed">${view.removed ? words.removed : nothing}</p>`;
 }
 
-/** The address of the analysis of this position. @param {Api.ExerciseJson} exercise */
+/** Return the address at which the position of an exercise is analyzed. @param {Api.ExerciseJson} exercise */
 function analysisLink({ game, variant, rules, start, moves }) {
   return writeAddress({ game, variant, rules, start, moves }, moves.length);
 }

@@ -1,5 +1,5 @@
 /**
- * How the visitor does: what is due and known, by theme and over time; and the list of all exercises.
+ * The visitor's progress: what is due and known, by theme and over time; and the lists of exercises.
  *
  * @typedef {import("./practice.js").PracticeView} PracticeView
  */
@@ -23,7 +23,10 @@ const UNITS = [
 /** @type {Record<string, number>} */
 const SECONDS = { month: 30 * 86400, day: 86400, hour: 3600, minute: 60 };
 
-/** When something comes back, in words such as "in 3 days". @param {number} time in seconds since 1970 @param {number} [now] */
+/**
+ * Return when something comes back, in words such as "in 3 days".
+ * @param {number} time in seconds since 1970 @param {number} [now]
+ */
 export function soon(time, now = Date.now() / 1000) {
   const left = Math.max(time - now, 0),
     [, unit] = /** @type {[number, Intl.RelativeTimeFormatUnit]} */ (UNITS.find(([least]) => left >= least));
@@ -34,7 +37,7 @@ const share = new Intl.NumberFormat(language, { style: "percent" });
 /** @param {number} part @param {number} whole */
 const percent = (part, whole) => (whole ? share.format(part / whole) : "–");
 
-/** What is due, and how the visitor does. @param {Api.PracticeJson} overview */
+/** The figures of the visitor's progress. @param {Api.PracticeJson} overview */
 export function progressPart(overview) {
   const score = (/** @type {number} */ value, /** @type {string} */ name, /** @type {string} */ id) =>
     html`<div><dd id=${id}>${value}</dd><dt>${name}</dt></div>`;
@@ -90,7 +93,10 @@ function weeks(rows) {
       )}</tbody></table></div>`;
 }
 
-/** All exercises, to choose one or to take one back. @param {PracticeView} view @param {Api.PracticeJson} overview */
+/**
+ * The list of all exercises, and that of the removed ones.
+ * @param {PracticeView} view @param {Api.PracticeJson} overview
+ */
 export function exerciseList(view, overview) {
   const part = (
     /** @type {"kept" | "removed"} */ which,

@@ -1,6 +1,6 @@
 /**
- * Which puzzles the visitor wants: fields for their theme, variant, length and difficulty, where each option says how many
- * puzzles it leaves; and small links to the puzzles that fit.
+ * The choice of puzzles: fields for their theme, variant, length and difficulty, where each option says how many
+ * puzzles match it, and small links to the puzzles that match.
  *
  * @typedef {import("./puzzles.js").PuzzlesView} PuzzlesView
  * @typedef {import("../puzzle_progress.js").Filter} Filter
@@ -12,7 +12,7 @@ import { filtered, stateOf } from "../puzzle_progress.js";
 import { words } from "../words/puzzles.js";
 
 export const DIFFICULTIES = ["mine", "easy", "medium", "hard", "all"];
-const LINKS = 120; // how many links are drawn at a time
+const LINKS = 120; // the number of links that are drawn at a time
 
 /** The fields of the filter; nothing for a game without puzzles. @param {PuzzlesView} view */
 export function filterFields(view) {
@@ -36,7 +36,7 @@ export function filterFields(view) {
 }
 
 /**
- * The values that some puzzles have, shorter ones first, so that 9x9 is before 10x10.
+ * Return options for the values that occur, shorter ones first, so that 9x9 is before 10x10.
  * @template {string | number} Value
  * @param {Value[]} values @param {(value: Value) => string} [text]
  * @returns {Option[]}
@@ -46,7 +46,10 @@ function optionsOf(values, text = String) {
   return sorted.map((value) => [value, text(value)]);
 }
 
-/** A field of the filter. @param {PuzzlesView} view @param {Api.PuzzleRowJson[]} own @param {keyof Filter} name @param {Option[]} options */
+/**
+ * A field of the filter.
+ * @param {PuzzlesView} view @param {Api.PuzzleRowJson[]} own @param {keyof Filter} name @param {Option[]} options
+ */
 function filterField(view, own, name, options) {
   const { filter } = view;
   const choose = (/** @type {Event} */ event) => {
@@ -62,7 +65,10 @@ function filterField(view, own, name, options) {
   </select></label>`;
 }
 
-/** Links to the puzzles that fit, the easiest first: drawn when the visitor opens the list, some at a time. @param {PuzzlesView} view */
+/**
+ * Links to the puzzles that match, the easiest first. They are drawn when the visitor opens the list, some at a time.
+ * @param {PuzzlesView} view
+ */
 export function puzzleLinks(view) {
   const puzzles = view.pool().sort((a, b) => a.grade - b.grade || a.length - b.length);
   if (!puzzles.length) return nothing;

@@ -1,7 +1,8 @@
 /**
- * `<puzzle-makings>`: puzzles that the server makes for its owner: how far it is, and the dialog that makes more.
+ * `<puzzle-makings>`: the commands that make puzzles for the owner of the server, with their progress, and the dialog
+ * that starts another one.
  *
- * @fires made all puzzles of the server are the `detail`
+ * @fires made the number of puzzles has changed; `detail` has all puzzles of the server
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -14,7 +15,7 @@ import { words } from "../words/commands.js";
 import { tellCommand } from "./command_controls.js";
 import "./new_puzzles.js";
 
-const RUNNING = 2000; // milliseconds between two looks
+const RUNNING = 2000; // milliseconds between two requests
 
 export class PuzzleMakings extends PageElement {
   static properties = {
@@ -35,9 +36,9 @@ export class PuzzleMakings extends PageElement {
     this.themes = [];
     /** @type {Api.CommandJson[]} */
     this.found = [];
-    /** Whether the makings are seen. */
+    /** Whether the visitor sees the commands. */
     this.opened = false;
-    /** How many puzzles the makings had at the last look; -1 before the first. */
+    /** How many puzzles the commands had made at the last request; -1 before the first. */
     this._puzzles = -1;
     this._poll = new Poll(this, () => this._look());
   }
@@ -47,7 +48,7 @@ export class PuzzleMakings extends PageElement {
     return { command: look, commanded: look };
   }
 
-  /** Returns the milliseconds until the next look. */
+  /** Read the state of the commands; return the milliseconds until the next time. */
   async _look() {
     try {
       const { commands } = await listCommands();

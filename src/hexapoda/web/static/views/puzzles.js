@@ -69,7 +69,7 @@ export class PuzzlesView extends PageView {
     /** The moves and replies so far. @type {string[]} */
     this.moves = [];
     this.left = 0;
-    /** Where the last right move led, to go back to. @type {Scene | null} */
+    /** The scene after the last right move, to which the visitor can go back. @type {Scene | null} */
     this._base = null;
     /** Whether this attempt has been counted. */
     this._counted = false;
@@ -108,7 +108,7 @@ export class PuzzlesView extends PageView {
         this.themes = themes;
         this._choice(puzzles);
         this.puzzles = puzzles;
-        if (!this.isConnected || address !== this.address) return; // the visitor has gone on meanwhile
+        if (!this.isConnected || address !== this.address) return; // the visitor has gone elsewhere
       }
       this.game = this.puzzles.find((one) => one.id === id)?.game ?? this.game;
       if (!id) this.next();
@@ -120,7 +120,7 @@ export class PuzzlesView extends PageView {
     }
   }
 
-  /** Recall which puzzles the visitor wanted. @param {Api.PuzzleRowJson[]} puzzles */
+  /** Restore the visitor's last choice of puzzles. @param {Api.PuzzleRowJson[]} puzzles */
   _choice(puzzles) {
     const { game, length, difficulty, theme, variant } = remembered(CHOICE) ?? {};
     if (this.games.some((one) => one.name === game)) this.game = game;
@@ -144,17 +144,17 @@ export class PuzzlesView extends PageView {
     if (!fits) this.next();
   }
 
-  /** The puzzles of the chosen kind. */
+  /** Return the puzzles that match the choice. */
   pool() {
     return filtered(this.own(), this.filter);
   }
 
-  /** The puzzles of the chosen game. */
+  /** Return the puzzles of the chosen game. */
   own() {
     return (this.puzzles ?? []).filter((one) => one.game === this.game);
   }
 
-  /** The titles of the themes of a puzzle. @param {Api.PuzzleRowJson} puzzle */
+  /** Return the titles of a puzzle's themes. @param {Api.PuzzleRowJson} puzzle */
   titles({ game, themes }) {
     return this.themes
       .filter((one) => one.game === game && themes.includes(one.name))
@@ -188,7 +188,7 @@ export class PuzzlesView extends PageView {
   }
 
   /**
-   * Show the board of a puzzle, unless another one is wanted meanwhile; whether it is shown.
+   * Show the board of a puzzle, unless another one was wanted since. Return whether it is shown.
    * @param {Promise<Api.PuzzleJson>} reading
    */
   async _load(reading) {
@@ -203,7 +203,7 @@ export class PuzzlesView extends PageView {
     return true;
   }
 
-  /** @param {Api.PuzzleJson} puzzle whose board is there */
+  /** @param {Api.PuzzleJson} puzzle whose board is ready */
   begin(puzzle) {
     this.puzzle = puzzle;
     this.game = puzzle.game;
@@ -211,8 +211,8 @@ export class PuzzlesView extends PageView {
   }
 
   /**
-   * Do what the server may refuse.
-   * @param {() => Promise<void>} act @param {() => boolean} [isLatest] whether the visitor still waits for it
+   * Run an action that the server may refuse.
+   * @param {() => Promise<void>} act @param {() => boolean} [isLatest] whether the visitor still waits for the action
    */
   async _try(act, isLatest = () => true) {
     try {
@@ -236,7 +236,7 @@ export class PuzzlesView extends PageView {
     this.phase = "solve";
   }
 
-  // ---- what the server says: other exercises ask it otherwise ------------------------------------
+  // ---- requests, which the view of practice overrides --------------------------------------------
 
   /** @param {string} move @returns {Promise<Judgment>} */
   judged(move) {
@@ -253,12 +253,12 @@ export class PuzzlesView extends PageView {
     return readSolution(this.shown.id);
   }
 
-  /** The puzzle, when there is one. */
+  /** The puzzle, for code that runs only while there is one. */
   get shown() {
     return /** @type {Api.PuzzleJson} */ (this.puzzle);
   }
 
-  /** The position on the board, for questions about it. @returns {Api.PositionFields} */
+  /** Return the position on the board, for requests about it. @returns {Api.PositionFields} */
   place() {
     const { game, variant, rules, start } = this.shown;
     return { game, variant, rules, start, moves: this.moves };
@@ -272,7 +272,8 @@ export class PuzzlesView extends PageView {
   }
 
   /** Say why a gesture is not a move. A piece alone is a question, not an answer to the puzzle.
-   * @param {string} text @param {import("../boards/hexagons.js").Cell | null} asked the cell of a piece that was touched */
+   * @param {string} text @param {import("../boards/hexagons.js").Cell | null} asked the cell of a piece that was
+   *   touched */
   async _why(text, asked) {
     if (!this.puzzle || this.phase !== "solve") return;
     const position = this.place(),
@@ -333,7 +334,7 @@ export class PuzzlesView extends PageView {
     else end();
   }
 
-  /** Take a refuted move back. */
+  /** Take back a refuted move. */
   again() {
     this.scene = this._base;
     this._dismiss();
@@ -391,7 +392,7 @@ export class PuzzlesView extends PageView {
     this.scene = this.line[this.shownStep];
   }
 
-  /** What the keys do. */
+  /** Return the commands for `ViewKeys`. */
   _commands() {
     const shows = this.phase === "solution";
     return {

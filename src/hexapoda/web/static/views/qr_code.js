@@ -1,19 +1,19 @@
 /**
- * `<qr-code>`: a text, such as a link, as a QR code that a phone can read. It is made in the browser, without the network.
- * A text that would make the points too small is not shown.
+ * `<qr-code>`: text, such as a link, as a QR code that a phone can read. The code is made in the browser, without the
+ * network. It is not shown if the text is so long that the points would be too small.
  */
 
 import { html, nothing, svg } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
 import { words } from "../words/page.js";
 
-const MOST = 400; // characters: more points than a phone reads from a screen without trouble
-const BORDER = 4; // points around the code that must be white
+const MOST = 400; // characters; phones have trouble with longer ones on a screen
+const BORDER = 4; // the number of points around the code that must be white
 
-/** Whether a text is short enough. @param {string} text */
+/** Whether text is short enough. @param {string} text */
 export const fitsCode = (text) => text.length > 0 && text.length <= MOST;
 
-/** The points of a code: one part of a path for each run of black points in a row. @param {boolean[][]} rows */
+/** Return the path of the black points, with one part for each run of them in a row. @param {boolean[][]} rows */
 export function pathOf(rows) {
   let path = "";
   rows.forEach((row, y) => {
@@ -33,7 +33,7 @@ export class QrCode extends PageElement {
   constructor() {
     super();
     this.text = "";
-    /** What the text is, such as "Private link". */
+    /** What the text stands for, such as "Private link". */
     this.label = "";
     /** @type {boolean[][]} */
     this.rows = [];
@@ -55,7 +55,7 @@ export class QrCode extends PageElement {
   render() {
     const size = this.rows.length;
     if (!size) return nothing;
-    // Black on white in every theme: many phones read no others.
+    // Black on white in every theme, because many phones read no other colors.
     return html`<svg class="qr" role="img" aria-label=${words.qrOf(this.label)} viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">
       ${svg`<rect width=${size} height=${size} fill="#fff"></rect><path d=${pathOf(this.rows)} fill="#000"></path>`}</svg>`;
   }

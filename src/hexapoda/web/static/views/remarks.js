@@ -1,5 +1,5 @@
 /**
- * What the coach says of a move: facts, each with the position of a line and the cells that prove it.
+ * The coach's remarks about a move: facts, each with the cells that prove it, in a position of a line.
  *
  * @typedef {Api.RemarkJson} Remark
  */
@@ -21,16 +21,20 @@ export function remarkList(remarks, shown, show, labels = words.sides) {
   })}</ul>`;
 }
 
-/** The cells of a remark as the board draws them. @param {Remark | null} remark @returns {import("../boards/overlay.js").Overlay[]} */
+/**
+ * The cells of a remark as the board draws them.
+ * @param {Remark | null} remark @returns {import("../boards/overlay.js").Overlay[]}
+ */
 export const remarkOverlays = (remark) =>
   remark
     ? [{ cells: remark.cells.map((cell) => ({ cell, tone: remark.good ? "good" : "bad" })), lines: [] }]
     : [];
 
 /**
- * Where the position of a remark is: the line to play through, and the place in it; null before or after the first move
- * of the game itself.
- * @param {Remark} remark @param {string} move the move that is judged @param {Api.StepJson[]} better @param {Api.StepJson[]} refutation
+ * Return the line that leads to the position of a remark, and the index of the step in it; null if the line does not go
+ * that far, or if the position is that before or right after the judged move.
+ * @param {Remark} remark @param {string} move the move that is judged @param {Api.StepJson[]} better
+ *   @param {Api.StepJson[]} refutation
  * @returns {{better: boolean, at: number} | null}
  */
 export function placeOf({ line }, move, better, refutation) {

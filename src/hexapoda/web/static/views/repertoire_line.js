@@ -1,5 +1,5 @@
 /**
- * `<repertoire-line>`: puts the line that leads to the position on the board into the visitor's repertoire, which is
+ * `<repertoire-line>`: adds the line that leads to the position on the board to the visitor's repertoire, which is
  * practiced like mistakes.
  *
  * @typedef {import("../analysis/game_tree.js").GameTree} GameTree
@@ -32,7 +32,7 @@ export class RepertoireLine extends PageElement {
     /** The sides of the game. @type {string[]} */
     this.sides = [];
     this.busy = false;
-    /** What the server has done with the line, or why not. @type {{text: string, added: boolean} | null} */
+    /** What the server did with the line, or why it refused it. @type {{text: string, added: boolean} | null} */
     this.result = null;
   }
 
@@ -41,7 +41,7 @@ export class RepertoireLine extends PageElement {
     if (changed.has("step") || changed.has("tree")) this.result = null;
   }
 
-  /** @param {number} you whose moves are asked */
+  /** @param {number} you the player whose moves are practiced */
   async _add(you) {
     const { tree, step } = this;
     if (!tree || !step || this.busy) return;

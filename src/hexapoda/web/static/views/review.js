@@ -46,7 +46,7 @@ export class ReviewView extends PageView {
     this.side = null;
     /** @type {Line | null} */
     this.line = null;
-    /** What the coach says that is shown on the board. @type {Api.RemarkJson | null} */
+    /** The remark of the coach that the board shows. @type {Api.RemarkJson | null} */
     this.remark = null;
     /** @type {Retry | null} */
     this.retry = null;
@@ -98,14 +98,14 @@ export class ReviewView extends PageView {
     const review = await readReview(id);
     const info = this.games.find((game) => game.name === review.game);
     const element = await makeBoard(info, review.variant);
-    if (id !== this.reviewId || !this.isConnected) return; // the visitor has gone on meanwhile
+    if (id !== this.reviewId || !this.isConnected) return; // the visitor has gone elsewhere
     this.board.use(element);
     this.judgments = new Map(review.judgments.map((one) => [one.ply, one]));
     this.review = review;
     const side = ownReviews().find((one) => one.id === id)?.player ?? null;
     this.side = review.you ?? side;
     this._remember();
-    if (this.side !== review.you) this.was(this.side); // it was said before the server kept it
+    if (this.side !== review.you) this.was(this.side); // only this browser knew it
     this.at = Math.min(Math.max(at, 0), review.moves.length);
     document.title = `${words.review} · ${page.title}`;
     this.socket?.close();
@@ -117,7 +117,7 @@ export class ReviewView extends PageView {
     });
   }
 
-  /** Say who the visitor was: the mistakes of that player are practiced. @param {number | null} side */
+  /** Set which player the visitor was, whose mistakes become exercises; null for none. @param {number | null} side */
   async was(side) {
     const { reviewId } = this;
     this.side = side;
@@ -157,13 +157,13 @@ export class ReviewView extends PageView {
     replaceAddress("review", `#review=${this.reviewId}${this.at ? `&at=${this.at}` : ""}`);
   }
 
-  /** The number that people give to a move. @param {number} ply */
+  /** Return the move number of a ply. @param {number} ply */
   turn(ply) {
     const { game, boards } = /** @type {Api.ReviewJson} */ (this.review);
     return turnOf(game, ply, boards[0].player);
   }
 
-  /** The same as in the list: `12.`, and `12…` for a move that comes second. @param {number} ply */
+  /** Return the move number as in lists of moves: `12.`, or `12…` for the second move of a pair. @param {number} ply */
   number(ply) {
     const { game, boards } = /** @type {Api.ReviewJson} */ (this.review);
     const second = (ply - 1 + boards[0].player) % 2 && !countsPlies(game);
@@ -187,12 +187,12 @@ export class ReviewView extends PageView {
     else this.go(this.at);
   }
 
-  /** How many moves were there when the game began: they are not judged. */
+  /** The number of moves that the game began with, which are not judged. */
   get given() {
     return this.review ? this.review.moves.length - this.review.planned : 0;
   }
 
-  /** The plies of the errors that are shown. */
+  /** Return the plies of the errors that are shown, in ascending order. */
   errors() {
     return [...this.judgments.values()]
       .filter((one) => one.error && (this.side === null || one.side === this.side))
@@ -207,7 +207,7 @@ export class ReviewView extends PageView {
     if (next !== undefined) this.go(next);
   }
 
-  /** What the keys do. */
+  /** Return the commands for `ViewKeys`. */
   _commands() {
     if (!this.review) return null;
     const most = this.review.moves.length;
@@ -266,7 +266,7 @@ export class ReviewView extends PageView {
 
   // ---- drawing -----------------------------------------------------------------------------------
 
-  /** What the board shows. */
+  /** Return the position that the board shows. */
   _shown() {
     const { boards, steps } = /** @type {Api.ReviewJson} */ (this.review),
       { line, retry } = this;

@@ -1,4 +1,4 @@
-/** `<review-moves>`: the moves of a reviewed game with the mark of each error; click one to see its position. */
+/** `<review-moves>`: the moves of a reviewed game with the mark of each error. A click on a move shows its position. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
@@ -30,7 +30,7 @@ export class ReviewMoves extends PageElement {
     this.first = 0;
     /** The ply of the move that is shown; 0 for the start. */
     this.at = 0;
-    /** The player whose moves are shown strongly; null for both. @type {number | null} */
+    /** The player whose errors are marked; null for both. @type {number | null} */
     this.side = null;
   }
 
@@ -46,7 +46,7 @@ export class ReviewMoves extends PageElement {
       now = /** @type {HTMLElement | null} */ (this.querySelector("[aria-current]"));
     if (!list) return;
     if (now)
-      keepInView(list, now, now.clientHeight); // with the next move
+      keepInView(list, now, now.clientHeight); // with room for the next move
     else list.scrollTo(0, 0);
   }
 

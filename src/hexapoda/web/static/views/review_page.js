@@ -1,5 +1,5 @@
 /**
- * The page of a review: the board with the graph below it, the judgment of the move, and the moves.
+ * Templates of the page of a review: the board with the graph below it, the judgment of the move, and the moves.
  *
  * @typedef {import("./judgment_card.js").Line} Line
  * @typedef {import("./review.js").ReviewView} ReviewView
@@ -44,7 +44,10 @@ export function reviewPage(view) {
   </main>`;
 }
 
-/** The address at which the position on the board can be analyzed, with what the review says. @param {ReviewView} view @returns {string} */
+/**
+ * Return the address at which the position on the board can be analyzed, together with the review.
+ * @param {ReviewView} view @returns {string}
+ */
 function analysisLink(view) {
   const { game, variant, rules, start, moves } = /** @type {Api.ReviewJson} */ (view.review);
   return writeAddress({ game, variant, rules, start, moves }, view.at, { review: view.reviewId });
@@ -78,7 +81,7 @@ function head(view, info) {
   )}</div>${practiced(view)}</fieldset>`;
 }
 
-/** What becomes of the mistakes of the visitor. @param {ReviewView} view */
+/** The note that the visitor's mistakes become exercises. @param {ReviewView} view */
 function practiced(view) {
   const { you, status } = /** @type {Api.ReviewJson} */ (view.review);
   const wrong = [...view.judgments.values()].some(

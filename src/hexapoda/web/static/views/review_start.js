@@ -1,4 +1,6 @@
-/** `<review-start>`: to paste or drop a game, the reviews of this browser, and what goes wrong most often in them. */
+/**
+ * `<review-start>`: the form for a game to review, the reviews of this browser, and the most frequent errors in them.
+ */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
@@ -52,11 +54,11 @@ export class ReviewStart extends PageElement {
     this._count();
     readLastGames().then(
       ({ games }) => (this.unreviewed = games),
-      () => {}, // the page works without
+      () => {}, // the page works without it
     );
   }
 
-  /** Review the last games. The view *Practice* shows how far they are, and then their mistakes. */
+  /** Review the last games. The view *Practice* shows the progress of the reviews, and then the mistakes. */
   async _reviewLast() {
     if (this.busy) return;
     this.busy = true;
@@ -72,7 +74,7 @@ export class ReviewStart extends PageElement {
     }
   }
 
-  /** Ask what goes wrong in the games in which the visitor played. */
+  /** Read which errors are frequent in the visitor's own games. */
   async _count() {
     this.own = ownReviews();
     const played = this.own.flatMap(({ id, player }) => (player === null ? [] : [{ id, player }]));
@@ -112,7 +114,7 @@ export class ReviewStart extends PageElement {
     }
   }
 
-  /** Put the content of a file into the box, and begin. @param {File | undefined} file */
+  /** Put the content of a file into the text field, and submit it. @param {File | undefined} file */
   async _read(file) {
     if (!file) return;
     if (file.size > LARGEST) {

@@ -1,13 +1,13 @@
-/** What is drawn of a training run: the Elo of its networks, and the figures of its iterations. */
+/** The charts of a training run: the Elo of its networks, and the figures of its iterations. */
 
 import { html } from "../vendor/lit/lit.js";
 import { words } from "../words/runs.js";
 import "./line_chart.js";
 
-/** A few digits, as many as a value of this size needs. @param {number} value */
+/** Return a value with as many decimals as its size needs. @param {number} value */
 export const short = (value) => words.figure(value, value < 1 ? 2 : value < 100 ? 1 : 0);
 
-/** The figures, each with its name, what it is, its value in an iteration, its text, and the bounds of its axis.
+/** The figures, each with its name, an explanation, its value in an iteration, its text, and the range of its axis.
  * @type {{name: string, about: string, of: (one: Api.RunIterationJson) => number | null, text: (value: number) => string, axis?: (value: number, digits: number) => string, range: [number, number] | null}[]} */
 const FIGURES = [
   {
@@ -55,7 +55,7 @@ const FIGURES = [
   },
 ];
 
-/** Whether the network number 0 is one that the run began with. @param {Api.WholeRunJson} info */
+/** Whether the run began with a network from a file, which then has number 0. @param {Api.WholeRunJson} info */
 export const hasStart = ({ settings }) => "expert.start" in (settings ?? {});
 
 /** The Elo of the networks with their intervals. @param {Api.WholeRunJson} info */

@@ -1,6 +1,6 @@
 /**
- * `<run-page>`: one training run: how strong its networks are, what its iterations have done, and what it does now. It
- * follows the run while the page is visible.
+ * `<run-page>`: one training run, with the strength of its networks, its iterations, and its current work. It follows
+ * the run while the page is visible.
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -13,8 +13,8 @@ import { eloCurve, figureCharts, hasStart } from "./run_charts.js";
 import { iterationTable, matchTable, settingsList } from "./run_tables.js";
 import { IDLE, RUNNING, WatchedPage } from "./watched_page.js";
 
-const RECENT = 5; // iterations from which the time that is left is estimated
-const SHORT = 8; // rows of a table that is not open
+const RECENT = 5; // iterations from which the time left is estimated
+const SHORT = 8; // rows of a table before it is opened
 
 /** @extends {WatchedPage<Api.WholeRunJson, Api.RunStateJson>} */
 export class RunPage extends WatchedPage {
@@ -58,7 +58,7 @@ export class RunPage extends WatchedPage {
       ${info.settings ? settingsList(info, info.settings) : nothing}`;
   }
 
-  /** How to stop the run, or to go on with it. @param {Api.WholeRunJson} info */
+  /** The controls that stop or resume the run, or the command that resumes it. @param {Api.WholeRunJson} info */
   _resuming(info) {
     const command = `hexapoda train ${shellWord(`${info.id}.toml`)}`;
     if (mayStart()) return this._controls(this.now !== null, info.finished ?? false, command);
@@ -71,7 +71,7 @@ export class RunPage extends WatchedPage {
     return html`<command-controls kind="run" .name=${this.run} .live=${live} .over=${over} .command=${command}></command-controls>`;
   }
 
-  /** What is said of a run that is not there: why it never began. */
+  /** The content for a run that does not exist: why it never began. */
   without() {
     return mayStart() ? this._controls(false, true, "") : nothing;
   }
@@ -96,7 +96,10 @@ export class RunPage extends WatchedPage {
     </header>`;
   }
 
-  /** How many seconds the iterations that are left may take; null if that is unknown. @param {Api.WholeRunJson} info */
+  /**
+   * Return how many seconds the remaining iterations may take; null if that is unknown.
+   * @param {Api.WholeRunJson} info
+   */
   _left(info) {
     const seconds = info.iterations
         .slice(-RECENT)
@@ -158,7 +161,7 @@ export class RunPage extends WatchedPage {
       ${this._more("iterations", info.iterations.length)}</section>`;
   }
 
-  /** How many rows a table shows. @param {string} table @param {number} count */
+  /** Return how many rows a table shows. @param {string} table @param {number} count */
   _rows(table, count) {
     return this.open.includes(table) ? count : SHORT;
   }

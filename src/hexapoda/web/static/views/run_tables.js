@@ -6,7 +6,10 @@ import { scoreBar } from "./match_charts.js";
 import { gameAddress } from "./server_matches.js";
 import { hasStart, short } from "./run_charts.js";
 
-/** A value as text; a dash if there is none. @param {number | null} value @param {(value: number) => string} format */
+/**
+ * Return a value as text; a dash if there is none.
+ * @param {number | null} value @param {(value: number) => string} format
+ */
 const orDash = (value, format) => (value === null ? "–" : format(value));
 
 /** The Elo difference with its 95% interval; a dash for a bound that is infinite. @param {Api.NetworkMatch} result */
@@ -35,7 +38,11 @@ export function matchTable(info, rows) {
   </table></div>`;
 }
 
-/** The row of a network, and one for each of its matches against older ones. @param {Api.RunMatchJson} match @param {Api.WholeRunJson["curve"][number] | undefined} rating @param {boolean} started */
+/**
+ * The row of a network, and one for each of its matches against older ones.
+ * @param {Api.RunMatchJson} match @param {Api.WholeRunJson["curve"][number] | undefined} rating
+ * @param {boolean} started
+ */
 function matchRows(match, rating, started) {
   const name = words.after(match.iteration, started);
   return html`<tr>
@@ -123,7 +130,10 @@ function sampleGames({ iteration, shown, shown_games: count }) {
   });
 }
 
-/** The settings as their file has them. @param {Api.WholeRunJson} info @param {NonNullable<Api.WholeRunJson["settings"]>} settings */
+/**
+ * The settings of a run, by their names in its file.
+ * @param {Api.WholeRunJson} info @param {NonNullable<Api.WholeRunJson["settings"]>} settings
+ */
 export function settingsList(info, settings) {
   const rows = Object.entries(settings).filter(([, value]) => value !== null && value !== "");
   return html`<details class="match-details"><summary>${words.settings}</summary><dl class="facts">

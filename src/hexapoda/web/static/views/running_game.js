@@ -1,5 +1,5 @@
 /**
- * `<running-game>`: a game that two engines are playing: a small board that takes no moves, the clocks, and what each engine
+ * `<running-game>`: a game between two engines that is being played: a small board, the clocks, and what each engine
  * reports. If the server could not read the game, it says why.
  *
  * @typedef {import("../match_api.js").Running} Running
@@ -15,7 +15,10 @@ import { words } from "../words/matches.js";
 import { sentence } from "./sentence.js";
 import "./game_clock.js";
 
-/** The latest move of an engine and what it reported with it; empty before the first one. @param {Report | null} report */
+/**
+ * Return the latest move of an engine and what it reported with it; empty before its first move.
+ * @param {Report | null} report
+ */
 function reportText(report) {
   if (!report) return "";
   const { depth, score, win_in: winIn, time } = report;
@@ -66,7 +69,7 @@ export class RunningGame extends PageElement {
       const element = await loadBoard(info.board);
       if (!this._board.element) this._board.use(element);
     } catch {
-      // Without its shapes there is no board. The rest of the card stays, and the next update tries again.
+      // The rest of the card does not need the board, and the next update tries again.
     }
   }
 

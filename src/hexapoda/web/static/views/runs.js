@@ -1,4 +1,4 @@
-/** `<runs-view>`: the training runs of this machine, and the one that the address names. */
+/** `<runs-view>`: the list of training runs on the server, and the one that the address names. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { mayStart } from "../command_api.js";
@@ -30,7 +30,7 @@ export class RunsView extends WatchedList {
     return this.found?.length && !this.found.some((run) => run.running) ? IDLE : RUNNING;
   }
 
-  /** The button that starts a run, for those who may. */
+  /** The button that starts a run, for visitors who may start one. */
   top() {
     if (!mayStart()) return nothing;
     return html`<button type="button" class="primary new-work" @click=${() => this.querySelector("new-run")?.open()}>${commands.newRun}</button>

@@ -1,6 +1,6 @@
 /**
- * Texts of the server begin with a small letter; on the page they are sentences. A move or the name of a file at the
- * beginning, such as `wA1` or `games.pgn`, stays as it is.
+ * Messages from the server begin with a lower-case letter; the page shows them as sentences. A move or a file name at
+ * the beginning, such as `wA1` or `games.pgn`, is not changed.
  */
 
 /** @param {string} text */

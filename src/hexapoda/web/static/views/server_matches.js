@@ -6,7 +6,7 @@ import { listMatchGames, readMatch } from "../match_api.js";
 import { html } from "../vendor/lit/lit.js";
 import "./command_controls.js";
 
-/** The address of a game of a match in the analysis. @param {string} match @param {number} number */
+/** Return the address at which a game of a match is analyzed. @param {string} match @param {number} number */
 export const gameAddress = (match, number) =>
   `#analysis&${new URLSearchParams({ match, number: String(number) })}`;
 

@@ -1,4 +1,7 @@
-/** `<server-note>`: says that the server does not run and how to start it, or that it is another version than this page. */
+/**
+ * `<server-note>`: says that the server is not running and how to start it, or that its version differs from the
+ * page's.
+ */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";

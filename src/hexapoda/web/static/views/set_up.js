@@ -1,8 +1,9 @@
 /**
- * `<set-up>`: the panel beside the board while a position is put together. It says what is wrong with the position.
+ * `<set-up>`: the panel beside the board while a position is set up. It controls the board, and says what is wrong with
+ * the position.
  *
- * @fires done the position is to be analyzed; its game, variant, rules and start are the `detail`
- * @fires leave the visitor does not want it
+ * @fires done the position is to be analyzed; `detail` has its game, variant, rules and start
+ * @fires leave the visitor has canceled
  * @typedef {import("../boards/board.js").Board} Board
  */
 
@@ -28,18 +29,18 @@ export class SetUp extends PageElement {
     super();
     /** The board to edit on. @type {Board | null} */
     this.board = null;
-    /** What to begin with, as the server takes it. @type {import("../analysis/setup.js").Wish | null} */
+    /** The request for the position to begin with. @type {import("../analysis/setup.js").Wish | null} */
     this.wish = null;
     /** The player at the bottom. */
     this.orientation = 0;
     /** @type {Api.SetupJson | null} */
     this.state = null;
-    /** The cell of the piece that was chosen on the board. @type {[number, number] | null} */
+    /** The cell of the piece that is selected on the board. @type {[number, number] | null} */
     this.chosen = null;
     this.trouble = "";
     this.setup = new Setup((state) => {
       Object.assign(this, { state, chosen: null, trouble: "" });
-      this.board?.release(); // a piece that was taken away is not selected any more
+      this.board?.release(); // the selected piece may have been taken away
       this._draw();
     });
   }

@@ -1,4 +1,4 @@
-/** `<settings-dialog>`: what holds for all views. Every choice works at once. */
+/** `<settings-dialog>`: the settings for all views. Every change applies at once. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { askForLanguage } from "../asked_language.js";
@@ -25,17 +25,17 @@ export class SettingsDialog extends PageDialog {
 
   constructor() {
     super();
-    /** Whether visitors of this server are known by a key. */
+    /** Whether the server tells visitors apart by a key. */
     this.shared = false;
-    /** Whether the server sends mails. */
+    /** Whether the server sends emails. */
     this.mails = false;
-    /** What the boards look like, once they are here. @type {(Preview | null)[]} */
+    /** The previews of the boards; null until they are loaded. @type {(Preview | null)[]} */
     this.previews = BOARDS.map(() => null);
   }
 
   async open() {
     super.open();
-    // A preview needs the shapes and the style of its board. The settings are there without it.
+    // A preview needs the shapes and the style of its board. The settings do not wait for it.
     const found = await Promise.all(
       BOARDS.map(async (name) => {
         try {
@@ -53,7 +53,7 @@ export class SettingsDialog extends PageDialog {
     this.previews = BOARDS.map(() => null);
   }
 
-  /** @param {number} k the number of the board */
+  /** @param {number} k the index of the board */
   _preview(k) {
     const found = this.previews[k];
     if (!found) return nothing;
@@ -70,7 +70,10 @@ export class SettingsDialog extends PageDialog {
     location.reload(); // the texts are chosen when the page loads
   }
 
-  /** @param {string} name @param {string} title @param {Record<string, string>} choices @param {string} now @param {(event: FieldEvent) => void} act @param {string} [about] */
+  /**
+   * @param {string} name @param {string} title @param {Record<string, string>} choices @param {string} now
+   * @param {(event: FieldEvent) => void} act @param {string} [about]
+   */
   _select(name, title, choices, now, act, about = "") {
     return html`<label class="pick"><span>${title}</span><select name=${name} @change=${act}>
       ${Object.entries(choices).map(([id, text]) => html`<option value=${id} ?selected=${id === now}>${text}</option>`)}</select>

@@ -14,7 +14,7 @@ import { words as pageWords } from "../words/page.js";
 import { localNote } from "./local_note.js";
 import { fitsCode } from "./qr_code.js";
 
-const WIDE = 1600; // pixels of a picture made of points
+const WIDE = 1600; // the width of a bitmap in pixels
 
 export class ShareGame extends PageDialog {
   static properties = {
@@ -33,15 +33,18 @@ export class ShareGame extends PageDialog {
     this.tree = null;
     /** @type {{id: string, name: string, suffix: string, variations: boolean}[]} */
     this.formats = [];
-    /** The address of the line on the board. */
+    /** The address of the current line. */
     this.link = "";
-    /** The address with all variations and comments: empty if the line is all there is, null if it would be too long. @type {string | null} */
+    /**
+     * The address with all variations and comments: empty if the line is all there is, null if it would be too long.
+     * @type {string | null}
+     */
     this.whole = "";
     /** The board to make pictures of. @type {import("../boards/board.js").Board | null} */
     this.board = null;
     this.status = "";
     this.trouble = "";
-    /** How much of the animation is drawn, while it is made. @type {{done: number, all: number} | null} */
+    /** How many pictures of the animation are drawn, while it is made. @type {{done: number, all: number} | null} */
     this.drawn = null;
     /** @type {AbortController | null} */
     this._making = null;
@@ -105,7 +108,7 @@ export class ShareGame extends PageDialog {
       }, "image/png");
   }
 
-  /** The line as an animation. */
+  /** Save the line as an animation. */
   async _animation() {
     const { tree, board } = this;
     if (!tree || !board || this._making) return;
@@ -144,7 +147,7 @@ export class ShareGame extends PageDialog {
       : nothing;
   }
 
-  /** How far the animation is, and a way to stop it. */
+  /** The progress of the animation, and the button that stops it. */
   _progress() {
     const { drawn } = this;
     if (!drawn) return nothing;

@@ -1,5 +1,5 @@
 /**
- * `<step-note>`: the marks and the comment of a move, and what can be done with its variation.
+ * `<step-note>`: the annotation symbols and the comment of a move, and the buttons for its variation.
  *
  * @fires edited the tree has changed
  * @fires delete the move is to be deleted
@@ -11,7 +11,7 @@ import { MARKS } from "../analysis/game_tree.js";
 import { words } from "../words/analysis.js";
 import { icon } from "./icons.js";
 
-const PAUSE = 400; // milliseconds without a key after which a comment is part of the game
+const PAUSE = 400; // milliseconds without a key before a comment is stored in the game
 
 export class StepNote extends PageElement {
   static properties = {
@@ -28,7 +28,11 @@ export class StepNote extends PageElement {
     this.step = null;
     this.version = 0;
     this._timer = 0;
-    /** The comment that is being written. @type {{tree: import("../analysis/game_tree.js").GameTree, step: import("../analysis/game_tree.js").Step, text: string} | null} */
+    /**
+     * The comment that is being written.
+     * @type {{tree: import("../analysis/game_tree.js").GameTree, step: import("../analysis/game_tree.js").Step,
+     *   text: string} | null}
+     */
     this._draft = null;
   }
 
@@ -46,7 +50,7 @@ export class StepNote extends PageElement {
     this._timer = setTimeout(() => this._keep(), PAUSE);
   }
 
-  /** The comment becomes part of the game; the writer may go on. */
+  /** Store the draft in the game, while the visitor may go on writing. */
   _keep() {
     const draft = this._draft;
     if (!draft) return;
@@ -54,7 +58,7 @@ export class StepNote extends PageElement {
     this._edited();
   }
 
-  /** The comment is written. */
+  /** Store the draft in the game, and end it. */
   write() {
     clearTimeout(this._timer);
     this._keep();

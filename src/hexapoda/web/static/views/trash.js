@@ -1,5 +1,5 @@
 /**
- * `<deleted-games>`: the games in the trash of the library, the last deleted first, and the way back for each.
+ * `<deleted-games>`: the games in the trash of the library, the last deleted first, with buttons that restore them.
  *
  * @fires restored games are in the library again; `detail` is how many
  */
@@ -15,8 +15,8 @@ import { pairing, shownResult } from "./pairing.js";
 import { sentence } from "./sentence.js";
 import { messageOf } from "../request.js";
 
-const MOST = 200;
-const DELETED = "deleted"; // by a person, and not merged with another game
+const MOST = 200; // games in the list
+const DELETED = "deleted"; // the reason if a user deleted the game, rather than merging it with another
 const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 
 export class DeletedGames extends PageElement {
@@ -69,7 +69,7 @@ export class DeletedGames extends PageElement {
       await this._load();
       if (restored.length < ids.length) this.trouble = words.restoredNot(ids.length - restored.length);
     } catch (error) {
-      await this._load(); // the list may be old: another page may have restored one of them
+      await this._load(); // the list may be outdated, because another page may have restored one of them
       this.trouble = messageOf(error);
     }
     this.busy = false;

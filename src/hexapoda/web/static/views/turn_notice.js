@@ -1,4 +1,7 @@
-/** `<turn-notice>`: in how many other games it is the visitor's turn, or who waits, as a link to the most urgent one. */
+/**
+ * `<turn-notice>`: in how many other games it is the visitor's turn, or who is waiting, as a link to the most urgent
+ * game.
+ */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";

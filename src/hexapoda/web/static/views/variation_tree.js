@@ -1,10 +1,10 @@
 /**
- * `<variation-tree>`: the moves of a game with its variations. The main line stands in rows; a variation follows the
- * move that it replaces.
+ * `<variation-tree>`: the moves of a game with its variations. The main line is in rows; a variation follows the move
+ * that it replaces.
  *
- * A step of the reader changes only which move is current. The moves are written anew when the tree changes.
+ * Going to another step only changes the current move; the moves are rendered again only when the tree changes.
  *
- * @fires go a move was chosen; the id of its step is the `detail`
+ * @fires go a move was chosen; `detail` is the id of its step
  * @typedef {import("../analysis/game_tree.js").Step} Step
  * @typedef {import("../analysis/game_tree.js").Played} Played
  */
@@ -17,7 +17,7 @@ import { countsPlies } from "../move_numbers.js";
 import { words } from "../words/steps.js";
 import { icon } from "./icons.js";
 
-const PART = 25; // rows that the browser lays out together, if they are in view
+const PART = 25; // rows that the browser lays out together, and only if they are in view
 
 export class VariationTree extends PageElement {
   static properties = {
@@ -35,14 +35,14 @@ export class VariationTree extends PageElement {
     this.version = -1;
     /** The id of the step on the board. */
     this.current = 0;
-    /** Whether a phone shows the list and not the strip. */
+    /** Whether a phone shows the whole list instead of a strip. */
     this.whole = false;
     /** The buttons of the steps, by id. @type {Map<string, Element>} */
     this._buttons = new Map();
     /** @type {Element | null} */
     this._marked = null;
     this._waiting = 0;
-    /** What is above or below the list may grow after it. */
+    /** Watches for changes of size: when content above or below the list grows, the current move may leave the view. */
     this._watch = new ResizeObserver(() => this._soon());
   }
 
@@ -71,7 +71,7 @@ export class VariationTree extends PageElement {
     this._soon();
   }
 
-  /** Bring the current move into view after the next frame, when the browser has laid the page out anyway. */
+  /** Bring the current move into view after the next frame, when the browser has laid out the page anyway. */
   _soon() {
     if (!this._waiting) this._waiting = requestAnimationFrame(() => setTimeout(() => this._follow()));
   }
@@ -92,7 +92,7 @@ export class VariationTree extends PageElement {
     if (found) this.emit("go", Number(found.getAttribute("data-step")));
   }
 
-  /** The number of a move and whether it is the second of its pair. @param {Step} step */
+  /** Return the number of a move, and whether it is the second of its pair. @param {Step} step */
   _number(step) {
     const tree = /** @type {import("../analysis/game_tree.js").GameTree} */ (this.tree),
       { ply, player } = tree.board(tree.root);
@@ -147,7 +147,7 @@ export class VariationTree extends PageElement {
     return rows;
   }
 
-  /** A variation with those inside it in parentheses. @param {Played} first @returns {unknown[]} */
+  /** A variation, with nested ones in parentheses. @param {Played} first @returns {unknown[]} */
   _line(first) {
     const parts = [];
     let fresh = true; // whether the next move needs its number

@@ -1,18 +1,18 @@
 /**
- * `ViewKeys`: the keys of a view, wherever the focus is on the page, as the keymap has them.
+ * `ViewKeys`: runs the commands of a view on the keys of the keymap, wherever the focus is on the page.
  *
- * Fields keep all keys, except that Escape leaves them. A board that was reached with Tab comes first and passes on what it
- * does not use. A button, a choice or a slider that was reached with Tab keeps the keys that work it.
+ * Fields keep all keys, except that Escape leaves them. A board that was reached with Tab comes first and passes on the
+ * keys that it does not use. A button, a choice or a slider that was reached with Tab keeps the keys that operate it.
  *
  * @typedef {import("../keymap.js").Command} Command
  * @typedef {() => unknown} Act what a key does; false if it does nothing now, so that the key stays free
- * @typedef {{id: string, key: string, name: string, about: string}} Mark what can be shown on the board by a letter
+ * @typedef {{id: string, key: string, name: string, about: string}} Mark an overlay that a letter switches
  */
 
 import { KEYMAP, pressedKey } from "../keymap.js";
 
 const FIELDS = "input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea";
-/** What elements do with keys. @type {[string, (key: string) => boolean][]} */
+/** The keys that elements use themselves, by selector. @type {[string, (key: string) => boolean][]} */
 const OWN = [
   ["button, a, summary, input", (key) => key === " "],
   [
@@ -21,7 +21,10 @@ const OWN = [
   ],
 ];
 
-/** Give a field of a view the focus. @param {HTMLElement} view @param {string} selector */
+/**
+ * Give the focus to a field of a view; return whether there is such a field.
+ * @param {HTMLElement} view @param {string} selector
+ */
 export function focusField(view, selector) {
   const field = /** @type {HTMLElement | null} */ (view.querySelector(selector));
   field?.focus();
@@ -31,8 +34,8 @@ export function focusField(view, selector) {
 export class ViewKeys {
   /**
    * @param {import("../vendor/lit/lit.js").LitElement} view
-   * @param {() => Partial<Record<Command, Act>> | null} commands what the view does now; null if all keys are free
-   * @param {() => {marks: Mark[], show: (id: string) => void}} [board] what can be shown on the board
+   * @param {() => Partial<Record<Command, Act>> | null} commands returns what the keys do now; null if nothing
+   * @param {() => {marks: Mark[], show: (id: string) => void}} [board] returns the overlays
    */
   constructor(view, commands, board = () => ({ marks: [], show: () => {} })) {
     this._commands = commands;
@@ -88,7 +91,7 @@ export class ViewKeys {
     event.stopPropagation();
   }
 
-  /** What a key does now. @param {string} key @returns {Act | undefined} */
+  /** Return what a key does now. @param {string} key @returns {Act | undefined} */
   _act(key) {
     const commands = this._commands();
     if (!commands) return undefined;

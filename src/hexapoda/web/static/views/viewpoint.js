@@ -1,4 +1,6 @@
-/** Who the visitor is in a game: which seats this page plays, what it may do, and what it calls the players. */
+/**
+ * A game from the visitor's point of view: which seats this page plays, what it may do, and how it names the players.
+ */
 
 import { sideName } from "../sides.js";
 import { words as peopleWords } from "../words/people.js";
@@ -7,24 +9,27 @@ import { givenName } from "./people.js";
 import { sentence } from "./sentence.js";
 
 export class Viewpoint {
-  /** @param {Api.GameStateJson} state @param {number[]} own the seats that this page may move for @param {Api.GameJson | undefined} game */
+  /**
+   * @param {Api.GameStateJson} state @param {number[]} own the seats that this page may move for
+   * @param {Api.GameJson | undefined} game
+   */
   constructor(state, own, game) {
     this._state = state;
     this._own = own;
     this._game = game;
   }
 
-  /** The name of a player's side now: after a swap it differs from the start. @param {number} player */
+  /** Return the name of a player's current side, which differs from the start after a swap. @param {number} player */
   sideOf(player) {
     return sideName(this._side(player));
   }
 
-  /** What a person is called: by the given name, or by the side. @param {number} player */
+  /** Return the name that a person has given, or else the name of the side. @param {number} player */
   nameOf(player) {
     return givenName(this._state.seats[player]) || this.sideOf(player);
   }
 
-  /** The color of a player's side. @param {number} player */
+  /** Return the color of a player's side. @param {number} player */
   hueOf(player) {
     return this._side(player).toLowerCase();
   }
@@ -37,12 +42,12 @@ export class Viewpoint {
       : (this._game?.players.find((name) => name !== board.turn) ?? "");
   }
 
-  /** How many people play. */
+  /** The number of human players. */
   get people() {
     return this._state.seats.filter((seat) => seat.human).length;
   }
 
-  /** Whether this page plays, or moves for both engines. */
+  /** Whether the visitor plays here, or owns a game between two engines. */
   get plays() {
     return this._own.some((seat) => this._state.seats[seat].human || !this.people);
   }
@@ -69,7 +74,7 @@ export class Viewpoint {
     return !seats[0].human && seats[1].human ? 1 : 0;
   }
 
-  /** What the end means to the visitor; empty if the game goes on, or the visitor played neither side or both. */
+  /** The outcome for the visitor; empty if the game goes on, or if the visitor plays neither side or both. */
   get outcome() {
     const { result, seats } = this._state,
       [mine, ...others] = this._own.filter((seat) => seats[seat].human);

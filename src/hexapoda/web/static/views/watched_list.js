@@ -1,8 +1,9 @@
 /**
- * `WatchedList`: what `<matches-view>` and `<runs-view>` have in common: a list that is kept up to date, and beside it the
- * one thing that the address names. A wide window has both side by side and shows the first if the address names none.
+ * `WatchedList`: the base of `<matches-view>` and `<runs-view>`: a list that is kept up to date, and the item that the
+ * address names. A wide window shows both side by side, with the first item if the address names none.
  *
- * @typedef {{title: string, loading: string, failed: string, retry: string, list: string, more: (count: number) => string}} Texts
+ * @typedef {{title: string, loading: string, failed: string, retry: string, list: string,
+ *   more: (count: number) => string}} Texts
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -12,8 +13,8 @@ import { Poll } from "../poll.js";
 import { sentence } from "./sentence.js";
 
 const WIDE = "(min-width: 1000px)";
-export const RUNNING = 3000; // milliseconds between two looks
-export const IDLE = 15_000;
+export const RUNNING = 3000; // milliseconds between two requests while something is running
+export const IDLE = 15_000; // the same while nothing is
 
 /** @template {{id: string}} Item */
 export class WatchedList extends PageElement {
@@ -26,7 +27,7 @@ export class WatchedList extends PageElement {
     wide: { state: true },
   };
 
-  /** @param {"matches" | "runs"} noun by which the address names one @param {Texts} words */
+  /** @param {"matches" | "runs"} noun the key of the address whose value is the id of an item @param {Texts} words */
   constructor(noun, words) {
     super();
     this._noun = noun;
@@ -38,7 +39,7 @@ export class WatchedList extends PageElement {
     this.found = null;
     this.total = 0;
     this.trouble = "";
-    /** What the server said is wrong with the folder. */
+    /** What is wrong with the folder, according to the server. */
     this._folderTrouble = "";
     this._version = "";
     this._media = matchMedia(WIDE);
@@ -46,33 +47,33 @@ export class WatchedList extends PageElement {
     this._poll = new Poll(this, () => this._look());
   }
 
-  /** Ask what there is; without `found` if nothing has changed since that version. @param {string} since
+  /** Read the list; the answer has no `found` if nothing has changed since a version. @param {string} since
    * @returns {Promise<{version: string, found?: Item[], total?: number, trouble?: string}>} */
   async ask(since) {
     throw new Error(`a list asks for what has changed since ${since}`);
   }
 
-  /** The milliseconds until the next look. @returns {number} */
+  /** Return the milliseconds until the next request. @returns {number} */
   pause() {
     return IDLE;
   }
 
-  /** What is shown if there is nothing. @returns {unknown} */
+  /** The content for an empty list. @returns {unknown} */
   none() {
     return nothing;
   }
 
-  /** What the list says about one. @param {Item} one @returns {unknown} */
+  /** The content of an item in the list. @param {Item} one @returns {unknown} */
   item(one) {
     return one.id;
   }
 
-  /** One with everything. @param {string} id @returns {unknown} */
+  /** The content beside the list: an item in full. @param {string} id @returns {unknown} */
   one(id) {
     return id;
   }
 
-  /** What is above the list. @returns {unknown} */
+  /** The content above the list. @returns {unknown} */
   top() {
     return nothing;
   }
@@ -96,7 +97,7 @@ export class WatchedList extends PageElement {
     this.wide = this._media.matches;
   };
 
-  /** Returns the milliseconds until the next time. */
+  /** Read the list; return the milliseconds until the next time. */
   async _look() {
     try {
       const { version, found, total = 0, trouble = "" } = await this.ask(this._version);
@@ -109,13 +110,13 @@ export class WatchedList extends PageElement {
       this.trouble = this._folderTrouble;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (!this.found || error.status) this.trouble = error.message; // else the one that is shown says that the server does not answer
+      if (!this.found || error.status) this.trouble = error.message; // otherwise the item reports it
       return RUNNING;
     }
     return this.pause();
   }
 
-  /** The one that is shown. */
+  /** The id of the item that is shown; empty if there is none. */
   get shown() {
     return this.address.get(this._noun) || (this.wide && this.found?.[0]?.id) || "";
   }
@@ -125,7 +126,10 @@ export class WatchedList extends PageElement {
     return `#${this._noun}=${encodeURIComponent(id)}`;
   }
 
-  /** A phone shows the list or one: the focus goes along. @param {Map<string, unknown>} changed */
+  /**
+   * A narrow window shows either the list or an item: move the focus when this changes.
+   * @param {Map<string, unknown>} changed
+   */
   updated(changed) {
     const address = /** @type {URLSearchParams | undefined} */ (changed.get("address")),
       before = address?.get(this._noun);

@@ -1,7 +1,8 @@
 /**
- * `WatchedPage`: what `<match-page>` and `<run-page>` have in common: one thing that is followed while the page is visible.
+ * `WatchedPage`: the base of `<match-page>` and `<run-page>`, which follow a match or a run while the page is visible.
  *
- * @typedef {{loading: string, gone: string, failed: string, retry: string, lost: string, trouble: string, unreadable: string}} Texts
+ * @typedef {{loading: string, gone: string, failed: string, retry: string, lost: string, trouble: string,
+ *   unreadable: string}} Texts
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -10,9 +11,9 @@ import { ApiError } from "../request.js";
 import { Poll } from "../poll.js";
 import { sentence } from "./sentence.js";
 
-export const RUNNING = 1000; // milliseconds between two looks
-export const IDLE = 15_000;
-const LOST = 3000;
+export const RUNNING = 1000; // milliseconds between two requests while it is running
+export const IDLE = 15_000; // the same while it is not running
+const LOST = 3000; // the same after a failed request
 
 /**
  * @template {{game?: string | null, trouble: string}} Info
@@ -29,7 +30,7 @@ export class WatchedPage extends PageElement {
     news: { state: true },
   };
 
-  /** @param {"match" | "run"} noun the property that names the thing @param {Texts} words */
+  /** @param {"match" | "run"} noun the property that has the id of the match or run @param {Texts} words */
   constructor(noun, words) {
     super();
     this._noun = noun;
@@ -38,49 +39,51 @@ export class WatchedPage extends PageElement {
     this.games = [];
     /** @type {Info | null} */
     this.info = null;
-    /** What it does now; null if it does not run. @type {Now | null} */
+    /** What it does now; null if it is not running. @type {Now | null} */
     this.now = null;
     /** Why there is nothing to show. */
     this.trouble = "";
     /** Whether the server does not answer. */
     this.lost = false;
-    /** What a screen reader says. */
+    /** News for screen readers. */
     this.news = "";
     this._version = "";
     this._poll = new Poll(this, () => this._look());
   }
 
-  /** The name of the thing. @returns {string} */
+  /** The id of the match or run. @returns {string} */
   get name() {
     return "";
   }
 
-  /** Ask how it goes; without `info` if that has not changed since a version. @param {string} name @param {string} since
+  /** Read the match or run; `info` is null if it has not changed since a version. @param {string} name
+   * @param {string} since
    * @returns {Promise<{version: string, info: Info | null, now: Now | null}>} */
   async ask(name, since) {
     throw new Error(`a page asks for ${name} since ${since}`);
   }
 
-  /** Called when another thing is shown. */
+  /** Called when another match or run is shown. */
   reset() {}
 
-  /** Called after each answer; returns the milliseconds until the next look. @param {boolean} ended whether it ran until now
+  /** Called after each answer; return the milliseconds until the next request. @param {boolean} ended whether it has
+   * just stopped running
    * @returns {number} */
   answered(ended) {
     return ended ? IDLE : RUNNING;
   }
 
-  /** Its title and state. @param {Info} info @returns {unknown} */
+  /** The title and the state. @param {Info} info @returns {unknown} */
   head(info) {
     return info.game;
   }
 
-  /** All the rest. @param {Info} info @returns {unknown} */
+  /** The content below the head. @param {Info} info @returns {unknown} */
   parts(info) {
     return info.game;
   }
 
-  /** More about a thing that cannot be shown. @returns {unknown} */
+  /** More about a match or run that cannot be shown. @returns {unknown} */
   without() {
     return nothing;
   }
@@ -98,7 +101,7 @@ export class WatchedPage extends PageElement {
     this._poll.now();
   }
 
-  /** Returns the milliseconds until the next time. */
+  /** Read the match or run; return the milliseconds until the next time. */
   async _look() {
     const { name } = this;
     try {

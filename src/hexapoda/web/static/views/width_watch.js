@@ -1,6 +1,6 @@
-/** `WidthWatch`: tells a picture how wide it is, as long as it is on the page. */
+/** `WidthWatch`: keeps the `width` of a picture up to date while the picture is in the page. */
 
-const LEAST = 120; // pixels
+const LEAST = 120; // pixels, even if the picture is narrower
 
 /** @typedef {import("../vendor/lit/lit.js").LitElement & {width: number}} Picture */
 

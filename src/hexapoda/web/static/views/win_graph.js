@@ -12,7 +12,7 @@ import { words } from "../words/win_graph.js";
 import { markShape } from "./judgment_mark.js";
 import { WidthWatch } from "./width_watch.js";
 
-const SIDE = 10; // free space left and right, for the marks
+const SIDE = 10; // pixels of free space on the left and right, for the marks
 
 /** @param {number} value */
 export const percent = (value) => `${Math.round(100 * value)}%`;
@@ -31,27 +31,27 @@ export class WinGraph extends PageElement {
 
   constructor() {
     super();
-    /** The win probability after each move; null where it is not known. @type {(number | null)[]} */
+    /** The win probability of player 0 at each position, the start first; null if unknown. @type {(number | null)[]} */
     this.points = [];
     /** @type {Moment[]} */
     this.moments = [];
     this.at = 0;
-    /** The colors of both players: white, black or another. @type {[string, string]} */
+    /** The colors of the players; any but "white" and "black" are drawn alike. @type {[string, string]} */
     this.hues = ["white", "black"];
     /** @type {[string, string]} */
     this.sides = ["", ""];
-    /** What is said about each position. @type {string[]} */
+    /** The description of each position, for screen readers and tooltips. @type {string[]} */
     this.labels = [];
     this.width = 600;
-    /** The height in pixels, which the style sheet has. */
-    this._high = 72;
+    /** The height in pixels, as set in the style sheet. */
+    this._height = 72;
     new WidthWatch(this);
   }
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has("width"))
-      this._high = Number(getComputedStyle(this).getPropertyValue("--graph-high")) || this._high;
+      this._height = Number(getComputedStyle(this).getPropertyValue("--graph-height")) || this._height;
   }
 
   get _last() {
@@ -73,13 +73,15 @@ export class WinGraph extends PageElement {
   _point(event) {
     if (event.type === "pointermove" && !(event.buttons & 1)) return;
     const box = this.getBoundingClientRect();
-    const part = (event.clientX - box.left - SIDE) / (box.width - 2 * SIDE);
-    // A mark is easier to hit than a move.
+    const share = (event.clientX - box.left - SIDE) / (box.width - 2 * SIDE);
+    // Make marks easier to hit: a click close to one goes to its position.
     const mark = this.moments
       .filter((one) => !one.faint)
-      .map((one) => ({ ply: one.ply, far: Math.abs(this._x(one.ply) - (event.clientX - box.left)) }))
-      .sort((a, b) => a.far - b.far)[0];
-    this._go(event.type === "pointerdown" && mark && mark.far < 7 ? mark.ply : Math.round(part * this._last));
+      .map((one) => ({ ply: one.ply, away: Math.abs(this._x(one.ply) - (event.clientX - box.left)) }))
+      .sort((a, b) => a.away - b.away)[0];
+    this._go(
+      event.type === "pointerdown" && mark && mark.away < 7 ? mark.ply : Math.round(share * this._last),
+    );
   }
 
   /** @param {KeyboardEvent} event */
@@ -102,18 +104,18 @@ export class WinGraph extends PageElement {
   }
 
   render() {
-    const { width, _high: high } = this;
+    const { width, _height: high } = this;
     /** @type {[number, number][]} */
     const known = this.points.flatMap((value, ply) =>
       value === null ? [] : [/** @type {[number, number]} */ ([this._x(ply), high * (1 - value)])],
     );
     const line = known.map(([x, y], k) => `${k ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
-    const gap = this.points.findIndex((point) => point !== null);
+    const first = this.points.findIndex((point) => point !== null);
     const [begin] = known,
       end = known.at(-1),
-      whole = end && this.points.slice(gap).every((point) => point !== null);
-    const left = begin && gap > 2 ? begin[0] : 0; // a long gap: the first moves are not judged
-    const right = whole ? width : (end?.[0] ?? 0); // the edges of the drawing have the color of the nearest position
+      whole = end && this.points.slice(first).every((point) => point !== null);
+    const left = begin && first > 2 ? begin[0] : 0; // the first moves were not judged
+    const right = whole ? width : (end?.[0] ?? 0); // the curve of a complete game is extended to the edge
     const x = this._x(this.at),
       value = this.points[this.at];
     return html`<svg class="graph" viewBox="0 0 ${width} ${high}" width=${width} height=${high} tabindex="0" role="slider" aria-label=${words.graph}

@@ -1,8 +1,8 @@
 /**
- * `<key-view>`: the key of this browser as a link, and what a link with another key asks for.
+ * `<key-view>`: the key of this browser as a link, and the question whether to take over the key of a link.
  *
- * On a server for several people, whoever has the key of a browser owns what was made with it. A link with a key replaces
- * the one that this browser has only when the visitor says so.
+ * On a server for several people, whoever has the key of a browser owns what was made with it. The key of a link
+ * replaces the one of this browser only if the visitor agrees.
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -44,7 +44,7 @@ export class KeyView extends PageElement {
     if (!key) return;
     this.offered = key;
     this.done = false;
-    history.replaceState(null, "", "#key"); // nobody shall read it in the address or the history
+    history.replaceState(null, "", "#key"); // the key must not stay in the address or the history
   }
 
   async _read() {
@@ -70,7 +70,7 @@ export class KeyView extends PageElement {
     }
   }
 
-  /** The games of the key are games of this browser now. */
+  /** Add the games of the key to those of this browser. */
   async _keepGames() {
     for (const id of (await request("/owner/games")).ids) {
       if (!isOwn(id)) keep(id, (await readGame(id)).board.game, []);
