@@ -44,6 +44,10 @@ def test_a_rating_comes_with_the_first_game(browser: Any, tmp_path: Path) -> Non
         fits = page.locator(f"dialog option[value=level-{level}]").inner_text()
         assert re.search(r"fits you: about \d\d%", fits), fits
         assert page.inner_text("#about-levels").startswith("This level fits you: you can expect ")
+        page.select_option("dialog [name=variant]", "7x7")  # without a game
+        page.select_option("dialog [name=opponent]", "level-6")
+        page.select_option("dialog [name=variant]", "11x11")
+        assert page.input_value("dialog [name=opponent]") == "level-6"
         page.select_option("dialog [name=opponent]", "level-5")
         assert "From your games against the levels" in page.inner_text("#about-levels")
         assert re.search(r"\d%", page.locator("dialog option[value=level-5]").inner_text())

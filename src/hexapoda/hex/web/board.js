@@ -109,13 +109,13 @@ export class HexBoard extends Board {
     }
   }
 
-  /** Choose the rotation in which the cells are larger. */
+  /** Choose the rotation in which the cells are larger; a small difference does not count. */
   _turn() {
     const surface = this.querySelector("svg.surface");
     if (!this.board || !surface) return;
     const box = surface.getBoundingClientRect(),
       { width } = box,
-      height = box.height - parseFloat(getComputedStyle(surface).paddingBottom); // tools cover the padding
+      height = box.height - parseFloat(getComputedStyle(surface).paddingBottom); // the tools cover the padding
     if (!width || height <= 0) return;
     const scale = (/** @type {number} */ turns) => {
       const frame = this._frame(turns);
@@ -220,11 +220,11 @@ export class HexBoard extends Board {
       <p class="hidden" role="status">${this.spoken}</p>`;
   }
 
-  /** Return the content of each row as text: a row is drawn again only when this changes. */
+  /** Return the content of each row as text: a row is drawn again only when its text changes. */
   _rows() {
     const rows = Array(this.board.rows).fill("");
     for (const [name, color] of this.stones) rows[cellOf(name)[1]] += `${name} ${color};`;
-    for (const [, row] of this.board.winning_chain) rows[row] += "won;"; // the chain follows from the stones
+    for (const [, row] of this.board.winning_chain) rows[row] += "won;"; // the stones determine the chain
     if (this.aim && this._mayChoose(this.aim)) rows[cellOf(this.aim)[1]] += `${this.aim} ${this.board.turn}`;
     return rows;
   }
@@ -365,8 +365,8 @@ function outwards(turns) {
 }
 
 /**
- * Return the edges as polygons, each after the index of the color that joins it in `NAMES`. On its inner side an edge
- * follows the cells; the edges meet in the middle of the obtuse corners and at the tips of the acute ones.
+ * Return each edge as the index of its color in `NAMES` and a polygon. On its inner side, the polygon follows the
+ * cells; the edges meet in the middle of the obtuse corners and at the tips of the acute ones.
  * @param {number} columns
  * @param {number} rows
  * @returns {[number, Point[]][]}

@@ -1,4 +1,4 @@
-/** The texts of the Hex board, mostly for screen readers. */
+/** The text on the Hex board, mostly for screen readers. */
 
 import { say } from "../../words.js";
 

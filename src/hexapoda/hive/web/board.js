@@ -24,8 +24,8 @@ import { paintTiles } from "./tile_colors.js";
 import { words } from "./words.js";
 
 /**
- * The last arguments of `onLines` for a hive: the margin, which holds the ring of cells around it, the unit, and half
- * of the smallest frame. A frame is at most a quarter larger than it must be.
+ * The last arguments of `onLines` for a hive: the margin (for the ring of cells around the hive), the unit, and half
+ * the size of the smallest frame. A frame larger than that is at most a quarter larger than necessary.
  */
 export const FRAMES = {
   across: /** @type {const} */ ([WIDE + 100, 1.5 * WIDE, 640]),
@@ -110,7 +110,7 @@ export class HiveBoard extends Board {
     } else if (this.selected && top?.[0] !== this.selected[0]) {
       this.emit("touch", { text: moveText(this.stacks, this.selected, cell), cell });
     } else if (top) {
-      // a piece that cannot move; it is what the visitor means, even if a piece of the same color is selected
+      // a piece that cannot move: the visitor means this one, even if another of the same color is selected
       this.release();
       this.emit("touch", { text: top, asked: cell, cell });
     } else this.emit("dismiss", cell);
@@ -136,7 +136,7 @@ export class HiveBoard extends Board {
     return this._drag.pressed;
   }
 
-  /** Drop a dragged piece. @param {Cell | null} cell null if it is not over a cell */
+  /** Drop a dragged piece. @param {Cell | null} cell null if the piece is not over a cell */
   _drop(cell) {
     const start = this._cellOf(this.selected);
     if (!cell || (start && key(start) === key(cell))) this.release();
@@ -292,7 +292,7 @@ export class HiveBoard extends Board {
       <p class="hidden" role="status">${this.spoken}</p>`;
   }
 
-  /** The empty cells: the ring around the hive and the origin of the last move, with the destinations marked. */
+  /** Draw the empty cells: the ring around the hive and the origin of the last move, with the destinations marked. */
   _cells() {
     const ring = new Map();
     if (!this.stacks.size) ring.set("0,0", [0, 0]);
@@ -396,7 +396,7 @@ export class HiveBoard extends Board {
     return stack && stack.pieces.length > 1 ? fanned(stack.pieces, center(stack.cell)) : nothing;
   }
 
-  /** The height of a stack, and small tiles for the pieces below its top. @param {Stack} stack */
+  /** Draw the height of a stack, and small tiles for the pieces below its top. @param {Stack} stack */
   _buried({ cell, pieces }) {
     const [x, y] = center(cell),
       below = pieces.slice(0, -1);
@@ -441,7 +441,7 @@ export class HiveBoard extends Board {
     return svg`<g class="ideas">${drawn.reverse()}</g>`;
   }
 
-  /** Draw what a refusal or a hint points at, and the cursor, above the pieces. */
+  /** Draw, above the pieces, what a refusal or a hint points at, and the cursor. */
   _marks() {
     const raised = (/** @type {Cell} */ cell) => at(this._raised(cell));
     const cross = (/** @type {Cell} */ cell) =>

@@ -1,5 +1,6 @@
 /**
- * `Fan`: which stack shows its pieces side by side, because a mouse rests on it, a finger stays on it, or after a key.
+ * `Fan`: decides which stack shows its pieces side by side. A mouse that rests on a stack, a finger that stays on it,
+ * or a key chooses it.
  */
 
 import { svg } from "../../vendor/lit/lit.js";
@@ -35,7 +36,7 @@ export class Fan {
     }, REST);
   }
 
-  /** Spread the stack on a cell, or none. @param {string | null} cell */
+  /** Fan out the stack on a cell, or none. @param {string | null} cell */
   show(cell) {
     clearTimeout(this._timer);
     if (cell === this.cell) return;

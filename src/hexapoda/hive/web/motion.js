@@ -1,4 +1,6 @@
-/** The animations of tiles: they slide, climb in an arc and land, and at the end the ring around a queen lights up. */
+/**
+ * The animations of tiles: they slide, climb in an arc and land, and when a queen is surrounded, the ring lights up.
+ */
 
 import { center, key, neighbors } from "../../boards/hexagons.js";
 
@@ -27,10 +29,10 @@ export function places(stacks) {
 }
 
 /**
- * Animate pieces from where they were to where they are.
+ * Animate pieces from where they were to where they are now.
  * @param {(piece: string) => Element | null} find the drawing of a piece @param {Map<string, Place>} before
  *   @param {Map<string, Place>} now
- * @param {string} [kind] of the last move: a thrown piece passes over the thrower
+ * @param {string} [kind] of the last move; a thrown piece passes over the thrower
  */
 export function move(find, before, now, kind) {
   for (const [piece, { x, y, height }] of now) {

@@ -4,8 +4,9 @@
  */
 
 /**
- * @typedef {{face: string, inks: string, side?: string, edge?: string, bevel?: string}} Look inks in the order of
- *   `BUGS`; `side`, `edge` and `bevel`: below the face, around it and just inside, if they differ from the shapes
+ * @typedef {{face: string, inks: string, side?: string, edge?: string, bevel?: string}} Look `inks` in the order of
+ *   `BUGS`; `side`, `edge` and `bevel`, if they differ from those of the shapes: the colors below the face, around it
+ *   and just inside its rim
  */
 
 const BUGS = "QSBGAMLP";

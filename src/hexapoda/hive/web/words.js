@@ -1,4 +1,4 @@
-/** The texts of the Hive board, mostly for screen readers. */
+/** The text on the Hive board, mostly for screen readers. */
 
 import { say } from "../../words.js";
 

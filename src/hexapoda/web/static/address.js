@@ -7,8 +7,8 @@
 export const isLocal = () => /^(127\.|localhost$|\[::1\]$)/.test(location.hostname);
 
 /**
- * Whether the address names this view, or no view. Otherwise the visitor is on the way to another one, which still
- * loads.
+ * Whether the address names this view, or no view. Otherwise the visitor is on the way to another one, which is still
+ * loading.
  * @param {string} key
  */
 function stays(key) {

@@ -1,4 +1,4 @@
-/** Requests for the catalog, the shapes of boards and games, and the socket of a game. */
+/** Requests for the catalog, for the shapes of boards and for games, and the socket of a game. */
 
 import { isOwn, keysById } from "./own_games.js";
 import { ReconnectingSocket } from "./reconnecting_socket.js";
@@ -19,7 +19,7 @@ export async function catalog() {
 export const readGame = (id) => request(`/games/${encodeURIComponent(id)}`);
 
 /**
- * Return those of these games that have moves or a seat for the visitor, the last played first.
+ * Of the games `ids`, return those that have moves or a seat for the visitor, the most recently played first.
  * @param {string[]} ids @returns {Promise<Api.PlayedRowJson[]>}
  */
 export const listGames = async (ids) => (await post("/games/list", { ids, keys: keysById(ids) })).games;
@@ -58,7 +58,7 @@ export async function readShapes(name) {
  * @param {string} id @param {string[]} keys @param {import("./reconnecting_socket.js").Ends} ends
  */
 export const gameSocket = (id, keys, ends) =>
-  // Without keys of the game, the server finds the visitor's seats by the browser's own key.
+  // Without keys for the game, the server finds the visitor's seats by the browser's own key.
   new ReconnectingSocket(
     `/games/${encodeURIComponent(id)}/live`,
     {

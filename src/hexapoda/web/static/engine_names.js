@@ -26,8 +26,8 @@ export function engineName(text, game) {
 }
 
 /**
- * Return the data with the users' names of engines, also inside sentences. A name that two engines would share is not
- * used.
+ * Return the data with the engines named as users see them, even inside sentences. A name that two engines would share
+ * is not used.
  * @template T @param {T} data from the server; its `settings` are not changed @param {string[]} texts of the engines
  *   @param {string} game @returns {T}
  */

@@ -1,6 +1,6 @@
 /**
  * The key of each command, the same in all views. A view has some of the commands (`views/view_keys.js`). Letters that
- * no command uses switch the overlays of a game.
+ * no command uses toggle the overlays of a game.
  */
 export const KEYMAP = Object.freeze({
   back: "ArrowLeft",

@@ -1,4 +1,4 @@
-/** Passes on what texts need to know about games: the names of sides, the move numbers and the names of engines. */
+/** Passes on what the page's text needs to know about games: the names of sides and engines, and the move numbers. */
 
 import { learnEngines } from "./engine_names.js";
 import { learnSides } from "./sides.js";

@@ -41,7 +41,11 @@ export const deleteStoredGames = (ids) => post("/library/delete", { ids });
 /** @param {number[]} ids @returns {Promise<Api.RestoredJson>} */
 export const restoreStoredGames = (ids) => post("/library/restore", { ids });
 
-/** Return the games in the trash, the last deleted first. @param {number} limit @returns {Promise<Api.TrashJson>} */
+/**
+ * Return the games in the trash, the most recently deleted first.
+ * @param {number} limit
+ * @returns {Promise<Api.TrashJson>}
+ */
 export const readTrash = (limit) => request(`/library/trash?limit=${limit}`);
 
 /** @param {Record<string, string>} question @returns {Promise<Api.PlayersJson>} */

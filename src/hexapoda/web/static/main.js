@@ -2,8 +2,8 @@
  * Starts the page, and shows its header and the view that the address asks for.
  *
  * The fragment of the address is a list of `key=value`; its first key names the view, as in `#game=ID`. A view is a
- * custom element with these properties: `games`, the catalog, `address`, that list as `URLSearchParams`, and `views`,
- * the keys of all views.
+ * custom element with these properties: `games` (the games of the catalog), `address` (that list as `URLSearchParams`)
+ * and `views` (the keys of all views).
  */
 
 import { html, nothing, render } from "./vendor/lit/lit.js";
@@ -101,7 +101,7 @@ let guest = false;
 /** Whether the server sends emails to players whose turn it is. */
 let mails = false;
 const routes = new Latest();
-/** Whether a view failed to load. Only a reload helps then: browsers never request a failed module again. */
+/** Whether a view failed to load. Only a reload helps then: some browsers never request a failed module again. */
 let broken = false;
 
 /** Return the view for an address. @param {URLSearchParams} address */
@@ -185,7 +185,8 @@ async function route() {
       switchStyles(styles);
       return;
     }
-    if (location.hash !== hash) history.replaceState(null, "", hash || location.pathname); // undo what the old view wrote
+    // Undo what the old view wrote.
+    if (location.hash !== hash) history.replaceState(null, "", hash || location.pathname);
     shown = /** @type {View} */ (document.createElement(view.tag));
     shown.games = games;
     shown.views = VIEWS.map((one) => one.key);

@@ -4,7 +4,8 @@
  * @typedef {{id: string, run: string | null, date: string, trouble: string, running: boolean, share: number,
  *   game?: string, variant: string, format: string, engines: string[], total: number, played: number,
  *   finished: boolean, sprt: boolean, rated: boolean, wins?: number, draws?: number, losses?: number,
- *   verdict?: "H0" | "H1" | null, leader: string | null}} Brief without `game` if its settings cannot be read
+ *   verdict?: "H0" | "H1" | null, leader: string | null}} Brief `game`
+ *   is missing if the settings of the match cannot be read
  * @typedef {{name: string, wins: number, draws: number, losses: number, games?: number, score?: number, elo?: number,
  *   error?: number, group?: number, held?: boolean, change?: number | null, checks?: number | null, failed?: string[],
  *   retired?: boolean}} Standing
@@ -31,7 +32,7 @@ import { withEngineNames } from "./engine_names.js";
 import { request } from "./request.js";
 
 /**
- * Return a match with the users' names of its engines; `specs` has their texts.
+ * Return a match with its engines named as users see them; `specs` has their original texts.
  * @template {Brief} T @param {T} match @returns {T & {specs: string[]}}
  */
 export const namedMatch = (match) => ({
@@ -42,14 +43,15 @@ export const namedMatch = (match) => ({
 /** @param {string} id */
 const place = (id) => `/matches/${encodeURIComponent(id)}`;
 
-/** List the latest matches; the answer has no `matches` if nothing has changed since a version. @param {string} since
+/** List the latest matches; the answer has no `matches` if nothing has changed since version `since`.
+ * @param {string} since
  * @returns {Promise<{version: string, matches?: Brief[], total: number, trouble: string, command: string}>} */
 export async function listMatches(since) {
   const found = await request(`/matches?${new URLSearchParams({ since, limit: "100" })}`);
   return found.matches ? { ...found, matches: found.matches.map(namedMatch) } : found;
 }
 
-/** Read a match; `match` is null if it has not changed since a version. @param {string} id @param {string} since
+/** Read a match; `match` is null if it has not changed since version `since`. @param {string} id @param {string} since
  * @returns {Promise<{version: string, match: MatchInfo | null, running: Now | null}>} */
 export async function readMatch(id, since) {
   const found = await request(`${place(id)}?${new URLSearchParams({ since })}`);

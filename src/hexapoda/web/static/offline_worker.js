@@ -1,9 +1,9 @@
 /**
  * The service worker: shows `offline/page.html` if the page is opened while the server is not running.
  *
- * It keeps only the files of that page, all of one version, and answers nothing else: what the server says is never
- * kept, because it might be out of date, and the modules of the page come from the server, because versions must not be
- * mixed. When another program answers at this address, the worker removes itself.
+ * It keeps only the files of that page, all of one version, and answers no other requests. Data from the server is
+ * never kept, because it might be out of date, and the modules of the page come from the server, because versions must
+ * not be mixed. When another program answers at this address, the worker removes itself.
  */
 
 const worker = /** @type {any} */ (self);
@@ -35,7 +35,8 @@ async function openPage(event) {
   try {
     const response = await fetch(event.request),
       build = response.headers.get(BUILD_HEADER);
-    if (response.type === "opaqueredirect") return response; // the redirect after an address with a token; its headers cannot be read
+    // The redirect after an address with a token; its headers cannot be read.
+    if (response.type === "opaqueredirect") return response;
     if (!build) event.waitUntil(leaveAddress());
     else if (!(await caches.has(`${CACHE_PREFIX}${build}`))) event.waitUntil(keepFiles());
     return response;
@@ -49,7 +50,7 @@ async function keepFiles() {
   const responses = await Promise.all(OFFLINE_FILES.map((file) => fetch(file, { cache: "no-store" })));
   const builds = new Set(responses.map((response) => response.ok && response.headers.get(BUILD_HEADER)));
   const [build] = builds;
-  if (builds.size > 1 || !build) return; // the server was just replaced, or it is another program
+  if (builds.size > 1 || !build) return; // the server was just replaced, or another program answers
   const old = await keptNames(),
     cache = await caches.open(`${CACHE_PREFIX}${build}`);
   await Promise.all(OFFLINE_FILES.map((file, k) => cache.put(file, responses[k])));

@@ -1,6 +1,6 @@
 /**
- * The visitor's games as this browser remembers them, with the keys that let it move in them. Whoever has no key for a
- * game can only watch it, unless the server knows the visitor as one of its players.
+ * The visitor's games as this browser remembers them, with the keys for making moves in them. A visitor without a key
+ * for a game can only watch it, unless the server knows the visitor as one of its players.
  */
 
 import { remember, remembered } from "./browser_storage.js";
@@ -47,7 +47,7 @@ export async function beginGame(wish, invite) {
   }
   const { keys } = state;
   keep(state.id, wish.game, keys);
-  // A game that is open to anyone has one key. As long as seats are not drawn, the visitor counts as the first player.
+  // A game that is open to anyone has one key. Until random seats are drawn, the visitor counts as the first player.
   return { state, keys, own: wish.open ? [wish.open === "first" ? 1 : 0] : [0, 1] };
 }
 
@@ -64,7 +64,7 @@ export async function playFrom({ start = null, moves = [] }, wish, invite) {
 export const forget = (id) => write(all().filter((one) => one.id !== id));
 
 /**
- * Whether a game is the visitor's. This browser may have no keys for it, as when it was begun in another one.
+ * Whether a game is the visitor's. This browser may have no keys for it, as when it was begun in another browser.
  * @param {string} id
  */
 export const isOwn = (id) => all().some((one) => one.id === id);

@@ -9,7 +9,7 @@ export class PastBoards {
   /** @param {string} id of the game */
   constructor(id) {
     this._id = id;
-    /** By the moves that lead to a position. @type {Map<string, Past>} */
+    /** The positions by the moves that lead to them. @type {Map<string, Past>} */
     this._known = new Map();
   }
 

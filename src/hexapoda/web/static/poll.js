@@ -3,8 +3,8 @@
 export class Poll {
   /**
    * @param {import("./vendor/lit/lit.js").LitElement} view
-   * @param {() => Promise<number>} ask returns the milliseconds until the next call; with Infinity, the next call comes
-   *   when the page becomes visible again
+   * @param {() => Promise<number>} ask returns the milliseconds until the next call; Infinity to wait for `now` or
+   *   until the page becomes visible again
    */
   constructor(view, ask) {
     this._ask = ask;

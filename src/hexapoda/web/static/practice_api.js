@@ -1,5 +1,5 @@
 /**
- * Requests to `/practice`: the visitor's exercises, which the server stores, judges and repeats.
+ * Requests to `/practice`: the visitor's exercises. The server stores and schedules them, and judges the answers.
  *
  * @typedef {Api.AnsweredJson | Api.RefusedMoveJson} Answer
  * @typedef {{attempt: string, moves: string[], move: string, hints: number, seconds: number}} Given

@@ -6,7 +6,7 @@
  *
  * @typedef {{box: number, due: number, solved: number, failed: number}} Card
  * @typedef {{level: Record<string, number>, streak: number, cards: Record<string, Card>}} Progress
- * @typedef {{theme: string, variant: string, length: number, difficulty: string}} Filter "" and 0 for any
+ * @typedef {{theme: string, variant: string, length: number, difficulty: string}} Filter `""` and 0 stand for any
  */
 
 import { remember, remembered } from "./browser_storage.js";
@@ -84,8 +84,8 @@ export function filtered(puzzles, { theme, variant, length, difficulty }) {
 }
 
 /**
- * Return the puzzle to solve next: one that is due, else a new one whose grade is closest to the level, else the one
- * due first.
+ * Return the puzzle to solve next: the one that has been due longest, else a new one whose grade is closest to the
+ * level, else the one that is due first.
  * @param {Api.PuzzleRowJson[]} puzzles of one game @param {Progress} progress @param {string | null} shown the id of
  *   the puzzle on the board, which comes only if there is no other
  * @param {number} [now] @returns {Api.PuzzleRowJson | null}

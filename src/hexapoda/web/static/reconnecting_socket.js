@@ -7,8 +7,8 @@ import { inLanguage } from "./words.js";
 const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before each new attempt to connect
 
 /**
- * @typedef {{hear: (message: any) => void, link: (linked: boolean) => void}} Ends the handlers of
- *   messages, and of the connection when it comes or goes
+ * @typedef {{hear: (message: any) => void, link: (linked: boolean) => void}} Ends `hear` handles
+ *   messages; `link` is told when the connection comes or goes
  */
 
 export class ReconnectingSocket {
@@ -17,7 +17,7 @@ export class ReconnectingSocket {
    * @param {{greeting: (again: boolean) => object | null, settled: string}} habits `greeting` returns the first message
    *   of each connection; `settled` is the type of messages that prove that the server has admitted this page: an open
    *   socket proves nothing, because the server opens it even to refuse a page
-   * @param {Ends} ends not called any more once the socket is closed
+   * @param {Ends} ends no longer called once this page has closed the socket
    */
   constructor(path, { greeting, settled }, ends) {
     this._path = path;
@@ -71,7 +71,7 @@ export class ReconnectingSocket {
   }
 
   /**
-   * Send a message, if necessary once the connection is open; return false if there is none.
+   * Send a message, or queue it while the connection is being opened; return false if there is no connection.
    * @param {object} message
    */
   send(message) {

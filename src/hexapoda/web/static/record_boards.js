@@ -1,5 +1,5 @@
-// The boards of a record. To keep long games small, a node has only what differs from the board of its parent. This
-// module reconstructs the boards when they are needed.
+// The boards of a record. To keep long games small, a node stores only the differences from the board of its parent.
+// This module reconstructs the boards when they are needed.
 
 /**
  * Return a function that returns the board of a node, and throws `RangeError` if there is no such node. The boards
@@ -47,7 +47,7 @@ function index(record, nodes, id) {
  * @param {Api.NodeJson} node
  */
 function after(board, node) {
-  /** The JSON of a game, whose parts only its board knows. @type {any} */
+  /** A board as JSON; only the game's own board element knows its parts. @type {any} */
   const next = { ...board, moves: [...board.moves, node.move?.move ?? ""], text: "" };
   for (const [path, ...edit] of node.change ?? []) {
     let part = next;

@@ -9,7 +9,8 @@ export const createReview = (wish) => post("/reviews", wish);
 /** @param {string} id @returns {Promise<Api.ReviewJson>} */
 export const readReview = (id) => request(`/reviews/${encodeURIComponent(id)}`);
 
-/** Tell the server which player the visitor was, whose mistakes become exercises; null for none. @param {string} id
+/** Tell the server which player the visitor was (null for none): that player's mistakes become exercises.
+ * @param {string} id
  * @param {number | null} you
  * @returns {Promise<Api.ReviewSideAnswerJson>} */
 export const sayWhoIWas = (id, you) =>

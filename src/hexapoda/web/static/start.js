@@ -1,4 +1,4 @@
-/** Starts the page once the texts in its language are loaded. English texts are in the code. */
+/** Starts the page once the text in its language is loaded. English text is in the code. */
 
 import { language, useCatalog } from "./words.js";
 

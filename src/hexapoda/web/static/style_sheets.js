@@ -7,7 +7,7 @@ import { words } from "./words/page.js";
 const sheets = new Map();
 
 /**
- * Load a style sheet once. Throws `ApiError` if that fails; then the next call tries again.
+ * Load a style sheet once. Throws `ApiError` if that fails; the next call then tries again.
  * @param {string} path @param {string} [className] the class of its link @returns {Promise<void>}
  */
 export function loadStyle(path, className = "") {

@@ -3,9 +3,9 @@
  * any. Answers and changes of the address fire `turns` on the window; `detail.more` says whether it has become the
  * visitor's turn in another game.
  *
- * @typedef {{own: Api.PlayedRowJson[], called: Api.PlayedRowJson[], rematches: Api.PlayedRowJson[]}} Turns `own`: it is
- *   the visitor's turn, the least time left first; `called`: the opponent is present, and the clock starts once the
- *   visitor is, too; `rematches`: finished games with a rematch
+ * @typedef {{own: Api.PlayedRowJson[], called: Api.PlayedRowJson[], rematches: Api.PlayedRowJson[]}} Turns `own`: games
+ *   in which it is the visitor's turn, the least time left first; `called`: the opponent is present, and the clock
+ *   starts once the visitor is, too; `rematches`: finished games with a rematch
  */
 
 import { listGames } from "./api.js";
@@ -20,7 +20,10 @@ const RECENT = 3_600_000; // milliseconds for which the page waits for a rematch
 
 /** @type {Turns} */
 let turns = { own: [], called: [], rematches: [] };
-/** The games not to ask about again: over for long, unknown to the server, or not between people. @type {Set<string>} */
+/**
+ * The games not to ask about again: finished long ago, unknown to the server, or not between people.
+ * @type {Set<string>}
+ */
 const settled = new Set();
 let timer = 0;
 /** Whether the server has answered before; turns in its first answer are no news. */

@@ -64,8 +64,8 @@ export function useCatalog(of, texts) {
 export const textsOf = (part, english) => catalog[part] ?? english;
 
 /**
- * Return a text of a game's board in the language of the page, as `Sentence` does on the server. The catalogs of the
- * game have it under the English text.
+ * Return text of a game's board in the language of the page, as `Sentence` does on the server. The catalogs of the game
+ * have it under the English text.
  * @param {string} english with `{name}` for each value
  * @param {Record<string, string | number | ((form: string) => string)>} [values] an inflected word is a function of its
  *   form

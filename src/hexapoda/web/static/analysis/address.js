@@ -9,8 +9,8 @@
  */
 
 /**
- * The keys of sources: an analysis, a library game, a match and the number of its game, a game played on this server, a
- * review, or a tree packed into the address.
+ * The keys of sources: an analysis, a library game, a match and the number of one of its games, a game played on this
+ * server, a review, or a tree packed into the address.
  */
 const SOURCES = ["kept", "stored", "match", "number", "game-id", "review", "tree"];
 

@@ -68,8 +68,8 @@ function readSource(source) {
 }
 
 /**
- * Return the game at the position that the address names. If its source cannot be read, fall back on the line in the
- * address, if any. Throws `ApiError`.
+ * Return the game at the position that the address names. If the server cannot provide its source, fall back on the
+ * line in the address, if any. Throws `ApiError` if that fails too, or at once if the server cannot be reached.
  * @param {URLSearchParams} address @param {string} usual the game whose empty board is shown if the address names none
  * @returns {Promise<{tree: GameTree, source: import("./address.js").Source, known: Known | undefined,
  *   unsent: boolean, lost: string}>} `lost`: why the source could not be read, or ""

@@ -35,7 +35,7 @@ export function chanceOf(tree, engine) {
 const chance = (win, within, proven) => ({ win, proven, within: within === null ? null : Math.abs(within) });
 
 /**
- * Return the sides of players 0 and 1 in a position: after a swap they are exchanged.
+ * Return the sides of players 0 and 1 in a position. They change places after a swap.
  * @param {Api.BoardJson} board @param {string[]} names of both sides @returns {string[]}
  */
 export function sidesOf({ player, turn }, names) {

@@ -118,8 +118,7 @@ export function holdCopy(key) {
 }
 
 /**
- * Do something with a copy unless another tab is working on it. Browsers without locks, as over plain HTTP, always do
- * it.
+ * Do something with a copy unless another tab is working on it. Without locks, as over plain HTTP, it is always done.
  * @template T @param {string} key @param {() => Promise<T>} act @returns {Promise<T | null>} null if another tab has it
  */
 export async function ifFree(key, act) {

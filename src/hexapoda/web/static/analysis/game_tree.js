@@ -7,8 +7,8 @@
  * @property {Played[]} steps the continuations, the main one first
  * @property {Played | null} latest the continuation that was visited last
  * @property {number} ply
- * @property {Api.BoardJson | null} board null until `GameTree.board` is called
- * @property {Api.MoveJson[] | null} legal null until the server was asked
+ * @property {Api.BoardJson | null} board null until `GameTree.board` reads it from the record
+ * @property {Api.MoveJson[] | null} legal null until the server has been asked
  * @property {Result | null} result
  * @property {Api.OpeningJson | null} opening null if none is known
  * @property {string} comment
@@ -131,7 +131,8 @@ export class GameTree {
   }
 
   /**
-   * Return the next or previous variation at the closest fork before the current step, in a cycle; null without a fork.
+   * Return the next or previous variation at the closest fork before the current step, wrapping around; null without a
+   * fork.
    * @param {number} way 1 for the next, -1 for the previous one @returns {Step | null}
    */
   beside(way) {
@@ -142,7 +143,7 @@ export class GameTree {
     return null;
   }
 
-  /** Return the steps from the root, which is left out, to `step`. @param {Step} step */
+  /** Return the steps that lead from the root to `step`, without the root. @param {Step} step */
   path(step) {
     /** @type {Played[]} */
     const steps = [];
@@ -203,13 +204,16 @@ export class GameTree {
     this.version += 1;
   }
 
-  /** Return the first step of the innermost variation that `step` is in; null on the main line. @param {Step} step */
+  /**
+   * Return the first step of the innermost variation that contains `step`; null on the main line.
+   * @param {Step} step
+   */
   branch(step) {
     for (let at = step; at.parent; at = at.parent) if (at.parent.steps[0] !== at) return at;
     return null;
   }
 
-  /** Make the innermost variation that `step` is in the main continuation at its fork. @param {Step} step */
+  /** Make the innermost variation that contains `step` the main continuation at its fork. @param {Step} step */
   promote(step) {
     const first = this.branch(step),
       steps = first?.parent?.steps;
@@ -227,7 +231,7 @@ export class GameTree {
   }
 
   /**
-   * Give a move an annotation symbol in place of any other, or remove it if the move has it.
+   * Give a move an annotation symbol in place of any other, or remove the symbol if the move already has it.
    * @param {Step} step @param {string} mark
    */
   mark(step, mark) {
@@ -253,7 +257,7 @@ export class GameTree {
   }
 
   /**
-   * Make a line of moves the current one, as far as the tree has it, and go to its ply `at`.
+   * Make a line of moves the current line, as far as the tree contains it, and go to its ply `at`.
    * @param {string[]} moves @param {number} at
    */
   follow(moves, at) {

@@ -16,7 +16,7 @@ let palette = [];
 /** @type {Uint8Array | null} */
 let before = null;
 
-/** Return the palette of the file. Its last entry is reserved for `SAME`: no pixel may get it for its color. */
+/** Return the palette of the file. Its last entry is reserved for `SAME`: it is never the color of a pixel. */
 const whole = () => Array.from({ length: SAME + 1 }, (_, k) => palette[k] ?? [0, 0, 0]);
 
 /** @param {{pixels: Uint8ClampedArray, width: number, height: number, pause: number}} picture */

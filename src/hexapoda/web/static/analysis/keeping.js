@@ -26,7 +26,7 @@ const CONFLICT = 409,
   GONE = 404,
   TOO_LARGE = 413;
 
-/** Whether the server has another revision; a 409 may also have other reasons. @param {unknown} error */
+/** Whether the server has another revision; a 409 can have other reasons too. @param {unknown} error */
 const isConflict = (error) =>
   error instanceof ApiError && error.status === CONFLICT && error.field === "revision";
 /** @param {unknown} error */
@@ -47,7 +47,7 @@ const newKey = () =>
 export class Keeping {
   /**
    * @param {GameTree} tree @param {{id?: number | null, revision?: string, name?: string, key?: string}} [known] what
-   *   the server knows; left out if the game is not an analysis yet
+   *   the server knows; omitted if the game is not an analysis yet
    */
   constructor(tree, { id = null, revision = "", name = "", key = newKey() } = {}) {
     this.tree = tree;
@@ -99,7 +99,7 @@ export class Keeping {
 
   /**
    * Begin to watch the server and the other tabs.
-   * @param {() => void} notify called when the state of saving has changed
+   * @param {() => void} notify called when the save state has changed
    */
   begin(notify) {
     this._notify = notify;
@@ -108,7 +108,7 @@ export class Keeping {
     tabs?.addEventListener("message", this._received);
   }
 
-  /** Stop watching, and send what is not saved yet. */
+  /** Stop watching, and send any unsaved changes. */
   end() {
     this._notify = () => {};
     removeEventListener("server", this._server);
@@ -207,7 +207,7 @@ export class Keeping {
   /** @param {unknown} error */
   _failed(error) {
     if (this.id !== null && (isConflict(error) || isGone(error))) {
-      // Another tab has changed or deleted it: this one becomes a separate analysis.
+      // Another tab has changed or deleted the analysis: this one becomes a separate analysis.
       if (isConflict(error)) {
         this.parted = this.id;
         this.name = copyName(this.name, this.id);
@@ -235,7 +235,7 @@ export class Keeping {
   };
 
   /**
-   * Warn a visitor who leaves before all is saved, but only if this browser has no copy.
+   * Warn a visitor who leaves before everything is saved, but only if this browser has no copy.
    * @param {BeforeUnloadEvent} event
    */
   _leave = (event) => {

@@ -9,10 +9,10 @@
 
 import { Pictures } from "./picture.js";
 
-const MOST = 500; // pictures; of a longer line, the last ones
+const MOST = 500; // pictures; a longer line is shown from a later position
 const PAUSE = 700; // milliseconds for which a picture is shown
 const REST = 2500; // milliseconds for which the last picture is shown
-/** Pairs of a number of pictures and a width in pixels: the first pair with enough pictures applies. */
+/** Pairs of a maximum number of pictures and a width in pixels: the first pair that allows all pictures applies. */
 const WIDTHS = /** @type {[number, number][]} */ ([
   [100, 720],
   [Infinity, 560],

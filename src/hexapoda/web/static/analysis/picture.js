@@ -62,7 +62,7 @@ export class Pictures {
   constructor(board) {
     this._board = board;
     /**
-     * The looks of elements by their path in the drawing; the same path looks the same in every position.
+     * The looks of elements by their path in the drawing; elements with the same path look the same in every position.
      * @type {Map<string, Look>}
      */
     this._looks = new Map();
@@ -127,7 +127,7 @@ export class Pictures {
   }
 
   /**
-   * Copy an element and all inside it, without what only the page needs.
+   * Copy an element and everything inside it, without what only the page needs.
    * @param {Element} from @param {string} around the path of its parent @param {Look} inherited
    */
   _copy(from, around, inherited) {
@@ -145,7 +145,7 @@ export class Pictures {
   }
 
   /**
-   * Add to `shapes` those that an element uses, directly or through others.
+   * Add the shapes that an element uses, directly or through others, to `shapes`.
    * @param {Element} inside @param {Element} shapes @param {Set<string>} known the ids of those that were added
    */
   _collect(inside, shapes, known) {
@@ -154,7 +154,7 @@ export class Pictures {
         shape = id && document.getElementById(id);
       if (!shape || known.has(id)) continue;
       known.add(id);
-      // What a shape does not set comes from the place where it is used, such as the color of a shadow.
+      // A property that a shape does not set, such as the color of a shadow, comes from where the shape is used.
       const own =
         this._shapes.get(id) ?? shapeOf(shape, shape.parentElement ? lookOf(shape.parentElement) : {});
       this._shapes.set(id, own);

@@ -14,7 +14,7 @@ import { words } from "../words/page.js";
 /** @param {Position} position @returns {Promise<Api.PositionJson>} */
 export const readPosition = (position) => post("/positions", position);
 
-/** Ask whether a move is legal, and why not. @param {Position} position @param {string} move */
+/** Ask whether a move is legal and, if not, why. @param {Position} position @param {string} move */
 export const readWhy = (position, move) => post("/positions/why", { ...position, move });
 
 /**
@@ -61,7 +61,7 @@ export class AnalysisSocket {
     /** @type {ReconnectingSocket | null} */
     this._socket = null;
     this._ref = 0;
-    /** The request that is not finished, which is sent when there is a connection. @type {object | null} */
+    /** The unfinished request, which is sent once there is a connection. @type {object | null} */
     this._wish = null;
     /** The server's latest error, in case it closes the connection; empty if there was none. */
     this._refusal = "";

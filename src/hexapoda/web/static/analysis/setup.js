@@ -37,7 +37,8 @@ export class Setup {
   }
 
   /**
-   * Return the moves that the board offers: each piece that is left or placed, to each open cell.
+   * Return the moves that the board offers: each piece that is placed or left in the tray, to each open cell. If pieces
+   * do not run out, only the chosen one can be moved.
    * @returns {Api.MoveJson[]}
    */
   moves() {

@@ -54,7 +54,7 @@ export const openPosition = async (position, orientation) =>
   openRecord((await readRecord(position)).record, orientation);
 
 /**
- * Return a note about a game that was damaged, repaired, cut or is too large to save; null if there is none.
+ * Return a note if a game was damaged, repaired or cut short, or is too large to save; otherwise null.
  * @param {Keeping} keeping
  */
 export function noteOn({ tree, fits }) {

@@ -6,7 +6,7 @@ import { AnalysisSocket } from "./server.js";
 /** @typedef {import("./game_tree.js").Step} Step */
 
 const REST = 60; // milliseconds on a position before the engine searches it
-const LEAST = 60; // seconds of a deeper search
+const LEAST = 60; // seconds; the least that a deeper search takes
 const DEEPER = 3; // how many times longer than the previous search
 const MOST = 600; // seconds, the limit of the server
 const NAME = "hexapoda.engine";
@@ -108,7 +108,7 @@ export class Thinking {
     this._changed();
   }
 
-  /** Whether a search with these settings has ended by itself. @param {Step} step */
+  /** Whether a search with the current settings has ended by itself. @param {Step} step */
   _complete(step) {
     const { search } = step;
     return Boolean(

@@ -18,7 +18,7 @@ const FINGER = 36; // pixels; fingers hit cells of this width reliably
 
 /**
  * @fires choose a legal move was chosen; `detail` is the move
- * @fires touch a gesture that is no legal move; `detail` has `text`, the move as text, `asked`, the cell of the piece,
+ * @fires touch a gesture was not a legal move; `detail` has `text`, the move as text, `asked`, the cell of the piece,
  *   and `cell`, the cell of the gesture
  * @fires dismiss a gesture dismisses what was said about the previous one; `detail` is the empty cell that was pressed,
  *   if any
@@ -57,7 +57,7 @@ export class Board extends PageElement {
     this.legal = [];
     /** The last move. @type {Api.MoveJson | null} */
     this.last = null;
-    /** The cells and pieces that prove a refusal, and the cell of the piece it is about.
+    /** The cells and pieces that prove a refusal, and the cell of the piece that it is about.
      * @type {{cells: Cell[], pieces: string[], asked: Cell | null}} */
     this.marks = { cells: [], pieces: [], asked: null };
     /** A move to point at. @type {Api.MoveJson | null} */
@@ -168,7 +168,8 @@ export class Board extends PageElement {
     return [];
   }
   /**
-   * Whether a finger holds a piece. Then it must not scroll the page: browsers ignore `touch-action` inside a drawing.
+   * Whether the visitor is holding a piece. A finger must not scroll the page then: browsers ignore `touch-action`
+   * inside a drawing.
    */
   holding() {
     return false;
@@ -179,7 +180,7 @@ export class Board extends PageElement {
       /** @type {SVGSVGElement | null} */ (this.querySelector("svg.surface"))?.getScreenCTM()?.a ?? 1;
     return this.finger && WIDE * scale < FINGER;
   }
-  /** Drop the selection. */
+  /** Clear the selection. */
   release() {
     this.selected = null;
   }
@@ -315,7 +316,7 @@ export class Board extends PageElement {
     this._zoomed();
   }
 
-  /** Forget the frame for another game, which will be shown whole. */
+  /** Forget the frame and the zoom: what comes next, such as another game, is shown whole. */
   begin() {
     this.camera.reset();
     this._zoomed();

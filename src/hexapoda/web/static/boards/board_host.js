@@ -4,7 +4,7 @@
  *
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("./hexagons.js").Cell} Cell
- * @typedef {{text: string, asked?: Cell | null, cell?: Cell | null}} Touch a gesture that is no legal move
+ * @typedef {{text: string, asked?: Cell | null, cell?: Cell | null}} Touch a gesture that is not a legal move
  * @typedef {{choose?: (move: Api.MoveJson) => void, touch?: (touch: Touch) => void,
  *   dismiss?: (cell: Cell | null) => void, draw?: (mark: Api.MarkJson) => void,
  *   pick?: (cell: Cell | null) => void}} Gestures the handlers of a view for the events of the board
@@ -44,7 +44,8 @@ export class BoardHost {
 
   /**
    * Mark the proof of a refusal.
-   * @param {{cells?: Cell[], pieces?: string[]}} refusal @param {Cell | null} asked the cell of the piece it is about
+   * @param {{cells?: Cell[], pieces?: string[]}} refusal @param {Cell | null} asked the cell of the refused
+   *   piece
    */
   refuse({ cells = [], pieces = [] }, asked) {
     this.marks = { cells, pieces, asked };

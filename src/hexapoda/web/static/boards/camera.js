@@ -12,7 +12,7 @@ const FARTHEST = 8; // the largest zoom factor
 /**
  * Return the two sides of a frame around content from `low` to `high`, with at least `margin` on both sides. They are
  * `least` away from the origin as long as that suffices. After that, the content is rounded outwards to multiples of
- * `unit`, so that the frame changes seldom and depends on nothing but the content.
+ * `unit`, so that the frame rarely changes and depends on nothing but the content.
  * @param {number} low @param {number} high @param {number} margin @param {number} unit @param {number} least
  */
 export function onLines(low, high, margin, unit, least) {

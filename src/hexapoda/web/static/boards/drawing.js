@@ -50,7 +50,7 @@ export class Pencil {
   }
 
   /**
-   * Begin a stroke, and return whether the press was one.
+   * Begin a stroke if the press is one; return whether it is.
    * @param {PointerEvent} event @param {boolean} inHand whether every pointer draws
    */
   press(event, inHand) {
@@ -61,7 +61,7 @@ export class Pencil {
   }
 
   /**
-   * Give up the stroke at the press of a second finger, because two fingers zoom. Return it, or null.
+   * Give up the stroke when a second finger presses, because two fingers zoom. Return the stroke, or null.
    * @param {PointerEvent} event
    */
   giveUp(event) {

@@ -23,7 +23,8 @@ async function fetchShapes(definitions) {
 export const makeBoard = (game, about) => loadBoard(game?.board ?? "plain", `${game?.title ?? ""}, ${about}`);
 
 /**
- * Create a board, after loading what it needs. Throws if that fails; then the next call tries again.
+ * Create a board, after loading what it needs. Throws if that fails; the next call then tries again, but some browsers
+ * never request a failed module again.
  * @param {string} name the board of a game, as in the catalog @param {string} [label] for screen readers
  * @returns {Promise<import("./board.js").Board>}
  */

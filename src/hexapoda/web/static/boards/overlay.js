@@ -12,7 +12,7 @@ import { nothing, svg } from "../vendor/lit/lit.js";
 import { at } from "./hexagons.js";
 
 /**
- * Return the path of an arrow, which ends shortly before the center of its target.
+ * Return the path of an arrow, which ends just short of the center of its target.
  * @param {Point} from @param {Point} to @param {number} width
  */
 export function arrowPath([ax, ay], [bx, by], width) {

@@ -1,8 +1,9 @@
 /**
  * The page for a browser that did not send the token of the server.
  *
- * After a link on another site, a browser does not send its token with the first request, although it has one. This
- * page then leads on to the real one. A visitor who opens an invitation to a game becomes a guest, who can play it.
+ * After a click on a link on another site, a browser does not send its token with the first request, even if it has
+ * one. This page then leads on to the real one. A visitor who opens an invitation to a game becomes a guest, who can
+ * play it.
  */
 
 import { useLanguage } from "./language.js";

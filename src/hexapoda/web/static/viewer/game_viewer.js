@@ -1,6 +1,6 @@
 /**
- * `<game-viewer>`: a game to step through, with its variations, comments and evaluations, in the layout of all views
- * with a board. It needs no server: the record has all positions.
+ * `<game-viewer>`: a game to step through, with its variations, comments and evaluations, in the layout that all views
+ * with a board share. It needs no server: the record has all positions.
  *
  * @typedef {import("../analysis/game_tree.js").Step} Step
  * @typedef {{name: string, title: string, board: string, players: string[], plies_a_turn: number,
@@ -54,7 +54,7 @@ export class GameViewer extends PageElement {
     this.detail = "";
     /** Whether the arrow keys belong to the game wherever the focus is on the page. */
     this.calls = false;
-    /** Content that the panel can show instead of the moves. @type {{title: string, content: unknown} | null} */
+    /** What the panel can show instead of the moves. @type {{title: string, content: unknown} | null} */
     this.beside = null;
     /** Whether the panel shows `beside`. */
     this.listing = false;
@@ -299,7 +299,7 @@ export class GameViewer extends PageElement {
   }
 
   /**
-   * Draw the panel of the moves, with what is known about the position.
+   * Draw the panel with the moves and with what is known about the position.
    * @param {string} report @param {string} ended @param {string} chance
    */
   _moves(report, ended, chance) {

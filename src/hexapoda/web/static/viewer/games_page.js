@@ -43,7 +43,7 @@ export class GamesPage extends PageElement {
      *   notices: string[]}}
      */
     this.data = { kinds: {}, games: [], blocks: [], shapes: "", notices: [] };
-    /** The search words, all of which a listed game has. */
+    /** The search text; only games that match all its words are listed. */
     this.search = "";
     /** @type {Row | null} */
     this.row = null;
@@ -74,7 +74,7 @@ export class GamesPage extends PageElement {
     return this.data.games.filter((row) => row.place);
   }
 
-  // ---- the address: #game=3&at=17 shows the third game at its node 17 ----------------------------
+  // ---- the address: #game=3&at=17 shows game 3 at its node 17 ------------------------------------
 
   async _route() {
     const address = new URLSearchParams(location.hash.slice(1)),

@@ -40,7 +40,7 @@ export class MatchReport extends PageElement {
     /** @type {Api.RecordJson | null} */
     this.record = null;
     this.trouble = "";
-    /** The scroll position of the match before a game was opened. */
+    /** The scroll position of the match's page before a game was opened. */
     this._scrolled = 0;
     this._latest = new Latest();
     /** @type {Promise<Row[]> | null} */

@@ -104,7 +104,7 @@ export class AnalysisView extends PageView {
       () => ({ marks: this.overlays.kinds, show: (id) => this.toggle(id) }),
     );
     this._ahead = false; // whether the board shows a step that the rest of the page does not show yet
-    /** The latest game that was asked for, and the latest that was to be shown. */
+    /** The latest request for a game, and the latest call of `_show`. */
     this._routes = new Latest();
     this._shows = new Latest();
     /** The moves of the engine as the board shows them. @type {{search: import("../analysis/server.js").Search | null, ideas: import("../boards/overlay.js").Idea[]}} */
@@ -148,13 +148,13 @@ export class AnalysisView extends PageView {
     if (tree && `#${address}` === link) return;
     clearTimeout(this._timer); // the old board must not write its address over this one
     await this._ask(() => openAddress(address, usual), isLatest);
-    if (!isLatest() || this.tree === tree) return; // something newer was asked for, or a note says why not
+    if (!isLatest() || this.tree === tree) return; // something newer was requested, or a note says what failed
     if (address.has("play-on") && !this.tree?.current.result) this.openDialog("new-game");
     if (!before || !link || before.tree.size < 2) return;
     if ((address.has("stored") || address.has("match")) && !this.note) this._offerBack(link);
   }
 
-  /** Open and show a game, unless another one was asked for since. @param {() => Promise<Shown>} ask @param {() => boolean} [isLatest] @param {boolean} [push] whether *Back* leads to what is shown now */
+  /** Open and show a game, unless another one has been requested since. @param {() => Promise<Shown>} ask @param {() => boolean} [isLatest] @param {boolean} [push] whether *Back* leads to what is shown now */
   async _ask(ask, isLatest = this._routes.begin(), push = false) {
     try {
       const shown = await ask();
@@ -187,7 +187,7 @@ export class AnalysisView extends PageView {
     if (shown.keeping.address) rememberPlace(link);
   }
 
-  /** Offer the way back to the analysis that a game of the library or of a match has replaced. @param {string} link to it */
+  /** Offer the way back to the analysis that a game from the library or from a match has replaced. @param {string} link to it */
   _offerBack(link) {
     const names = this.tree?.record.names?.filter(Boolean).join(" – ");
     this.note = {
@@ -200,7 +200,7 @@ export class AnalysisView extends PageView {
     };
   }
 
-  /** React to a change of the number of the analysis, of the state of saving, or of the analysis in another tab. */
+  /** React to a new number or save state of the analysis, or to a change of it in another tab. */
   _savingChanged = () => {
     const { keeping, orientation } = this,
       shown = this._shown();
@@ -441,7 +441,7 @@ export class AnalysisView extends PageView {
     this.overlays.look(this.overlays.on.size ? tree.position() : null);
   }
 
-  /** Return what the board shows; null while a position is set up, which `<set-up>` shows. */
+  /** Return what the board shows; null while `<set-up>` controls the board. */
   _scene() {
     const { tree } = this;
     if (!tree || this.editing) return null;

@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 /**
  * @param {{games: Api.GameJson[], game: string, variant: string, begin: (game: string, variant?: string) => void,
  *   open: (dialog: string) => void, keys: () => void, setUp: () => void}} bar
- * `begin` shows an empty board, `open` a dialog, `keys` the list of keys
+ * `begin` shows an empty board, `open` opens a dialog, `keys` shows the list of keys
  */
 export function analysisBar({ games, game, variant, begin, open, keys, setUp }) {
   const info = games.find((one) => one.name === game);

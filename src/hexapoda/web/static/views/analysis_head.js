@@ -8,7 +8,7 @@ import { sentence } from "./sentence.js";
 
 /** @typedef {import("../analysis/keeping.js").Keeping} Keeping */
 
-/** The players, the result and the date, if a file has said so. @param {Api.RecordJson} record */
+/** The players, the result, the date and the event, as far as the record has them. @param {Api.RecordJson} record */
 function game({ game, names, result, headers }) {
   const { date = "", event = "" } = headers ?? {},
     players = (names ?? []).some(Boolean);

@@ -1,5 +1,5 @@
 /**
- * Templates of the analysis page: board, evaluation bar, engine lines, moves and comment.
+ * Templates for the analysis page: board, evaluation bar, engine lines, moves and comment.
  *
  * @typedef {import("../analysis/game_tree.js").GameTree} GameTree
  * @typedef {import("./analysis.js").AnalysisView} AnalysisView

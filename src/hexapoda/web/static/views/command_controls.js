@@ -1,7 +1,7 @@
 /**
  * `<command-controls>`: stops and resumes a match, a training run or the making of puzzles, and says what went wrong.
- * Two events of the window make other parts of the page read again: `command` when something was asked for, and
- * `commanded` when the files of a command are about to change.
+ * Two events of the window make other parts of the page read their data again: `command` when something was requested,
+ * and `commanded` when the files of a command are about to change.
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -35,11 +35,11 @@ export class CommandControls extends PageElement {
     /** @type {"match" | "run" | "puzzles"} */
     this.kind = "match";
     this.name = "";
-    /** Whether it is running, according to its files. */
+    /** Whether the command is running, according to its files. */
     this.live = false;
     /** Whether there is nothing to resume. */
     this.over = false;
-    /** The command that resumes it in a terminal; empty if there is none. */
+    /** The line that resumes the command in a terminal; empty if there is none. */
     this.command = "";
     /** The process that this server has started for it, if any. @type {Api.CommandJson | null} */
     this.started = null;

@@ -1,6 +1,6 @@
 /**
  * `CommandDialog`: the base of the dialogs that start a command on the server. It has the choice of the game, submits
- * the form, and shows why the server refuses it. Each dialog adds its fields and its request.
+ * the form, and shows why the server refused it. Each dialog adds its fields and its request.
  *
  * @fires begin the server has started the command; `detail` is its id
  */

@@ -21,7 +21,7 @@ import { pairing, shownResult } from "./pairing.js";
 import { messageOf } from "../request.js";
 
 const KEPT = 100; // answers that are remembered, for stepping back and forth
-const TREE_MOVES = 10; // moves of the opening tree that are shown, the best ones
+const TREE_MOVES = 10; // the number of moves of the opening tree that are shown, the best first
 const PAUSE = 120; // milliseconds before a request, in case the visitor steps on quickly
 
 /**
@@ -39,7 +39,7 @@ export function resultBar(one, label, side) {
   </svg>`;
 }
 
-/** Return a rating difference with its sign; empty if there is none. @param {number | null} elo */
+/** Return a rating difference with its sign; empty if it is null. @param {number | null} elo */
 export function signed(elo) {
   if (elo === null) return "";
   const whole = Math.round(elo);
@@ -63,7 +63,7 @@ export class OpeningExplorer extends PageElement {
     this.line = null;
     /** @type {Api.GameJson[]} */
     this.games = [];
-    /** Only games of this player, if any. */
+    /** The player whose games are counted; empty for all games. */
     this.player = "";
     /** A number that changes when the games of the library change. */
     this.version = 0;

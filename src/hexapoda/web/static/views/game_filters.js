@@ -58,7 +58,7 @@ export class GameFilters extends PageElement {
     this.variants = {};
   }
 
-  /** @param {Filters} change an empty text removes a filter */
+  /** @param {Filters} change an empty string removes a filter */
   _set(change) {
     const all = { ...this.filters, ...change };
     this.dispatchEvent(

@@ -208,12 +208,12 @@ export class LearnView extends PageView {
     return this.lesson !== null && this.at >= this.lesson.steps.length;
   }
 
-  /** Return the lessons that follow each other: those of the tour, or all. */
+  /** Return the lessons to go through in order: those of the tour, or all. */
   list() {
     return this.tour.length ? this.tour : this.lessons;
   }
 
-  /** Return the lesson after this one. @returns {Api.LessonJson | undefined} */
+  /** Return the lesson after this one; undefined after the last. @returns {Api.LessonJson | undefined} */
   following() {
     const list = this.list();
     return this.ended ? undefined : list[list.indexOf(/** @type {Api.LessonJson} */ (this.lesson)) + 1];

@@ -1,5 +1,5 @@
 /**
- * Templates of the page of a lesson: its text, the board, and the list of lessons.
+ * Templates for the page of a lesson: its text, the board, and the list of lessons.
  *
  * @typedef {import("./learn.js").LearnView} LearnView
  */

@@ -1,5 +1,5 @@
 /**
- * Templates of the library: the list of games with a preview, the openings, the players, the analyses and the trash.
+ * Templates for the library: the list of games with a preview, the openings, the players, the analyses and the trash.
  *
  * @typedef {import("./library.js").LibraryView} LibraryView
  */

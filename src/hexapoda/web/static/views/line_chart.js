@@ -13,7 +13,7 @@ const TOP = 10,
   BOTTOM = 22,
   RIGHT = 12; // free space around the lines, in pixels
 const LETTER = 7; // the width of a digit in pixels
-const LARGE = 150; // from this height in pixels, a chart has more grid lines and larger dots
+const LARGE = 150; // above this height in pixels, a chart has more grid lines and larger dots
 const MANY = 60; // with more points than this, dots would merge into a thick line
 
 /**
@@ -59,7 +59,7 @@ export class LineChart extends PageElement {
      */
     this.format = (value, digits) => value.toFixed(digits);
     /**
-     * Returns the first value on the horizontal axis as text, which names its unit.
+     * Returns the first value on the horizontal axis as text that names its unit.
      * @type {(value: number) => string}
      */
     this.formatFirst = String;

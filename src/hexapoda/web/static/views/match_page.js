@@ -101,7 +101,7 @@ export class MatchPage extends WatchedPage {
 
   /** @param {MatchInfo} info */
   parts(info) {
-    if (!info.game) return nothing; // without its settings its games cannot be read
+    if (!info.game) return nothing; // without the settings, the games cannot be read
     const reading =
       info.share < 1 ? html`<p class="banner" role="status">${words.reading(info.share)}</p>` : nothing;
     const kind = this.games.find((game) => game.name === info.game);

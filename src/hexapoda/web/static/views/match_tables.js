@@ -60,7 +60,7 @@ export function standings({ result, rated }) {
 }
 
 /**
- * Return how the rating of an engine has changed on the last day.
+ * Return by how much the rating of an engine changed on the last day.
  * @param {Standing} row @param {Api.AnchorJson} anchor
  */
 function changeText({ name, change, games }, anchor) {
@@ -75,7 +75,7 @@ function checksText({ checks, failed = [] }) {
   return failed.length ? html`<span title=${failed.join(", ")}>${text}</span>` : text;
 }
 
-/** The cross table: the score of each engine against each other one. @param {MatchInfo} match */
+/** The cross table: the score of each engine against every other one. @param {MatchInfo} match */
 export function crossTable({ result }) {
   if (!result?.standings || !result.meetings || result.standings.length < 3) return nothing;
   const names = result.standings.map((row) => row.name);

@@ -45,7 +45,10 @@ export class MoveList extends PageElement {
     if (!this._frame) this._frame = requestAnimationFrame(() => setTimeout(() => this._follow()));
   }
 
-  /** Bring the current move into view, after the browser's next layout, so that reading the position forces none. */
+  /**
+   * Bring the current move into view, after the browser's next layout, so that reading positions does not force
+   * another.
+   */
   _follow() {
     this._frame = 0;
     const list = this.querySelector("ol");

@@ -1,8 +1,8 @@
 /**
  * `<new-game>`: the dialog that begins a game.
  *
- * @fires begin a game is to begin; `detail` has `wish`, the request for it, and if a friend is sent a link also
- *   `invite`, the seat of that friend, and `help`, whether help is allowed
+ * @fires begin a game is to begin; `detail` has `wish`, the request for it. If a friend is sent a link, it also
+ *   has `invite`, the seat of that friend, and `help`, whether help is allowed
  */
 
 import { html, keyed, live, nothing } from "../vendor/lit/lit.js";
@@ -56,7 +56,7 @@ export class NewGame extends PageDialog {
     this.variant = "";
     this.opponent = "";
     /**
-     * How many games had counted when the visitor chose the opponent; null if it is the proposed one.
+     * How many games had counted when the visitor chose the opponent; null if the opponent is the proposed one.
      * @type {number | null}
      */
     this._picked = null;
@@ -76,7 +76,10 @@ export class NewGame extends PageDialog {
     this.dialog.showModal();
   }
 
-  /** Choose a game. Another game has other fields; those of the same game keep what was chosen. @param {string} name */
+  /**
+   * Choose a game. Another game has other fields; for the same game, the fields keep what was chosen.
+   * @param {string} name
+   */
   _choose(name) {
     if (name === this.chosen) return;
     this.chosen = name;
@@ -91,9 +94,14 @@ export class NewGame extends PageDialog {
     this._propose();
   }
 
-  /** Propose an opponent. What the visitor has chosen stays; a chosen level stays until another game counts. */
+  /** How many games against levels of the chosen game count, in all variants. */
+  _counted() {
+    return this._ratings().reduce((sum, one) => sum + one.games, 0);
+  }
+
+  /** Propose an opponent, unless the visitor has chosen one. A chosen level stays only until another game counts. */
   _propose() {
-    const games = this._ratings().reduce((sum, one) => sum + one.games, 0);
+    const games = this._counted();
     if (this._picked === UNKNOWN && this.ratings) this._picked = games;
     const kept = this._picked !== null && (this._picked >= games || !isLevel(this._game(), this.opponent));
     if (kept || this._picked === UNKNOWN) return;
@@ -102,7 +110,7 @@ export class NewGame extends PageDialog {
   }
 
   /**
-   * Show another proposed opponent in its field: a select ignores new options once the visitor has chosen in it.
+   * Show a newly proposed opponent in its field: a select ignores new options once the visitor has chosen in it.
    * @param {Map<string, unknown>} changed
    */
   updated(changed) {
@@ -213,7 +221,7 @@ export class NewGame extends PageDialog {
       ${watching ? html`<div class="pair"><label class="pick"><span>${sideName(names[0])}</span><select name="first">${engines}${others}</select></label>${time("first-seconds")}</div>` : nothing}
       <div class=${watching || known ? "pair" : ""}><label class="pick"><span>${watching ? sideName(names[1]) : words.opponent}</span>
         <select name="opponent" aria-describedby="about-levels" @change=${(/** @type {Event} */ event) => {
-          this._picked = this.ratings ? (this._rating()?.games ?? 0) : UNKNOWN;
+          this._picked = this.ratings ? this._counted() : UNKNOWN;
           this.opponent = /** @type {HTMLSelectElement} */ (event.target).value;
         }}>
         ${own}

@@ -90,7 +90,7 @@ export class NewMatch extends CommandDialog {
 
   /** @param {Api.GameJson} game @param {number} row @param {number} at */
   _engine(game, row, at) {
-    // By default, each row has another engine, beginning with the one for a first game.
+    // By default, each row has a different engine, beginning with the one for a first game.
     const first = game.opponents.findIndex((one) => one.id === game.friendly),
       usual = game.opponents[(Math.max(first, 0) + row) % game.opponents.length]?.id;
     const name = words.engine(at + 1),

@@ -1,7 +1,7 @@
 /**
- * `<new-puzzles>`: the dialog that starts the making of puzzles on the server.
+ * `<new-puzzles>`: the dialog with which the server's owner starts making puzzles.
  *
- * @fires begin the making has started; `detail` is the name of the file
+ * @fires begin the server has started making puzzles; `detail` is the name of the file
  */
 
 import { html, keyed, nothing } from "../vendor/lit/lit.js";
@@ -9,7 +9,7 @@ import { startPuzzles } from "../command_api.js";
 import { words } from "../words/commands.js";
 import { CommandDialog } from "./command_dialog.js";
 
-const MOVES = 10; // of the longest win to look for
+const MOVES = 10; // moves of the longest win to look for
 
 export class NewPuzzles extends CommandDialog {
   static properties = {

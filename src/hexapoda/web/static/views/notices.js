@@ -1,6 +1,6 @@
 /**
- * `<notices-view>`: the email address for notices of the visitor's turn, and the confirmation of what links in emails
- * ask for.
+ * `<notices-view>`: the email address for notices that it is the visitor's turn, and the confirmation of what links in
+ * emails ask for.
  *
  * A link has a code, which proves that its reader owns the email address. The code is removed from the address of the
  * page and from its history.

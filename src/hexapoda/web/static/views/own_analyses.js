@@ -1,6 +1,6 @@
 /**
- * `<own-analyses>`: the list of the visitor's analyses, the last begun first, with a link to each and a button that
- * deletes it.
+ * `<own-analyses>`: the list of the visitor's analyses, the most recently begun first, with a link to each and a button
+ * that deletes it.
  *
  * @fires removed an analysis was deleted; `detail` is the function that brings it back
  */

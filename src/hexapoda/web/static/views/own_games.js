@@ -74,7 +74,7 @@ export class OwnGames extends PageDialog {
     this.ratings = await readLevelRatings().catch(() => this.ratings); // the list does not need them
   }
 
-  /** The visitor's ratings against the levels, of each game that has one. */
+  /** The visitor's ratings against the levels, for each game that has one. */
   _ratings() {
     return this.ratings.map(({ game, variant, rating, low, high, games }) =>
       rating === null || low === null || high === null

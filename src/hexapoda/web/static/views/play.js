@@ -48,7 +48,7 @@ export class PlayView extends PageView {
     this.linked = true;
     /** What a second press does: `resign` or `draw`. */
     this.sure = "";
-    /** A move by finger that a second touch confirms. */
+    /** A move made with a finger, which a second touch must confirm. */
     this._unsure = "";
     this.news = "";
     /**
@@ -168,7 +168,7 @@ export class PlayView extends PageView {
 
   /**
    * @param {Api.GameStateJson} state @param {string[]} keys
-   * @param {number[]} [own] the seats that the keys open, until the server tells
+   * @param {number[]} [own] the seats that the keys open, until the server names them
    */
   async _open(state, keys, own = keys.length === 2 ? [0, 1] : []) {
     const info = this.games.find((one) => one.name === state.board.game),
@@ -447,8 +447,8 @@ export class PlayView extends PageView {
   }
 
   /**
-   * Leave a game that was withdrawn and begin another one. Both the socket and the answer report it, but only the first
-   * report counts.
+   * Leave a game that was withdrawn and begin another one. Both the socket and the answer report the withdrawal, but
+   * only the first report counts.
    * @param {string} id
    */
   async withdrawn(id) {

@@ -1,5 +1,5 @@
 /**
- * Templates of the page of a game: the board between the players, and the panel beside it.
+ * Templates for the page of a game: the board between the players, and the panel beside it.
  *
  * @typedef {import("./play.js").PlayView} PlayView
  */

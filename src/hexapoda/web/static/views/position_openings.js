@@ -17,7 +17,7 @@ import { messageOf } from "../request.js";
 const NAME = "hexapoda.openings";
 const WIDE = "not ((max-width: 1100px) and (max-aspect-ratio: 1))";
 
-/** Whether the visitor left it open; on phones it begins closed. */
+/** Whether the visitor left the panel open; on phones it begins closed. */
 const leftOpen = () => remembered(NAME) ?? matchMedia(WIDE).matches;
 
 export class PositionOpenings extends PageElement {
@@ -39,7 +39,7 @@ export class PositionOpenings extends PageElement {
     /** @type {Api.GameJson[]} */
     this.games = [];
     this.shown = leftOpen();
-    /** Whether neither the games nor the opening tree have the position. Then the heading says so. */
+    /** Whether neither the games nor the opening tree contain the position; the heading then says so. */
     this.empty = false;
     this.trouble = "";
     /**
@@ -68,7 +68,7 @@ export class PositionOpenings extends PageElement {
     }
   }
 
-  /** Open or close it. */
+  /** Open or close the panel. */
   toggle() {
     this.shown = !this.shown;
     this.emit("hover", null);

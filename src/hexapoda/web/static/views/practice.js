@@ -65,7 +65,7 @@ export class PracticeView extends PuzzlesView {
     this.listing = "";
     /** Whether the exercise that is shown was just removed. */
     this.removed = false;
-    /** Whether the visitor has come to the end of what is due. */
+    /** Whether the visitor has reached the end of what is due. */
     this.resting = false;
     /** The remark of the coach that the board shows. @type {Api.RemarkJson | null} */
     this.remark = null;
@@ -254,7 +254,7 @@ export class PracticeView extends PuzzlesView {
     if (lesson) this._play("better");
   }
 
-  /** Read again what is due after an answer, without waiting for it. */
+  /** After an answer, read again what is due, in the background. */
   _later() {
     this._refresh().catch(ignoreRefusal);
   }
@@ -313,7 +313,7 @@ export class PracticeView extends PuzzlesView {
 
   // ---- the last games ----------------------------------------------------------------------------
 
-  /** Read the state of the reviews of the last games, and again as long as reviews run. */
+  /** Read the state of the reviews of the last games, repeatedly while reviews are running. */
   async _look() {
     clearTimeout(this._watch);
     try {
@@ -324,7 +324,7 @@ export class PracticeView extends PuzzlesView {
     }
   }
 
-  /** Read it again after a pause, if reviews run. @param {number} pause in milliseconds */
+  /** Read that state again after a pause, if reviews are running. @param {number} pause in milliseconds */
   _lookAgain(pause) {
     clearTimeout(this._watch);
     if (this.last?.reviews.length && this.isConnected) this._watch = setTimeout(() => this._look(), pause);

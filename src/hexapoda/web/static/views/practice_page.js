@@ -1,5 +1,5 @@
 /**
- * Templates of the page of practice: the board, the task, the solution, and below it the visitor's progress.
+ * Templates for the practice page: the board, the task, the solution, and below it the visitor's progress.
  *
  * @typedef {import("./practice.js").PracticeView} PracticeView
  */

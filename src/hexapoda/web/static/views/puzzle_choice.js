@@ -1,6 +1,6 @@
 /**
- * The choice of puzzles: fields for their theme, variant, length and difficulty, where each option says how many
- * puzzles match it, and small links to the puzzles that match.
+ * The choice of puzzles: fields for their theme, variant, length and difficulty, in which each option says how many
+ * puzzles match it, and small links to the matching puzzles.
  *
  * @typedef {import("./puzzles.js").PuzzlesView} PuzzlesView
  * @typedef {import("../puzzle_progress.js").Filter} Filter
@@ -66,7 +66,7 @@ function filterField(view, own, name, options) {
 }
 
 /**
- * Links to the puzzles that match, the easiest first. They are drawn when the visitor opens the list, some at a time.
+ * Links to the matching puzzles, the easiest first. They are drawn when the visitor opens the list, some at a time.
  * @param {PuzzlesView} view
  */
 export function puzzleLinks(view) {

@@ -188,7 +188,7 @@ export class PuzzlesView extends PageView {
   }
 
   /**
-   * Show the board of a puzzle, unless another one was wanted since. Return whether it is shown.
+   * Show the board of a puzzle, unless another one has been requested since. Return whether it is shown.
    * @param {Promise<Api.PuzzleJson>} reading
    */
   async _load(reading) {

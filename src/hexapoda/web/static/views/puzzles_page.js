@@ -1,5 +1,5 @@
 /**
- * Templates of the page of a puzzle: the board, the task, and the choice of puzzles.
+ * Templates for the page of a puzzle: the board, the task, and the choice of puzzles.
  *
  * @typedef {import("./puzzles.js").PuzzlesView} PuzzlesView
  */

@@ -1,6 +1,6 @@
 /**
- * `<qr-code>`: text, such as a link, as a QR code that a phone can read. The code is made in the browser, without the
- * network. It is not shown if the text is so long that the points would be too small.
+ * `<qr-code>`: text, such as a link, as a QR code that a phone can read. The code is made in the browser, not by an
+ * online service. It is not shown if the text is so long that its points would be too small.
  */
 
 import { html, nothing, svg } from "../vendor/lit/lit.js";

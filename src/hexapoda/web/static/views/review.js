@@ -117,7 +117,10 @@ export class ReviewView extends PageView {
     });
   }
 
-  /** Set which player the visitor was, whose mistakes become exercises; null for none. @param {number | null} side */
+  /**
+   * Set which player the visitor was (null for none): that player's mistakes become exercises.
+   * @param {number | null} side
+   */
   async was(side) {
     const { reviewId } = this;
     this.side = side;
@@ -163,7 +166,10 @@ export class ReviewView extends PageView {
     return turnOf(game, ply, boards[0].player);
   }
 
-  /** Return the move number as in lists of moves: `12.`, or `12…` for the second move of a pair. @param {number} ply */
+  /**
+   * Return the move number as lists of moves show it: `12.`, or `12…` for the second move of a pair.
+   * @param {number} ply
+   */
   number(ply) {
     const { game, boards } = /** @type {Api.ReviewJson} */ (this.review);
     const second = (ply - 1 + boards[0].player) % 2 && !countsPlies(game);

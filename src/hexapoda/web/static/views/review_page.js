@@ -1,5 +1,5 @@
 /**
- * Templates of the page of a review: the board with the graph below it, the judgment of the move, and the moves.
+ * Templates for the page of a review: the board with the graph below it, the judgment of the move, and the moves.
  *
  * @typedef {import("./judgment_card.js").Line} Line
  * @typedef {import("./review.js").ReviewView} ReviewView

@@ -8,7 +8,9 @@ import "./line_chart.js";
 export const short = (value) => words.figure(value, value < 1 ? 2 : value < 100 ? 1 : 0);
 
 /** The figures, each with its name, an explanation, its value in an iteration, its text, and the range of its axis.
- * @type {{name: string, about: string, of: (one: Api.RunIterationJson) => number | null, text: (value: number) => string, axis?: (value: number, digits: number) => string, range: [number, number] | null}[]} */
+ * @type {{name: string, about: string, of: (one: Api.RunIterationJson) => number | null,
+ *   text: (value: number) => string, axis?: (value: number, digits: number) => string,
+ *   range: [number, number] | null}[]} */
 const FIGURES = [
   {
     name: words.decisive,

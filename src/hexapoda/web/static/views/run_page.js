@@ -14,7 +14,7 @@ import { iterationTable, matchTable, settingsList } from "./run_tables.js";
 import { IDLE, RUNNING, WatchedPage } from "./watched_page.js";
 
 const RECENT = 5; // iterations from which the time left is estimated
-const SHORT = 8; // rows of a table before it is opened
+const SHORT = 8; // rows of a table that does not show all of them yet
 
 /** @extends {WatchedPage<Api.WholeRunJson, Api.RunStateJson>} */
 export class RunPage extends WatchedPage {

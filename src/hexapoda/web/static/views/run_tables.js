@@ -64,7 +64,7 @@ function matchRows(match, rating, started) {
  *
  * @param {Api.RunMatchJson} match the deciding match
  * @param {Api.RunMatchJson | Api.OlderMatchJson} shown
- * @param {boolean} started whether the run began with the network of a file
+ * @param {boolean} started whether the run began with a network from a file
  */
 function matchCells(match, { against, result, games }, started) {
   const count = result ? result.wins + result.draws + result.losses : 0;

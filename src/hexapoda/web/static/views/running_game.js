@@ -1,6 +1,6 @@
 /**
- * `<running-game>`: a game between two engines that is being played: a small board, the clocks, and what each engine
- * reports. If the server could not read the game, it says why.
+ * `<running-game>`: a game that two engines are playing, with a small board, the clocks, and what each engine reports.
+ * If the server could not read the game, the element says why.
  *
  * @typedef {import("../match_api.js").Running} Running
  * @typedef {import("../match_api.js").Report} Report

@@ -1,5 +1,5 @@
 /**
- * `<deleted-games>`: the games in the trash of the library, the last deleted first, with buttons that restore them.
+ * `<deleted-games>`: the games in the library's trash, the most recently deleted first, with buttons that restore them.
  *
  * @fires restored games are in the library again; `detail` is how many
  */

@@ -6,7 +6,7 @@
  *
  * @typedef {import("../keymap.js").Command} Command
  * @typedef {() => unknown} Act what a key does; false if it does nothing now, so that the key stays free
- * @typedef {{id: string, key: string, name: string, about: string}} Mark an overlay that a letter switches
+ * @typedef {{id: string, key: string, name: string, about: string}} Mark an overlay that a letter toggles
  */
 
 import { KEYMAP, pressedKey } from "../keymap.js";
@@ -22,7 +22,7 @@ const OWN = [
 ];
 
 /**
- * Give the focus to a field of a view; return whether there is such a field.
+ * Move the focus to a field of a view; return whether there is such a field.
  * @param {HTMLElement} view @param {string} selector
  */
 export function focusField(view, selector) {

@@ -67,7 +67,7 @@ export class Viewpoint {
     return this._state.legal.length > 0 && this._own.includes(this._state.board.player);
   }
 
-  /** The player at the bottom of the board: the person, or the first. */
+  /** The player at the bottom of the board: the visitor, else the only person, else the first player. */
   get orientation() {
     const { seats } = this._state;
     if (this._own.length === 1) return this._own[0];

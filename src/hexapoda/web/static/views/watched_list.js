@@ -1,6 +1,6 @@
 /**
- * `WatchedList`: the base of `<matches-view>` and `<runs-view>`: a list that is kept up to date, and the item that the
- * address names. A wide window shows both side by side, with the first item if the address names none.
+ * `WatchedList`: the base of `<matches-view>` and `<runs-view>`, which show a list that is kept up to date, and the
+ * item that the address names. A wide window shows both side by side, with the first item if the address names none.
  *
  * @typedef {{title: string, loading: string, failed: string, retry: string, list: string,
  *   more: (count: number) => string}} Texts
@@ -47,7 +47,7 @@ export class WatchedList extends PageElement {
     this._poll = new Poll(this, () => this._look());
   }
 
-  /** Read the list; the answer has no `found` if nothing has changed since a version. @param {string} since
+  /** Read the list; the answer has no `found` if nothing has changed since version `since`. @param {string} since
    * @returns {Promise<{version: string, found?: Item[], total?: number, trouble?: string}>} */
   async ask(since) {
     throw new Error(`a list asks for what has changed since ${since}`);

@@ -11,7 +11,7 @@ import { ApiError } from "../request.js";
 import { Poll } from "../poll.js";
 import { sentence } from "./sentence.js";
 
-export const RUNNING = 1000; // milliseconds between two requests while it is running
+export const RUNNING = 1000; // milliseconds between two requests while the match or run is running
 export const IDLE = 15_000; // the same while it is not running
 const LOST = 3000; // the same after a failed request
 
@@ -39,7 +39,7 @@ export class WatchedPage extends PageElement {
     this.games = [];
     /** @type {Info | null} */
     this.info = null;
-    /** What it does now; null if it is not running. @type {Now | null} */
+    /** What the match or run is doing now; null if it is not running. @type {Now | null} */
     this.now = null;
     /** Why there is nothing to show. */
     this.trouble = "";
@@ -56,7 +56,7 @@ export class WatchedPage extends PageElement {
     return "";
   }
 
-  /** Read the match or run; `info` is null if it has not changed since a version. @param {string} name
+  /** Read the match or run; `info` is null if it has not changed since version `since`. @param {string} name
    * @param {string} since
    * @returns {Promise<{version: string, info: Info | null, now: Now | null}>} */
   async ask(name, since) {

@@ -36,7 +36,7 @@ export class WinGraph extends PageElement {
     /** @type {Moment[]} */
     this.moments = [];
     this.at = 0;
-    /** The colors of the players; any but "white" and "black" are drawn alike. @type {[string, string]} */
+    /** The colors of the players. Only "white" and "black" have a fill of their own. @type {[string, string]} */
     this.hues = ["white", "black"];
     /** @type {[string, string]} */
     this.sides = ["", ""];

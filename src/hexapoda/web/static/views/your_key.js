@@ -1,7 +1,7 @@
 /**
- * `<key-view>`: the key of this browser as a link, and the question whether to take over the key of a link.
+ * `<key-view>`: the key of this browser as a link, and the question whether to take over the key from a link.
  *
- * On a server for several people, whoever has the key of a browser owns what was made with it. The key of a link
+ * On a server for several people, whoever has the key of a browser owns what was made with it. The key from a link
  * replaces the one of this browser only if the visitor agrees.
  */
 

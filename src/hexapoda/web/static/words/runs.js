@@ -72,8 +72,8 @@ export const words = textsOf("runs", {
     `In ${predicted} of the positions of games that it has not seen, the move that was played is its first choice. The loss of the policy there is ${en(policy, 3)}, that of the value ${en(value, 3)}.`,
   leftOut: (/** @type {number} */ count) =>
     count === 1
-      ? "1 game was left out: it is of another variant or has other rules, or is not playable by them."
-      : `${en(count)} games were left out: they are of another variant or have other rules, or are not playable by them.`,
+      ? "1 game was left out: it is of another variant, has other rules, or is not legal."
+      : `${en(count)} games were left out: they are of another variant, have other rules, or are not legal.`,
 
   strength: "Strength",
   strengthNow: (/** @type {number} */ iteration, /** @type {boolean} */ begun) =>
@@ -83,7 +83,7 @@ export const words = textsOf("runs", {
   published: "published",
   notPublished: "not published",
   drawnGameAdded:
-    "Some networks won every game against the others, so a drawn game was added for each two networks that met.",
+    "Some networks won every game against the others, so a drawn game was added for each pair that met.",
   noMatchUntil: (/** @type {number} */ iteration) =>
     `The first network is measured after ${iteration ? `iteration ${en(iteration)}` : "the warm start"}.`,
   noMatches:
