@@ -31,8 +31,8 @@ class EngineOpponent:
         self._seed_option = None if "seed" in self.spec.given else find_seed(self.spec.options)
 
     def begin(self, seed: int) -> None:
-        """Begin a game. `seed` sets the engine's random choices, fitted to its bounds, unless the text of the
-        engine names a seed.
+        """Begin a game. `seed`, fitted to the bounds of the engine's option, sets the random choices, unless
+        the text of the engine names a seed.
         """
         if self._seed_option is not None:
             self._host.configure({"seed": fit_seed(self._seed_option, seed)})

@@ -25,7 +25,7 @@ class RemarkJson(LocalizedJson):
     cells: Annotated[list[tuple[int, int]], Field(description="The cells that prove it.")]
     good: Annotated[
         bool,
-        Field(description="Whether it speaks for the move; of reasons, whether it is about the better one."),
+        Field(description="Whether it speaks for the move; in reasons: whether it is about the better move."),
     ]
 
 

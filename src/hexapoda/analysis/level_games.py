@@ -18,7 +18,7 @@ __all__ = ["level_game", "rated_levels"]
 
 
 def rated_levels(game: Game, ladder: Ladder) -> dict[str, float]:
-    """Return the ratings of the opponents of a ladder, by the text of the engine."""
+    """Return the ratings of the opponents of a ladder, by the text of each engine."""
     return {parse_engine(rung.engine, game.name).text: rung.elo for rung in ladder.rungs}
 
 

@@ -8,8 +8,8 @@ the rating is the r that maximizes the log-likelihood
 
     L(r) = sum of s ln p(R) + (1 - s) ln(1 - p(R)) over the games, + (ln p(C) + ln(1 - p(C))) / 2.
 
-The last term is the prior: a drawn game against C, the rating of the level that is proposed to beginners. It
-keeps the rating finite after three wins in three games, and hardly matters after twenty games. The 95%
+The last term is the prior: a drawn game against the level that is proposed to beginners, whose rating is C.
+It keeps the rating finite after three wins in three games, and hardly matters after twenty games. The 95%
 interval contains every r with 2 (L(best) - L(r)) <= 3.8415, the quantile of the chi-squared distribution with
 one degree of freedom. This likelihood interval is not symmetric if the games are one-sided. It ignores that
 the ratings of the levels have errors too.

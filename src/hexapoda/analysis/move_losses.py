@@ -25,7 +25,7 @@ from hexapoda.record.given_moves import given_in
 __all__ = ["Loss", "MeanLoss", "MoveJudge", "Sampled", "mean_loss", "sampled"]
 
 _DECIDED = 0.05
-"""Positions are left out if the win probability of the best move is below this or above 1 minus this, because
+"""Positions are skipped if the win probability of the best move is below this or above 1 minus this, because
 hardly any move loses anything there."""
 _MIN_GAMES = 10
 """The minimum number of games for an interval."""
@@ -64,7 +64,7 @@ class MeanLoss:
 
 def sampled(tree: GameTree, count: int, seed: str) -> list[Sampled]:
     """Return up to `count` random positions of a game, in order, in which the player had a choice. The
-    opening is left out, because opening theory knows more than the judge. `seed` determines the choice.
+    opening is skipped, because opening theory knows more than the judge. `seed` determines the choice.
     """
     game, position = tree.game, tree.start
     first = max(given_in(tree.header.tags), game.analysis.OPENING) + 1

@@ -24,7 +24,7 @@ from hexapoda.text.sentence import Sentence
 __all__ = ["LONGEST_LINE", "Analyst", "PositionAnalysis", "compared"]
 
 LONGEST_LINE = 8
-"""The number of plies to which lines are cut."""
+"""The maximum number of plies of a line; longer lines are cut short."""
 _SHORTEST_LINE = 3
 """A line with fewer plies is extended by another search, unless the game ends there."""
 _PROOF_SHARE, _PROOF_SECONDS = 0.3, 2.0
@@ -73,9 +73,9 @@ class PositionAnalysis:
 def compared(before: PositionAnalysis, after: PositionAnalysis) -> tuple[Value, Value]:
     """Return the values of the best move in `before` and of the move that led to `after`, for the mover.
 
-    Both values come from the same depth: that of the best move from the position before it, that of the other
-    move from the position after it at one ply less. Each is the mean over two depths if possible, because the
-    scores at odd and even depths differ. Proven values are used unchanged.
+    If possible, both values come from the same depth: for the best move, from the search before it; for the
+    other move, from the search after it, one ply less deep. Each is the mean over two depths if possible,
+    because the scores at odd and even depths differ. Proven values are used unchanged.
     """
     played = after.value.flipped().with_move()
     if before.value.win_in is not None or after.value.win_in is not None:
@@ -129,7 +129,7 @@ class Analyst:
         return PositionAnalysis(value, self._written(position, _line_of(result)), depths)
 
     def prove(self, position: Any, effort: float = 1.0) -> Proof | None:
-        """Return what the game's solver proves; `effort` multiplies its share of the limit."""
+        """Return what the game's solver proves, or None; `effort` multiplies its share of the limit."""
         if self._prover is None:
             return None
         limit = self._limit
@@ -214,8 +214,8 @@ def _line_of(result: SearchResult) -> tuple[Any, ...]:
 
 
 def _scaled(limit: Limit, share: float) -> Limit:
-    """Return a share of the limit. A depth is reduced by two plies, because the work grows by a factor with
-    each ply; by two, because the scores at odd and even depths differ.
+    """Return a share of the limit. A depth is reduced by a number of plies, because each ply multiplies the
+    work; the number is even, because the scores at odd and even depths differ.
     """
     return Limit(
         None if limit.time is None else limit.time * share,

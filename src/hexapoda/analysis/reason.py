@@ -48,7 +48,7 @@ def hint_remarks(game: Game, position: Any, info: SearchInfo) -> tuple[Remark, .
 def error_remarks(
     game: Game, position: Any, better: Sequence[str], played: Sequence[str], winner: int | None
 ) -> tuple[Remark, ...]:
-    """Return why the line `played` was an error and `better` is not; () if one of them has no legal first
+    """Return why the line `played` was an error and `better` was not; () if one of them has no legal first
     move. `winner` is the player with a proven win: the mover if `better` wins, the opponent if `played`
     loses, None without a proof.
     """

@@ -85,8 +85,8 @@ class ReviewSettings:
 
 
 def first_to_review(record: GameRecord) -> int:
-    """Return the first ply to review: the first one after the moves that were given when the game began, for
-    which nobody is judged. Raises `UsageError` if all moves were given.
+    """Return the first ply to review: the one after the moves that were given when the game began, on which
+    nobody is judged. Raises `UsageError` if all moves were given.
     """
     first = given_in(record.tags) + 1
     if record.plies and first > record.plies:
@@ -281,7 +281,7 @@ class GameReviewer:
 
 
 def final_value(outcome: Any, mover: int) -> Value:
-    """Return the value of a finished game for the player who moved last."""
+    """Return the value of a finished game for `mover`, who moved last."""
     if outcome.winner is None:
         return Value(score=0.0)
     return Value(win_in=1 if outcome.winner == mover else -1)

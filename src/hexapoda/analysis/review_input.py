@@ -1,4 +1,4 @@
-"""Reading the game to review: one game out of a file in any format of any game."""
+"""Reading the game to review: one game from a file in any format."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ __all__ = ["MOST_COUNTED", "SeveralGamesError", "read_game", "read_game_text"]
 
 T = TypeVar("T")
 MOST_COUNTED = 1_000
-"""Games in a text are counted up to this number. There is a limit because each of them is replayed."""
+"""The number up to which the games in a file are counted; counting is limited because it replays each one."""
 
 
 class SeveralGamesError(UsageError):
-    """A text contains several games, and none was chosen."""
+    """There are several games, and none was chosen."""
 
     def __init__(self, source: str, count: int | None) -> None:
         """`count`: the number of games; None if it is more than `MOST_COUNTED`."""

@@ -1,7 +1,7 @@
 """How good a move was, by the win probability that it lost; and the accuracy of a player.
 
-Owns the thresholds and the formulas, which are those of lichess.org for chess: a move that loses 5% of win
-probability is an inaccuracy, 10% a mistake, 15% a blunder. docs/how-to/review-a-game.md explains them.
+Owns the thresholds and the formulas. Those for a single move are taken from lichess.org: a move that loses 5%
+of win probability is an inaccuracy, 10% a mistake, 15% a blunder. docs/how-to/review-a-game.md explains them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Judgment(enum.Enum):
     BEST = "best"
     """The engine's choice, a move that is equal to it by symmetry, or the only legal move."""
     GOOD = "good"
-    """Any other move that loses less than an inaccuracy does."""
+    """Any other move that loses less than an inaccuracy, unless it gives away a forced win."""
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
     BLUNDER = "blunder"

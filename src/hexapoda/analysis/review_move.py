@@ -42,8 +42,9 @@ class MoveReview:
         win_probability_after: the win probability after it.
         line: for an error, the line that the engine would have played instead; otherwise only the best move.
         judgment: the class of the move.
-        win_probability_loss: the win probability that the move lost, 0 to 1; 0 for the best move.
-        loss: the points that the move lost; a point is 100 units of the score.
+        win_probability_loss: the win probability that the move lost, 0 to 1; 0 for the best move, and also in
+            the opening if nothing is proven.
+        loss: the points that the move lost, 0 in the same cases; a point is 100 units of the score.
         missed_win: the plies of a proven win that the move gave away, or None.
         allowed_win: the plies of a proven loss that the move entered, or None.
         only: whether it was the only legal move.
@@ -76,7 +77,7 @@ class MoveReview:
 
     @property
     def reason(self) -> str:
-        """The remarks as one text; may be empty."""
+        """The remarks as a single string; may be empty."""
         return remarks_text(self.remarks)
 
     @property

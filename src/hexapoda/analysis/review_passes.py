@@ -71,7 +71,7 @@ class ReviewPasses:
 
     @property
     def left(self) -> int:
-        """The number of moves left for the second pass, judged by the moves reviewed so far."""
+        """The number of moves left for the second pass, based on the moves reviewed so far."""
         return len(self._wanted())
 
     def first_pass(self) -> Iterator[MoveReview]:
@@ -81,8 +81,8 @@ class ReviewPasses:
                 yield self._keep(self._fast.review(ply))
 
     def second_pass(self) -> Iterator[MoveReview]:
-        """Review the moves that lost something again with the deeper limit. Yields their new reviews, and
-        those of the moves before and after each, which can change too.
+        """Review again, with the deeper limit, the moves that deserve a second look. Yields their new
+        reviews, and those of the moves before and after each, which can change too.
         """
         while wanted := self._wanted():
             ply = wanted[0]

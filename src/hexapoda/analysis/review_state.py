@@ -114,12 +114,12 @@ def _remark(value: Mapping[str, Any]) -> Remark:
 
 
 def analysis_json(analysis: PositionAnalysis) -> list[Any]:
-    """Return an analysis as a JSON array: its value, line and scores at each depth. `reply` is left out."""
+    """Return an analysis as a JSON array: its value, line and scores at each depth. `reply` is not stored."""
     return [_value_json(analysis.value), list(analysis.line), list(analysis.depths)]
 
 
 def analysis_from_json(value: list[Any]) -> PositionAnalysis:
-    """Return the analysis that `analysis_json` wrote. Raises `TypeError`, `ValueError`."""
+    """Return the analysis that `analysis_json` wrote. Raises `TypeError` or `ValueError`."""
     found, line, depths = value
     return PositionAnalysis(_value(found), tuple(map(str, line)), tuple(map(float, depths)))
 

@@ -23,8 +23,8 @@ _LISTED = 6
 
 
 def themes(game: Game, review: MoveReview) -> tuple[str, ...]:
-    """Return what the player of an error allowed or missed according to the coach's remarks on it, such as
-    `your queen was pinned`.
+    """Return what the player who made an error allowed or missed, according to the coach's remarks on it,
+    such as `your queen was pinned`.
     """
     kinds = {kind.id: kind for kind in game.facts.KINDS}
     themes = dict[str, None]()
@@ -61,7 +61,7 @@ class ReviewHabits:
     Attributes:
         games: the number of games.
         moves: the number of the player's moves that were not forced.
-        accuracy: the mean accuracy in these games, in percent; None without a move.
+        accuracy: the mean of the accuracies in these games, in percent; None without a move.
         counts: the number of moves with each judgment.
         parts: for the beginning, the middle and the end of the games, the number of errors and of moves.
         missed: what the player allowed or missed, the most frequent first, with the review and the ply of

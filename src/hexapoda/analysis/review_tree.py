@@ -111,7 +111,7 @@ class ReviewedTree:
 
 def read_review(tree: GameTree) -> tuple[ReviewSettings, dict[int, PositionAnalysis]] | None:
     """Return the settings of the review in a tree, and its analyses, by the number of plies played before the
-    position; None if the tree has no review. Analyses whose hash does not match the moves are left out.
+    position; None if the tree has no review. Analyses whose hash does not match the moves are skipped.
 
     Raises `InvalidGameError` if the tags of the review are invalid.
     """

@@ -26,7 +26,8 @@ class Standing:
 
     Attributes:
         name, engine: the player. One of them may be empty.
-        label: the name, with the engine if several players have the same name; the engine if it has no name.
+        label: the name, with the engine if several players have the same name; only the engine if the name is
+            empty.
         wins, draws, losses: the totals.
     """
 

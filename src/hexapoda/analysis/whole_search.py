@@ -1,4 +1,4 @@
-"""`WholeSearches`: an engine whose searches reach their node limit or fail.
+"""`WholeSearches`: an engine whose searches reach their node limit, find a proof, or fail.
 
 So a judgment that rests on a search does not depend on how busy the machine is: it is the same, or there is
 none.

@@ -42,9 +42,7 @@ class LadderTask:
     @property
     def summary(self) -> str:
         """A one-line description for lists."""
-        return (
-            f"games against the levels of known rating in {', '.join(one.variant for one in self.ladders())}"
-        )
+        return f"games against levels of known rating: {', '.join(one.variant for one in self.ladders())}"
 
     @property
     def opponent_count(self) -> int:

@@ -45,8 +45,8 @@ def measure(
     seed: int,
     on_position: Callable[[int, int], None] | None = None,
 ) -> list[TaskScore]:
-    """Ask an engine for a move in every position, and return the scores of the variants, in the order of the
-    task, followed by that of all positions.
+    """Ask an engine for a move in every position, and return the score for each variant, in the order of the
+    task, and then the score for all positions.
 
     Each position is played by a new engine with its own seed, which depends only on `seed` and the number of
     the position. `on_position` is called after each position with the number of positions done and the total.

@@ -25,7 +25,7 @@ class TaskPosition:
     best: tuple[str, ...]
     """The right moves; all others are wrong."""
     legal: int
-    """The number of legal moves: a random one is right with the probability `len(best) / legal`."""
+    """The number of legal moves: a random one is right with probability `len(best) / legal`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +62,12 @@ def _position(row: Mapping[str, Any]) -> TaskPosition:
 _ALL = (
     BenchmarkTask(
         "hex-wins",
-        "won positions on 5x5 to 8x8; right are all moves that win, as the solver has proven",
+        "won positions on 5x5 to 8x8; any move that the solver has proven to win is correct",
         "b8bca0fbe4b0411dd8872a87bbd23a28a89e459eb5d22123ba73442e029fd1d0",
     ),
     BenchmarkTask(
         "hive-wins",
-        "proven wins of Hive; right is the only move that wins in the fewest moves",
+        "proven wins of Hive; only the move that wins in the fewest moves is correct",
         "b988a828555aaab71a40547f4f3f7483d0edbc959d28a1de70383690220ee2db",
     ),
 )

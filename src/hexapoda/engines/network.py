@@ -32,7 +32,7 @@ _NODE_BYTES = 40
 _SIMULATIONS_A_PLY = 100
 """A depth limit means this many simulations per ply, because the tree does not grow ply by ply."""
 _OPTIONS = (
-    Option("simulations", "int", 800, 1, _MOST, summary="those of a search without a limit on time or nodes"),
+    Option("simulations", "int", 800, 1, _MOST, summary="simulations of a search without a limit"),
     Option("multipv", "int", 1, 1, 64, summary="number of best lines to report"),
     Option("table_size", "int", 256, 1, 32768, summary="megabytes for its tree"),
 )

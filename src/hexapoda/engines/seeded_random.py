@@ -19,7 +19,7 @@ SEED = Option(
     default=-1,
     min=-1,
     max=2**31 - 1,
-    summary="sets the random choices; -1: a new seed each game",
+    summary="sets the random choices; -1: a new seed for each game",
 )
 
 

@@ -1,4 +1,4 @@
-"""The base class of engines that search in steps: `StoppableEngine`, and `Budget`, what is left of a `Limit`.
+"""`StoppableEngine`, the base class of engines that search in steps, and the `Budget` of a search.
 
 Owns the clock, the node count and the stop token of a search, and ensures that an engine runs one search at a
 time. The engines define the steps.

@@ -27,12 +27,12 @@ OPENING: int = 0
 
 
 def new_prover() -> Prover | None:
-    """Return the solver of Hex."""
+    """Return a new solver for Hex."""
     return HexProver()
 
 
 def new_forced_wins() -> ForcedWins | None:
-    """Return a new search for short forced wins of Hex."""
+    """Return a new search for short forced wins in Hex."""
     return HexForcedWins()
 
 

@@ -66,8 +66,8 @@ class BitBoard:
         return (beside | mask << (wide - 1) | mask >> (wide - 1)) & self.all
 
     def flood(self, start: int, within: int) -> int:
-        """Return the cells of `within` that can be reached from `start` without leaving `within`. Those of
-        `start` are included.
+        """Return the cells of `start` that are in `within`, and all cells that can be reached from them
+        without leaving `within`.
         """
         found = start & within
         while True:

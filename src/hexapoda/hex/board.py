@@ -1,4 +1,4 @@
-"""`Board`: what drawings show of a position: stones, the winning chain, the last move, the ply of each stone.
+"""`Board`: a position as drawings show it, with the winning chain, the last move and the ply of each stone.
 
 Owns the plain data from which text diagrams and SVG pictures are drawn. Knows no rules.
 """
@@ -20,7 +20,7 @@ __all__ = ["COLORS", "Board", "Colors", "board_of", "column_name", "player_names
 
 Colors = Literal["black-white", "red-blue"]
 COLORS: tuple[Colors, ...] = ("black-white", "red-blue")
-"""The color names to choose from: those of protocols and records, then those of most game sites."""
+"""The color names to choose from. Protocols and records use the first pair, most game sites the second."""
 
 _NAMES: Mapping[Colors, tuple[str, str]] = {"black-white": ("Black", "White"), "red-blue": ("Red", "Blue")}
 
@@ -31,8 +31,8 @@ def column_name(column: int) -> str:
 
 
 def player_names(colors: str) -> tuple[str, str]:
-    """Return the names of both colors, first that of the color that joins top and bottom. Raises `UsageError`
-    for names that are not in `COLORS`.
+    """Return the names of both colors, starting with the one that joins top and bottom. Raises `UsageError`
+    if `colors` is not in `COLORS`.
     """
     if colors not in COLORS:
         raise UsageError(f"unknown colors {colors!r}, expected one of {', '.join(COLORS)}")
@@ -41,13 +41,13 @@ def player_names(colors: str) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board of `columns` times `rows` cells with stones on it.
+    """A board of `columns` by `rows` cells with stones on it.
 
     Attributes:
         stones: the color of each stone by cell: 0 for black, which joins top and bottom, 1 for white.
         chain: the cells of the winning chain, from one edge to the other; () while there is none.
         last: the cell of the last stone placed, or None.
-        plies: the ply that placed the stone on a cell, counted from 1. Initial stones have none.
+        plies: the ply in which the stone on a cell was placed, counted from 1. Initial stones have none.
     """
 
     columns: int

@@ -1,4 +1,4 @@
-"""Cells of Hex as column and row from 0, and their text: `a1` is `(0, 0)`, `c2` is `(2, 1)`.
+"""Cells of Hex as column and row, counted from 0, and as text: `a1` is `(0, 0)`, `c2` is `(2, 1)`.
 
 ```
  a b c        the neighbors of *:  b1 c1
@@ -40,8 +40,8 @@ MAX_SIDE = 26
 STEPS: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 _LONGEST = 3
-"""Only texts up to this length are cached: a longer one is a cell among blanks, of which a file may contain
-megabytes, or no cell at all."""
+"""Only strings up to this length are cached. A longer one is not a cell, or is padded with blanks; a file may
+contain megabytes of such blanks."""
 _CELL = re.compile(r"([a-z])([1-9][0-9]?)", re.IGNORECASE | re.ASCII)
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["ChainSearch", "SearchEnded"]
 
 _CHECKED = 255
-"""The clock is read when these bits of the position count are 0, so once every 256 positions."""
+"""The clock is read when these bits of the position count are 0, that is, once every 256 positions."""
 
 
 class SearchEnded(Exception):
@@ -131,7 +131,7 @@ class ChainSearch:
         return found
 
     def _joined(self, cells: int, own: int) -> int:
-        """Return the cells and the `own` stones that are joined to them."""
+        """Return `cells`, and the stones of `own` that are joined to them."""
         while True:
             more = cells | (self._around(cells) & own)
             if more == cells:

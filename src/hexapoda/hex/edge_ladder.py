@@ -80,7 +80,7 @@ def _run(
     other: int,
 ) -> EdgeLadder:
     """Return the ladder in one direction; its `cells` may be empty. `steps` lead from a stone to the two
-    cells below it, first the one behind.
+    cells below it: the one behind, then the one ahead.
     """
     behind, ahead = steps
     cells = list[Cell]()

@@ -23,7 +23,7 @@ class HexEvaluation:
     """The probability that the side to move wins, without a swap: 0 or 1 if the winner is proven; None
     without a proof on boards that are too large for the network."""
     winner: int | None
-    """The proven winner, 0 for Black or 1 for White; None if virtual connections prove none."""
+    """The proven winner, 0 for Black or 1 for White; None if no winner is proven."""
     network: float | None
     """The network's estimate of the win probability of the side to move: see `network_estimate`. None on
     boards that are too large for the network, and once the game is over."""

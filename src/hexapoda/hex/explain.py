@@ -20,7 +20,7 @@ _COLORS = (Sentence("black"), Sentence("white"))
 
 
 def why_not(position: Position, move: Move | str) -> Refusal | None:
-    """Return why a move, or the move that a text names, is illegal; None if it is legal.
+    """Return why a move, given as an object or as text, is illegal; None if it is legal.
 
     Raises `InvalidMoveError` for text that is not a move.
     """

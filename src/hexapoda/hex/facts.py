@@ -180,8 +180,8 @@ def _events(
     mover: int,
     ply: int,
 ) -> Iterator[Fact]:
-    """Yield the facts about the stone that `mover` has just placed on a cell, except that the cell was dead.
-    `sides`: the links of both colors before and after the move.
+    """Yield the facts about the stone that `mover` has just placed on a cell, except the fact that the
+    cell was dead. `sides`: the links of both colors before and after the move.
     """
     before, after = sides
     bit = board.bits[cell]
@@ -255,7 +255,7 @@ def _ladder_escape(
     if here == there:
         return None
     through = 0
-    if ladder.row > 2:  # on the second row, whatever the opponent leaves lets the ladder down
+    if ladder.row > 2:  # on the second row, the ladder reaches the edge wherever the opponent does not answer
         fulls = side.fulls.get(_ends(here, edge))
         if not fulls:
             return None
@@ -281,8 +281,8 @@ def _dead(position: Position, cell: Cell, ply: int) -> Iterator[Fact]:
 
 
 def _intruded(side: SideLinks, bit: int) -> Iterator[tuple[Ends, int]]:
-    """Yield the smallest connection into which the opponent plays. Yield none if another one that it plays
-    into shares no other cell with it: then no single reply restores both.
+    """Yield the smallest connection into which the opponent plays. Yield none if the opponent also plays into
+    a connection that has no other cell in common with the smallest: then no single reply restores both.
     """
     found = _broken(side, bit)
     if found:
@@ -312,7 +312,7 @@ def _doubles(board: BitBoard, side: SideLinks, bit: int, color: int) -> Iterator
 
 def _broken(side: SideLinks, bit: int) -> list[tuple[int, int, Ends]]:
     """Return the connections that a stone of the opponent breaks, the smallest first: size, carrier and ends.
-    Ends that keep another connection are left out.
+    Ends that keep another connection are skipped.
     """
     found = list[tuple[int, int, Ends]]()
     for ends, carriers in side.fulls.items():

@@ -180,7 +180,7 @@ class HexGame(Game[Position, Move]):
 
     def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Move]]]:
         """Yield the line number and the moves of each game in a record file. Raises `InvalidGameError` for a
-        game that names another board than `variant` or does not start from the empty board.
+        game that names a board other than `variant` or does not start from the empty board.
         """
         from hexapoda.record import scan_games
 

@@ -30,8 +30,8 @@ __all__ = [
 ARCHITECTURE = "hex"
 MAX_NETWORK_SIDE = 19
 """The side of the largest square board for which `rave` uses a network; other boards may have as many cells.
-The same as kNetworkCells in cpp/hex/rave/rave_settings.hpp. The network of the package was trained on boards
-up to 13x13.
+Its square is kNetworkCells in cpp/hex/rave/rave_settings.hpp. The network of the package was trained on
+boards up to 13x13.
 """
 ESTIMATE_POWER = 0.8
 """The power to which `network_estimate` raises the network's odds. It is below 1 because the network is

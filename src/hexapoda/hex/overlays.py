@@ -106,10 +106,10 @@ def _policy(position: Position, seconds: float) -> OverlayMarks:
         if cell is not None and share >= _SMALLEST
     )
     if position.columns * position.rows > MAX_NETWORK_SIDE**2:
-        text = Sentence("The network knows nothing about the chances on boards as large as this.")
+        text = Sentence("The network cannot estimate the chances on a board this large.")
         return OverlayMarks(cells, text=text)
     text = Sentence(
-        "The network gives {side} {percent:.0f}% to win.",
+        "The network gives {side} a {percent:.0f}% chance of winning.",
         side=_name(position),
         percent=100 * network_estimate(position),  # as in `hexapoda eval` if no winner is proven
     )
@@ -141,7 +141,7 @@ def _must_play(position: Position, seconds: float) -> OverlayMarks:
 
 
 def _connections(position: Position, seconds: float) -> OverlayMarks:
-    """Mark the smallest virtual connection between each two groups, each group and edge, and both edges."""
+    """Mark the smallest virtual connection found between any two groups or edges of a color."""
     cells: dict[Cell, Tone] = {}
     lines: list[tuple[Cell, Cell]] = []
     parts = []
@@ -192,7 +192,7 @@ def _templates(position: Position, color: int) -> list[Sentence]:
 def _smallest(
     position: Position, color: int, seconds: float
 ) -> tuple[dict[tuple[Cell, Cell], set[Cell]], bool]:
-    """Return the smallest carrier found for each pair of groups and edges, and whether time sufficed for all.
+    """Return the smallest carrier found for each pair of groups or edges, and whether time sufficed for all.
 
     Two semi-connections with no cell in common make a full connection. They are combined here because the
     core stops doing so once it knows who wins.

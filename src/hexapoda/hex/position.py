@@ -43,7 +43,7 @@ class Position(PositionCore):
 
     Args:
         variant: the board, such as "11x11" or "13x9", columns first.
-        swap: what the second player may do instead of placing a stone: "pieces" mirrors the first stone in
+        swap: how the second player may swap instead of placing a stone. "pieces" mirrors the first stone in
             the long diagonal and makes it white, "sides" exchanges the players' colors, "off" allows neither.
 
     Players and colors differ after swap-sides: `turn` is the player to move, `color_to_move` the color of the
@@ -171,7 +171,7 @@ class Position(PositionCore):
         return first
 
     def why_not(self, move: Move | str) -> Refusal | None:
-        """Return why a move, or the move that a text names, is illegal; None if it is legal.
+        """Return why a move, given as an object or as text, is illegal; None if it is legal.
 
         Raises `InvalidMoveError` for text that is not a move.
         """
@@ -187,7 +187,7 @@ class Position(PositionCore):
 
     def winning_chain(self) -> tuple[Cell, ...]:
         """Return a shortest chain that joins the winner's edges, starting at the top or left edge; () while
-        the game is not over. Of several shortest chains it is always the same one.
+        the game is not over. If there are several, it is always the same one.
         """
         return tuple(self._winning_chain())
 
@@ -207,7 +207,7 @@ class Position(PositionCore):
 
     @classmethod
     def from_text(cls, text: str, *, swap: Swap | None = None) -> Position:
-        """Return the position described by a text such as `text()` and `game_string()` return.
+        """Return the position that a text describes, such as one that `text()` or `game_string()` returned.
 
         `swap` sets the rule if the text does not name one; it must not contradict the text. Raises
         `InvalidPositionError`, and for a bad move `InvalidGameError` with the ply.
@@ -232,7 +232,7 @@ class Position(PositionCore):
 
         `color_to_move` is by default black, or white if black has more stones; `ply` is by default the
         number of stones. `sides_swapped` says that the players exchanged their colors. Raises
-        `InvalidPositionError`.
+        `InvalidGameError` for an unknown board and `InvalidPositionError` for any other invalid value.
         """
         position = cls(variant, swap=swap)
         blacks, whites = list(black), list(white)

@@ -23,7 +23,7 @@ __all__ = ["free_position", "game_keys", "keys_of", "moves_by_key", "opening_key
 def replay(record: GameRecord) -> tuple[list[str], list[int]]:
     """Return the canonical texts of a game's moves, and the keys of all its positions, the start included.
 
-    Raises `InvalidGameError` with the ply of a move that is not legal.
+    Raises `InvalidGameError` with the ply of a move that is not legal, or if the start is on another board.
     """
     swap: Any = dict(record.rules).get("swap", "off")
     if record.start is None:
@@ -37,7 +37,7 @@ def replay(record: GameRecord) -> tuple[list[str], list[int]]:
 
 def keys_of(start: Position, texts: Sequence[str]) -> tuple[list[str], list[int]]:
     """Return the canonical texts of moves played from `start`, and the keys of all positions, `start`
-    included. Raises the errors of `replay`.
+    included. Raises `InvalidGameError` with the ply of a move that is not legal.
     """
     position = start.copy()
     keys = [position_key(position)]
@@ -87,7 +87,7 @@ def position_key(position: Position) -> int:
 
 
 def moves_by_key(position: Position) -> dict[int, list[str]]:
-    """Return the texts of the legal moves, a swap included, by the key of the position after each."""
+    """Return the texts of the legal moves, a swap included, by the key of the position after the move."""
     found: dict[int, list[str]] = {}
     board = free_position(position)
     for move in board.legal_moves:

@@ -72,15 +72,15 @@ class Decision:
 
 
 class ProofCheck:
-    """Checks claims and what they prove about a position. Raises `UsageError` for a text that is not a
+    """Checks claims and what they prove about a position. Raises `UsageError` for text that is not a
     position.
 
     Attributes:
         claims: the claims so far; all of them are proven.
-        winner: who wins the position; None if that is not proven.
-        moves: who wins after each first move that is decided.
+        winner: the decision on who wins the position; None if that is not proven.
+        moves: the decisions on first moves, by the cell of the move.
         like: the moves that were decided by half a turn of the board. Each maps to the move that it turns
-            into, and shares the decision of that move.
+            into, whose decision it shares.
     """
 
     def __init__(self, position: str) -> None:
@@ -136,7 +136,7 @@ class ProofCheck:
             carrier |= needed
             shared &= 0 if case.key is None else needed
         if shared:
-            raise UsageError("the other side can play into all cases at once")
+            raise UsageError("all cases need the same cell: the other side can play there")
         claim = Claim(ends, stones, carrier, cases)
         self.claims.append(claim)
         return claim
@@ -200,9 +200,9 @@ class ProofCheck:
         return False
 
     def decide(self, after: int | None, winner: int, move: int | None, number: int) -> None:
-        """Check that claim `number` proves a win of `winner`, and record that. The win is that of the
-        position after a stone on `after`, or of the position itself if that is None. `move` is the winner's
-        next move, or None if the claim holds without one. Raises `UsageError`.
+        """Check that claim `number` proves that `winner` wins the position after a stone on `after`, or the
+        position itself if `after` is None, and record that. `move` is the winner's next move, or None if the
+        claim holds without one. Raises `UsageError`.
         """
         stones, mover = [*self.stones], self.to_move
         if after is not None:
@@ -245,7 +245,7 @@ class ProofCheck:
         if not self.turns:
             raise UsageError("half a turn changes the position")
         if after != self.cells - 1 - like or like not in self.moves:
-            raise UsageError("half a turn does not make a decided move of it")
+            raise UsageError("the move is not a decided move rotated by half a turn")
         self.moves[after] = self.moves[like]
         self.like[after] = like
 
@@ -268,7 +268,7 @@ class ProofCheck:
         return neighbors
 
     def read(self, line: str) -> None:
-        """Check a line of a file; not one of the first two. Raises `UsageError`."""
+        """Check a line of a file, other than the first two. Raises `UsageError`."""
         head, colon, rest = line.partition(":")
         words = head.split()
         if self.winner is not None:
@@ -326,7 +326,7 @@ def read_proof(path: Path, *, tick: Callable[[], None] = lambda: None) -> ProofC
     """Check a file line by line, compressed by gzip or not, and return what it proves.
 
     `tick` is called before each line after the first two, and may raise an exception to end the check. Raises
-    `UsageError` for a line that is wrong, whose number it names, and for a file that cannot be read.
+    `UsageError`, with the number of the line, for a line that is wrong, and for a file that cannot be read.
     """
     number = 0
     try:

@@ -41,7 +41,7 @@ class Route:
     captured: tuple[tuple[int, int], ...] = ()
 
     def case(self, key: int | None) -> Case:
-        """Return the route as a case that begins with a stone on `key`, or with none if that is None."""
+        """Return the route as a case that begins with a stone on `key`, or with no stone if `key` is None."""
         return Case(key, self.captured, tuple(sorted({*self.claims})))
 
 
@@ -186,8 +186,8 @@ class _Wins:
         self._routes.append(route)
 
     def matching(self, own: int, other: int) -> Iterator[tuple[int | None, Route]]:
-        """Yield the routes that need at most one more stone, those with small carriers first: the cell of
-        that stone, or None, and the route.
+        """Yield the routes that need at most one more stone, those with small carriers first. Each is paired
+        with the cell of that stone, or with None if it needs no more.
         """
         count = len(self._routes)
         missing = self._stones[:count] & ~np.uint64(own)

@@ -91,7 +91,7 @@ def solution_of_proof(
 ) -> tuple[HexSolution, int]:
     """Return what a file proves about a position, and the number of its claims. There is no winner if the
     file proves none, or if the check was stopped. Raises `UsageError` for a file that is not a proof of the
-    position.
+    position, and for options that apply only to a search.
     """
     for name in _SEARCH_OPTIONS:
         if getattr(options, name) not in (None, ()):

@@ -15,7 +15,7 @@ _Pair = tuple[int, int]
 
 
 def captured_pairs(check: ProofCheck, own: int, free: int, color: int) -> list[_Pair]:
-    """Return pairs of free cells that a color captures. Each rests on its `own` stones and earlier pairs."""
+    """Return pairs of free cells that a color captures. Each rests on the stones `own` and earlier pairs."""
     pairs = list[_Pair]()
     found = True
     while found:

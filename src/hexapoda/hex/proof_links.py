@@ -1,7 +1,8 @@
 """Claims from virtual connections: proofs of what H-search found.
 
-The core finds the connections of a color, but does not store how. Owns the reconstruction for the few that a
-proof needs: each combines two smaller connections in a row, or several that have no cell in common.
+The core finds the connections of a color, but does not store how it found them. Owns the reconstruction for
+the few that a proof needs: each combines two smaller connections in a row, or several that have no cell in
+common.
 """
 
 from __future__ import annotations
@@ -153,7 +154,7 @@ class ProofLinks:
         return None
 
     def _tied(self, stones: int) -> int:
-        """Return some stones of one group, with further stones of the group that join them."""
+        """Return the given stones of one group, and further stones of the group that join them."""
         joined = stones & -stones
         while stones & ~joined:
             joined |= self._chain(joined, stones & ~joined)

@@ -14,7 +14,7 @@ __all__ = ["shortest_way", "stones_needed", "way_between"]
 
 def shortest_way(position: Position, color: int) -> tuple[Cell, ...] | None:
     """Return the free cells of a shortest way from a color's first edge to its second; None if the opponent
-    has cut them off. () if stones join the edges already.
+    has cut these off from each other. () if stones already join them.
     """
     board = bit_board(position.columns, position.rows)
     own = board.mask(position.stones(color))
@@ -50,7 +50,7 @@ def way_between(board: BitBoard, own: int, free: int, color: int) -> tuple[Cell,
 
 def stones_needed(position: Position, color: int) -> int | None:
     """Return how many stones a color needs to connect its edges if the opponent never replies; None if the
-    opponent has cut them off.
+    opponent has cut these off from each other.
     """
     found = shortest_way(position, color)
     return None if found is None else len(found)

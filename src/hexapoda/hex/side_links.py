@@ -33,8 +33,8 @@ class SideLinks:
 
     Attributes:
         stones: the mask of the color's stones.
-        groups: the masks of its groups by their lowest cell. Stones that touch an edge are under the node of
-            the edge, whose mask may be 0.
+        groups: the masks of its groups by their lowest cell. Groups that touch an edge belong to the node of
+            that edge, whose mask may be 0.
         fulls: the carriers of its connections, by their ends.
         semis: its threats to connect, by their ends: the carrier and the key, the cell to play on.
     """
@@ -46,8 +46,8 @@ class SideLinks:
 
     @classmethod
     def of(cls, position: Position, board: BitBoard, color: int, quick: bool = False) -> SideLinks:
-        """Return the links of a color. `quick` leaves out the connections that take long to find. If the game
-        is over there are no groups and no links.
+        """Return the links of a color. `quick` skips the connections that take long to find. If the game
+        is over, there are no groups and no links.
         """
         stones = board.mask(position.stones(color))
         side = cls(stones, {}, {}, {})
@@ -156,7 +156,7 @@ class _Asked:
 @lru_cache(maxsize=16)
 def _core_connections(asked: _Asked) -> tuple[tuple[Ends, int, Cell | None], ...]:
     """Return the connections and threats that the core finds. They are cached because two lines that begin at
-    the same position need them twice.
+    the same position need the same ones.
     """
     board = bit_board(asked.position.columns, asked.position.rows)
     without = ("captures", "or-rule") if asked.quick else ("captures",)

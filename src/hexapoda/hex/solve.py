@@ -19,7 +19,7 @@ from hexapoda.hex.position import Position
 __all__ = ["FEATURES", "HexSolution", "HexSolver", "OnMove", "OnProgress"]
 
 FEATURES: tuple[str, ...] = tuple(solve_features())
-"""The features of the solver that can be switched off, which does not change its answers."""
+"""The features of the solver that can be switched off without changing its answers."""
 
 MOST_THREADS = 1024
 MOST_MEMORY = 1 << 20
@@ -38,7 +38,7 @@ class HexSolution:
     """The color that wins with best play, 0 for Black or 1 for White; None if no winner was proven."""
     line: tuple[Cell, ...]
     """A line from the position to the end of the game, in which the winner wins; incomplete if the time ran
-    out, empty if it was not requested."""
+    out, empty if it was not requested or no winner was proven."""
     wins: Mapping[Cell, bool] | None
     """Whether a stone on a free cell wins for the side to move, by cell, as far as proven; None if it was not
     requested."""
@@ -47,7 +47,8 @@ class HexSolution:
     seconds: float
     """The time taken."""
     complete: bool
-    """Whether `wins` has every free cell; also true if it was not requested or the game is over."""
+    """Whether `wins` has every free cell; also true if it was not requested or the game is over, unless the
+    check of a proof file was stopped."""
 
     @property
     def winning_moves(self) -> tuple[Cell, ...] | None:
@@ -64,7 +65,7 @@ class HexSolver:
         variant: the board size, such as "7x7".
         without: the `FEATURES` to switch off.
         threads: the number of search threads.
-        memory: the memory limit in MiB. When it is full, the solver forgets the proofs that took the least
+        memory: the memory limit in MiB. When it is reached, the solver forgets the proofs that took the least
             work and becomes slower.
 
     Raises `UsageError` for an unknown feature, a number out of range, or less memory than the threads need on
@@ -217,7 +218,7 @@ class HexSolver:
 
 
 def _after(position: Position, cell: Cell) -> Position:
-    """Return the position after a stone of the side to move on a cell, without a history and a swap rule."""
+    """Return the position after a stone of the side to move on a cell, without a history or a swap rule."""
     stones = [set(position.stones(0)), set(position.stones(1))]
     stones[position.color_to_move].add(cell)
     return Position.from_stones(

@@ -1,8 +1,8 @@
 """The engine `bruteforce`: fills the board in every way and adds up the results for each cell. Based on a
 coursework program.
 
-The result of a full board is its quality, the number of the winner's shortest chains divided by their length,
-with a negative sign if the opponent wins. Owns the limits and the reports; cpp/hex/baselines/bruteforce
+The result of a full board is its quality: the number of the winner's shortest chains divided by their length.
+It is negative if the opponent wins. Owns the limits and the reports; cpp/hex/baselines/bruteforce
 computes the sums. Described in docs/explanation/hex-baselines.md.
 """
 

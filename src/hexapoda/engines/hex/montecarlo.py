@@ -42,9 +42,14 @@ class MonteCarloEngine(StoppableEngine):
     options: tuple[Option, ...] = (
         Option("threads", "int", 1, 1, 256, summary="processor cores to use"),
         Option(
-            "factor", "int", 25, 0, 10**9, summary="how many playouts; 25 is the coursework program's number"
+            "factor",
+            "int",
+            25,
+            0,
+            10**9,
+            summary="scales the number of playouts; 25: as the coursework program",
         ),
-        Option("bruteforce", "int", 20, 0, 30, summary="with fewer free cells it tries all fillings instead"),
+        Option("bruteforce", "int", 20, 0, 30, summary="with fewer free cells, try all fillings instead"),
         SEED,
     )
 

@@ -67,8 +67,8 @@ class HexNetworkEngine(NetworkEngine):
 
 
 class RaveWithNetwork(RaveEngine):
-    """The search of `rave` at full strength with the network from a file, without a book, on boards of at
-    most as many cells as 19x19.
+    """The search of `rave` at full strength with the network from a file, without a book, on boards with
+    at most as many cells as 19x19.
     """
 
     options = (*NetworkSource.options, THREADS, SEED)

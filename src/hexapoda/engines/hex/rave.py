@@ -35,7 +35,8 @@ _PARTS = MappingProxyType(_core.rave_parts())
 _PLAYOUTS_A_PLY = 10_000
 """A depth limit means this many playouts per ply, because the tree does not grow ply by ply."""
 _SMALL_CELLS = 64
-"""On boards of up to this many cells the solver always runs first: it proves most 7x7 positions quickly."""
+"""On boards of up to this many cells the solver runs from the first move on: it proves most 7x7 positions
+quickly."""
 _LARGEST_CELLS = 169
 """On boards with more cells the solver never runs."""
 _SOLVER_SHARE = 0.6

@@ -64,9 +64,15 @@ class AlphaBetaEngine(PonderingEngine):
             "choice",
             "network",
             choices=("network", "features"),
-            summary="what evaluates positions at level 10; each other level always uses the same",
+            summary="the evaluation at level 10; the other levels have a fixed one",
         ),
-        Option("style", "choice", "balanced", choices=tuple(_STYLES), summary="how it chooses among equals"),
+        Option(
+            "style",
+            "choice",
+            "balanced",
+            choices=tuple(_STYLES),
+            summary="whether it favors attack or defense",
+        ),
         SEED,
         Option(
             "book",

@@ -1,6 +1,6 @@
 """The engine `greedy`: a Hive player that looks one ply ahead with a short, readable heuristic.
 
-It plays every legal move, evaluates the position after it with `evaluate`, and chooses the move with the
+It tries every legal move, evaluates the position after it with `evaluate`, and chooses the move with the
 highest value; a seed breaks ties. The heuristic comes from an early Hive program in Prolog, the rules from
 the core. The engine is a fair opponent for beginners and a baseline for other engines.
 """

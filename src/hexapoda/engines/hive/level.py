@@ -34,8 +34,8 @@ class Level:
     sharpness; that of people is about 1.1.
     """
     network: str = ""
-    """The name of the package's network that evaluates positions; these levels use all parts of the search.
-    If empty, weighted features evaluate them.
+    """The name of the package's network that evaluates positions. If empty, weighted features evaluate them,
+    and the search leaves out its newer parts.
     """
 
 

@@ -6,8 +6,8 @@
        2 . - W - . 2         a b c
           a   b   c
 
-Owns the layout; `hexapoda.text.span` decides how styles look. Stones are upper-case letters, those of the
-winning chain lower-case ones, so the diagram works without color.
+Owns the layout; `hexapoda.text.span` decides how styles look. Stones are upper-case letters, or lower-case
+ones in the winning chain, so the diagram works without color.
 """
 
 from __future__ import annotations
@@ -77,11 +77,12 @@ def diagram(
 ) -> str:
     """Return the board as text.
 
-    `links` draws the lines between adjacent cells, by default if the board then fits in `width` columns.
+    `links` draws the lines between adjacent cells; by default, they are drawn unless they would make the
+    board wider than `width` columns.
     `marks` maps cells to single characters, `alerts` are cells to warn about (`!B!`), `last_move` shows the
     last stone as `[B]`. `chain` lists the winning chain below the board, `legend` names the edges of each
-    side. ANSI escapes are written only with `color`. Raises `UsageError` for a cell off the board and for a
-    mark of several characters.
+    side. ANSI escapes are written only with `color`. Raises `UsageError` for a cell off the board, a mark
+    that is not a single character, and unknown `colors`.
     """
     lines = board_lines(
         board, width=width, links=links, colors=colors, marks=marks, alerts=alerts, last_move=last_move

@@ -53,7 +53,7 @@ class Lattice:
         return [self._turned((x * radius / 100, y * radius / 100)) for x, y in _CORNERS]
 
     def bands(self) -> list[list[_Point]]:
-        """Return the four edges as polygons: top and bottom, the first color's, then left and right.
+        """Return the four edges as polygons: top and bottom, for the first color, then left and right.
 
         The inner side of a band follows the cells. The bands meet in the middle of the two obtuse corners and
         at the tips of the two acute ones.
@@ -112,7 +112,7 @@ class Lattice:
         return along[0] * slant, along[1] * slant
 
     def frame(self, margin: float, *, labels: bool) -> tuple[float, float, float, float]:
-        """Return left, top, width and height of the drawing, with a margin on all sides."""
+        """Return the left, top, width and height of the drawing, with a margin on all sides."""
         points: list[_Point] = [point for band in self.bands() for point in band]
         if labels:
             points += [

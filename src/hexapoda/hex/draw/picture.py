@@ -81,7 +81,7 @@ class Picture:
     # ---- stones and marks --------------------------------------------------------------------------
 
     def stone(self, cell: Cell, color: int, text: str = "") -> None:
-        """Draw a stone, optionally with a short text on it."""
+        """Draw a stone, optionally with a short text such as its number on it."""
         stone, name = self._palette.stones[color], self._names[color]
         key = f"hexapoda-{self._look}-{name.lower()}"
         self._defs.setdefault(
@@ -112,8 +112,8 @@ class Picture:
         )
 
     def highlight(self, cell: Cell, style: str) -> None:
-        """Outline a cell in one of the styles "target", "select" and "danger". A target also has a dot, and
-        the outline of a danger is dashed.
+        """Outline a cell in the style "target", "select" or "danger". A target also has a dot, and the
+        outline of a danger is dashed.
         """
         color = getattr(self._palette, style)
         dash = ' stroke-dasharray="26 15"' if style == "danger" else ""

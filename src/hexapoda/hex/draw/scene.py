@@ -42,7 +42,7 @@ class HexScene(Scene[Position]):
         return self.lines(position, answer, 80, None)
 
     def lines(self, position: Position, answer: Answer, width: int, height: int | None) -> list[Line]:
-        """Return the board with its notes, in `width` columns and `height` lines; None for any height."""
+        """Return the board with its notes, in `width` columns and, unless it is None, `height` lines."""
         board = board_of(position)
         notes = [legend_line(width=width - 1), *chain_lines(board, width=width - 1)]
         marks = {cell: mark for cell, mark in answer.marks.items() if board.contains(cell)}

@@ -64,12 +64,12 @@ def svg(
     """Draw `board` as an SVG document whose longer side is `size` pixels.
 
     `rotation` is the position of a1 on a clock face: 10 has level rows, 9 and 12 are diamonds; hexagons stand
-    on a corner at even hours and on a side at odd ones. `numbers` writes the ply that placed it on every
-    stone. `heat` colors cells by values from 0 to 1, and `values` writes those of empty cells as percentages.
-    `notes` maps cells to texts of one to three characters. `highlights` are cells to mark, or a mapping from
-    cells to one of `HIGHLIGHTS` ("target" if only cells are given). `arrows` are pairs (from, to) of cells.
-    `last_move` rings the last stone, `chain` shows the winning chain. Raises `UsageError` for values that
-    cannot be drawn.
+    on a corner at even hours and on a side at odd ones. `numbers` writes on each stone the ply in which it
+    was placed. `heat` colors cells by values from 0 to 1, and `values` writes those of empty cells as
+    percentages. `notes` maps cells to strings of one to three characters. `highlights` are cells to mark, or
+    a mapping from cells to members of `HIGHLIGHTS` ("target" if only cells are given). `arrows` are pairs
+    (from, to) of cells. `last_move` rings the last stone, `chain` shows the winning chain. Raises
+    `UsageError` for values that cannot be drawn.
     """
     if size <= 0:
         raise UsageError(f"invalid size {size!r}, expected a positive number of pixels")

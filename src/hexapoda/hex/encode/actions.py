@@ -54,7 +54,7 @@ class HexCellActions:
         return self.size - 1 if move.cell is None else move.cell[1] * self.columns + move.cell[0]
 
     def numbers(self, position: Position, move: Move) -> tuple[int, ...]:
-        """Return the number of a legal move as a tuple of one."""
+        """Return a tuple that contains only the number of a legal move."""
         return (self.number(position, move),)
 
     def move(self, position: Position, number: int) -> Move:
@@ -92,7 +92,7 @@ class HexCellActions:
 
     def transform_rows(self, rows: NDArray[Any], symmetry: int) -> NDArray[Any]:
         """Return the `move_rows` of the images of moves; after a mirror, on the board with rows and columns
-        exchanged. Rows of -1, which fill up an array, stay as they are.
+        exchanged. Rows of -1, which pad an array, stay as they are.
         """
         number = np.where(rows[..., 0] < 0, -1, self.permutation(symmetry)[rows[..., 0]])
         row, column = np.divmod(number, self.columns if symmetry < MIRROR else self.rows)
@@ -101,8 +101,8 @@ class HexCellActions:
         return np.stack((number, *cells), axis=-1).astype(np.int16)
 
     def permutation(self, symmetry: int) -> NDArray[Any]:
-        """Return, for each number, that of the move's image; after a mirror, on the board with rows and
-        columns exchanged. The swap keeps its number.
+        """Return the number of each move's image, indexed by the number of the move. After a mirror, images
+        are on the board with rows and columns exchanged. The swap keeps its number.
         """
         cells = np.arange(self.columns * self.rows)
         out = np.arange(self.size)
@@ -110,7 +110,7 @@ class HexCellActions:
         return out
 
     def color_permutation(self) -> NDArray[Any]:
-        """Return, for each number, that of the move's image under the mirror."""
+        """Return the number of each move's image under the mirror, indexed by the number of the move."""
         return self.permutation(MIRROR)
 
     def _check(self, position: Position) -> None:

@@ -19,8 +19,8 @@ __all__ = ["FEATURES", "HexPlanes"]
 FEATURES = (
     "own stones",
     "the opponent's stones",
-    "1 everywhere if one's own color is Black, which joins top and bottom",
-    "1 everywhere if one is to move",
+    "1 everywhere if the observer is Black, who connects top and bottom",
+    "1 everywhere if the observer is to move",
     "1 everywhere if a swap is legal",
 )
 _BLACK = 2
@@ -64,8 +64,8 @@ class HexPlanes(EncoderBase):
         out[4] = position.swap_now is not None
 
     def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
-        """Return the planes of the image of a position. A mirror exchanges rows and columns, and the color of
-        the player.
+        """Return the planes of the image of a position. A mirror exchanges rows and columns, and gives
+        the observer the other color.
         """
         out = transform_board(observation, symmetry).copy()
         if turns_and_mirrors(symmetry)[1]:

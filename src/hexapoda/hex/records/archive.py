@@ -24,7 +24,7 @@ __all__ = [
 
 
 def takes(text: str) -> bool:
-    """Return whether a text belongs to Hex: it begins with a digit, as boards do, contains a `#`, as links
+    """Return whether `text` belongs to Hex: it begins with a digit, as boards do, contains a `#`, as links
     do, or is in a file format of Hex. Bare moves do not count, because they may belong to any game.
     """
     if text.lstrip()[:1].isdigit() or "#" in text:

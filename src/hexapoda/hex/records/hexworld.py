@@ -4,10 +4,10 @@ After the `#` come parts separated by commas: the size and flags, the moves up t
 after it. A move is a cell, `:s` (swap pieces), `:S` (swap sides) or `:p` (pass). `:rb` and `:rw` are
 resignations of Black and White, whom HexWorld calls Red and Blue; `:fb` and `:fw` are forfeits. The flag `r9`
 stands for rotation 9 of `hexapoda.hex.draw.lattice`. Links of trmph have only a size and cells, and show a
-swap as a stone on the mirrored cell. A link without an address, flags and colons is read like those of trmph.
+swap as a stone on the mirrored cell. A link without an address, flags or colons is read like those of trmph.
 
 Owns reading and writing links. They are read alone on a line, without the address or the `#`, escaped, or
-inside a text.
+inside other text.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from hexapoda.text.sentence import Sentence
 __all__ = ["MAX_LINE", "Word", "board_draft", "line_draft", "stones", "words_of", "written"]
 
 MAX_LINE = 2_000
-"""The maximum number of moves that are read of a game without variations. The largest board has 676 cells."""
+"""The maximum number of moves read from a game without variations. The largest board has 676 cells."""
 
 _CELL = re.compile(r"[a-z][1-9][0-9]?")
 _STONES = re.compile(r"(?:[a-z][1-9][0-9]?(?: |$))+")
@@ -52,7 +52,7 @@ def written(text: str) -> Word:
 
 
 def words_of(text: str) -> Iterator[Word]:
-    """Yield the moves of a text without spaces, such as `a5d7f3` or `a2:sb3`. The last word is an error if
+    """Yield the moves in text without spaces, such as `a5d7f3` or `a2:sb3`. The last word is an error if
     what is left does not begin with a move.
     """
     if _STONES_RUN_ON.fullmatch(text):
@@ -126,7 +126,7 @@ def _add_words(root: Ply, words: list[Word], first: int | None) -> None:
 
 
 def stones(texts: Sequence[object]) -> list[str] | None:
-    """Return the texts if they are canonical texts of stones, at least one; None otherwise."""
+    """Return the texts if there are any and all of them are canonical texts of stones; None otherwise."""
     line = [text for text in texts if isinstance(text, str)]
     return line if len(line) == len(texts) and _STONES.fullmatch(" ".join(line)) else None
 
@@ -134,8 +134,8 @@ def stones(texts: Sequence[object]) -> list[str] | None:
 def board_draft(
     format: str, source: str, line: int, columns: int, rows: int, words: Iterable[Word], **fields: Any
 ) -> Draft:
-    """Return the draft of a game on a board whose size the file states; see `line_draft`. The draft is an
-    unreadable one if the size is not valid.
+    """Return the draft of a game on a board whose size the file states; see `line_draft`. If the size is
+    not valid, return the draft of a game that cannot be read.
     """
     if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
         reason = Sentence(

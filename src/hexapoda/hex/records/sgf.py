@@ -144,7 +144,7 @@ class _Game:
     # Nodes
 
     def _moves(self, root: SgfNode) -> None:
-        """Read the root and every branch. A file that is one line of stones is added as such."""
+        """Read the root and every branch. If the game is a single line of stones, it is added as one."""
         ply = self._read(root, self._root, main=True)
         is_usual = ply is self._root and not self._stones and self._to_move is None
         texts = self._line(root) if is_usual else None
@@ -187,7 +187,7 @@ class _Game:
                 node.children = None
 
     def _read(self, node: SgfNode, ply: Ply, *, main: bool) -> Ply:
-        """Read a node; return the ply of its last move."""
+        """Read a node; return the ply of its last move, or `ply` if it has none."""
         for found in node.properties:
             if found.name in ("AB", "AW", "AE", "PL") and (not main or ply.parent is not None):
                 reason = Sentence(

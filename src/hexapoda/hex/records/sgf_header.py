@@ -45,7 +45,7 @@ _EMPTY: dict[str, Any] = {
     "event": "",
     "tags": {},
 }
-"""The JSON values that HXR stores for fields that a header lacks, although the properties would set them."""
+"""The JSON values that HXR stores for fields that a header lacks, but that the properties would set."""
 _NOTHING = frozenset({"", "null"})
 """What LittleGolem writes as the event of a friendly game."""
 _NOT_TAGS = frozenset(
@@ -106,7 +106,7 @@ def read_header(root: SgfNode, source: str, variant: str, start: Position) -> tu
 
 
 def root_properties(tree: GameTree, *, plain: bool = False) -> dict[str, list[str]]:
-    """Return the properties of the root, each with its values. `plain` leaves out HXR."""
+    """Return the properties of the root, each with its values. `plain` omits HXR."""
     properties = _standard(tree)
     more = {} if plain else _more(tree, properties)
     if more:

@@ -1,4 +1,4 @@
-"""The dialogue with Hex players in the terminal: they may type a cell letter first or number first."""
+"""The dialogue with Hex players in the terminal: they may type the letter or the number of a cell first."""
 
 from __future__ import annotations
 

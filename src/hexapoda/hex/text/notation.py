@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 __all__ = ["parse_move", "read_move", "resolve_move"]
 
 _LONGEST = len("swap-pieces")
-"""Only texts up to this length are cached: a longer one is a move among blanks, of which a file may contain
-megabytes, or no move at all."""
+"""Only strings up to this length are cached. A longer one is not a move, or is padded with blanks; a file may
+contain megabytes of such blanks."""
 _WORDS: Final = {"swap-pieces": Move.SWAP_PIECES, "swap-sides": Move.SWAP_SIDES, "pass": Move.PASS}
 
 
 def read_move(text: str) -> Move:
-    """Return the move that a text names, legal or not. Raises `InvalidMoveError` for any other text."""
+    """Return the move that `text` names, legal or not. Raises `InvalidMoveError` if it names none."""
     return _read(text) if len(text) <= _LONGEST else _read.__wrapped__(text)
 
 
@@ -49,8 +49,8 @@ def _read(text: str) -> Move:
 
 
 def resolve_move(position: Position, text: str) -> Move:
-    """Return the move that a text names in a position, legal or not; `swap` means the kind of swap that the
-    game allows. Raises `InvalidMoveError` for any other text.
+    """Return the move that `text` names in a position, legal or not; `swap` means the kind of swap that the
+    game allows. Raises `InvalidMoveError` if it names none.
     """
     if text.strip().lower() == "swap":
         return Move.SWAP_SIDES if position.swap == "sides" else Move.SWAP_PIECES
@@ -58,10 +58,10 @@ def resolve_move(position: Position, text: str) -> Move:
 
 
 def parse_move(position: Position, text: str) -> Move:
-    """Return the legal move that a text names.
+    """Return the legal move that `text` names.
 
-    Raises `InvalidMoveError` for text that is not a move and `IllegalMoveError`, with the rule, for an
-    illegal one.
+    Raises `InvalidMoveError` for text that is not a move, and `IllegalMoveError`, with the broken rule, for
+    an illegal move.
     """
     move = resolve_move(position, text)
     if not position.is_legal(move):
