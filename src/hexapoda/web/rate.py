@@ -30,11 +30,13 @@ class Rate:
         return True
 
     def wait(self, cost: float = 1.0) -> float:
-        """Return the seconds until `cost` tokens are there; infinity if they will never be."""
+        """Return the seconds until `cost` tokens are there; infinity if there will never be that many."""
         self._refill()
         if self._left >= cost:
             return 0.0
-        return (cost - self._left) / self._per_second if self._per_second else math.inf
+        if cost > self._burst or not self._per_second:
+            return math.inf
+        return (cost - self._left) / self._per_second
 
     def _refill(self) -> None:
         now = self._now()
@@ -65,7 +67,7 @@ class Rates:
         return self._rate(visitor).take(cost)
 
     def wait(self, visitor: str, cost: float = 1.0) -> float:
-        """Return the seconds until `cost` tokens of a visitor are there."""
+        """Return the seconds until a visitor has `cost` tokens; infinity if that will never be."""
         return self._rate(visitor).wait(cost)
 
     def _rate(self, visitor: str) -> Rate:
