@@ -26,8 +26,8 @@ class RayCluster:
     """A Ray cluster, on whose machines calls run."""
 
     def __init__(self, address: str) -> None:
-        """`address` is the address of a cluster, or `auto` for the one on this machine, or else a new local
-        one.
+        """`address` is the address of a cluster, or `auto` for the one on this machine, or a new one if there
+        is none.
 
         Raises `UsageError` if Ray is not installed.
         """
@@ -61,8 +61,9 @@ class RayCluster:
         most: int | None = None,
         name: Callable[[Task], str] = str,
     ) -> Iterator[tuple[Task, Any]]:
-        """Call `function(shared, task)` for each task, on at most `most` cores, by default on all. Yields
-        tasks with their results as they end; `name` returns what errors call a task.
+        """Call `function(shared, task)` for each task, at most `most` at a time; by default, the cluster has
+        two calls for each core, of which one waits. Yields tasks with their results as they end; `name`
+        returns what errors call a task.
 
         Raises `EngineError` if no cluster answers at the address, if a call is lost repeatedly, or if it
         raises an error that is not a `HexapodaError`. Each `HexapodaError` is raised as it is.
@@ -108,7 +109,7 @@ class RayCluster:
         remote = ray.remote(num_cpus=1, max_retries=_RETRIES)(function)
         kept = ray.put(shared)
         cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
-        at_once = 2 * (cores if most is None else min(cores, most))
+        at_once = 2 * cores if most is None else min(2 * cores, most)
         waiting = iter(tasks)
         running: dict[Any, Task] = {}
         try:
@@ -133,4 +134,4 @@ class RayCluster:
                 raise error.cause from None
             raise EngineError(f"{name} failed on the cluster: {error.cause}") from None
         except self._ray.exceptions.RayError as error:
-            raise EngineError(f"{name} were lost on the cluster: {error}") from None
+            raise EngineError(f"the cluster lost {name}: {error}") from None
