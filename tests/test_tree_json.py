@@ -80,7 +80,7 @@ def test_the_moves_are_checked_on_demand() -> None:
         GameTree.from_json(value)
     assert caught.value.ply == 3
     value["nodes"][6] = {"move": "wQ -wS1", "parent": 2}
-    with pytest.raises(InvalidGameError, match="there twice"):
+    with pytest.raises(InvalidGameError, match="listed twice"):
         GameTree.from_json(value, check=False)
 
 
@@ -93,7 +93,7 @@ def test_a_checked_move_becomes_canonical() -> None:
     value["nodes"][2] = compass
     assert [node.text for node in GameTree.from_json(value).walk()][2] == "bS1 wS1-"
     value["nodes"] = [{}, "wS1", "bS1 wS1-", {"move": compass, "parent": 1}]
-    with pytest.raises(InvalidGameError, match=r"ply 2 .*there twice"):
+    with pytest.raises(InvalidGameError, match=r"ply 2 .*listed twice"):
         GameTree.from_json(value)
 
 
@@ -123,18 +123,18 @@ def test_the_game_comes_from_the_lookup() -> None:
         ({"nodes": [{}, {"move": "wS1", "nags": [0]}]}, "a glyph is 0"),
         ({"nodes": [{}, {"move": "wS1", "nags": [256]}]}, "a glyph is 256"),
         ({"nodes": [{}, {"move": "wS1", "nags": 3}]}, "node 1"),
-        ({"nodes": [{"comments": "text"}]}, "expected a list of texts"),
+        ({"nodes": [{"comments": "text"}]}, "expected a list of strings"),
         ({"nodes": [{"comments": [3]}]}, "a comment is 3"),
         ({"nodes": [{"comments": 3}]}, "node 0"),
         ({"nodes": [{"evaluation": 3}]}, "node 0"),
         ({"nodes": [{"evaluation": {"score": "high"}}]}, "score is 'high'"),
         ({"nodes": [{}, {"move": "wS1", "time": -1}]}, "time is -1"),
-        ({"nodes": [{}, "wS1", {"move": "wS1", "parent": 0}]}, "the move 'wS1' is there twice"),
+        ({"nodes": [{}, "wS1", {"move": "wS1", "parent": 0}]}, "the move 'wS1' is listed twice"),
         (
             {"nodes": [{}, "wS1", {"move": "wB1", "parent": 0}, {"move": "wB1", "parent": 0}]},
-            "'wB1' is there",
+            "'wB1' is listed twice",
         ),
-        ({"nodes": [{}, {"move": ["wS1"]}]}, "expected a text"),
+        ({"nodes": [{}, {"move": ["wS1"]}]}, "expected a string"),
         ({"header": None}, "the header is None"),
         ({"header": {}}, "not a game record: 'players' is missing"),
     ],

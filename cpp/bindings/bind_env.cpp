@@ -34,7 +34,8 @@ void bind_env(nb::module_& m) {
           nb::arg("legal").noconvert(), nb::arg("rewards").noconvert(), nb::arg("terminated").noconvert(),
           nb::arg("truncated").noconvert(), nb::arg("moves").noconvert().none() = nb::none());
 
-  nb::class_<PyBatch>(m, "Batch", "Many games that are played in step. Calls release the GIL, one at a time.")
+  nb::class_<PyBatch>(m, "Batch",
+                      "Many games that advance in lockstep. Calls release the GIL; only one runs at a time.")
       .def("reset", &PyBatch::reset, nb::arg("which").none() = nb::none(),
            "Begin the games that `which`, bool of shape [count], marks; all by default.")
       .def("step", &PyBatch::step, nb::arg("actions"),
@@ -50,12 +51,12 @@ void bind_env(nb::module_& m) {
            "for games of another kind.")
       .def("history", &PyBatch::history, nb::arg("game"), "The actions of a game since it began.")
       .def("restore", &PyBatch::restore, nb::arg("game"), nb::arg("actions").noconvert(), nb::arg("over"),
-           "Begin a game and play actions, int32. Returns the place of one that is illegal: then the game has only\n"
-           "begun. Otherwise returns -1.")
+           "Begin a game and play actions, int32. Returns the index of the first that is illegal: then the game is at\n"
+           "its start. Otherwise returns -1.")
       .def("over", &PyBatch::over, nb::arg("game"), "Whether a game has ended and was not begun again.")
-      .def("random_state", &PyBatch::random_state, nb::arg("game"), "What its further random actions depend on.")
+      .def("random_state", &PyBatch::random_state, nb::arg("game"), "The state of the generator of its random actions.")
       .def("set_random_state", &PyBatch::set_random_state, nb::arg("game"), nb::arg("state"),
-           "Continue with the random actions of a state.");
+           "Set the state of the generator, as `random_state` returned it.");
 
   nb::class_<PySearch>(m, "Search", "Searches with a network for all games of a batch.")
       .def(
@@ -87,10 +88,9 @@ void bind_env(nb::module_& m) {
                   "numpy.typing.NDArray[numpy.bool_], leaves: int, gumbel: bool, simulations: int, exploration: float, "
                   "unvisited_loss: float, noise: float, noise_alpha: float, considered: int, value_scale: float, "
                   "most_nodes: int = 1073741824, seed: int = 0) -> None"))
-      .def(
-          "begin", &PySearch::begin, nb::arg("simulations").noconvert() = nb::none(),
-          "Begin a search of each game that is not over, in the tree that it has. `simulations` is how many each game\n"
-          "gets; None: as many as the search was made for.")
+      .def("begin", &PySearch::begin, nb::arg("simulations").noconvert() = nb::none(),
+           "Begin a search of each game that is not over, keeping its tree. `simulations` is how many each game gets;\n"
+           "None: as many as the search was made for.")
       .def(
           "collect", &PySearch::collect,
           "Walk to leaves and write their rows. Returns how many wait; 0 when all searches are complete, -1 if a game\n"
@@ -100,16 +100,15 @@ void bind_env(nb::module_& m) {
            "Otherwise returns -1.")
       .def("run", &PySearch::run<nn::BoardNetwork>, nb::arg("network"), nb::arg("seconds"),
            nb::arg("stop") = nb::none(),
-           "Continue the searches with a network of the core until all are complete, for at most `seconds`, or until\n"
-           "the token is set. Returns whether all are complete. Raises ValueError if the network does not fit or "
-           "returns\n"
+           "Continue the searches with a compiled network until all are complete, for at most `seconds`, or until the\n"
+           "token is set. Returns whether all are complete. Raises ValueError if the network does not fit or returns\n"
            "numbers that are not finite, and if a game has moved on since `begin`.")
       .def("results", &PySearch::results, nb::arg("actions").noconvert(), nb::arg("policies").noconvert(),
            nb::arg("values").noconvert(),
            "Write the action to play, the policy, and the value for the player to move, of each game.")
-      .def("advance", &PySearch::advance, "Keep of each tree what follows the last step of the batch.")
+      .def("advance", &PySearch::advance, "Keep only the part of each tree that follows the last step of the batch.")
       .def("tree_size", &PySearch::tree_size, nb::arg("game"), "The number of nodes of the tree of a game.")
-      .def("line", &PySearch::line, nb::arg("game"), "The actions that the search of a game expects.")
+      .def("line", &PySearch::line, nb::arg("game"), "The principal variation of the search of a game, as actions.")
       .def("moves", &PySearch::moves, nb::arg("game"),
            "The moves of the root of a game: action, visits, value, prior, probability in the improved policy, and\n"
            "proof (0 open, 1 won, 2 drawn, 3 lost).");

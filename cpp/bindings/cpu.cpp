@@ -135,7 +135,8 @@ PyObject* features(PyObject*, PyObject*) {
 
 PyMethodDef methods[] = {
     {"features", features, METH_NOARGS,
-     "The extensions of x86-64 that this CPU and its operating system offer, among those that the core may use, named\n"
+     "The extensions of x86-64 that this CPU and its operating system support, among those that the core may use, "
+     "named\n"
      "as in /proc/cpuinfo; empty on other architectures."},
     {nullptr, nullptr, 0, nullptr},
 };
@@ -145,7 +146,7 @@ PyModuleDef_Slot slots[] = {{0, nullptr}};
 PyModuleDef definition = {
     PyModuleDef_HEAD_INIT,
     "hexapoda._cpu",
-    "The instructions that this CPU offers.",
+    "The instruction sets that this CPU supports.",
     0,
     methods,
     slots,

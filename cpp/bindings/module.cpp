@@ -15,7 +15,7 @@ HEXAPODA_GAMES
 NB_MODULE(_core, m) {
   // Positions in a script's globals still exist when Python ends. That is not a leak.
   nanobind::set_leak_warnings(false);
-  m.doc() = "The compiled core of hexapoda: positions, move generation, perft.";
+  m.doc() = "The compiled core of hexapoda: positions, move generation, searches, networks, batches of games.";
   m.def(
       "build_info", [] { return HEXAPODA_BUILD; }, "The compiler of this build and the instructions it was built for.");
   hexapoda::bindings::bind_long_calls(m);

@@ -3,7 +3,7 @@
 Owns `TimeControl`, which is data, and `Clock`, which runs during one game: in the browser, in an
 engine match or in a protocol session. Nothing else in Python knows the kinds of time. A new kind needs a
 field of `TimeControl`, a place in `_TIME` and `text`, and a rule in `after_move`;
-`web/static/words/clock.js` has what the page offers and says about it.
+`web/static/words/clock.js` lists the times that the page offers and has the words for them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _DAYS = re.compile(r"(?P<days>[0-9]{1,3})d")
 _DAY = 24 * 3600.0
 _MOST_DAYS = 14
 _LONGEST_GAME, _LONGEST_INCREMENT = 24 * 3600, 3600
-"""The most seconds that a clock in the browser may start with, and the most that a move may add."""
+"""The maximum seconds that a clock in the browser may start with, and the maximum that a move may add."""
 _SHORTEST = 0.01
 """The shortest time limit in seconds, even if less is left: with 0 some engines would not search at all."""
 
@@ -59,9 +59,8 @@ class TimeControl:
         for name in ("base", "increment"):
             value = getattr(self, name)
             if value is not None and not (math.isfinite(value) and value >= 0):
-                raise UsageError(
-                    f"the {name} of a clock must be a number of seconds from 0 up, not {value!r}"
-                )
+                least = "above 0" if name == "base" else "from 0 up"
+                raise UsageError(f"the {name} of a clock must be a number of seconds {least}, not {value!r}")
         if self.base == 0:
             raise UsageError("the base time of a clock must be more than 0 seconds")
 
@@ -132,7 +131,7 @@ class TimeControl:
 
     @property
     def values(self) -> str:
-        """The limits as in the text of an engine, `time=2,nodes=1000` or `clock=60+1`; without `days`."""
+        """The limits as they follow an engine's name, `time=2,nodes=1000` or `clock=60+1`; without `days`."""
         limits = {"time": self.time, "nodes": self.nodes, "depth": self.depth}
         parts = [f"{name}={value:.10g}" for name, value in limits.items() if value is not None]
         return ",".join(parts if self.base is None else [*parts, f"clock={self.text}"])
@@ -157,7 +156,7 @@ class TimeControl:
         return max(left - seconds, 0.0) + self.increment if for_move is None else for_move
 
     def to_json(self) -> dict[str, Any]:
-        """Return a JSON object with all fields, without a `days` of None, which old versions cannot read."""
+        """Return a JSON object with all fields, except `days` if it is None: old versions do not know it."""
         fields = asdict(self)
         if self.days is None:
             del fields["days"]
@@ -215,13 +214,13 @@ class Clock:
         return max(self._left[player] - self._used(player), 0.0)
 
     def set_left(self, player: int, seconds: float) -> None:
-        """Give a player this many seconds."""
+        """Set the seconds that a player has left."""
         self._left[player], self._spent[player] = seconds, 0.0
 
     def limit(self, player: int, shortest: float = 0.0) -> Limit:
-        """Return the engine's limit for the next move. With a clock or days per move, its time is a share of
-        the time left, growing from one thirtieth at the first move to one twelfth, plus 80% of the increment;
-        but at most half of the time left, and at least `shortest`.
+        """Return the engine's limit for the next move. With a clock or days per move, the time limit is a
+        share of the time left, which grows from one thirtieth at the first move to one twelfth, plus 80% of
+        the increment; but at most half of the time left, and at least `shortest`.
         """
         control, left = self.controls[player], self.left(player)
         if control.time is not None or left == math.inf:
@@ -299,7 +298,7 @@ class Clock:
                     for_move,
                     max(for_move - clock._left[running], 0.0),
                 )
-                clock._running = (running, min(at, now()))  # `at` is later if `now` started anew
+                clock._running = (running, min(at, now()))  # after a reboot, `at` may be later
         except (KeyError, TypeError, ValueError) as error:
             raise InvalidGameError(f"the saved clock is damaged: {error}") from error
         return clock

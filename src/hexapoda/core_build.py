@@ -50,7 +50,7 @@ A wheel for an architecture without levels has only `baseline`, a source build o
 
 
 def builds(folders: Iterable[str | Path]) -> dict[str, Path]:
-    """Return the builds in the folders: file by level, lowest level first."""
+    """Return the file of each build in the folders, by level, lowest level first."""
     found = {}
     for folder in map(Path, folders):
         for file in folder.iterdir() if folder.is_dir() else ():

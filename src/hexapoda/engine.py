@@ -48,7 +48,7 @@ class Limit:
     """The limits of a search: the first one that is reached ends it.
 
     `Limit()` sets no limit: the search continues until it is complete or `Engine.stop` is called.
-    Raises `UsageError` for a value that is negative, zero (except times) or not a finite number.
+    Raises `UsageError` unless times are finite numbers from 0 up, and `depth` and `nodes` integers from 1 up.
     """
 
     time: float | None = None
@@ -91,7 +91,7 @@ class SearchInfo:
     """The score in the engine's own unit, higher is better; None if it has none."""
     win_in: int | None = None
     """Plies to a *proven* win (positive) or loss (negative), if the winner plays by the proof; None if
-    nothing is proven. A later search may prove the same in another way, which takes more plies."""
+    nothing is proven. A later search may find a longer proof of the same result."""
     seldepth: int | None = None
     """Selective depth: the plies of the longest line searched; None when the engine does not count them."""
     multipv: int = 1
@@ -102,7 +102,7 @@ class SearchInfo:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The answer of an engine: a move, and the final search information. `SearchResult(move)` is enough."""
+    """An engine's answer: a move, and the final search information. `SearchResult(move)` is enough."""
 
     move: Move
     info: SearchInfo = SearchInfo()
@@ -116,9 +116,9 @@ OnInfo: TypeAlias = Callable[[SearchInfo], None]
 class Option:
     """A setting of an engine, chosen when the engine is created, with everything a front end needs to know.
 
-    `kind` says which values are allowed: `bool`; `int` and `float` from `min` to `max` (None: no
-    bound), and only those in `numbers` if it has any; `choice`, one of the strings in `choices`. Raises
-    `UsageError` if `default` is not allowed.
+    `kind` says which values are allowed. For `int` and `float`, these are the numbers from `min` to `max`
+    (None for no bound), or only those in `numbers` if it is not empty; for `choice`, the strings in
+    `choices`. Raises `UsageError` if `default` is not allowed.
     """
 
     name: str
@@ -258,11 +258,11 @@ class Engine(Protocol):
 
 
 def ask(engine: Engine, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-    """Return the checked result of a search by `engine` of a copy of `position`; `on_info` as in `search`.
+    """Have `engine` search a copy of `position`, and return the checked result; `on_info` is as in `search`.
 
-    An engine that ignores the time limit is stopped soon after it, or after `LONGEST_SEARCH` if there is
-    none. Raises `EngineError` if the engine fails or its answer is not a legal move; other errors of this
-    package pass through.
+    An engine that does not return is stopped soon after its time limit, or after `LONGEST_SEARCH` if that is
+    sooner or there is no limit. Raises `EngineError` if the engine fails or its answer is not a legal move;
+    other errors of this package pass through.
     """
     seconds = LONGEST_SEARCH if limit.time is None else min(limit.time, LONGEST_SEARCH)
     alarm = threading.Timer(seconds + _GRACE, engine.stop)

@@ -156,7 +156,7 @@ class EngineStalled(EngineError):
 
 
 class EngineFlooded(EngineStalled):
-    """An engine writes more than can be read: endless lines, or one endless line."""
+    """An engine wrote more than can be read: endless lines, or one endless line."""
 
 
 class EngineTimeout(EngineError):
@@ -184,14 +184,14 @@ class EnginePassed(EngineError):
 
 
 class EngineRulesDiffer(EngineError):
-    """A game continues by our rules but is over by the engine's rules, or the other way round."""
+    """A game continues under our rules but is over under the engine's, or vice versa."""
 
 
 class QueueFull(HexapodaError):
     """Too many jobs are waiting already.
 
     Attributes:
-        own: whether the client itself has too many waiting jobs, and not all clients together.
+        own: true if this client has too many jobs waiting, false if all clients together do.
     """
 
     def __init__(self, message: str, *, own: bool = False) -> None:

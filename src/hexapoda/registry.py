@@ -1,4 +1,4 @@
-"""The registry of engines: turns a text such as `greedy:seed=7` into an engine.
+"""The registry of engines: turns text such as `greedy:seed=7` into an engine.
 
 Owns the names of engines: those of this package, the user's external programs (`engines.external`), those
 that other packages register in the entry-point group `hexapoda.engines`, networks such as `net:hex-5x5` or
@@ -73,7 +73,7 @@ class EngineSpec:
     values: tuple[tuple[str, OptionValue], ...] = ()
     """The given options, by name."""
     external: ExternalEngine | None = None
-    """The external program, with what `engines.toml` says of it; None for other engines."""
+    """The external program with its settings; None for other engines."""
 
     @property
     def text(self) -> str:
@@ -93,7 +93,9 @@ class EngineSpec:
 
     @property
     def summary(self) -> str:
-        """The first line of the class's docstring, or empty. Raises as `options` does."""
+        """A line about the engine, possibly empty: for a class, the first line of its docstring; for a
+        program or a network, its own summary. Raises as `options` does.
+        """
         if self.external is not None:
             return self.external.summary
         if self.target.startswith(_NET):
@@ -179,7 +181,7 @@ class EngineSpec:
 
 
 def _checksum(files: Sequence[Path], words: Sequence[str] = ()) -> str:
-    """Return a checksum of files and of words."""
+    """Return a checksum of the contents of files, and of `words`."""
     digest = hashlib.sha256("\0".join(words).encode())
     for file in files:
         try:
@@ -203,7 +205,9 @@ def _network_version(path: Path) -> str:
 
 
 def _package(module: str) -> str:
-    """Return the name and version of the distribution that has a module; the name alone if not installed."""
+    """Return the name and version of the distribution that provides a module; the name alone if it is not
+    installed.
+    """
     from importlib import metadata  # slow, and rarely needed
 
     [name, *_] = metadata.packages_distributions().get(module, [module])
@@ -236,14 +240,14 @@ def program_spec(
     """Return an external program as an engine, without adding it to the user's engines: `create` starts it,
     and so does `AsyncEngine`.
 
-    `protocol` is by default that of the game, `uhp` or `htp`. `options` are set at each start, under the
-    engine's own names or their Python spellings. `cwd` is the folder in which the program runs, `log` a file
-    to which the conversation is appended. Raises `UsageError` for an empty command and for a protocol that
-    the game does not have.
+    `protocol` is by default that of the game, `uhp` or `htp`. `options` are set at each start; their names
+    are those of the engine, or the Python spellings of these. `cwd` is the folder in which the program runs,
+    `log` a file to which the conversation is appended. Raises `UsageError` for an empty command and for a
+    protocol that the game does not have.
     """
     protocols = find_game(game).protocols
     if isinstance(command, str):
-        raise UsageError(f"the command {command!r} is a text: expected a list of words")
+        raise UsageError(f"the command {command!r} is a string: expected a list of words")
     if not command or not command[0]:
         raise UsageError("the command of an engine is empty: expected a program and its arguments")
     if not protocols:
@@ -341,8 +345,9 @@ def engines(game: str = DEFAULT_GAME) -> list[EngineSpec]:
     """Return all engines of `game`: those of this package, then external programs, then those of other
     packages, each group sorted by name.
 
-    An entry point that is not named GAME.NAME, or that reuses a name of this package, is ignored with a
-    warning. Raises `UsageError` if the file of the external programs is invalid.
+    An entry point that does not have the form GAME.NAME = module:Class, or that reuses the name of an engine
+    of this package, is ignored with a warning. Raises `UsageError` if the file of the external programs is
+    invalid.
     """
     built_in = find_game(game).engines
     found: dict[str, EngineSpec] = {}

@@ -117,9 +117,7 @@ def test_an_engine_that_changes_needs_a_word(folder: Path) -> None:
     before = listed(opened(folder))["bots/a.py:Bot"].version  # it has no games yet
     play(folder)
     (folder / "bots" / "a.py").write_text(BOT + "    x = 1\n")
-    with pytest.raises(
-        UsageError, match=r"'bots/a.py:Bot' is another one than in its games .*--accept-changes"
-    ):
+    with pytest.raises(UsageError, match=r"'bots/a.py:Bot' has changed since its games .*--accept-changes"):
         opened(folder)
     after = listed(opened(folder, accept=True))["bots/a.py:Bot"].version
     assert before != after and listed(opened(folder))["bots/a.py:Bot"].version == after
@@ -156,8 +154,8 @@ def test_external_engines_are_checked_once_for_each_version(folder: Path) -> Non
     [
         ('"random"', "nodes = 1", "at least two engines, not 1"),
         ('"random", "random"', "nodes = 1", "'random' is listed twice"),
-        ('"random", "nets/*.py:Bot"', "nodes = 1", "fits no file"),
-        ('"random", "x*"', "nodes = 1", "fits no external engine of hive"),
+        ('"random", "nets/*.py:Bot"', "nodes = 1", "matches no file"),
+        ('"random", "x*"', "nodes = 1", "matches no external engine of hive"),
         ('"random", "greedy"', 'nodes = 1\nanchor = "gredy"', "the anchor 'gredy' is not one of the engines"),
         ('"random", "greedy"', "nods = 1", "unknown key 'nods'"),
         ('"random", "greedy"', 'nodes = 1\nanchor_elo = "1"', "wrong type"),

@@ -133,7 +133,7 @@ def test_the_settings_survive_as_json() -> None:
     [
         ({"anchor": 6}, "the anchor is engine 6"),
         ({"elo": 1e6}, "the rating of the anchor must be"),
-        ({"elo": True}, "in place of a number"),
+        ({"elo": True}, "expected a number"),
         ({"within": 0.5}, "ratings within 0.5 Elo"),
         ({"engines": (ListedEngine("x"),) * 65}, "at most 64"),
     ],

@@ -175,5 +175,5 @@ def test_a_review_names_the_variations_that_it_omits() -> None:
     assert found[0].endswith("; omitted from the review")
     assert "{good}" in Path("out.pgn").read_text(encoding="utf-8")
     converted = run("games", "convert", "bad.pgn", "other.pgn").stderr.splitlines()
-    assert len(converted) == 7 and "wZ9" in converted[0] and converted[0].endswith("; omitted")
+    assert len(converted) == 7 and "wZ9" in converted[0] and converted[0].endswith("; left out")
     assert "{good}" in Path("other.pgn").read_text(encoding="utf-8")

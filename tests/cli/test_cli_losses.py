@@ -54,7 +54,7 @@ def test_an_interrupted_measurement_goes_on(games: str, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(MoveJudge, "losses", counted)
     cut = run("losses", games, "--per-game", "3", "--nodes", "60", "--out", "out.jsonl", code=INTERRUPTED)
-    assert "interrupted after 3 positions; the same command goes on" in cut.stderr
+    assert "interrupted after 3 positions; the same command continues" in cut.stderr
     out = Path("out.jsonl")
     with out.open("ab") as file:
         file.write(b'{"game": 2, "pl')  # killed while it wrote
@@ -71,7 +71,7 @@ def test_another_file_is_left_alone(games: str) -> None:
         text = complaint(
             "losses", games, "--per-game", "3", "--nodes", "60", "--out", "out.jsonl", *more, code=2
         )
-        assert "is of another measurement" in text
+        assert "belongs to another measurement" in text
     Path("more.sgf").write_text("(;FF[4]GM[11]SZ[5];B[c3];W[b4])\n", encoding="utf-8")
     assert "another measurement" in complaint(
         "losses", "more.sgf", "--per-game", "3", "--nodes", "60", "--out", "out.jsonl", code=2

@@ -30,7 +30,7 @@ def practice(*arguments: str, code: int = 0) -> tuple[str, str]:
 
 
 def test_nothing_to_practice(home: Path) -> None:
-    assert "say who you were" in practice(code=1)[0]
+    assert "choose your side" in practice(code=1)[0]
     assert not (home / "practice").exists(), "to look makes nothing"
 
 

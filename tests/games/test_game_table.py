@@ -33,7 +33,7 @@ def test_a_game_of_another_package() -> None:
         ("go", "game_of_y.game:GAME_OF_Y", "expected a game called 'go', not <game_of_y"),
         ("go", "broken_game:GO", "expected a game called 'go', not 1"),
         ("hive", "game_of_y.game:GAME_OF_Y", "its name is taken"),
-        ("Go!", "game_of_y.game:GAME_OF_Y", "expected a name of small letters and digits"),
+        ("Go!", "game_of_y.game:GAME_OF_Y", "expected a name of lowercase letters and digits"),
     ],
 )
 def test_a_broken_game_is_left_out(

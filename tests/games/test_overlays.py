@@ -124,13 +124,14 @@ def test_a_threat_to_win_at_once() -> None:
     marks = show("hive", position, "threats")
     assert marks.text.startswith("White threatens to win at once: wA3 ")
     assert cells(marks, "bad") == {(1, -1)} and marks.lines == (((-2, 2), (1, -1)),)
-    assert "no forced win" in show("hive", hive(OPENING), "threats").text
+    assert "No threat of a forced win" in show("hive", hive(OPENING), "threats").text
 
 
 def test_the_evaluation_in_words() -> None:
     said = show("hive", hive(SURROUNDED), "evaluation").text.split("\n")
-    assert said[0] == "The network gives Black 0% to win."
-    assert said[1].startswith("By terms") and said[1].endswith(" for White.") and len(said) == 8
+    assert said[0] == "The network gives Black a 0% chance of winning."
+    assert said[1].startswith("A separate evaluation, by terms: ") and said[1].endswith(" for White.")
+    assert len(said) == 8
 
 
 def test_the_policy_is_a_heat_map() -> None:
@@ -138,14 +139,14 @@ def test_the_policy_is_a_heat_map() -> None:
     marks = show("hex", position, "policy")
     assert max(mark.value or 0 for mark in marks.cells) == 1
     assert {mark.cell for mark in marks.cells} <= {move.cell for move in position.legal_moves}
-    assert marks.text.startswith("The network gives White ") and marks.text.endswith("% to win.")
+    assert marks.text.startswith("The network gives White a ") and marks.text.endswith("% chance of winning.")
     position = hex("11x11 f6 e5 d8")  # the network's mean for both boards is 31%
     chance = evaluate(position).network
     assert chance is not None and f" {100 * chance:.0f}% " in show("hex", position, "policy").text
     assert 0.335 < chance < 0.345
     large = hex("19x19 c3 k9 q4")
     assert f" {100 * (evaluate(large).win_probability or 0):.0f}% " in show("hex", large, "policy").text
-    assert show("hex", hex("20x20"), "policy").text.startswith("The network knows nothing about the chances")
+    assert show("hex", hex("20x20"), "policy").text.startswith("The network cannot estimate the chances")
 
 
 def test_must_play() -> None:

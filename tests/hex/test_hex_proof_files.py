@@ -116,8 +116,8 @@ def test_a_proof_by_hand(tmp_path: Path) -> None:
     [
         # A claim.
         ("6 b2 top: b1 | c1", "expected claim 5"),
-        ("5 b2 top: b1", "into all cases at once"),
-        ("5 b2 top: b1 | b1", "into all cases at once"),
+        ("5 b2 top: b1", "all cases need the same cell"),
+        ("5 b2 top: b1 | b1", "all cases need the same cell"),
         ("5 b2 top: a1 | c1", "case 1: the ends are not joined"),
         ("5 top bottom with b2 c3: - 1 3 5", "no such earlier claim"),
         ("5 top bottom with b2 c3: - 1 3 0", "no such earlier claim"),
@@ -183,7 +183,7 @@ def test_turned_moves(tmp_path: Path) -> None:
     check = read(text + "after b2 turned a1\n", tmp_path / "proof")
     assert check.moves[3].winner == 1 and check.like == {3: 0}
     for line in ("after b1 turned a1", "after a2 turned b1"):
-        with pytest.raises(UsageError, match="half a turn does not make a decided move of it"):
+        with pytest.raises(UsageError, match="the move is not a decided move rotated by half a turn"):
             read(f"{text}{line}\n", tmp_path / "proof")
 
 

@@ -298,10 +298,10 @@ def test_closing_ends_everything() -> None:
     [process] = pool.processes
     pool.close()
     for job in (begun.job, waits):
-        with pytest.raises(EngineError, match="program ends"):
+        with pytest.raises(EngineError, match="program is ending"):
             job.wait()
     assert process.process.poll() is not None and pool.processes == []
-    with pytest.raises(EngineError, match="program ends"):
+    with pytest.raises(EngineError, match="program is ending"):
         run(pool, jobs.add)
 
 

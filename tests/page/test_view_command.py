@@ -68,5 +68,5 @@ def test_bad_games_are_named(tmp_path: Path) -> None:
     assert "1 game written to page.html" in result.stdout
     assert "wQ zz" in Path("page.html").read_text("utf-8")
     result = run("view", "bad.txt", "-o", "none.html", code=1)
-    assert "there is no game to show" in result.stderr and not Path("none.html").exists()
+    assert "no game to show" in result.stderr and not Path("none.html").exists()
     assert "no such file" in complaint("view", "lost.pgn")

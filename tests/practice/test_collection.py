@@ -197,7 +197,7 @@ def test_wrong_names_are_refused(own: Collection) -> None:
             own.answer(id, AnswerRating.GOOD, "one", NOW)
     assert not own.folder.exists()
     for owner in ("../local", "", "a/b"):
-        with pytest.raises(UsageError, match="is no owner"):
+        with pytest.raises(UsageError, match="is not an owner id"):
             Collection(owner)
 
 

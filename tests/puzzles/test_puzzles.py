@@ -78,7 +78,7 @@ def test_a_proof_that_runs_out_of_time_names_what_is_open(
     search: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(HiveForcedWins, search, lambda *_, **__: None)
-    assert "not decided in 7 seconds" in (fault_of(sample("hive", 2), HIVE, seconds=7) or "")
+    assert "undecided after 7 seconds" in (fault_of(sample("hive", 2), HIVE, seconds=7) or "")
 
 
 @pytest.mark.parametrize(

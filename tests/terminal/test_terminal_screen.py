@@ -51,7 +51,7 @@ def test_a_whole_game_is_played_by_typing_and_the_board_stays_put(home: Path) ->
             jumps += any(before[piece] != after[piece] for piece in stayed)
             before = after
             terminal.type(move)
-        terminal.see("*** White wins: the queen of Black is surrounded ***")
+        terminal.see("*** White wins: Black's queen is surrounded ***")
         terminal.prompted("game over> ")
         assert "rematch  new  back  review  save FILE" in terminal.text
         assert "[wG2]" in terminal.text  # the last move is marked

@@ -74,7 +74,7 @@ def test_a_script_plays_a_whole_game(home: Path, player: Callable[..., tuple[str
     commented = "# a game\n\n" + "".join(f"{move}   # ply {ply}\n" for ply, move in enumerate(MOVES, 1))
     out, complaints = player(home, commented, "hive")
     assert complaints == ""
-    assert "*** White wins: the queen of Black is surrounded ***" in out
+    assert "*** White wins: Black's queen is surrounded ***" in out
     assert out.count("White: wB1\n") == 1 and f"White 19> {MOVES[-1]}" in out
     assert "\x1b" not in out
     assert kept(home) == []

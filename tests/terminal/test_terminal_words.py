@@ -44,7 +44,7 @@ def test_a_whole_game_is_typed_in_everyday_words(home: Path) -> None:
                 terminal.type(line)
                 terminal.see("type the number of a cell")
             terminal.type(lines[-1])
-        terminal.see("*** White wins: the queen of Black is surrounded ***")
+        terminal.see("*** White wins: Black's queen is surrounded ***")
         terminal.prompted("game over> ")
         terminal.type("quit")
         assert terminal.end() == 0

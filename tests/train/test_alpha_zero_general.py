@@ -263,7 +263,7 @@ def test_boards_are_arrays_and_pickles() -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"game": "hex", "variant": "4x5"}, "4x5 looks different to the two colors"),
+        ({"game": "hex", "variant": "4x5"}, "4x5 is not the same for both colors"),
         ({"game": "hive", "actions": "openspiel"}, "'openspiel' names colors: expected .*'cells'"),
         ({"game": "hex", "observation": "tokens"}, "no observation of Hex is called 'tokens'"),
     ],
@@ -410,10 +410,10 @@ def test_wrong_calls() -> None:
 @pytest.mark.parametrize(
     ("pi", "message"),
     [
-        ("x" * 9, "pi is no array of numbers: "),
-        ([[1], 2], "pi is no array of numbers: "),
-        ([1j] * 9, "pi is no array of numbers: "),
-        ([10**400] * 9, "pi is no array of numbers: "),
+        ("x" * 9, "pi is not an array of numbers: "),
+        ([[1], 2], "pi is not an array of numbers: "),
+        ([1j] * 9, "pi is not an array of numbers: "),
+        ([10**400] * 9, "pi is not an array of numbers: "),
         ([float("nan")] * 9, "pi has a number that is not finite"),
         ([1e300] * 9, "pi has a number that is not finite"),
     ],
@@ -428,5 +428,5 @@ def test_a_policy_of_no_numbers_is_refused(pi: Any, message: str) -> None:
 @pytest.mark.parametrize("board", [None, np.zeros((5, 3, 3)), "3x3"], ids=["None", "array", "text"])
 def test_what_is_no_board_is_refused(board: Any) -> None:
     game = AlphaZeroGeneralGame("hex", variant="3x3")
-    with pytest.raises(UsageError, match=r"is no board: expected what getInitBoard\(\) returns"):
+    with pytest.raises(UsageError, match=r"is not a board: expected what getInitBoard\(\) returns"):
         game.getValidMoves(board, 1)

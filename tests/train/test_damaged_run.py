@@ -79,8 +79,8 @@ def test_a_file_that_was_lost_is_missed(tmp_path: Path) -> None:
     begun.close()
     progress = (tmp_path / "progress.jsonl").read_bytes()
     for name, message in (
-        ("checkpoint.pt", "has 0 iterations.* beside it 3"),
-        ("gates.json", "has 0 matches.* beside it 2"),
+        ("checkpoint.pt", "has 0 iterations.* beside it has 3"),
+        ("gates.json", "has 0 matches.* beside it has 2"),
     ):
         content = (tmp_path / name).read_bytes()
         (tmp_path / name).unlink()

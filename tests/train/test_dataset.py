@@ -322,8 +322,8 @@ def test_wrong_shares_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         ({"games": [0, 0, 1]}, "row 2: game 1 is out of range: the card says 1 games"),
         ({"games": [0, -1, 0]}, "row 1: game -1 is out of range"),
         ({"plies": [1, 1, 3]}, "row 1: the game or the ply is not after that of the row before"),
-        ({"results": [1, 1, 1]}, "row 1: the result is not that of the rows before"),
-        ({"results": [1, math.nan, 1]}, "row 1: the result is not that of the rows before"),
+        ({"results": [1, 1, 1]}, "row 1: the result differs from that of the game's earlier rows"),
+        ({"results": [1, math.nan, 1]}, "row 1: the result differs from that of the game's earlier rows"),
         ({"proofs": [math.nan, 1, math.nan]}, "row 1: the value beside its proof"),
     ],
 )

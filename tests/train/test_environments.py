@@ -307,7 +307,7 @@ def test_a_game_can_begin_anywhere() -> None:
     options: Any
     for options, message in (
         (["position"], "options must be a dictionary, not"),
-        ({"position": 5}, "the option 'position' must be a text, not 5"),
+        ({"position": 5}, "the option 'position' must be a string, not 5"),
     ):
         with pytest.raises(UsageError, match=message):
             hex_env.reset(options=options)
@@ -329,9 +329,9 @@ def test_a_game_can_begin_anywhere() -> None:
         ({"game": "hex", "max_plies": 0}, r"max_plies must be an integer from 1 to 2\*\*30, not 0"),
         ({"game": "hex", "illegal": "ignore"}, "illegal must be 'error' or 'lose', not 'ignore'"),
         ({"game": "hex", "render_mode": "human"}, "no render mode is called 'human': expected ansi"),
-        ({"game": 3}, "game must be a text, not 3"),
-        ({"game": "hex", "variant": 5}, "variant must be a text, not 5"),
-        ({"game": "hex", "observation": 7}, "observation must be a text, not 7"),
+        ({"game": 3}, "game must be a string, not 3"),
+        ({"game": "hex", "variant": 5}, "variant must be a string, not 5"),
+        ({"game": "hex", "observation": 7}, "observation must be a string, not 7"),
         ({"game": "hex", "rules": ["swap"]}, "rules must be a dictionary such as"),
         ({"game": "hex", "size": 5}, "no setting is called 'size': expected one of variant, rules"),
     ],

@@ -35,7 +35,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = again.stdout.splitlines()
     assert lines[0].split() == ["generation", "Elo", "published"] and lines[1].split()[:2] == ["1", "+0"]
     assert lines[-1] == f"2 generations are complete; the network is {folder / 'network.net'}"
-    assert f"going on after generation 2 in {folder}" in again.stderr
+    assert f"continuing after generation 2 in {folder}" in again.stderr
     [card] = objects("nets", str(folder / "network.net"))
     assert (card["game"], card["variant"]) == ("hex", None)
     search = ("--variant", "5x5", "--engine", f"net:{folder / 'network.net'},search=rave", "--nodes", "20")
@@ -63,7 +63,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: all processes get it
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert f"interrupted; to go on: hexapoda train {config} --folder {folder}" in errors
+    assert f"interrupted; to continue: hexapoda train {config} --folder {folder}" in errors
     assert "Traceback" not in errors
 
 

@@ -217,7 +217,7 @@ def test_without_matches_the_last_network_is_published(
     longer.step()  # the window has passed
     longer.close()
     (tmp_path / "generations.json").unlink()
-    with pytest.raises(UsageError, match=r"generations\.json' has 0 generations, .* beside it 3"):
+    with pytest.raises(UsageError, match=r"generations\.json' has 0 generations, .* beside it has 3"):
         expert_run(tmp_path, settings)
 
 
@@ -258,7 +258,7 @@ def test_damage_is_named(whole: Path, tmp_path: Path, monkeypatch: pytest.Monkey
         ("generations.json", "{", r"generations\.json' is damaged"),
         ("generations.json", "[{}]", r"generations\.json' is damaged: 'iteration' is missing"),
         ("generations.json", "{}", r"generations\.json' is damaged: expected a list"),
-        ("generations.json", "[]", r"generations\.json' has 0 generations, .* beside it 2"),
+        ("generations.json", "[]", r"generations\.json' has 0 generations, .* beside it has 2"),
         ("gates.json", "[3]", r"gates\.json' is damaged: match 1"),
         ("network-00002.net", "junk", r"network-00002\.net' is (not a network|damaged)"),
         ("games-00002.jsonl", "junk\n", r"games-00002\.jsonl' is damaged: the checksum is wrong"),
@@ -270,7 +270,11 @@ def test_damage_is_named(whole: Path, tmp_path: Path, monkeypatch: pytest.Monkey
             r"games-00003\.jsonl has games with other terms",
         ),
         ("learning-00003.pt", "junk", r"00003\.pt' is damaged: the checksum is wrong; without the file this"),
-        ("settings.json", '{"game": "hex", "expert": 5}', r"settings\.json' is damaged: expert is no table"),
+        (
+            "settings.json",
+            '{"game": "hex", "expert": 5}',
+            r"settings\.json' is damaged: expert is not a table",
+        ),
         ("settings.json", "{", r"cannot read .*settings\.json"),
         ("settings.json", '{"game": "hex", "self_play": {}}', "has a run of another kind"),
         ("settings.json", '{"game": "hex"}', "is not empty and has no training run"),
@@ -303,9 +307,9 @@ def test_a_folder_belongs_to_one_run(whole: Path, tmp_path: Path) -> None:
     from hexapoda.train.run_settings import RunSettings
     from hexapoda.train.training_run import TrainingRun
 
-    with pytest.raises(UsageError, match=r"has a run with another 'expert\.rate'"):
+    with pytest.raises(UsageError, match=r"has a run with a different 'expert\.rate'"):
         expert_run(whole, with_expert(rate=0.5))
-    with pytest.raises(UsageError, match="has a run with another 'seed'"):
+    with pytest.raises(UsageError, match="has a run with a different 'seed'"):
         expert_run(whole, dataclasses.replace(TINY, seed=9))
     with pytest.raises(UsageError, match="has a run of another kind"):
         TrainingRun(whole, RunSettings("hex", "3x3"))

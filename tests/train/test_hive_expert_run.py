@@ -129,7 +129,7 @@ def test_a_folder_of_another_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     finish(expert_run(tmp_path, one))
     from tests.train.expert_runs import TINY
 
-    with pytest.raises(UsageError, match="has a run with another 'game'"):
+    with pytest.raises(UsageError, match="has a run with a different 'game'"):
         expert_run(tmp_path, TINY)
 
 

@@ -277,7 +277,7 @@ def test_monte_carlo_tree_search_wins() -> None:
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     monkeypatch.delitem(sys.modules, "hexapoda.train.openspiel")
-    with pytest.raises(UsageError, match=r"need it: pip install 'hexapoda\[openspiel\]'"):
+    with pytest.raises(UsageError, match=r"need OpenSpiel: pip install 'hexapoda\[openspiel\]'"):
         importlib.import_module("hexapoda.train.openspiel")
 
 

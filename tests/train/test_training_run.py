@@ -65,7 +65,7 @@ def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
         training(tmp_path / "run")
     begun.step()
     begun.close()
-    with pytest.raises(UsageError, match="has a run with another 'seed'"):
+    with pytest.raises(UsageError, match="has a run with a different 'seed'"):
         training(tmp_path / "run", dataclasses.replace(TINY, seed=2))
     longer = training(tmp_path / "run", dataclasses.replace(TINY, iterations=9, threads=2))
     assert longer.iteration == 1
@@ -221,7 +221,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     search = ("--variant", "3x3", "--engine", f"net:{network}", "--nodes", "20")
     *_, answer = objects("bestmove", "hex", *search)
     assert answer["move"] == answer["pv"][0] and answer["engine"] == f"net:{network}"
-    assert f"going on after iteration 2 in {folder}" in again.stderr
+    assert f"continuing after iteration 2 in {folder}" in again.stderr
     config.write_text(CONFIG.replace("iterations = 2", "iterations = 3"))
     assert run("train", str(config)).stdout.startswith("iteration 3: 8 games, 8 decisive")
 

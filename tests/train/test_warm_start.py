@@ -216,7 +216,7 @@ def test_a_warm_start_that_is_cut_goes_on_to_the_same_network(
     assert read_progress(tmp_path / "part").warm_start == report
     (tmp_path / "part" / "checkpoint.pt").unlink()
     part.close()
-    with pytest.raises(UsageError, match=r"has 0 warm starts, 'progress\.jsonl' beside it 1"):
+    with pytest.raises(UsageError, match=r"has 0 warm starts, but 'progress\.jsonl' beside it has 1"):
         training(tmp_path / "part", settings)
 
 
@@ -369,7 +369,7 @@ def test_settings_are_free_until_something_depends_on_them(tmp_path: Path) -> No
     begun = training(tmp_path / "run", right)
     begun.start_warm()
     begun.close()
-    with pytest.raises(UsageError, match="has a run with another 'warm'"):
+    with pytest.raises(UsageError, match="has a run with a different 'warm'"):
         training(tmp_path / "run", wrong)
 
 

@@ -132,7 +132,7 @@ def test_a_match_of_a_terminal_is_resumed_too(client: TestClient, home: Path) ->
 def test_no_more_than_two_run_at_a_time(client: TestClient) -> None:
     first, _ = start(client, LONG), start(client, LONG)
     answer = client.post(f"{ROOT}/matches", json=TINY)
-    assert answer.status_code == 503 and "at a time, 2" in answer.json()["error"]["text"]
+    assert answer.status_code == 503 and "(at most 2)" in answer.json()["error"]["text"]
     client.post(f"{ROOT}/match/{first}/stop")
     ended(client, first)
     start(client, TINY)
@@ -142,7 +142,7 @@ def test_how_many_run_is_a_setting(home: Path) -> None:
     with serving(WebSettings(commands=1)) as client:
         start(client, LONG)
         answer = client.post(f"{ROOT}/matches", json=TINY)
-        assert answer.status_code == 503 and "at a time, 1" in answer.json()["error"]["text"]
+        assert answer.status_code == 503 and "(at most 1)" in answer.json()["error"]["text"]
 
 
 def test_what_the_command_says_reaches_the_page(client: TestClient) -> None:
@@ -256,5 +256,5 @@ def test_a_server_that_is_ended_or_killed_takes_its_matches_along(home: Path, nu
         wait_until_gone(children)
         assert server.process.stdout is not None
         said = server.process.stdout.read()
-        assert (f"to go on: hexapoda match --resume={id}" in said) == (number == signal.SIGINT)
+        assert (f"to continue: hexapoda match --resume={id}" in said) == (number == signal.SIGINT)
     assert (home / "matches" / id / "games.jsonl").read_text("utf-8").endswith("\n")

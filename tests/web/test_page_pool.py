@@ -274,7 +274,7 @@ def test_processes_without_work_end_except_one() -> None:
     pool.workers.trim(0)
     assert len(pool.workers.processes) == 1
     pool.close()
-    with pytest.raises(EngineError, match="program ends"):
+    with pytest.raises(EngineError, match="program is ending"):
         engines[0].search(Position("5x5"), Limit(depth=1))
 
 
@@ -286,7 +286,7 @@ def test_closing_ends_everything() -> None:
     [process] = pool.workers.processes
     pool.close()
     asking.end()
-    assert "program ends" in str(asking.error) and process.process.poll() is not None
+    assert "program is ending" in str(asking.error) and process.process.poll() is not None
 
 
 @pytest.mark.parametrize(

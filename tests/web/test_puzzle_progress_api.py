@@ -108,7 +108,7 @@ def test_a_disk_that_refuses_is_said(
     monkeypatch.setattr("hexapoda.puzzles.progress.write_atomically", full)
     answer = client.post(PLACE, json={"puzzle": ONE.id, "solved": True, "attempt": "attempt-1"})
     assert answer.status_code == 503 and str(home) not in answer.text
-    why = "no space left on device" if coded else "the disk refuses it"
+    why = "no space left on device" if coded else "the disk reported an error"
     assert answer.json()["error"]["text"] == f"this cannot be saved: {why}"
 
 

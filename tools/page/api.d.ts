@@ -5,25 +5,25 @@ declare namespace Api {
   interface AcceptedName {
     name?: string;
   }
-  /** What a line has added to the repertoire. */
+  /** What a line added to the repertoire. */
   interface AddedLineJson {
     /** Positions that are new. */
     added: number;
-    /** Positions that were there. */
+    /** Positions that were there already. */
     merged: number;
     /** Positions for which there was no space. */
     left: number;
-    /** Plies at the end of a line that is too long. */
+    /** Plies cut off at the end of a line that is too long. */
     cut: number;
   }
-  /** Analyses, newest first. */
+  /** A page of analyses, newest first. */
   interface AnalysesJson {
     analyses: AnalysisRowJson[];
-    /** The numbers of those that cannot be read. */
+    /** The numbers of analyses that cannot be read. */
     damaged: number[];
     total: number;
   }
-  /** The evaluation of a move, for the player who made it. */
+  /** The evaluation of a move, from the point of view of the player who made it. */
   interface AnalysisFields {
     score?: number | null;
     win_in?: number | null;
@@ -32,7 +32,7 @@ declare namespace Api {
   /** An analysis. */
   interface AnalysisJson {
     id: number;
-    /** Tells this state of the analysis from every other one. */
+    /** Identifies this state of the analysis. */
     revision: string;
     name: string;
     record: RecordJson;
@@ -47,9 +47,9 @@ declare namespace Api {
     score: string;
     depth: number | null;
     nodes: number | null;
-    /** The win probability of player 0; null if not known. */
+    /** The win probability of player 0; null if unknown. */
     win: number | null;
-    /** For the side to move. */
+    /** The proven result for the side to move; null if none. */
     proven: "win" | "loss" | null;
     win_in: number | null;
     [name: string]: any;
@@ -70,7 +70,7 @@ declare namespace Api {
     source: string;
     name: string;
   }
-  /** Search a position, in place of the one before. */
+  /** Search a position instead of the previous one. */
   interface AnalyzeFields {
     /** The name of the game. */
     game?: string | null;
@@ -80,7 +80,7 @@ declare namespace Api {
     /** A position as text, in place of the variant. */
     start?: string | null;
     moves?: string[];
-    /** A position or a game, in place of all these. */
+    /** A position or a game as text, in place of `variant`, `start` and `moves`. */
     text?: string | null;
     type: "analyze";
     ref?: number | string | null;
@@ -130,7 +130,7 @@ declare namespace Api {
     turn: string;
     ply: number;
     state: string;
-    /** The moves since the start; empty where they would be repeated. */
+    /** The moves since the start; empty where the JSON around it lists them already. */
     moves: string[];
     /** The position as text. */
     text: string;
@@ -139,9 +139,9 @@ declare namespace Api {
   /** All games. */
   interface CatalogJson {
     games: GameJson[];
-    /** Whether the server shows its matches. */
+    /** Whether the server shows this visitor its matches. */
     matches: boolean;
-    /** Whether the server shows its training runs. */
+    /** Whether the server shows this visitor its training runs. */
     runs: boolean;
     /** Whether this visitor may start matches and other work. */
     starts: boolean;
@@ -151,12 +151,12 @@ declare namespace Api {
     guest: boolean;
     /** Whether the server sends mails to people whose turn it is. */
     mails: boolean;
-    /** Whether others than this machine can reach the server. */
+    /** Whether other machines can reach the server. */
     others: boolean;
     /** Where other devices reach the page, if the server knows it. */
     address: string | null;
   }
-  /** An analysis in place of the one that is kept. */
+  /** An analysis that replaces the one that is kept. */
   interface ChangedAnalysis {
     name?: string;
     record: RecordFields;
@@ -165,44 +165,44 @@ declare namespace Api {
   }
   /** Both clocks. */
   interface ClockJson {
-    /** Seconds. */
+    /** Seconds left for each player. */
     left: [number, number];
     running: number | null;
     /** Seconds for the game and for each move, such as `300+3`; or days, `3d`. */
     control: string;
   }
-  /** A command that this server has started, or a making of puzzles that an earlier one has. */
+  /** A command that this server started, or a search for puzzles that an earlier server started. */
   interface CommandJson {
     kind: "match" | "run" | "puzzles";
     /** The match, the training run, or the file of puzzles. */
     id: string;
-    /** One that is `stopped` or `failed` can be resumed. */
+    /** A `stopped` or `failed` command can be resumed. */
     state: "running" | "stopping" | "stopped" | "done" | "failed";
-    /** What the command says is wrong; empty if nothing is. */
+    /** The error that the command reported; empty if none. */
     text: string;
-    /** Empty if an earlier server has started it. */
+    /** When it was started; empty if by an earlier server. */
     began: string;
-    /** How many a making of puzzles has found. */
+    /** How many puzzles a search has found so far. */
     puzzles?: number;
   }
   /** The commands, the latest first. */
   interface CommandsJson {
     commands: CommandJson[];
-    /** How many may run at a time. */
+    /** How many commands may run at a time. */
     most: number;
     /** The most games that a match may play at a time. */
     cores: number;
   }
-  /** What the match shows, in sentences. */
+  /** What follows from the result, in sentences. */
   interface ConclusionJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
     headline: string[];
-    /** How many of the first sentences say why the result cannot be trusted. */
+    /** How many sentences of the headline, from the first, are reasons for doubt. */
     doubts: number;
     notes: string[];
   }
-  /** A small file of settings. */
+  /** A small settings file. */
   interface ConfigJson {
     name: string;
     text: string;
@@ -220,13 +220,13 @@ declare namespace Api {
     clock: ClockJson | null;
     undo: boolean;
     redo: boolean;
-    /** How many of the moves were there when the game began, and not played in it. */
+    /** How many of the moves were given at the beginning, not played in the game. */
     given: number;
-    /** The help that a person has had against an engine: a game with help is not rated. Between two people, `agreed` and the help they have had, if they have agreed on it. */
+    /** The help that a person has had against an engine: a game with help is not rated. Between two people who have agreed on help, `agreed` and the help they had. */
     help: string[];
     /** What the players should know about the position; usually empty. */
     warning: string;
-    /** Why an engine does not move, or the game is not saved; may be empty. */
+    /** Why an engine does not move or the game is not saved; usually empty. */
     trouble: string;
     id: string;
     /** Counts the changes. */
@@ -235,14 +235,14 @@ declare namespace Api {
     paused: boolean;
     teaching: boolean;
     lesson: MistakeJson | null;
-    /** The id of the same game with the seats swapped, once a player wants it. */
+    /** The id of the rematch with the seats swapped, once a player wants one. */
     rematch: string | null;
     /** Whether a seat is open to anyone. */
     open: boolean;
-    /** The secret key of each seat, without that of one which is offered to others. They are sent only once. */
+    /** The secret keys of the seats, except of one that is offered to others. They  are sent only once. */
     keys: string[];
   }
-  /** An engine does not accept an offer. */
+  /** An engine declined an offer. */
   interface DeclinedMessage {
     type: "declined";
     kind: "draw" | "undo" | "help";
@@ -259,10 +259,10 @@ declare namespace Api {
   /** A game after a correction. */
   interface EditedGameJson {
     game: StoredRowJson;
-    /** Undoes the correction; null if nothing has changed. */
+    /** The token that undoes the correction; null if nothing changed. */
     undo: string | null;
   }
-  /** The estimated difference of two players.
+  /** The estimated difference between two players.
    *
    * Attributes:
    *     games: the number of games.
@@ -287,13 +287,13 @@ declare namespace Api {
     nelo_error: number | null;
     los: number;
   }
-  /** What the link has that ends all mails. */
+  /** The code from the link that ends all mails. */
   interface EndOfMails {
     code: string;
     /** Whether nobody may give this address here again. */
     forever?: boolean;
   }
-  /** One engine. Averages are per move, and None if nothing was recorded. */
+  /** The figures of one engine. Averages are per move, and None if nothing was recorded. */
   interface EngineFigures {
     name: string;
     first: WinsDrawsLosses;
@@ -306,14 +306,14 @@ declare namespace Api {
     nodes: number | null;
     curve: ScorePoint[];
   }
-  /** What limits the moves of an engine. */
+  /** The limits on the moves of an engine. */
   interface EngineLimitsJson {
-    /** A clock such as `60+1`, or `2s` for each move; or empty. */
+    /** A clock such as `60+1`, or `2s` for each move; empty without a limit. */
     time: string;
     nodes: number | null;
     depth: number | null;
   }
-  /** A message is refused, or the server could not do what it asks. */
+  /** A message was refused, or the server could not do what it asked for. */
   interface ErrorMessage {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -321,7 +321,7 @@ declare namespace Api {
     text: string;
     /** The part of the message that is wrong. */
     field?: string;
-    /** If the socket is closed: what a request would be answered with. */
+    /** If the socket is closed: the HTTP status that a request would get. */
     status?: number;
   }
   /** An exercise with its board. */
@@ -344,11 +344,11 @@ declare namespace Api {
     answers: number;
     names: [string, string];
     date: string;
-    /** The review that it comes from; empty if from none. */
+    /** The review that it comes from; empty if there is none. */
     review: string;
-    /** The move of that game, counted in plies from 1. */
+    /** The move in that game, counted in plies from 1; 0 without a game. */
     ply: number;
-    /** In how many games the position was. */
+    /** In how many games the position occurred. */
     times: number;
     removed: boolean;
     board: BoardJson;
@@ -358,7 +358,7 @@ declare namespace Api {
     moves: string[];
     /** The win probability that the move in the game lost. */
     loss: number;
-    /** How many moves are to be found: several of a forced win. */
+    /** How many moves are to be found: for a forced win, perhaps several. */
     length: number;
   }
   /** An exercise in a list. */
@@ -381,11 +381,11 @@ declare namespace Api {
     answers: number;
     names: [string, string];
     date: string;
-    /** The review that it comes from; empty if from none. */
+    /** The review that it comes from; empty if there is none. */
     review: string;
-    /** The move of that game, counted in plies from 1. */
+    /** The move in that game, counted in plies from 1; 0 without a game. */
     ply: number;
-    /** In how many games the position was. */
+    /** In how many games the position occurred. */
     times: number;
     removed: boolean;
   }
@@ -402,15 +402,15 @@ declare namespace Api {
     text: string;
     /** Why the better move is better; may be empty. */
     reason: string;
-    /** The same, with the cells that prove it. */
+    /** The reason as remarks, with the cells that prove them. */
     remarks: RemarkJson[];
-    /** What this answer counts; null if it does not. */
+    /** How the answer was rated; null if it did not count. */
     rating: "again" | "hard" | "good" | "easy" | null;
-    /** When the exercise comes back. */
+    /** When the exercise comes back, in seconds since 1970. */
     due: number;
     state: "new" | "learning" | "known";
   }
-  /** Exercises, those that are due first in front. */
+  /** Exercises, in the order in which they are due. */
   interface ExercisesJson {
     total: number;
     exercises: ExerciseRowJson[];
@@ -427,7 +427,7 @@ declare namespace Api {
     date: string;
     event: string;
     source: string;
-    /** The ply at which it did so first. */
+    /** The ply at which it first did so. */
     at: number;
   }
   /** A move that was played from a position. */
@@ -436,7 +436,7 @@ declare namespace Api {
     same: string[];
     move: MoveJson | null;
     games: number;
-    /** Won by the first player. */
+    /** Games won by the first player. */
     first: number;
     draws: number;
     second: number;
@@ -459,7 +459,7 @@ declare namespace Api {
     totals: TotalsJson;
     /** Games whose record ends here. */
     ended: number;
-    /** Moves that are not listed. */
+    /** How many moves are not listed. */
     more: number;
     games: ExploredGameJson[];
     /** The moves of the game's opening tree, best first. */
@@ -475,12 +475,12 @@ declare namespace Api {
     /** A position as text, in place of the variant. */
     start?: string | null;
     moves?: string[];
-    /** A position or a game, in place of all these. */
+    /** A position or a game as text, in place of `variant`, `start` and `moves`. */
     text?: string | null;
     /** Only games of this player. */
     player?: string | null;
   }
-  /** What to write: the game that led to a position, or a record. */
+  /** What to export: the game that led to a position, or a record. */
   interface ExportFields {
     /** The name of the game. */
     game?: string | null;
@@ -490,14 +490,14 @@ declare namespace Api {
     /** A position as text, in place of the variant. */
     start?: string | null;
     moves?: string[];
-    /** A position or a game, in place of all these. */
+    /** A position or a game as text, in place of `variant`, `start` and `moves`. */
     text?: string | null;
     record?: RecordFields | null;
     format: string;
     /** The id of a node of the record. */
     at?: number | null;
   }
-  /** A damaged part of a file, which is left out. */
+  /** A damaged part of a file, which was left out. */
   interface FaultJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -505,7 +505,7 @@ declare namespace Api {
     line?: number | null;
     ply?: number | null;
   }
-  /** The figures besides the result. */
+  /** The figures of a match besides its result. */
   interface FiguresJson {
     engines: EngineFigures[];
     first_move: EloEstimate;
@@ -547,19 +547,19 @@ declare namespace Api {
     goal: string;
     notice: string;
     players: string[];
-    /** How many plies have one number when people say `move 12`: 1 or 2. */
+    /** How many plies share a number when people say `move 12`: 1 or 2. */
     plies_a_turn: number;
     /** The strongest engine, which has the levels. */
     default_engine: string;
     sides: string[];
     variants: string[];
-    /** One on which a network learns soon; empty if there is none. */
+    /** A variant that a network learns quickly; empty if there is none. */
     quick_variant: string;
     rules: RuleJson[];
     opponents: OpponentJson[];
     /** The opponent for a first game. */
     friendly: string | null;
-    /** Its board: the name of the game, or `plain`. */
+    /** The board that pages use: the name of the game, or `plain`. */
     board: string;
     formats: FormatJson[];
     /** Whether positions can be put together by hand. */
@@ -573,17 +573,17 @@ declare namespace Api {
     indexed: boolean;
   }
   type GameMessage = StateMessage | SeatsMessage | ThinkingMessage | HintMessage | DeclinedMessage | RefusalJson | LegalJson | ErrorMessage;
-  /** A review that works or waits. */
+  /** A review that is running or waiting. */
   interface GameReviewJson {
     progress: ReviewProgressJson;
     game: string;
     variant: string;
     names: [string, string];
     date: string;
-    /** Who the visitor was. */
+    /** The player that the visitor was. */
     player: number;
   }
-  /** A game of a text. */
+  /** A game in the list of the games in a text. */
   interface GameRowJson {
     game: string;
     variant: string;
@@ -594,7 +594,7 @@ declare namespace Api {
     event: string;
     index: number;
   }
-  /** Games that are played here, last played first. */
+  /** Games that are played here, the most recently saved first. */
   interface GameRowsJson {
     games: PlayedRowJson[];
   }
@@ -611,13 +611,13 @@ declare namespace Api {
     clock: ClockJson | null;
     undo: boolean;
     redo: boolean;
-    /** How many of the moves were there when the game began, and not played in it. */
+    /** How many of the moves were given at the beginning, not played in the game. */
     given: number;
-    /** The help that a person has had against an engine: a game with help is not rated. Between two people, `agreed` and the help they have had, if they have agreed on it. */
+    /** The help that a person has had against an engine: a game with help is not rated. Between two people who have agreed on help, `agreed` and the help they had. */
     help: string[];
     /** What the players should know about the position; usually empty. */
     warning: string;
-    /** Why an engine does not move, or the game is not saved; may be empty. */
+    /** Why an engine does not move or the game is not saved; usually empty. */
     trouble: string;
     id: string;
     /** Counts the changes. */
@@ -626,24 +626,24 @@ declare namespace Api {
     paused: boolean;
     teaching: boolean;
     lesson: MistakeJson | null;
-    /** The id of the same game with the seats swapped, once a player wants it. */
+    /** The id of the rematch with the seats swapped, once a player wants one. */
     rematch: string | null;
     /** Whether a seat is open to anyone. */
     open: boolean;
   }
   type GameWish = MoveWish | WhyWish | SwitchWish | HelpWish | PlainWish;
-  /** The games of a text with several. */
+  /** The games in a text that contains several. */
   interface GamesJson {
     count: number;
     format: string | null;
     games: (GameRowJson | BadGameJson)[];
-    /** Whether there are more than are listed. */
+    /** Whether there are more games than those listed. */
     more?: boolean;
   }
   /** A move to judge. */
   interface GivenAnswer {
     moves?: string[];
-    /** A new random text each time the exercise is begun: only its first answer counts. */
+    /** A new random string for each attempt at the exercise. Only its first answer counts. */
     attempt: string;
     move: string;
     /** How many hints were asked for in this attempt. */
@@ -653,7 +653,7 @@ declare namespace Api {
   }
   /** An attempt that is given up. */
   interface GivenUp {
-    /** A new random text each time the exercise is begun: only its first answer counts. */
+    /** A new random string for each attempt at the exercise. Only its first answer counts. */
     attempt: string;
   }
   /** One of the worst moves. */
@@ -679,17 +679,17 @@ declare namespace Api {
     id: string;
     ply: number;
   }
-  /** The habits of the visitor in each game, and the ids of reviews that are gone. */
+  /** The habits of a player in each game, and the ids of reviews that cannot be loaded. */
   interface HabitsJson {
     games: Record<string, GameHabitsJson>;
     gone: string[];
   }
-  /** Note the help that the page gives a person. */
+  /** Note help that the page gives to a person. */
   interface HelpWish {
     type: "help";
     kind: "lines" | "analysis";
   }
-  /** A hint. */
+  /** A hint about the next move. */
   interface HintJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -719,7 +719,7 @@ declare namespace Api {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
     lines: HintLineJson[];
-    /** The first one in words. */
+    /** The first move in words. */
     move: string;
     text: string;
     remarks: RemarkJson[];
@@ -731,14 +731,14 @@ declare namespace Api {
     /** 1: the piece or a few cells; 2: the move. */
     level?: number;
   }
-  /** A game that was not imported. */
+  /** A game or file that was not imported, and why. */
   interface ImportFaultJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
     line: number | null;
     text: string;
   }
-  /** The progress of a file. */
+  /** The progress of an import. */
   interface ImportJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -748,11 +748,11 @@ declare namespace Api {
     games: number;
     added: number;
     duplicates: number;
-    /** Duplicates that have completed the stored game. */
+    /** Duplicates that completed a stored game. */
     completed: number;
     bad: number;
     faults: ImportFaultJson[];
-    /** Why it failed. */
+    /** Why it failed; empty if it did not. */
     note: string;
   }
   /** The first message of a page that watches or plays a game. */
@@ -761,13 +761,13 @@ declare namespace Api {
     /** The secret keys of seats. */
     keys?: string[];
     name?: string | null;
-    /** Take the seats that are the visitor's. */
+    /** Take the visitor's own seats. */
     own?: boolean;
   }
   /** The first message of a page that watches a review. */
   interface JoinReview {
     type: "join";
-    /** The version that the page has: it gets what is newer. */
+    /** The version that the page has: only what is newer is sent. */
     version?: number;
   }
   type JsonValue = unknown;
@@ -780,7 +780,7 @@ declare namespace Api {
     move: MoveJson;
     board: BoardJson;
     reply: ReplyJson | null;
-    /** Moves until the win. */
+    /** How many moves are left until the win. */
     left: number;
   }
   /** The judgment on a move. Win probabilities are for the player who moved, unless a field says
@@ -813,14 +813,14 @@ declare namespace Api {
     side: number;
     glyph: string;
     error: boolean;
-    /** Of player 0. */
+    /** The win probability of player 0 before the move. */
     win_before: number;
-    /** Of player 0. */
+    /** The win probability of player 0 after the move. */
     win: number;
     text: string;
     better: StepJson[];
     refutation: StepJson[];
-    /** Whether it was looked at closely. */
+    /** Whether the second pass has reviewed it. */
     deep: boolean;
   }
   /** The judgment on one move. */
@@ -852,21 +852,21 @@ declare namespace Api {
     side: number;
     glyph: string;
     error: boolean;
-    /** Of player 0. */
+    /** The win probability of player 0 before the move. */
     win_before: number;
-    /** Of player 0. */
+    /** The win probability of player 0 after the move. */
     win: number;
     text: string;
     better: StepJson[];
     refutation: StepJson[];
-    /** Whether it was looked at closely. */
+    /** Whether the second pass has reviewed it. */
     deep: boolean;
     type: "judgment";
   }
-  /** What a page has to know to change an analysis again. */
+  /** What a page needs to know to change an analysis. */
   interface KeptAnalysisJson {
     id: number;
-    /** Tells this state of the analysis from every other one. */
+    /** Identifies this state of the analysis. */
     revision: string;
   }
   /** What a browser knows about one puzzle. */
@@ -877,7 +877,7 @@ declare namespace Api {
     solved: number;
     failed: number;
   }
-  /** The progress that a browser has kept. */
+  /** The progress that a browser kept. */
   interface KeptProgress {
     level?: Record<string, number>;
     streak?: number;
@@ -890,10 +890,10 @@ declare namespace Api {
     high: number | null;
     within: number | null;
   }
-  /** The last finished games of a visitor: what is reviewed now, and what could be. */
+  /** The last finished games of a visitor: which are being reviewed, and how many could be. */
   interface LastGamesJson {
     reviews: GameReviewJson[];
-    /** How many of the last games have no finished review; 0 while reviews work. */
+    /** How many of the last games have no finished review; 0 during reviews. */
     games: number;
   }
   /** A move is legal. */
@@ -903,10 +903,10 @@ declare namespace Api {
     type: "legal";
     move: string;
     text: string;
-    /** What the move brings about and ends at once. */
+    /** What the move immediately brings about or ends. */
     does: RemarkJson[];
   }
-  /** How many plies games have. */
+  /** The lengths of the games, in plies. */
   interface LengthFigures {
     shortest: number;
     longest: number;
@@ -919,7 +919,7 @@ declare namespace Api {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
     id: string;
-    /** Whether it is a step of the tour, which shows a newcomer the game. */
+    /** Whether it is a step of the tour, which introduces the game. */
     tour: boolean;
     /** The rule in a few words. */
     title: string;
@@ -927,7 +927,7 @@ declare namespace Api {
     text: string;
     /** What to do on this board. */
     goal: string;
-    /** What is shown when it is done. */
+    /** What is shown when the goal is reached. */
     praise: string;
     /** The position, as text. */
     start: string;
@@ -938,7 +938,7 @@ declare namespace Api {
     /** A move that breaks the rule; null if the rule forbids none. */
     refused: RefusedMove | null;
   }
-  /** One move of the learner. */
+  /** One move of the learner, and the answer to it. */
   interface LessonStep {
     accept: string[];
     reply: string | null;
@@ -950,19 +950,19 @@ declare namespace Api {
   }
   /** A level of a game, and how a visitor does against it. */
   interface LevelChanceJson {
-    /** Of the opponent in the catalog. */
+    /** The id of the opponent in the catalog. */
     id: string;
     /** The fixed rating of the level; level 1 has 1000. */
     elo: number;
     /** The expected points of the visitor in a game; null without games. */
     expected: number | null;
   }
-  /** The rating of a visitor against the levels in a variant of a game. It says nothing about people. */
+  /** The rating of a visitor against the levels in a variant. Games between people do not count. */
   interface LevelRatingJson {
     game: string;
-    /** Each one has a scale of its own. */
+    /** Each variant has its own scale. */
     variant: string;
-    /** How many finished games it comes from. */
+    /** How many finished games the rating is based on. */
     games: number;
     /** Null without games. */
     rating: number | null;
@@ -987,7 +987,7 @@ declare namespace Api {
     /** Whether pages may change it. */
     writable: boolean;
     games: number;
-    /** Games of each variant of each game. */
+    /** The number of stored games, by game and variant. */
     variants: Record<string, Record<string, number>>;
     /** Why it cannot be read; empty if it can. */
     trouble: string;
@@ -1002,7 +1002,7 @@ declare namespace Api {
     /** Why the search has ended. */
     why?: "time" | "proven" | "complete" | "over" | "stopped";
   }
-  /** What a link in a mail has. */
+  /** The code from a link in a mail. */
   interface MailLink {
     code: string;
   }
@@ -1050,10 +1050,10 @@ declare namespace Api {
     total: number;
     offset: number;
   }
-  /** The games with an opening, and the results of player 0. */
+  /** An opening, and the results of player 0 in the games with it. */
   interface MatchOpeningJson {
     moves: string[];
-    /** After the opening; null if it is not legal. */
+    /** The board after the opening; null if that is not legal. */
     board: BoardJson | null;
     games: number;
     wins: number;
@@ -1101,7 +1101,7 @@ declare namespace Api {
   /** A match in the list. One that cannot be read has only the first six fields. */
   interface MatchRowJson {
     id: string;
-    /** The training run to which it belongs. */
+    /** The training run that it belongs to; null if none. */
     run: string | null;
     date: string;
     trouble: string;
@@ -1112,7 +1112,7 @@ declare namespace Api {
     variant?: string;
     format?: string;
     engines?: string[];
-    /** The most games that are played. */
+    /** The maximum number of games. */
     total?: number;
     played?: number;
     finished?: boolean;
@@ -1120,13 +1120,13 @@ declare namespace Api {
     sprt?: boolean;
     /** Whether it rates its first engine on a ladder. */
     rated?: boolean;
-    /** Of a tournament with games. */
+    /** The engine that leads a tournament; null before its first game. */
     leader?: string | null;
-    /** Of the first engine of a match of two. */
+    /** Wins of the first engine, in a match of two. */
     wins?: number;
     draws?: number;
     losses?: number;
-    /** Of the sequential test. */
+    /** The verdict of the sequential test. */
     verdict?: "H0" | "H1" | null;
     [name: string]: any;
   }
@@ -1136,12 +1136,12 @@ declare namespace Api {
     limits: EngineLimitsJson[];
     openings: OpeningSourceJson;
     rules: Record<string, string>;
-    /** When games end early. */
+    /** The rules by which games end early. */
     adjudication: Record<string, number | null>;
     seed: number;
     concurrency: number;
   }
-  /** The sequential test. */
+  /** The state of the sequential test. */
   interface MatchTestJson {
     elo0: number;
     elo1: number;
@@ -1152,7 +1152,7 @@ declare namespace Api {
     pairs: number;
     verdict: "H0" | "H1" | null;
   }
-  /** Matches, the one with the latest game first; only the version if nothing has changed. */
+  /** Matches, the most recently changed first; only the version if nothing has changed. */
   interface MatchesJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -1173,7 +1173,7 @@ declare namespace Api {
     pentanomial: number[];
     los: number | null;
   }
-  /** A serious mistake of the latest move, which may be taken back. */
+  /** A serious mistake in the latest move, which may be taken back. */
   interface MistakeJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -1189,7 +1189,7 @@ declare namespace Api {
     /** Why it was a mistake, if that is known. */
     remarks: RemarkJson[];
   }
-  /** A move as the server sends it; only its text counts. */
+  /** A move in the form in which the server sends it; only its text is used. */
   interface MoveFields {
     move: string;
   }
@@ -1227,17 +1227,17 @@ declare namespace Api {
     side: number;
     glyph: string;
     error: boolean;
-    /** Of player 0. */
+    /** The win probability of player 0 before the move. */
     win_before: number;
-    /** Of player 0. */
+    /** The win probability of player 0 after the move. */
     win: number;
     text: string;
     better: StepJson[];
     refutation: StepJson[];
-    /** Whether it was looked at closely. */
+    /** Whether the second pass has reviewed it. */
     deep: boolean;
     step: StepJson;
-    /** What the move brings about and ends at once. */
+    /** What the move immediately brings about or ends. */
     does: RemarkJson[];
   }
   /** What an engine reported with its latest move. */
@@ -1254,10 +1254,10 @@ declare namespace Api {
   interface MoveWish {
     type: "move";
     move: string;
-    /** How many plies were played before: if the game has more or less, the move is refused. */
+    /** The number of plies before the move: if the game has more or fewer, it is refused. */
     ply?: number | null;
   }
-  /** A game as the position at its end, with the names of its players. */
+  /** A game, given as its last position, with the names of its players. */
   interface NamedGame {
     /** The name of the game. */
     game?: string | null;
@@ -1267,11 +1267,11 @@ declare namespace Api {
     /** A position as text, in place of the variant. */
     start?: string | null;
     moves?: string[];
-    /** A position or a game, in place of all these. */
+    /** A position or a game as text, in place of `variant`, `start` and `moves`. */
     text?: string | null;
     names?: [string, string];
   }
-  /** The result of a match of a network against another one. */
+  /** The result of a match of one network against another. */
   interface NetworkMatch {
     wins: number;
     draws: number;
@@ -1282,7 +1282,7 @@ declare namespace Api {
     low: number | null;
     high: number | null;
   }
-  /** The Elo of a network that was measured. */
+  /** The Elo of a measured network. */
   interface NetworkRating {
     iteration: number;
     elo: number;
@@ -1292,7 +1292,7 @@ declare namespace Api {
   /** Where to send mails. */
   interface NewAddress {
     address: string;
-    /** Mails are in English if it is not one of the page. */
+    /** The language of mails; English if the page lacks it. */
     language?: string;
   }
   /** An analysis to keep. */
@@ -1317,12 +1317,12 @@ declare namespace Api {
     clock?: string | null;
     /** Seconds of each engine for a move; by default those of the server. */
     seconds?: [number | null, number | null];
-    /** The seat that is open to anyone: the game is in the list of offers until a visitor accepts it. `random`: which seat, is drawn then. */
+    /** The seat that is open to anyone: the game is in the list of offers until a visitor accepts it. `random`: the seat is then drawn. */
     open?: "first" | "second" | "random" | null;
-    /** Whether who accepts a game that is offered agrees on help by engines for both. */
+    /** Whether accepting the offered game means that an engine may help both. */
     help?: boolean;
   }
-  /** The corrections of a game; fields that are missing keep their values. */
+  /** The corrections of a game; missing fields keep their values. */
   interface NewHeader {
     names?: [string | null, string | null];
     date?: string | null;
@@ -1344,7 +1344,7 @@ declare namespace Api {
     variant?: string | null;
     rules?: Record<string, string>;
     engines: NewMatchEngine[];
-    /** Of more than two engines; gauntlet: the first against the others. */
+    /** For more than two engines; gauntlet: the first against the others. */
     format?: "round-robin" | "gauntlet";
     /** Games of each pairing. */
     games?: number;
@@ -1358,14 +1358,14 @@ declare namespace Api {
     /** By default the time of the start. */
     id?: string | null;
   }
-  /** An engine of a match, and its own limits in place of the common ones. */
+  /** An engine of a match, perhaps with limits of its own in place of the common ones. */
   interface NewMatchEngine {
     /** The id of an opponent in the catalog. */
     id: string;
     time?: number | null;
     nodes?: number | null;
   }
-  /** Puzzles from games of engines. */
+  /** Puzzles to make from games between engines. */
   interface NewPuzzles {
     /** The name of the file. */
     id: string;
@@ -1389,7 +1389,7 @@ declare namespace Api {
   interface NewReview {
     /** The id of a game that was played here. */
     played?: string | null;
-    /** A game of the library. */
+    /** The number of a game in the library. */
     stored?: number | null;
     /** A game in any format. */
     text?: string | null;
@@ -1412,7 +1412,7 @@ declare namespace Api {
     simulations?: number;
     seed?: number;
   }
-  /** What an analysis says, for the player who moved. */
+  /** What an analysis says; `score` and `win_in` are for the player who moved. */
   interface NodeAnalysisJson {
     score: number | null;
     win_in: number | null;
@@ -1420,14 +1420,14 @@ declare namespace Api {
     /** The win probability of player 0. */
     win?: number | null;
   }
-  /** A node of a record. What follows from the moves, such as its board, is ignored. */
+  /** A node of a record. What follows from the moves, such as the board, is ignored. */
   interface NodeFields {
     id: number;
     parent?: number | null;
     move?: string | MoveFields | null;
-    /** What people wrote. */
+    /** The comment that people wrote. */
     comment?: string;
-    /** How the file had it, with what a review wrote. */
+    /** All comments as in the file, including those of a review. */
     comments?: string[];
     nags?: number[];
     marks?: MarkFields[];
@@ -1443,9 +1443,9 @@ declare namespace Api {
     move?: MoveJson;
     /** How the board differs from the parent's. `[path, value]` sets a part. `[path, cut, put]` removes the items with the indices `cut` from a list, then inserts each `[index, item]` of `put`. */
     change?: ([(string | number)[], JsonValue] | [(string | number)[], number[], [number, JsonValue][]])[];
-    /** What people wrote. */
+    /** The comment that people wrote. */
     comment?: string;
-    /** All comments as the file has them, if there is more than `comment`: several comments, or comments of a review. */
+    /** All comments as in the file, if they differ from `comment`: several comments, or comments of a review. */
     comments?: string[];
     nags?: number[];
     glyphs?: string;
@@ -1464,7 +1464,7 @@ declare namespace Api {
     time?: number;
     book?: boolean;
   }
-  /** What a review says about a move. What is empty is left out. */
+  /** What a review says about a move. Empty fields are left out. */
   interface NodeReviewJson {
     judgment?: string;
     best?: string;
@@ -1472,7 +1472,7 @@ declare namespace Api {
     reason?: string;
     reply?: string[];
   }
-  /** The mails that a visitor gets. */
+  /** Whether and where a visitor receives mails. */
   interface NoticesJson {
     /** Whether this server sends mails. */
     possible: boolean;
@@ -1481,50 +1481,50 @@ declare namespace Api {
     /** Whether the link to confirm it was opened. */
     confirmed: boolean;
   }
-  /** What one player has offered to the other. */
+  /** An offer of one player to the other. */
   interface OfferJson {
     kind: "draw" | "undo" | "help";
     by: number;
   }
-  /** A game that waits for an opponent. */
+  /** A game that is waiting for an opponent. */
   interface OfferedGameJson {
     id: string;
     game: string;
     variant: string;
-    /** Those that differ from the usual ones. */
+    /** The rules that differ from the usual ones. */
     rules: Record<string, string>;
-    /** Whether it begins with a position of its own. */
+    /** Whether it does not begin at the variant's usual start. */
     start: boolean;
     /** The time control; empty without a clock. */
     control: string;
-    /** Which player is wanted; null if that will be drawn. */
+    /** The open seat, 0 or 1; null if it is drawn later. */
     seat: number | null;
-    /** What the one who offers it is called; may be empty. */
+    /** The name of the player who offers it; may be empty. */
     name: string;
-    /** Whether who accepts agrees that an engine may help both. */
+    /** Whether accepting it means that an engine may help both. */
     help: boolean;
-    /** Whether the one who offers it has the page open. */
+    /** Whether the player who offers it has the page open. */
     here: boolean;
-    /** When it was offered, ISO 8601 in UTC. */
+    /** When it was offered, as ISO 8601 in UTC. */
     since: string;
   }
   /** The games that are open to anyone, the newest first. */
   interface OffersJson {
     games: OfferedGameJson[];
   }
-  /** A match against an older network than the published one, which only the ratings count. */
+  /** A match against a network older than the published one, which counts only for the ratings. */
   interface OlderMatchJson {
     against: number;
     result: NetworkMatch;
     /** The id of the match with its games. */
     games: string | null;
   }
-  /** What people call the opening of a game. */
+  /** The name of the opening of a game. */
   interface OpeningJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
     name: string;
-    /** How many plies of the game are in the book of openings; 0 without a book. */
+    /** How many plies of the game are in the opening book; 0 without a book. */
     book: number;
   }
   /** Where the openings come from. */
@@ -1543,7 +1543,7 @@ declare namespace Api {
     /** From 1 to 10; null for an engine without levels. */
     level: number | null;
   }
-  /** A marked cell. What is empty is left out. */
+  /** A marked cell. Empty fields are left out. */
   interface OverlayCellJson {
     cell: [number, number];
     tone?: "" | "first" | "second" | "good" | "bad" | "mark" | "dim" | null;
@@ -1551,7 +1551,7 @@ declare namespace Api {
     value?: number | null;
     label?: string | null;
   }
-  /** Overlays of a position. */
+  /** The position and the overlays to show for it. */
   interface OverlayFields {
     /** The name of the game. */
     game?: string | null;
@@ -1561,7 +1561,7 @@ declare namespace Api {
     /** A position as text, in place of the variant. */
     start?: string | null;
     moves?: string[];
-    /** A position or a game, in place of all these. */
+    /** A position or a game as text, in place of `variant`, `start` and `moves`. */
     text?: string | null;
     kinds: string[];
     /** The cell that an overlay is about. */
@@ -1575,7 +1575,7 @@ declare namespace Api {
     cells: OverlayCellJson[];
     lines: [[number, number], [number, number]][];
     text: string;
-    /** Whether the time was over before everything was found. */
+    /** Whether time ran out before everything was found. */
     partial: boolean;
   }
   /** An overlay that a game can show. */
@@ -1586,7 +1586,7 @@ declare namespace Api {
     key: string;
     name: string;
     about: string;
-    /** Whether it is about a cell that the request names. */
+    /** Whether the request must name a cell for it. */
     cell?: boolean;
   }
   /** Overlays, in the order of the request. */
@@ -1597,28 +1597,28 @@ declare namespace Api {
   interface OwnGamesJson {
     ids: string[];
   }
-  /** Where the asking page plays. */
+  /** A game, and the keys of the asking page's seats in it. */
   interface OwnSeatsJson {
     id: string;
-    /** The secret keys of the seats that the asking page has. */
+    /** The secret keys of the asking page's seats. */
     keys: string[];
   }
   /** Who the visitor is. */
   interface OwnerJson {
-    /** `local` for the owner of the data folder, or what the key makes. */
+    /** `local` for the owner of the data folder, otherwise a hash of the key. */
     owner: string;
   }
   /** The secret of a visitor. */
   interface OwnerKeyJson {
-    /** `local` for the owner of the data folder, or what the key makes. */
+    /** `local` for the owner of the data folder, otherwise a hash of the key. */
     owner: string;
-    /** Every browser with it is the same owner. */
+    /** Every browser with this key is the same owner. */
     key: string;
   }
-  /** Games of a page. */
+  /** The games that a page knows, with its keys. */
   interface PageGames {
     ids: string[];
-    /** The keys of the page by the id of the game: the list says which seats are its own. */
+    /** The page's keys, by the id of the game. They determine `own` in the answer. */
     keys?: Record<string, string[]>;
   }
   /** A piece on the board. */
@@ -1631,7 +1631,7 @@ declare namespace Api {
     piece: string;
     cell: [number, number];
   }
-  /** A wish without details. */
+  /** A request without details. */
   interface PlainWish {
     type: "undo" | "redo" | "resign" | "draw" | "offer-help" | "accept" | "decline" | "go-on" | "hint";
   }
@@ -1640,7 +1640,7 @@ declare namespace Api {
     board: BoardJson;
     legal: MoveJson[];
   }
-  /** What the player reported with the move. */
+  /** What the engine that made the move reported with it. */
   interface PlayedFields {
     score?: number | null;
     win_in?: number | null;
@@ -1657,33 +1657,33 @@ declare namespace Api {
   interface PlayedRowJson {
     /** The seats of the visitor. */
     own: number[];
-    /** The player to move; null if the game is over. */
+    /** The player to move; null if unknown, or if the game is over. */
     turn: number | null;
-    /** Seconds of the player to move; null if no clock runs or it is old. */
+    /** Seconds left for the player to move; null unless a clock with days runs. */
     left: number | null;
     /** The time control; empty without a clock. */
     control: string;
-    /** Whether it has a clock that needs both players now, not days. */
+    /** Whether it has a clock without days, which needs both players at once. */
     timed: boolean;
     /** The seats whose players have the game open. */
     here: number[];
     /** Whether a seat is open to anyone. */
     open: boolean;
-    /** The id of the rematch, once a player wants it. */
+    /** The id of the rematch, once a player wants one. */
     rematch: string | null;
     id: string;
     game: string;
     variant: string;
     seats: [RowSeatJson, RowSeatJson];
     plies: number;
-    /** Whether somebody has moved, after the moves that were given. */
+    /** Whether somebody has moved since the given moves. */
     begun: boolean;
     result: string;
     over: boolean;
-    /** When it was saved last, ISO 8601 in UTC. */
+    /** When it was last saved, as ISO 8601 in UTC. */
     saved: string;
   }
-  /** A player with results. */
+  /** A player with results and a rating. */
   interface PlayerJson {
     name: string;
     label: string;
@@ -1694,16 +1694,16 @@ declare namespace Api {
     losses: number;
     score: number | null;
     elo: number | null;
-    /** Half of the interval of 95%. */
+    /** Half the width of the 95% interval. */
     error: number | null;
     /** Players in different groups have not met, not even through others. */
     group: number;
     /** Whether the rating is only a guess, after too few different results. */
     estimate: boolean;
   }
-  /** Who asks for something in a game. */
+  /** The seats of the page that asks for something in a game. */
   interface Players {
-    /** Keys of the page for the game; none for the seats that the visitor has in it. */
+    /** The page's keys in the game; if empty, the visitor's own seats count. */
     keys: string[];
   }
   /** The players of one game, best first. */
@@ -1712,7 +1712,7 @@ declare namespace Api {
     players: PlayerJson[];
     total: number;
   }
-  /** A position: a start with moves, or a text. */
+  /** A position, given as a start with moves or as text. */
   interface PositionFields {
     /** The name of the game. */
     game?: string | null;
@@ -1722,10 +1722,10 @@ declare namespace Api {
     /** A position as text, in place of the variant. */
     start?: string | null;
     moves?: string[];
-    /** A position or a game, in place of all these. */
+    /** A position or a game as text, in place of `variant`, `start` and `moves`. */
     text?: string | null;
   }
-  /** A position. `game`, `variant`, `rules`, `start` and `moves` describe it again in a request. */
+  /** A position. A request can send back `game`, `variant`, `rules`, `start` and `moves` to name it. */
   interface PositionJson {
     game: string;
     variant: string;
@@ -1746,14 +1746,14 @@ declare namespace Api {
     cards: number;
     due: number;
   }
-  /** What is due, and how the visitor does. */
+  /** What is due, and how well the visitor is doing. */
   interface PracticeJson {
     cards: number;
     due: number;
     new: number;
     learning: number;
     known: number;
-    /** When the next one is due that is not due now. */
+    /** When the next exercise becomes due; null if none will. */
     next: number | null;
     removed: number;
     /** Exercises whose files cannot be read. */
@@ -1777,7 +1777,7 @@ declare namespace Api {
     answers: number;
     right: number;
   }
-  /** One week. */
+  /** The answers of one week. */
   interface PracticeWeekJson {
     /** Seconds since 1970. */
     begin: number;
@@ -1785,11 +1785,11 @@ declare namespace Api {
     right: number;
     added: number;
   }
-  /** The answer to a request that is refused. */
+  /** The response to a refused request. */
   interface ProblemAnswer {
     error: ProblemText;
   }
-  /** What is wrong with a request. Some errors have more fields. */
+  /** What is wrong with a request. Some errors have further fields. */
   interface ProblemText {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -1797,38 +1797,38 @@ declare namespace Api {
     /** The part of the request that is wrong. */
     field?: string;
   }
-  /** How far a review is. */
+  /** The progress of a review. */
   interface ProgressMessage {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
     id: string;
     status: "waiting" | "fast" | "deep" | "done" | "stopped" | "failed";
-    /** Why it failed. */
+    /** Why it failed; empty if it did not. */
     trouble: string;
     /** Counts the changes. */
     version: number;
     engine: string;
     done: number;
     planned: number;
-    /** Moves that were looked at closely. */
+    /** How many moves the second pass has reviewed. */
     again: number;
     again_left: number | null;
-    /** The place in the queue, from 1. */
+    /** The place in the queue, from 1; null if not queued. */
     place: number | null;
     /** Whether it continues after a restart of the server. */
     saved: boolean;
     type: "progress";
   }
-  /** How an attempt at a puzzle has ended. */
+  /** How an attempt at a puzzle ended. */
   interface PuzzleAttempt {
     puzzle: string;
     solved: boolean;
-    /** A new random text for each attempt, which counts once. */
+    /** A new random string for each attempt, which then counts only once. */
     attempt: string;
   }
-  /** What is known about one puzzle. */
+  /** A visitor's results with one puzzle. */
   interface PuzzleCardJson {
-    /** 0 after a failure; each success moves it one up. */
+    /** 0 after a failure; each success moves the puzzle one box up. */
     box: number;
     /** When it comes back, in seconds since 1970. */
     due: number;
@@ -1842,11 +1842,11 @@ declare namespace Api {
     variant: string;
     player: number;
     side: string;
-    /** Moves of the solver until the win. */
+    /** How many moves the solver needs to win. */
     length: number;
-    /** 1 is easy. */
+    /** The difficulty; 1 is easiest. */
     grade: number;
-    /** What the solution is about: names of themes. */
+    /** The names of the themes of the solution. */
     themes: string[];
     source: string;
     start: string;
@@ -1874,11 +1874,11 @@ declare namespace Api {
     variant: string;
     player: number;
     side: string;
-    /** Moves of the solver until the win. */
+    /** How many moves the solver needs to win. */
     length: number;
-    /** 1 is easy. */
+    /** The difficulty; 1 is easiest. */
     grade: number;
-    /** What the solution is about: names of themes. */
+    /** The names of the themes of the solution. */
     themes: string[];
   }
   /** A theme of the puzzles of a game. */
@@ -1899,7 +1899,7 @@ declare namespace Api {
     puzzles: PuzzleRowJson[];
     faults: string[];
   }
-  /** One game of a text. */
+  /** One of the games in a text. */
   interface ReadRecordJson {
     /** 1 if it is the only one. */
     count?: number | null;
@@ -1908,7 +1908,7 @@ declare namespace Api {
     format: string | null;
     record: RecordJson;
   }
-  /** A record, in the form of `hexapoda.page.record_json`. */
+  /** A record in the form of `hexapoda.page.record_json`. */
   interface RecordFields {
     game: string;
     variant?: string | null;
@@ -1930,7 +1930,7 @@ declare namespace Api {
     rules: Record<string, string>;
     start: string | null;
     names: [string, string] | null;
-    /** The text of each engine; empty for a person. */
+    /** The engine of each player as text; empty for a person. */
     engines: [string, string] | null;
     result: string | null;
     opening: OpeningJson | null;
@@ -1946,7 +1946,7 @@ declare namespace Api {
     /** Parents first; the first child is the main continuation. */
     nodes: NodeJson[];
   }
-  /** Where a record comes from: a text with games, a position, or a record without boards. */
+  /** The source of a record: a text with games, a position, or a record as a page sends it. */
   interface RecordSource {
     /** The name of the game. */
     game?: string | null;
@@ -1961,12 +1961,12 @@ declare namespace Api {
     /** The game in the text, from 0. */
     index?: number | null;
   }
-  /** A move is not legal, or the text could mean several. */
+  /** A move is not legal, or its text could mean several moves. */
   interface RefusalJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
     type: "refusal";
-    /** What was asked. */
+    /** The move as it was sent. */
     move: string;
     /** The rule that the move breaks, if it breaks one. */
     rule: string | null;
@@ -1976,7 +1976,7 @@ declare namespace Api {
     /** The pieces that prove it. */
     pieces: string[];
   }
-  /** A move that shows the rule of the lesson, because it breaks the rule. */
+  /** A move that shows the rule of a lesson by breaking it. */
   interface RefusedMove {
     move: string;
     rule: string;
@@ -1986,7 +1986,7 @@ declare namespace Api {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
     type: "refusal";
-    /** What was asked. */
+    /** The move as it was sent. */
     move: string;
     /** The rule that the move breaks, if it breaks one. */
     rule: string | null;
@@ -1997,7 +1997,7 @@ declare namespace Api {
     pieces: string[];
     verdict: "refused";
   }
-  /** A fact that the coach states, with the position that it is about. */
+  /** A fact that the coach states, with the moves that lead to the position it is about. */
   interface RemarkJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -2009,15 +2009,15 @@ declare namespace Api {
     line: string[];
     /** The cells that prove it. */
     cells: [number, number][];
-    /** Whether it speaks for the move; of reasons, whether it is about the better one. */
+    /** Whether it speaks for the move; in reasons: whether it is about the better move. */
     good: boolean;
   }
-  /** The exercise that was removed or taken back. */
+  /** An exercise that was removed or restored. */
   interface RemovedExerciseJson {
     id: string;
     removed: boolean;
   }
-  /** What the reader of a file repaired, put in, or could not know. */
+  /** A repair that was made when a file was read, or something that the file leaves unknown. */
   interface RepairJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -2030,7 +2030,7 @@ declare namespace Api {
   interface RepertoireLine {
     /** The position at its end, with the moves that lead there. */
     line: PositionFields;
-    /** Whose moves are asked. */
+    /** The player whose moves are to be found. */
     you: number;
   }
   /** The opponent's reply, and the position after it. */
@@ -2043,7 +2043,7 @@ declare namespace Api {
   interface RestoredJson {
     restored: number[];
   }
-  /** How a game has ended. */
+  /** How a game ended. */
   interface ResultJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -2057,17 +2057,17 @@ declare namespace Api {
     translations?: Record<string, Record<string, string | string[]>>;
     id: string;
     status: "waiting" | "fast" | "deep" | "done" | "stopped" | "failed";
-    /** Why it failed. */
+    /** Why it failed; empty if it did not. */
     trouble: string;
     /** Counts the changes. */
     version: number;
     engine: string;
     done: number;
     planned: number;
-    /** Moves that were looked at closely. */
+    /** How many moves the second pass has reviewed. */
     again: number;
     again_left: number | null;
-    /** The place in the queue, from 1. */
+    /** The place in the queue, from 1; null if not queued. */
     place: number | null;
     /** Whether it continues after a restart of the server. */
     saved: boolean;
@@ -2089,52 +2089,52 @@ declare namespace Api {
     /** The player that the visitor was; null if none. */
     you: number | null;
   }
-  /** The limit of each search. */
+  /** The limit of each search of a review. */
   interface ReviewLimitJson {
     time: number | null;
     depth: number | null;
     nodes: number | null;
   }
   type ReviewMessage = JudgmentMessage | SummaryMessage | ProgressMessage | ErrorMessage;
-  /** How the opening scored in the library. */
+  /** How often the opening was played in the games of the library, and how it scored. */
   interface ReviewOpeningJson {
     plies: number;
     games: number;
     score: number | null;
     new_move: string | null;
   }
-  /** How far a review is. */
+  /** The progress of a review. */
   interface ReviewProgressJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
     id: string;
     status: "waiting" | "fast" | "deep" | "done" | "stopped" | "failed";
-    /** Why it failed. */
+    /** Why it failed; empty if it did not. */
     trouble: string;
     /** Counts the changes. */
     version: number;
     engine: string;
     done: number;
     planned: number;
-    /** Moves that were looked at closely. */
+    /** How many moves the second pass has reviewed. */
     again: number;
     again_left: number | null;
-    /** The place in the queue, from 1. */
+    /** The place in the queue, from 1; null if not queued. */
     place: number | null;
     /** Whether it continues after a restart of the server. */
     saved: boolean;
   }
-  /** Which player the visitor was, and what that has changed in their practice. */
+  /** Which player the visitor was, and what that changed in their practice. */
   interface ReviewSideAnswerJson {
     you: number | null;
     /** Exercises that are new. */
     added: number;
-    /** Exercises whose positions were there. */
+    /** Exercises whose positions were there already. */
     merged: number;
     /** Exercises for which there was no space. */
     left: number;
   }
-  /** The figures of one player. */
+  /** The figures of one player in a review. */
   interface ReviewSideJson {
     player: string;
     name: string;
@@ -2147,7 +2147,7 @@ declare namespace Api {
     missed_wins: number[];
     allowed_wins: number[];
   }
-  /** The figures of both players. */
+  /** The summary of a review: how the game ended, what was reviewed, and the figures of both players. */
   interface ReviewSummaryJson {
     result: string;
     ending: string;
@@ -2162,7 +2162,7 @@ declare namespace Api {
     opening: ReviewOpeningJson | null;
     file: string | null;
   }
-  /** Stop a review, or go on with it. */
+  /** Stop a review, or continue it. */
   interface ReviewWish {
     type: "stop" | "resume";
   }
@@ -2198,10 +2198,10 @@ declare namespace Api {
     title: string;
     /** The choices in words. */
     labels: string[];
-    /** By variant, what to propose in place of the default. */
+    /** The choice to propose in place of the default, by variant. */
     advised: Record<string, string>;
   }
-  /** What an iteration has done. Runs of earlier versions have null where something was not measured. */
+  /** What an iteration did. Runs of earlier versions have null for what they did not measure. */
   interface RunIterationJson {
     iteration: number;
     games: number;
@@ -2232,30 +2232,30 @@ declare namespace Api {
   /** A run in the list. One whose settings cannot be read has no game. */
   interface RunRowJson {
     id: string;
-    /** When it changed last. */
+    /** When it last changed, as ISO 8601 in UTC. */
     date: string;
     trouble: string;
     running: boolean;
-    /** Iterations that are complete. */
+    /** The number of complete iterations. */
     done: number;
     /** The iteration of the published network. */
     published: number | null;
-    /** Of the published network. */
+    /** The rating of the published network. */
     elo: NetworkRating | null;
     game?: string;
     variant?: string;
-    /** Iterations of the whole run. */
+    /** The number of iterations of the whole run. */
     total?: number;
     finished?: boolean;
   }
-  /** What a run does now. */
+  /** What a run is doing now. */
   interface RunStateJson {
     iteration: number;
     /** Empty between two pieces of work. */
     work: "reading games" | "warm start" | "self-play" | "learning" | "match" | "";
     done: number;
     all: number;
-    /** Since this work began. */
+    /** Seconds since this work began. */
     seconds: number;
   }
   /** A game that is being played now. One that cannot be shown has only its number and the trouble. */
@@ -2267,19 +2267,19 @@ declare namespace Api {
     last?: MoveJson | null;
     ply?: number;
     player?: number | null;
-    /** Since the latest move. */
+    /** Seconds since the engine to move began to think. */
     seconds?: number;
-    /** Null without clocks. */
+    /** Seconds left for each player; null without clocks. */
     left?: (number | null)[] | null;
     reports?: (MoveReportJson | null)[];
   }
-  /** What a match does now. */
+  /** What a match is playing now. */
   interface RunningMatchJson {
     seconds_left: number | null;
     games: RunningBoardJson[];
     more: number;
   }
-  /** Runs, the one that has changed last first; only the version if nothing has changed. */
+  /** Runs, the most recently changed first; only the version if nothing has changed. */
   interface RunsJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -2287,19 +2287,19 @@ declare namespace Api {
     runs?: RunRowJson[];
     total?: number;
     trouble?: string;
-    /** Settings with which a run can begin. */
+    /** Settings for a first run. */
     config?: ConfigJson;
-    /** The command that begins it. */
+    /** The command that starts a run with it. */
     command?: string;
   }
-  /** An engine's points per game after a number of games, with the bounds of the 95% interval. */
+  /** An engine's points per game after its first `games` games, with the bounds of the 95% interval. */
   interface ScorePoint {
     games: number;
     score: number;
     low: number;
     high: number;
   }
-  /** A line of an engine that thinks. */
+  /** A line of a thinking engine. */
   interface SearchLineJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -2313,9 +2313,9 @@ declare namespace Api {
     translations?: Record<string, Record<string, string | string[]>>;
     human: boolean;
     name: string;
-    /** The id of an engine in the catalog. */
+    /** The id of the engine in the catalog; null for a person. */
     opponent: string | null;
-    /** The time of the engine for a move; null: as usual. */
+    /** The engine's time for a move; null for the usual. */
     seconds: number | null;
     thinking: boolean;
     /** Whether a page with the key of this seat is open. */
@@ -2349,11 +2349,11 @@ declare namespace Api {
     /** The cells on which a piece may be placed; null if on any. */
     open: [number, number][] | null;
     valid: boolean;
-    /** Why the position is not valid. */
+    /** Why the position is not valid; null if it is. */
     problem: string | null;
-    /** The cells of the problem. */
+    /** The cells that the problem is about. */
     cells: [number, number][];
-    /** A valid position as text. */
+    /** The position as text; null if it is not valid. */
     start: string | null;
   }
   /** The winning line. */
@@ -2373,16 +2373,16 @@ declare namespace Api {
     score?: number;
     group?: number;
     held?: boolean;
-    /** In a rating list: of the rating, on the last day. */
+    /** In a rating list: how much the rating changed on the last day. */
     change?: number | null;
     /** In a rating list: how many checks of its protocol were made. */
     checks?: number | null;
-    /** Those that it failed. */
+    /** The checks that it failed. */
     failed?: string[];
     /** Whether it plays no more games. */
     retired?: boolean;
   }
-  /** The state of a game, after every change. Of several that wait, a page gets only the latest. */
+  /** The state of a game, sent after every change. Of several that wait, a page receives only the latest. */
   interface StateMessage {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -2395,13 +2395,13 @@ declare namespace Api {
     clock: ClockJson | null;
     undo: boolean;
     redo: boolean;
-    /** How many of the moves were there when the game began, and not played in it. */
+    /** How many of the moves were given at the beginning, not played in the game. */
     given: number;
-    /** The help that a person has had against an engine: a game with help is not rated. Between two people, `agreed` and the help they have had, if they have agreed on it. */
+    /** The help that a person has had against an engine: a game with help is not rated. Between two people who have agreed on help, `agreed` and the help they had. */
     help: string[];
     /** What the players should know about the position; usually empty. */
     warning: string;
-    /** Why an engine does not move, or the game is not saved; may be empty. */
+    /** Why an engine does not move or the game is not saved; usually empty. */
     trouble: string;
     id: string;
     /** Counts the changes. */
@@ -2410,12 +2410,12 @@ declare namespace Api {
     paused: boolean;
     teaching: boolean;
     lesson: MistakeJson | null;
-    /** The id of the same game with the seats swapped, once a player wants it. */
+    /** The id of the rematch with the seats swapped, once a player wants one. */
     rematch: string | null;
     /** Whether a seat is open to anyone. */
     open: boolean;
     type: "state";
-    /** The seats of this page, when it has just joined. */
+    /** The seats of this page if it has just joined; otherwise null. */
     own: number[] | null;
   }
   /** A move, and the board after it. */
@@ -2441,15 +2441,15 @@ declare namespace Api {
     source: string;
     record: RecordJson;
   }
-  /** Games that match, newest first. */
+  /** A page of the matching games, newest first. */
   interface StoredGamesJson {
     games: StoredRowJson[];
-    /** The numbers of games of this page that cannot be read. */
+    /** The numbers of the unreadable games on this page. */
     damaged: number[];
     offset: number;
     total: number;
   }
-  /** A game in a list. */
+  /** A stored game, as a row of a list. */
   interface StoredRowJson {
     id: number;
     game: string;
@@ -2467,22 +2467,22 @@ declare namespace Api {
     type: "summary";
     summary: ReviewSummaryJson;
   }
-  /** Stop or continue a game between engines; check each move of the person from now on, or no longer. */
+  /** Pause or resume a game between two engines; start or stop checking each of the person's moves. */
   interface SwitchWish {
     type: "pause" | "teach";
     on: boolean;
   }
-  /** The best lines of an engine that thinks. */
+  /** The best lines that a thinking engine has found so far. */
   interface ThinkingMessage {
     type: "thinking";
     player: number;
     lines: SearchLineJson[];
     seconds: number;
   }
-  /** Games by their results. */
+  /** The number of games by result. */
   interface TotalsJson {
     games: number;
-    /** Won by the first player. */
+    /** Games won by the first player. */
     first: number;
     draws: number;
     second: number;
@@ -2506,12 +2506,12 @@ declare namespace Api {
     source: string;
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
-    /** When, in ISO 8601. */
+    /** When it was deleted, in ISO 8601. */
     deleted: string;
-    /** `deleted`, or with which game it was merged. */
+    /** `deleted`, or which game it was merged with. */
     reason: string;
   }
-  /** A piece that can be placed, and how many of it are left; null if as many as wanted. */
+  /** A piece that can be placed, and how many are left; null if there is no limit. */
   interface TrayPieceJson {
     piece: string;
     player: number;
@@ -2522,18 +2522,18 @@ declare namespace Api {
     text: string;
     same: string[];
     move: MoveJson | null;
-    /** Win probability of its mover, if both play the best moves of the tree. */
+    /** The mover's win probability, if both play the tree's best moves. */
     chance: number;
-    /** Games between engines with the position after it. */
+    /** Recorded games through the position after the move. */
     results: TotalsJson;
   }
-  /** A move in the place of one that was played. */
+  /** A move to try in place of one that was played. */
   interface TriedMove {
-    /** The move in whose place it is, counted in plies from 1. */
+    /** The move that it replaces, counted in plies from 1. */
     ply: number;
     move: string;
   }
-  /** The judgment on a move in the place of one that was played. */
+  /** The judgment on a move in place of one that was played. */
   interface TriedMoveJson {
     ply: number;
     player: string;
@@ -2562,17 +2562,17 @@ declare namespace Api {
     side: number;
     glyph: string;
     error: boolean;
-    /** Of player 0. */
+    /** The win probability of player 0 before the move. */
     win_before: number;
-    /** Of player 0. */
+    /** The win probability of player 0 after the move. */
     win: number;
     text: string;
     better: StepJson[];
     refutation: StepJson[];
-    /** Whether it was looked at closely. */
+    /** Whether the second pass has reviewed it. */
     deep: boolean;
     step: StepJson;
-    /** What the move brings about and ends at once. */
+    /** What the move immediately brings about or ends. */
     does: RemarkJson[];
     /** Whether it is the move that was played. */
     same: boolean;
@@ -2597,14 +2597,14 @@ declare namespace Api {
     predicted: number;
     seconds: number;
   }
-  /** A match; null if it has not changed. */
+  /** A match and its running games: `match` is null if unchanged, `running` if the match is not running. */
   interface WatchedMatchJson {
     id: string;
     version: string;
     running: RunningMatchJson | null;
     match: WholeMatchJson | null;
   }
-  /** A run; null if it has not changed. */
+  /** A run and what it is doing now. `run` is null if it has not changed, `now` if it is not running. */
   interface WatchedRunJson {
     id: string;
     version: string;
@@ -2614,7 +2614,7 @@ declare namespace Api {
   /** A match with its settings and its result so far. */
   interface WholeMatchJson {
     id: string;
-    /** The training run to which it belongs. */
+    /** The training run that it belongs to; null if none. */
     run: string | null;
     date: string;
     trouble: string;
@@ -2625,7 +2625,7 @@ declare namespace Api {
     variant?: string;
     format?: string;
     engines?: string[];
-    /** The most games that are played. */
+    /** The maximum number of games. */
     total?: number;
     played?: number;
     finished?: boolean;
@@ -2633,13 +2633,13 @@ declare namespace Api {
     sprt?: boolean;
     /** Whether it rates its first engine on a ladder. */
     rated?: boolean;
-    /** Of a tournament with games. */
+    /** The engine that leads a tournament; null before its first game. */
     leader?: string | null;
-    /** Of the first engine of a match of two. */
+    /** Wins of the first engine, in a match of two. */
     wins?: number;
     draws?: number;
     losses?: number;
-    /** Of the sequential test. */
+    /** The verdict of the sequential test. */
     verdict?: "H0" | "H1" | null;
     settings?: MatchSettingsJson;
     /** Null if it cannot be computed. */
@@ -2652,22 +2652,22 @@ declare namespace Api {
     fault_count?: number;
     [name: string]: any;
   }
-  /** A run with its settings and what it has done. */
+  /** A run with its settings and everything it has done. */
   interface WholeRunJson {
     id: string;
-    /** When it changed last. */
+    /** When it last changed, as ISO 8601 in UTC. */
     date: string;
     trouble: string;
     running: boolean;
-    /** Iterations that are complete. */
+    /** The number of complete iterations. */
     done: number;
     /** The iteration of the published network. */
     published: number | null;
-    /** Of the published network. */
+    /** The rating of the published network. */
     elo: NetworkRating | null;
     game?: string;
     variant?: string;
-    /** Iterations of the whole run. */
+    /** The number of iterations of the whole run. */
     total?: number;
     finished?: boolean;
     /** By their full names, such as `gate.every`. */
@@ -2675,7 +2675,7 @@ declare namespace Api {
     warm_start: WarmStartJson | null;
     curve: NetworkRating[];
     matches: RunMatchJson[];
-    /** Older matches that are left out. */
+    /** How many older matches are not listed. */
     more_matches: number;
     /** If this is n, only every n-th iteration is listed. */
     every: number;
@@ -2691,17 +2691,17 @@ declare namespace Api {
     /** A position as text, in place of the variant. */
     start?: string | null;
     moves?: string[];
-    /** A position or a game, in place of all these. */
+    /** A position or a game as text, in place of `variant`, `start` and `moves`. */
     text?: string | null;
     /** A move or a piece, in any notation. */
     move: string;
   }
-  /** Ask why a move or a piece cannot move. */
+  /** Ask why a move, or every move of a piece, is illegal. */
   interface WhyWish {
     type: "why";
     move: string;
   }
-  /** The results of one engine. */
+  /** The results of one engine, or of one side. */
   interface WinsDrawsLosses {
     wins: number;
     draws: number;

@@ -50,9 +50,9 @@ class OpenSpielActions {
   template <int N>
   void write(const Grid<N>& grid, const CenteredPieces&, int, std::span<const PackedMove> moves,
              ActionNumber* out) const {
-    // For each cell, the first code with its top piece as the reference. The array has a border, so that every
-    // destination has six neighbors. No piece stands on the border of the window, so an index that wraps around a side
-    // of it meets an empty cell.
+    // For each cell, the first of the codes that have its top piece as the reference. The array has a border, so that
+    // every destination has six neighbors. No piece stands on the border of the window, so an index that wraps around
+    // an edge of the window meets an empty cell.
     constexpr int kBorder = N + 1;
     std::array<std::uint16_t, Grid<N>::kCells + 2 * kBorder> first;
     first.fill(kNone);
@@ -76,7 +76,7 @@ class OpenSpielActions {
       *out++ = static_cast<ActionNumber>(kTile[piece] * 196U + code);
     }
   }
-  // Whether `number` is one of the numbers of the legal move.
+  // Whether `number` is one of the numbers of a legal move.
   template <int N>
   bool also(const Grid<N>& grid, PackedMove move, int number) const {
     const Piece piece = piece_of(move);
@@ -97,11 +97,11 @@ class OpenSpielActions {
       tiles[piece] = static_cast<std::uint8_t>(slots[piece % kPiecesPerSide] + piece / kPiecesPerSide * kPiecesPerSide);
     return tiles;
   }();
-  // OpenSpiel's direction, from the reference to the destination, by the direction from the destination to the
-  // reference: E SE SW W NW NE. Its own order is NE E SE SW W NW.
+  // OpenSpiel's number for the direction from the reference to the destination, indexed by our number for the
+  // opposite direction. Our order is E SE SW W NW NE, OpenSpiel's is NE E SE SW W NW.
   static constexpr std::array<std::uint8_t, 6> kDirection = {4, 5, 0, 1, 2, 3};
 
-  // Calls f(code) for each reference of a move: reference * 7 + direction.
+  // Calls f(code) for each reference of a move. A code is reference * 7 + direction.
   template <int N, class F>
   static void each_code(const Grid<N>& grid, Piece mover, CellIndex to, F f) {
     if (grid.top[to] != kNoPiece) return f(kTile[grid.top[to]] * 7U + kAbove);

@@ -1,5 +1,5 @@
-// The pieces of a hive relative to its center: the cell of the piece whose greatest distance to other pieces is least.
-// Ties are broken by the sum of the distances, then by the lower piece index.
+// The pieces of a hive relative to its center. The center is the cell of the piece whose greatest distance to other
+// pieces is least. Ties are broken by the sum of the distances, then by the lower piece index.
 #pragma once
 
 #include <algorithm>
@@ -52,8 +52,8 @@ CenteredPieces center_pieces(const Grid<N>& grid) {
     low_r = std::min(low_r, static_cast<std::int16_t>(row | beyond)), high_r = std::max(high_r, row);
     low_sum = std::min(low_sum, static_cast<std::int16_t>(both | beyond)), high_sum = std::max(high_sum, both);
   }
-  // The distance of two cells is their greatest difference along the three axes, so the piece farthest from a cell is
-  // at an end of an axis.
+  // The distance between two cells is their greatest difference along the three axes, so the piece farthest from a
+  // cell is at one end of the hive along some axis.
   std::array<std::int16_t, kLanes> greatest;
   for (int lane = 0; lane < kLanes; ++lane) {
     const auto both = static_cast<std::int16_t>(q[lane] + r[lane]);

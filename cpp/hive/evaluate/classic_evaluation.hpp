@@ -4,14 +4,14 @@
 //     25 (n + 0.8 i + b)^1.5   n pieces of the side beside the enemy queen, i enemy pieces there that cannot move,
 //                              b = 1 if a piece of the side stands on the queen
 //     17.5                     for each enemy piece beside the enemy queen that can move
-//     17.5, -17.5              for each own piece except the queen that is neither on nor beside the enemy queen and
-//                              can, or cannot, move to such a cell
+//     17.5 or -17.5            for each piece of the side, other than its queen, that is neither on nor beside the
+//                              enemy queen: 17.5 if it can move to a cell on or beside her, otherwise -17.5
 //   always:
-//     -2.5 p^1.1               p own pieces on the board
-//     2.5                      for each own piece that can move; for the queen 27.5 from the fifth turn on
+//     -2.5 p^1.1               p pieces of the side on the board
+//     2.5                      for each piece of the side that can move; 27.5 for its queen from the fifth turn on
 //
-// Each term is rounded to a hundredth. The evaluation is the sum of the side to move minus that of the opponent. Of a
-// stack beside a queen only the top piece counts. A piece counts as able to move if it could walk, or be thrown by its
+// Each term is rounded to a hundredth. The evaluation is the sum of the side to move minus that of the opponent. In a
+// stack beside a queen, only the top piece counts. A piece counts as able to move if it could walk, or be thrown by its
 // own side, were that side to move and no piece resting.
 #pragma once
 

@@ -114,8 +114,8 @@ CellSet<N> without_holes(const CellSet<N>& hive, int holes) {
   }
 }
 
-// The pieces that are not cut vertices even if their neighbors form two runs, because the runs are connected around a
-// hole. Computed as if the holes were filled. This is wrong only for a piece that touches one hole of at least three
+// The pieces that are not cut vertices, including those whose neighbors form two runs that are connected around a
+// hole. They are found by filling the holes. This is wrong only for a piece that touches one hole of at least three
 // cells on two sides, which is rare and does not affect the rules.
 template <int N>
 [[gnu::noinline]] PieceSet freed_by_holes(const Grid<N>& grid) {
@@ -142,7 +142,7 @@ class Evaluator {
   Evaluator(const Grid<N>& grid, const Turn& turn, Sink& sink) : grid_(grid), turn_(turn), sink_(sink) {}
 
   // Sends all features to the sink. Returns whether the side to move has nothing to move or to place, apart from
-  // throws; callers then bound its score by 0.
+  // throws; callers then cap its score at 0.
   [[gnu::always_inline]] bool run() {
     around_ = surroundings(grid_);
     if (grid_.holes() != 0) [[unlikely]]
@@ -172,7 +172,7 @@ class Evaluator {
  private:
   CellIndex queen_cell(int color) const { return grid_.cell[queen_of(color)]; }
   bool queen_played(int color) const { return grid_.played & set_of(queen_of(color)); }
-  // The filled neighbors of a queen; none while it is in hand.
+  // The number of filled neighbors of a queen; 0 while it is in hand.
   int filled(int color) const { return std::popcount(unsigned{grid_.ring[queen_cell(color)]}); }
 
   // Counts the pieces of a side on the board, all in one vector.
@@ -378,9 +378,9 @@ class Evaluator {
   PieceSet freed_ = 0;                 // see freed_by_holes()
   PieceSet moving_[2] = {0, 0};        // slots that can move by themselves
   PieceSet beside_queen_[2] = {0, 0};  // uncovered slots beside the enemy queen
-  PieceSet two_away_[2] = {0, 0};      // slots two steps from the enemy queen, and some that are in hand
-  PieceSet four_away_[2] = {0, 0};     // slots at most four steps away
-  unsigned copied_[2] = {0, 0};        // bugs beside the mosquito, if it is on the ground
+  PieceSet two_away_[2] = {0, 0};      // slots two steps from the enemy queen; may include slots in hand
+  PieceSet four_away_[2] = {0, 0};     // slots at most four steps away; may include slots in hand
+  unsigned copied_[2] = {0, 0};        // bugs beside the mosquito; none unless it is on the ground and can move
   int placeable_[2] = {0, 0};          // pieces in hand that have a cell to be placed on
   int enterable_[2] = {0, 0};          // empty cells beside each queen that a slide can enter
 };

@@ -36,8 +36,8 @@ using TermValues = std::array<std::array<int, 2>, kTerms>;
 TermValues evaluation_terms(const Position& position);
 
 // Writes White's count of every feature minus Black's. The dot product of these counts and the weights, mixed for the
-// phase and rounded, is the evaluation from White's point of view, before the bound for a side with nothing to move or
-// place.
+// phase and rounded, is the evaluation from White's point of view, without the cap at 0 for a side with nothing to move
+// or place.
 void count_features(const Position& position, std::span<std::int8_t, kFeatures> counts);
 
 // Writes the features for the network, each as often as it occurs: White's in the first half of `features`, Black's in

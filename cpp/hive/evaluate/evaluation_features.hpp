@@ -170,8 +170,8 @@ inline constexpr int kOptions = first_feature(kOptionsBlock);
 inline constexpr int kTempo = first_feature(kTempoBlock);
 inline constexpr int kResting = first_feature(kRestingBlock);
 
-// The weights of the opening hold up to kEarlyPieces on the board, those of the late game from kLatePieces on. Between
-// them the weights change by the same amount with each piece.
+// The weights of the opening apply up to kEarlyPieces on the board, those of the late game from kLatePieces on. In
+// between, the weights change linearly with the number of pieces.
 inline constexpr int kPhases = 2;
 inline constexpr int kEarlyPieces = 12;
 inline constexpr int kLatePieces = 22;

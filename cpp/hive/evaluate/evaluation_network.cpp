@@ -8,7 +8,7 @@
 namespace hexapoda::hive {
 namespace {
 
-// The bound on the weights in rows with which every sum of a side fits into 16 bits.
+// The largest weight of a row for which every sum of a side is sure to fit into 16 bits.
 constexpr double kMostSum = 32767 / (kMostNetworkFeatures + 1);
 
 // Reads the weights in order, multiplied by a scale and rounded to integers.

@@ -32,15 +32,16 @@ class EvaluationNetwork {
   // unit; the biases of the phases.
   static constexpr std::size_t kWeights =
       kNetworkFeatures * kWidth + kInputs + kHidden * (2 * kInputs + 1) + kPhases * (kHidden + 1);
-  // The number of weights of a network that was trained without the features of piece_shapes.hpp. Their rows are zero.
+  // The number of weights of a network that was trained without the features of piece_shapes.hpp, whose rows are then
+  // zero.
   static constexpr std::size_t kOlderWeights = kWeights - (kNetworkFeatures - kFeatures) * kWidth;
 
   // Throws std::invalid_argument if the number of weights is neither kWeights nor kOlderWeights, or if one is not
-  // finite or is too large to be rounded.
+  // finite or too large for the integers.
   explicit EvaluationNetwork(std::span<const float> weights);
 
   // The sums of a side, in whole registers: GCC keeps a vector that is wider than a register in memory. They may wrap
-  // around while they are added up, because the totals fit.
+  // around while they are being added up, because the totals fit.
   class Sums {
    public:
     [[gnu::always_inline]] Sums& operator+=(const Sums& other) {

@@ -70,7 +70,7 @@ constexpr std::array<std::int16_t, 16> numbers_of_slots(F value) {
   return numbers;
 }
 
-// Loads from an array over all 28 pieces, of 16-bit numbers or bytes.
+// Loads the lanes of a side from an array over all 28 pieces, whose elements are 16-bit numbers or bytes.
 template <int Color>
 inline Lanes load_lanes(const std::array<std::uint16_t, kPieces>& numbers) {
   Lanes lanes;
@@ -94,7 +94,7 @@ inline Lanes load_lanes(const std::array<std::uint8_t, kPieces>& numbers) {
   return lanes_of_bytes(bytes);
 }
 
-// All ones in the lanes of a set of slots.
+// All ones in the lanes of a set of slots, 0 in the others.
 template <int Color>
 inline Lanes lanes_in(PieceSet slots) {
   static constexpr std::array<std::int16_t, 16> kBit = {

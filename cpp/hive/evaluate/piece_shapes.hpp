@@ -1,7 +1,8 @@
 // Features for the surroundings of each piece. Only the network uses them; they have no weights in
 // evaluation_weights.hpp and belong to no term.
 //
-// They do not change when the board is rotated or mirrored. Their numbers follow those of evaluation_features.hpp.
+// They do not change when the board is rotated or mirrored. Their indices come after those of
+// evaluation_features.hpp.
 #pragma once
 
 #include <algorithm>
@@ -33,18 +34,18 @@ constexpr std::array<std::uint8_t, 64> make_ring_shapes() {
 inline constexpr std::array<std::uint8_t, 64> kRingShape = make_ring_shapes();
 static_assert(*std::max_element(kRingShape.begin(), kRingShape.end()) == kRingShapes - 1);
 
-// Two blocks of features that count own pieces. Their rows are bugs and states. The columns of kShape are the shapes of
-// the occupied cells around the piece. The columns of kCompany are two numbers, each at most three: how many of these
-// cells have an own piece on top, and how many an enemy piece.
+// Two blocks of features that count a side's pieces. Their rows are bugs and states. The columns of kShape are the
+// shapes of the occupied cells around a piece. The columns of kCompany are pairs of counts, each capped at three: how
+// many of these cells have a friendly piece on top, and how many an enemy piece.
 inline constexpr int kPieceKinds = 8 * kPieceStates;
 inline constexpr int kMostCounted = 3;
 inline constexpr int kCountColumns = (kMostCounted + 1) * (kMostCounted + 1);
 inline constexpr int kShape = kFeatures;
 inline constexpr int kCompany = kShape + kRingShapes * kPieceKinds;
-// The features of the network: those of evaluation_features.hpp first.
+// The number of features of the network: those of evaluation_features.hpp and of these two blocks.
 inline constexpr int kNetworkFeatures = kCompany + kCountColumns * kPieceKinds;
 // An upper bound on the features of one side, each counted as often as it occurs: four for each piece on the board or
-// one for a piece in hand, and at most one for each of the other blocks and rows of blocks.
+// one for each piece in hand, and at most one for each of the other blocks and rows of blocks.
 inline constexpr int kMostNetworkFeatures = 80;
 
 // For each cell, the number of neighbors with a white piece on top. Each set holds one bit of the numbers.
@@ -71,16 +72,16 @@ struct WhiteNeighbors {
   };
 };
 
-// The column of kCompany for `own` of `all` neighbors.
+// The column of kCompany for a piece with `all` neighbors, of which `own` are friendly.
 constexpr int company_column(int own, int all) {
   return (kMostCounted + 1) * std::min(own, kMostCounted) + std::min(all - own, kMostCounted);
 }
 
-// The number of surroundings that a piece can have: a shape of its ring and how many own pieces are in it. These
-// determine both columns, so the network adds the two rows once, when it is loaded, and not at every node.
+// The number of different surroundings that a piece can have. The shape of its ring and the number of friendly pieces
+// in it determine both columns, so the network adds the two rows once, when it is loaded, and not at every node.
 inline constexpr int kSurroundings = 52;
 
-// By ring: the index of the surroundings without an own piece. Those with one, two and so on follow.
+// By ring: the index of its surroundings without friendly pieces. The indices with one, two and so on come next.
 constexpr std::array<std::uint8_t, 64> make_first_surroundings() {
   std::array<std::uint8_t, kRingShapes + 1> of_shape{};
   for (unsigned ring = 0; ring < 64; ++ring)

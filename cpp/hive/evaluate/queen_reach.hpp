@@ -13,12 +13,12 @@
 
 namespace hexapoda::hive {
 
-// The relation of a cell to a queen, looked up by the difference of the two cells.
+// The relation of a cell to a queen, looked up by the difference between the two cells.
 template <int N>
 class QueenView {
  public:
   explicit QueenView(CellIndex queen) : offset_(kMiddle - spread(queen)) {}
-  // The directions in which one step leads beside the queen.
+  // The directions in which one step leads to a cell beside the queen.
   unsigned steps(CellIndex from) const { return kViews[spread(from) + offset_] & 63u; }
   // The directions in which a straight line meets a cell beside the queen after two or more steps.
   unsigned lines(CellIndex from) const { return kViews[spread(from) + offset_] >> 6 & 63u; }
@@ -26,7 +26,7 @@ class QueenView {
 
  private:
   static constexpr unsigned kMiddle = 2 * N * N + N;
-  // The index of a cell on a board with rows twice as long, on which the difference of two cells is unique.
+  // The index of a cell on a board with rows twice as long, on which each difference between two cells is unique.
   static constexpr unsigned spread(CellIndex at) { return at + (at & ~static_cast<unsigned>(N - 1)); }
   static constexpr bool is_beside(int q, int r) {
     const int s = q + r;
@@ -100,7 +100,7 @@ struct QueenReach {
     return false;
   }
 
-  // The spiders and the ladybug among them, whose moves need sets of cells.
+  // The same for spiders and the ladybug only, whose moves need sets of cells.
   [[gnu::always_inline]] PieceSet from_afar() const {
     const CellSet<N> hive = grid.occupied();
     const CellSet<N> targets = beside(CellSet<N>::single(queen)) & ~hive;

@@ -1,4 +1,6 @@
-"""The compiled core of hexapoda: positions, move generation, perft."""
+"""
+The compiled core of hexapoda: positions, move generation, searches, networks, batches of games.
+"""
 
 from hexapoda._core import (
     env as env,

@@ -21,7 +21,7 @@ class BatchArrays:
 
 class Batch:
     """
-    Many games that are played in step. Calls release the GIL, one at a time.
+    Many games that advance in lockstep. Calls release the GIL; only one runs at a time.
     """
 
     def reset(self, which: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> None:
@@ -52,18 +52,18 @@ class Batch:
 
     def restore(self, game: int, actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], over: bool) -> int:
         """
-        Begin a game and play actions, int32. Returns the place of one that is illegal: then the game has only
-        begun. Otherwise returns -1.
+        Begin a game and play actions, int32. Returns the index of the first that is illegal: then the game is at
+        its start. Otherwise returns -1.
         """
 
     def over(self, game: int) -> bool:
         """Whether a game has ended and was not begun again."""
 
     def random_state(self, game: int) -> int:
-        """What its further random actions depend on."""
+        """The state of the generator of its random actions."""
 
     def set_random_state(self, game: int, state: int) -> None:
-        """Continue with the random actions of a state."""
+        """Set the state of the generator, as `random_state` returned it."""
 
 class Search:
     """Searches with a network for all games of a batch."""
@@ -72,8 +72,8 @@ class Search:
 
     def begin(self, simulations: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> None:
         """
-        Begin a search of each game that is not over, in the tree that it has. `simulations` is how many each game
-        gets; None: as many as the search was made for.
+        Begin a search of each game that is not over, keeping its tree. `simulations` is how many each game gets;
+        None: as many as the search was made for.
         """
 
     def collect(self) -> int:
@@ -91,8 +91,8 @@ class Search:
     @overload
     def run(self, network: hexapoda._core.nn.BoardNetwork, seconds: float, stop: hexapoda._core.StopToken | None = None) -> bool:
         """
-        Continue the searches with a network of the core until all are complete, for at most `seconds`, or until
-        the token is set. Returns whether all are complete. Raises ValueError if the network does not fit or returns
+        Continue the searches with a compiled network until all are complete, for at most `seconds`, or until the
+        token is set. Returns whether all are complete. Raises ValueError if the network does not fit or returns
         numbers that are not finite, and if a game has moved on since `begin`.
         """
 
@@ -105,13 +105,15 @@ class Search:
         """
 
     def advance(self) -> None:
-        """Keep of each tree what follows the last step of the batch."""
+        """
+        Keep only the part of each tree that follows the last step of the batch.
+        """
 
     def tree_size(self, game: int) -> int:
         """The number of nodes of the tree of a game."""
 
     def line(self, game: int) -> list[int]:
-        """The actions that the search of a game expects."""
+        """The principal variation of the search of a game, as actions."""
 
     def moves(self, game: int) -> list[tuple[int, int, float, float, float, int]]:
         """

@@ -1,4 +1,4 @@
-"""`AdaptiveSchedule`: chooses the games of a match by its results, and decides when there are enough."""
+"""`AdaptiveSchedule`: chooses the games of a match based on the results so far, and decides when to stop."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ class AdaptiveSchedule(ABC):
 
     @abstractmethod
     def decided(self, board: Scoreboard) -> bool:
-        """Return whether the ratings are exact enough."""
+        """Return whether the ratings are precise enough."""
 
     @abstractmethod
     def _choose(self, board: Scoreboard, begun: Sequence[int]) -> int | None:
-        """Return the meeting that comes next; None if no game is left that would make the ratings more exact.
-        `begun` has the number of pairs that each meeting has begun, including those being played.
+        """Return the meeting that comes next; None if no game is left that would make the ratings more
+        precise. `begun` has the number of pairs that each meeting has begun, including those being played.
         """
 
     def finished(self, board: Scoreboard) -> bool:
-        """Return whether the ratings are exact enough, or no game is left that would make them more exact."""
+        """Return whether the ratings are precise enough, or no game is left that would improve them."""
         return self.decided(board) or next(self.numbers(lambda: board), None) is None
 
     def numbers(self, board: Callable[[], Scoreboard]) -> Iterator[int]:
-        """Yield the numbers of the games to play. Each pair is chosen by the results when it is needed."""
+        """Yield the numbers of the games to play. Each pair is chosen when needed, based on the results."""
         settings = self._settings
         done = {number for number in board().games if settings.has_game(number)}
         begun = [0] * len(self._meetings)
         for number in done:
             turn, meeting = divmod(number // 2, settings.stride)
             begun[meeting] = max(begun[meeting], turn + 1)
-        for meeting in self._open:  # games that an interrupted run left out
+        for meeting in self._open:  # games that an interrupted run did not finish
             for turn in range(begun[meeting]):
                 yield from (number for number in self._pair(meeting, turn) if number not in done)
         while (chosen := self._choose(board(), begun)) is not None:

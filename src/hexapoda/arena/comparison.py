@@ -48,8 +48,8 @@ def compare(board: Scoreboard, name: str, against: str) -> Comparison:
 def rate(settings: MatchSettings, board: Scoreboard, anchor: str | None = None) -> list[Rating]:
     """Return the ratings of all engines that have played, as `pool_ratings` does.
 
-    On a ladder the opponents have their fixed ratings. The engine is missing if it has no finite rating, for
-    example after winning every game.
+    On a ladder, the opponents have their fixed ratings, and the rated engine is missing if it has no finite
+    rating, for example after winning every game.
     """
     if settings.ladder is not None:
         return _ladder_ratings(settings, board)
@@ -60,8 +60,8 @@ def standing(settings: MatchSettings, board: Scoreboard) -> list[str]:
     """Return the names of the engines in the order of tables: by points or, in a gauntlet, where the first
     engine plays more games than the others, by score.
 
-    On a ladder they are ordered by rating, without the opponents that were not met. In a rating list they are
-    ordered by group and rating, and engines without a rating come last.
+    On a ladder they are ordered by rating, without the opponents that the rated engine has not met.
+    In a rating list they are ordered by group and rating, and engines without a rating come last.
     """
     names = settings.names
     if settings.rating_list is not None:
@@ -196,7 +196,7 @@ def _listed(settings: MatchSettings, board: Scoreboard) -> dict[str, dict[str, A
 
 def changes_of_day(settings: MatchSettings, board: Scoreboard) -> dict[str, float]:
     """Return by how much each engine's rating has changed on the last day (UTC) with games, for the engines
-    that had a rating before.
+    that had a rating in group 0 before.
     """
     day = last_day(board)
     before = Scoreboard(settings.names, (game for game in board.games.values() if game.date[:10] < day))

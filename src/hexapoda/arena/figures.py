@@ -1,4 +1,4 @@
-"""The figures of a match besides its result: by side, over time, by length, by opening, and effort per move.
+"""The figures of a match besides its result: by side, time, length and opening, and the effort per move.
 
 Owns `MatchFigures` and its parts. `arena.comparison` has the result, `arena.verdict` says what it means, and
 `arena.statistics` computes Elo. The games come from a `Scoreboard`.
@@ -34,11 +34,11 @@ __all__ = [
 _POINTS = 120
 """A long curve has at least this many points, and fewer than twice as many."""
 _CURVES = 12
-"""The number of engines that have a curve: the first ones."""
+"""Only this many engines, the first ones, have a curve."""
 _COLUMNS = 14
 """The approximate number of columns in the diagram of game lengths."""
 _OPENINGS = 12
-"""The number of openings that are shown, the most frequent ones; the others are only counted."""
+"""Only this many openings, the most frequent ones, are shown; the others are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,8 @@ class LengthFigures:
     begin: int
     """The smallest length that the first column covers, a multiple of `step`."""
     columns: tuple[tuple[int, int, int, int], ...]
-    """For each column the number of games that player 0 won, that were drawn, that player 1 won, and that
-    have no result.
+    """For each column, four numbers of games: won by player 0, drawn, won by player 1, and without a
+    result.
     """
 
 
@@ -124,7 +124,7 @@ compute.
 
 
 def figures_of(settings: MatchSettings, board: Scoreboard, keys: OpeningKeys | None = None) -> MatchFigures:
-    """Return the figures of a match. `keys` is a cache, which keeps the keys of openings from one call to the
+    """Return the figures of a match. `keys` is a cache that keeps the keys of openings from one call to the
     next.
     """
     games = sorted(board.games.values(), key=lambda game: game.number)
@@ -204,8 +204,8 @@ def _pentanomial(pairs: Sequence[int]) -> Pentanomial:
 
 
 def _first_move(board: Scoreboard, games: Iterable[GameSummary]) -> EloEstimate:
-    """Return the advantage of player 0. It is estimated from pairs if possible, because in a pair both
-    engines move first once, so their difference in strength almost cancels out.
+    """Return the advantage of player 0. It is estimated from pairs if possible, because in a pair
+    each engine moves first once, so the difference in strength almost cancels out.
     """
     pairs = [0] * 5
     for game in games:

@@ -34,7 +34,7 @@ _LEAVE = 10.0
 _KILLED = (-9, -15)
 """Exit codes of processes killed from outside: SIGKILL, also sent when memory runs out, and SIGTERM."""
 _TRIES = 3
-"""How often the start of the engines is tried, and a game whose process is killed from outside."""
+"""How many times to try to start the engines or to play a game if the process is killed from outside."""
 
 
 def play_games(
@@ -203,14 +203,14 @@ class _Games:
 
 
 class ClusterPlayer:
-    """A `match.GamePlayer` that plays on a cluster. Each call on the cluster plays one pair of games, in the
-    way a local match does.
+    """A `match.GamePlayer` that plays on a cluster. Each call on the cluster plays one pair of games, just
+    as a local match does.
 
     A concurrency of 1, which is the default of a match, means all cores of the cluster.
     """
 
     def __init__(self, address: str) -> None:
-        """`address`: as for `RayCluster`, with the same errors."""
+        """`address`: as for `RayCluster`. Raises the same errors."""
         self._cluster = RayCluster(address)
 
     def __call__(

@@ -49,18 +49,18 @@ __all__ = [
 ]
 
 _START_PATIENCE = 200.0
-"""Seconds after which a process that starts an engine counts as hung. The seat waits for less, so that only a
-process that its engine blocks completely is killed.
+"""Seconds after which a process that starts an engine counts as hung. The seat gives up sooner, so that a
+process is killed only if its engine blocks it completely.
 """
 _PROCESS_PATIENCE = 5.0
-"""Seconds that a process has beyond the time that its seat waits for a move, before it counts as hung."""
+"""Seconds beyond the time that its seat waits for a move, after which a process counts as hung."""
 _PROOF_SECONDS = 3.0
 """Seconds to find the winner of a game that an engine considers decided."""
 _WAIT = 0.001
 """Waits for a processor that are shorter than this, in seconds, are not recorded: every machine has them."""
 _BUSY = 0.2
-"""A late move can be the machine's fault only if the engine waited for a processor for a larger share of its
-time than this.
+"""A late move can be the machine's fault only if the engine waited for a processor for more than this share
+of its time.
 """
 _HUGE = 1 << 63
 """Numbers that an engine reports are dropped as meaningless if they are this large."""

@@ -63,8 +63,8 @@ def start_all(work: Work) -> None:
 
 def play_one(work: Work, number: int) -> PlayedGame:
     """Play the game with this number, as a job. Reports a `Turn` before an engine prepares for the game and
-    before each search. Raises `EngineUnavailable`, `UsageError` for an invalid opening or something that an
-    engine rejects, and `EngineError` for an internal error.
+    before each search. Raises `EngineUnavailable`, `UsageError` for an invalid opening or for options or
+    limits that an engine rejects, and `EngineError` for an internal error.
     """
     settings: MatchSettings = work.shared
     faults: list[BaseException] = []

@@ -1,7 +1,7 @@
 """`Heartbeat`: a file that says what a process is doing, so that other processes can show it.
 
-It is for spectators, so an error in writing it does not end the work. The file is rewritten every few seconds
-even if nothing has happened, and removed at the end: an older file was left behind by a process that was
+The file is for spectators, so an error in writing it does not end the work. It is rewritten every few seconds
+even if nothing has happened, and removed at the end, so a stale file was left behind by a process that was
 killed.
 """
 

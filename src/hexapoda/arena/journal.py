@@ -81,14 +81,14 @@ class Journal:
             folder.mkdir(parents=True, exist_ok=True)
             with replacing(folder / _GAMES) as file:
                 file.writelines(map(_line, records))
-            # Last, because a folder without settings is no match.
+            # Last, because a folder without settings is not a match.
             write_atomically(folder / _SETTINGS, _settings_text(settings))
         except OSError as error:
             raise _cannot_write(folder, error) from None
 
     def write_settings(self, settings: MatchSettings) -> None:
-        """Write the settings of a new match, or replace those of an existing one by settings under which its
-        games still count. Call this only inside `locked`. Raises `UsageError` if that is not possible.
+        """Write the settings of a new match, or replace those of an existing match with settings under which
+        its games still count. Call this only inside `locked`. Raises `UsageError` if that is not possible.
         """
         try:
             if not self.exists() and (self.folder / _GAMES).exists():
@@ -103,7 +103,7 @@ class Journal:
     @classmethod
     def open(cls, matches: Path, match_id: str) -> Journal:
         """Return the journal of a match. Raises `UsageError`, which names the latest matches, if there is
-        none.
+        no such match.
         """
         folder = matches / match_id
         if match_id in ("", ".", "..") or Path(match_id).name != match_id or not cls(folder).exists():
@@ -117,7 +117,7 @@ class Journal:
         return (self.folder / _SETTINGS).is_file()
 
     def settings(self) -> MatchSettings:
-        """Return the settings of the match. Raises `InvalidGameError` for a damaged file."""
+        """Return the settings of the match. Raises `InvalidGameError` for a damaged or unreadable file."""
         path = self.folder / _SETTINGS
         try:
             return MatchSettings.from_json(json.loads(path.read_text("utf-8")))
@@ -208,8 +208,8 @@ class Journal:
             lock.release()
 
     def _open(self, name: str) -> IO[bytes]:
-        """Open a file of the folder for appending. It is unbuffered: otherwise closing the file would write a
-        line again that could not be written before.
+        """Open a file of the folder for appending. It is unbuffered: otherwise, closing the file would
+        repeat a write that has failed.
         """
         try:
             return (self.folder / name).open("a+b", buffering=0)

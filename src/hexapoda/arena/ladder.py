@@ -1,4 +1,4 @@
-"""Rating an engine on a ladder: opponents with fixed ratings, met where a game gives the most information.
+"""Rating an engine on a ladder: it meets opponents with fixed ratings, chosen to tell the most about it.
 
 The rating is the one at which the expected points against the opponents equal the points won. Its 95%
 interval holds every rating at which the points are less than 1.96 standard deviations from the expected ones;
@@ -25,7 +25,7 @@ __all__ = ["LadderSchedule", "LadderSettings", "OpponentScore", "RatingEstimate"
 
 _Z = 1.959964
 _FAR = 2000.0
-"""The search for ratings extends this far below the lowest opponent and above the highest."""
+"""The search for ratings extends this many Elo below the lowest opponent and above the highest."""
 _HIGHEST = 10_000.0
 """The highest possible rating of an opponent; the lowest is its negative."""
 _LEAST = 0.05
@@ -40,7 +40,7 @@ may suit the engine.
 
 @dataclass(frozen=True, slots=True)
 class LadderSettings:
-    """The opponents' ratings, and when the rating is exact enough. Raises `UsageError` for numbers out of
+    """The opponents' ratings, and when the rating is precise enough. Raises `UsageError` for numbers out of
     range.
     """
 
@@ -52,7 +52,7 @@ class LadderSettings:
     def __post_init__(self) -> None:
         for number in (*self.elo, self.within):
             if isinstance(number, bool) or not isinstance(number, int | float):
-                raise UsageError(f"a ladder has {number!r} in place of a number")
+                raise UsageError(f"a ladder has {number!r}: expected a number")
         if not all(-_HIGHEST <= elo <= _HIGHEST for elo in self.elo):
             raise UsageError(f"the ratings of a ladder must be from -{_HIGHEST:g} to {_HIGHEST:g}")
         if not 1 <= self.within <= 1000:
@@ -70,8 +70,8 @@ class OpponentScore:
 
 @dataclass(frozen=True, slots=True)
 class RatingEstimate:
-    """A rating with its 95% interval. A field is None if that rating or bound is not finite, as the upper
-    bound after winning every game.
+    """A rating with its 95% interval. A field is None if that rating or bound is not finite, such as the
+    upper bound after winning every game.
     """
 
     elo: float | None = None
@@ -148,7 +148,7 @@ class LadderSchedule(AdaptiveSchedule):
         return estimate_rating(self._scores(counts), max(1.0, variance_ratio(*counts)))
 
     def decided(self, board: Scoreboard) -> bool:
-        """Return whether the rating is exact enough."""
+        """Return whether the rating is precise enough."""
         error = self.rating(board).error
         return error is not None and error <= self._ladder.within
 
@@ -167,7 +167,7 @@ class LadderSchedule(AdaptiveSchedule):
         ]
 
     def _choose(self, board: Scoreboard, begun: Sequence[int]) -> int | None:
-        """Return the meeting that comes next; None if those that give information have no games left."""
+        """Return the meeting that comes next; None if no meeting that gives information has games left."""
         scores = self._scores(self._counts(board))
         played = [one.elo for one in scores if one.games]
         guess = estimate_rating(scores).elo
@@ -177,7 +177,7 @@ class LadderSchedule(AdaptiveSchedule):
             draw_before = OpponentScore(middle, 0.5, 1)  # an invented draw makes the guess finite
             guess = estimate_rating([*scores, draw_before]).elo or middle
             if played and sum(one.points for one in scores):
-                low = max(played)  # it has won everything: a weaker opponent would tell no more
+                low = max(played)  # it has won everything: a weaker opponent would tell nothing more
             elif played:
                 high = min(played)
             least = 0.0

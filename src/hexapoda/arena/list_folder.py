@@ -53,15 +53,15 @@ class ListFile:
     engines: tuple[str, ...]
     """The texts of the engines; entries with `*` are expanded."""
     anchor: int
-    """The place of the anchor in `engines`."""
+    """The index of the anchor in `engines`."""
     elo: float
     """The rating of the anchor."""
     options: MatchOptions
 
 
 def read_list(folder: Path) -> ListFile:
-    """Return the content of the file `rating-list.toml` in `folder`. That must be the current folder, because
-    the paths of engines are relative to it.
+    """Return the content of the file `rating-list.toml` in `folder`, which must be the current folder,
+    because the paths of engines are relative to it.
 
     Raises `UsageError`, which names the file.
     """
@@ -106,11 +106,11 @@ def _expanded(entry: str, game: str, path: Path) -> list[str]:
         pattern, colon, values = entry.partition(":")
         names = sorted(name for name in external_names(game) if fnmatchcase(name, pattern))
         if not names:
-            raise UsageError(f"{path}: {entry!r} fits no external engine of {game}")
+            raise UsageError(f"{path}: {entry!r} matches no external engine of {game}")
         return [name + colon + values for name in names]
     files = sorted(each.replace(os.sep, "/") for each in glob(pattern))  # noqa: PTH207 (it may be absolute)
     if not files:
-        raise UsageError(f"{path}: {entry!r} fits no file in {str(path.parent)!r}")
+        raise UsageError(f"{path}: {entry!r} matches no file in {str(path.parent)!r}")
     return [f"{before}{file}{after}" for file in files]
 
 
@@ -165,7 +165,7 @@ def _settings(
             continue
         if before is not None and not accept and _has_games(journal, name):
             raise UsageError(
-                f"engine {name!r} is another one than in its games ({before.version}, now {made_of}): to "
+                f"engine {name!r} has changed since its games ({before.version}, now {made_of}): to "
                 "compare both, add the old one under a name of its own; to let its games count for the new "
                 "one, give --accept-changes"
             )

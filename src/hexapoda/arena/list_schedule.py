@@ -1,10 +1,10 @@
 """`ListSchedule`: which games of a rating list come next.
 
-The next two engines to meet are those whose games should tell the most about the ratings: the product of the
-information of a game between them and the variance of their rating difference, given all games so far, is the
-largest. This is the D-optimal choice; for normal distributions it gains the most information in the sense of
-D. V. Lindley ("On a measure of the information provided by an experiment", Annals of Mathematical Statistics
-27, 1956).
+The next two engines to meet are those whose games should tell the most about the ratings. For them, the
+product of the information of one game and the variance of their rating difference, given all games so far, is
+the largest. This is the D-optimal choice; for normal distributions it gains the most information in the sense
+of D. V. Lindley ("On a measure of the information provided by an experiment", Annals of Mathematical
+Statistics 27, 1956).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class ListSchedule(AdaptiveSchedule):
         self._present = [place for place in range(len(settings.engines)) if not settings.is_retired(place)]
 
     def decided(self, board: Scoreboard) -> bool:
-        """Return whether the ratings of all engines that still play are exact enough."""
+        """Return whether the ratings of all engines that still play are precise enough."""
         if self._list.within is None:
             return False
         ratings = {rating.name: rating for rating in pool_ratings(self._settings, board)}
@@ -80,7 +80,7 @@ class ListSchedule(AdaptiveSchedule):
 
 
 def _expected(ratings: NDArray[Any]) -> NDArray[Any]:
-    """Return the expected score of each engine against each other engine, a matrix."""
+    """Return the matrix of the expected scores of each engine against each other engine."""
     import numpy as np
 
     found: NDArray[Any] = 1 / (1 + np.exp(ratings[None, :] - ratings[:, None]))
@@ -88,7 +88,7 @@ def _expected(ratings: NDArray[Any]) -> NDArray[Any]:
 
 
 def _information(games: NDArray[Any], share: NDArray[Any]) -> NDArray[Any]:
-    """Return the information matrix of the games and of the spread of ratings."""
+    """Return the information matrix of the games and of the prior spread of the ratings."""
     import numpy as np
 
     weight = games * share * share.T
@@ -97,8 +97,8 @@ def _information(games: NDArray[Any], share: NDArray[Any]) -> NDArray[Any]:
 
 
 def _most_likely(points: NDArray[Any], games: NDArray[Any]) -> NDArray[Any]:
-    """Return the most likely ratings in natural units, given that ratings are normally distributed, by
-    Newton's method.
+    """Return the most likely ratings in natural units, with a normal distribution as the prior. Uses Newton's
+    method.
     """
     import numpy as np
 

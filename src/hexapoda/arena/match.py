@@ -41,7 +41,7 @@ class GamePlayer(Protocol):
         log: Path | None = None,
         on_moves: OnMoves | None = None,
     ) -> Iterator[GameRecord]:
-        """Play the games with these numbers and yield each record once, in any order. It may call `on_moves`
+        """Play the games with these numbers and yield each record once, in any order. May call `on_moves`
         when a game begins and before each search.
         """
 
@@ -90,7 +90,7 @@ class MatchResult:
     """The games that count: all of them or, if the SPRT has decided, those up to its last pair."""
     sprt: SprtState | None
     finished: bool
-    """Whether all games have been played, or the SPRT has decided, or the ratings are exact enough."""
+    """Whether all games have been played, the SPRT has decided, or the ratings are precise enough."""
     elapsed: float
     """The duration of this run in seconds."""
     played: int
@@ -116,7 +116,7 @@ class Match:
         player: GamePlayer | None = None,
     ) -> None:
         """`journal` stores the games on disk; games that it already contains are not played again. Without a
-        journal the games are only in the result. `player` plays the games; the default uses local worker
+        journal, only the result has the games. `player` plays the games; the default uses local worker
         processes.
         """
         self._settings = settings
@@ -193,7 +193,7 @@ class Match:
         if not self._decided():
             self._play_some(report)
             # A player may ask for the next game before it returns the last one, so the results of the last
-            # games may call for more.
+            # games may call for further ones.
             played = -1
             while played < self._played and self._schedule and not self._schedule.finished(self._board):
                 played = self._played

@@ -61,10 +61,10 @@ def choose_openings(
     """Return the openings of a match of `pairs` pairs.
 
     `source` is a file, `random:PLIES`, `suite`, or `none` for the initial position of the game. Openings from
-    files and from the suite are cut after `plies` and shuffled with the seed. If there are more pairs than
-    openings, the match plays the openings again; if the suite `CONTINUES` and `plies` is not given, this
-    returns further openings instead, which continue those of the suite with random plies. Raises `UsageError`
-    or `InvalidGameError` for bad openings.
+    files and from the suite are cut short after `plies` plies and shuffled with the seed. If there are more
+    pairs than openings, the match plays the openings again; if the suite `CONTINUES` and `plies` is not
+    given, this returns further openings instead, which continue those of the suite with random plies. Raises
+    `UsageError` or `InvalidGameError` for bad openings.
     """
     if source == "none":
         return ()

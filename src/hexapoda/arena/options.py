@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["RATING_WITHIN", "MatchOptions", "option", "option_name", "option_words"]
 
 RATING_WITHIN = 50.0
-"""The default of how far the bounds of a rating may be from it, in Elo."""
+"""The default of `within`: half the width of a rating's 95% interval may be at most this many Elo."""
 
 _GAME, _TIME, _OPENINGS, _END = "Game", "Time", "Openings", "Adjudication"
 
@@ -179,9 +179,9 @@ class MatchOptions:
     def rating_settings(
         self, engine: str, ladder: Ladder, within: float = RATING_WITHIN, concurrency: int | None = None
     ) -> MatchSettings:
-        """Return the settings of a match that rates an engine on a ladder until the 95% interval is at most
-        `within` Elo from the rating, in the variant of the options or else of the ladder. Raises as
-        `settings` does.
+        """Return the settings of a match that rates an engine on a ladder until half the width of the 95%
+        interval is at most `within` Elo. The variant is that of the options, or else that of the ladder.
+        Raises as `settings` does.
         """
         from hexapoda.arena.ladder import LadderSettings
 

@@ -17,7 +17,7 @@ __all__ = ["Opening", "Pairing", "derive_seed", "matchups", "pairing_of"]
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The start of a game: moves from the initial position, or from a text position."""
+    """The start of a game: moves from the initial position, or from a position given as text."""
 
     moves: tuple[str, ...] = ()
     start: str | None = None
@@ -51,8 +51,8 @@ class Pairing:
 
 def matchups(format: str, engines: int) -> list[tuple[int, int]]:
     """Return the pairs of engines that meet, by index: all against all, or in a gauntlet the first engine
-    against all others. In a list they are sorted by the later engine, so that a new engine adds its meetings
-    at the end.
+    against all others. In a rating list they are sorted by the later engine, so that a new engine adds its
+    meetings at the end.
     """
     if format == "gauntlet":
         return [(0, other) for other in range(1, engines)]

@@ -11,9 +11,9 @@ __all__ = ["pool_ratings"]
 
 
 def pool_ratings(settings: MatchSettings, board: Scoreboard, anchor: str | None = None) -> list[Rating]:
-    """Return the ratings of all engines that have played, by group and the best first. Each group has the
-    mean 0. With an `anchor`, its group comes first, and the ratings and errors in it are those of the
-    difference from the anchor.
+    """Return the ratings of all engines that have played, sorted by group, the best first. Each group has the
+    mean 0. With an `anchor`, its group comes first, and the ratings and errors in this group are those
+    of the difference from the anchor.
 
     In a rating list, the list's own anchor replaces `anchor` and has its fixed rating, which is also the mean
     of the other groups.

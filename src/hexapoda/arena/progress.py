@@ -24,7 +24,7 @@ __all__ = ["ProgressView", "duration", "elo_text", "progress_line", "rating_text
 
 _FAULTS_SHOWN = 3
 _RATINGS_SHOWN = 3
-"""How many ratings a line for a log contains."""
+"""How many ratings a line for a log contains at most."""
 _TOO_FEW = "too few games"
 
 
@@ -48,8 +48,8 @@ class ProgressView:
 
 
 def result_view(result: MatchResult, width: int | None = None) -> list[Text]:
-    """Return the lines that show a match result. The table is fitted to `width` columns; None: it is as wide
-    as needed.
+    """Return the lines that show a match result. The table is fitted to `width` columns; if that is
+    None, it is as wide as needed.
     """
     games = len(result.board.games)
     text = f"{games} games in {duration(result.elapsed)}"

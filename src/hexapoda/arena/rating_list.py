@@ -41,7 +41,7 @@ class ListSettings:
     engines: tuple[ListedEngine, ...]
     """The engines, in the order of the match."""
     anchor: int = 0
-    """The place of the engine with a fixed rating."""
+    """The index of the engine with a fixed rating."""
     elo: float = 0.0
     """The rating of the anchor."""
     within: float | None = None
@@ -52,7 +52,7 @@ class ListSettings:
     def __post_init__(self) -> None:
         for number in (self.elo, *([] if self.within is None else [self.within])):
             if isinstance(number, bool) or not isinstance(number, int | float):
-                raise UsageError(f"a rating list has {number!r} in place of a number")
+                raise UsageError(f"a rating list has {number!r}: expected a number")
         if not -_HIGHEST <= self.elo <= _HIGHEST:
             raise UsageError(f"the rating of the anchor must be from -{_HIGHEST:g} to {_HIGHEST:g}")
         if self.within is not None and not 1 <= self.within <= 1000:

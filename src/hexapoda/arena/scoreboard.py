@@ -35,13 +35,13 @@ class GameSummary:
     detail: str
     plies: int
     moves: tuple[int, int]
-    """For each player the number of moves with a known time, without those of the opening."""
+    """For each player, the number of moves with a known time, without those of the opening."""
     seconds: tuple[float, float]
     """The total time of each player's `moves`."""
     depths: tuple[tuple[int, int], tuple[int, int]]
-    """For each player the sum of the depths and the number of moves with a reported depth."""
+    """For each player, the sum of the depths and the number of moves with a reported depth."""
     nodes: tuple[tuple[int, int], tuple[int, int]]
-    """For each player the sum of the nodes and the number of moves with reported nodes."""
+    """For each player, the sum of the nodes and the number of moves with reported nodes."""
     slowest: tuple[float, float]
     """The time of each player's slowest move."""
     waited: tuple[float, float]
@@ -170,7 +170,7 @@ class Scoreboard:
         if not game.scored:
             self.unscored.append(game)
             return
-        if game.ending not in FAULTS:  # games of an engine that crashes at once are no repetitions
+        if game.ending not in FAULTS:  # games of an engine that crashes at once are not repetitions
             self.repetitions += (game.names, game.moves_hash) in self._played
             self._played.add((game.names, game.moves_hash))
         self.by_color[2 if game.winner is None else game.winner] += 1
@@ -207,8 +207,8 @@ class Scoreboard:
         return WinsDrawsLosses(*counts)
 
     def failures(self, name: str) -> collections.Counter[Ending] | None:
-        """Return how often each kind of fault occurred, if the engine lost every game that it played by a
-        fault; otherwise None.
+        """Return how often each kind of fault occurred, if the engine lost all its games to faults;
+        otherwise None.
         """
         kinds = collections.Counter(fault.ending for fault in self.faults if fault.engine == name)
         return kinds if kinds and kinds.total() == self.results(name).games else None

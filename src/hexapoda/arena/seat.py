@@ -37,7 +37,7 @@ from hexapoda.host.processor_wait import ProcessorWait
 __all__ = ["Seat"]
 
 _STOP_GRACE = 1.0
-"""Seconds that an engine without a time limit has to answer a stop; it has ten times as many to close."""
+"""Seconds that an engine without a time limit has to answer a stop. Closing may take ten times as long."""
 
 
 class Seat:
@@ -58,7 +58,7 @@ class Seat:
         """Prepare for a new game. An engine whose option `seed` the user did not set is created anew with
         this seed, fitted to the bounds of the option, so that a game depends only on its number.
 
-        Raises `UsageError` for invalid options and for a program that cannot be started: these do not lose
+        Raises `UsageError` for invalid options and for a program that cannot be started, which do not lose
         the game. Raises `EngineCrashed` or `EngineStalled` for any other failure.
         """
         if self._thread is None:
@@ -102,11 +102,12 @@ class Seat:
     def search(
         self, position: Position, limit: Limit, allowed: float | None, patience: float
     ) -> tuple[SearchResult, float, float]:
-        """Return the engine's answer, whose move is legal, the seconds it took, and how many of them it
-        waited for a processor: 0 without `allowed`, and where the system does not count them. After `allowed`
-        seconds the engine is stopped, and after `patience` more it is abandoned. The time begins when the
-        search does. Raises `EngineCrashed`, `EngineStalled` or `EngineIllegalMove`, and `EngineTimeout` for
-        an illegal move after `allowed` seconds. `Clock.flagged` decides whether a legal move came too late.
+        """Return the engine's answer, the seconds it took, and how many of them the engine waited for a
+        processor: 0 without `allowed`, and where the system does not count them. The move is legal. After
+        `allowed` seconds the engine is stopped, and after `patience` more it is abandoned. The time begins
+        when the search does. Raises `EngineCrashed`, `EngineStalled` or `EngineIllegalMove`, and
+        `EngineTimeout` for an illegal move after `allowed` seconds. `Clock.flagged` decides whether a legal
+        move came too late.
         """
         engine, thread = self._engine, self._thread
         if engine is None or thread is None:

@@ -62,7 +62,7 @@ class MatchSettings:
     variant: str = "Base"
     rules: tuple[tuple[str, str], ...] = ()
     openings: tuple[Opening, ...] = ()
-    """The openings, one for each round of pairs in turn; if empty, games begin with the initial position."""
+    """The openings, used in turn, one per round of pairs; if empty, games begin with the initial position."""
     opening_source: str = ""
     """Where the openings come from, as text: `suite`, `none`, `random:PLIES` or the name of a file."""
     adjudication: Adjudication = field(default_factory=Adjudication)
@@ -72,7 +72,7 @@ class MatchSettings:
     sprt: SprtSettings | None = None
     event: str = ""
     own_controls: tuple[TimeControl | None, ...] = ()
-    """For each engine the limits that replace `control`, or None; empty if no engine has its own."""
+    """For each engine, the limits that replace `control`, or None; empty if no engine has its own."""
     margin: float = 0.2
     """Seconds that an engine may be late before it loses on time."""
     patience: float = 30.0

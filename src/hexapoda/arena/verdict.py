@@ -1,8 +1,8 @@
 """What a match shows, in sentences.
 
 Defines what the sentences claim. An engine is called stronger only if the whole 95% interval of the
-difference is on one side of zero. If faults decided that, or if the machine was busy with other work, the
-sentences say so first.
+difference is on one side of zero. If faults decided the match, or if the machine was busy with other work,
+the sentences say so first.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ def _busy(board: Scoreboard) -> list[Sentence]:
 
 
 def _faults(settings: MatchSettings, board: Scoreboard) -> Sentence | None:
-    """Return a sentence if faults decided the match: at least half of the games with a winner, or which
-    engine is stronger. Otherwise return None.
+    """Return a sentence if faults decided the match, that is, at least half of the games with a winner, or
+    which engine counts as stronger. Otherwise return None.
     """
     decided = sum(game.scored and game.winner is not None for game in board.games.values())
     faults = len(board.faults)

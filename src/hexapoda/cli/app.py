@@ -156,7 +156,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             with contextlib.suppress(OSError, ValueError):
                 stream.reconfigure(errors="backslashreplace")
-    if "HEXAPODA_PARENT" in os.environ:  # `orphan.PARENT`, whose import takes time
+    if "HEXAPODA_PARENT" in os.environ:  # this is `orphan.PARENT`, whose import would take time
         from hexapoda.host.orphan import interrupt_with_parent
 
         interrupt_with_parent()

@@ -31,7 +31,7 @@ _NODES = 1000
 _LISTED = (
     TextColumn("task", width=11),
     TextColumn("size"),
-    TextColumn("what it has", "prose"),
+    TextColumn("contents", "prose"),
 )
 _COLUMNS = (
     TextColumn("engine", "name"),
@@ -215,7 +215,7 @@ def _rate(
             )
             games = sum(1 for _ in journal.records())
             if games and not quiet:
-                complain(f"{spec.text} has {games} games in {journal.folder}; its rating goes on with them")
+                complain(f"{spec.text} has {games} games in {journal.folder}; its rating continues with them")
             with StatusLine(None if quiet else sys.stderr) as status:
 
                 def show(progress: Progress, text: str = spec.text, line: StatusLine = status) -> None:
@@ -226,7 +226,7 @@ def _rate(
                 try:
                     result = rate_on_ladder(journal, show)
                 except KeyboardInterrupt:
-                    complain("interrupted; the same command goes on with the next game")
+                    complain("interrupted; the same command continues with the next game")
                     raise typer.Exit(INTERRUPTED) from None
             rating = LadderSchedule(result.settings).rating(result.board)
             games = len(result.board.games)

@@ -55,8 +55,8 @@ def _completer(words: Words) -> Callable[[typer.Context, str], list[str]]:
 
 
 def _named_game() -> str | None:
-    """Return the game that the command line names, or None. Needed when the parser stops before it, because a
-    later option has no value yet.
+    """Return the game that the command line names, or None. Needed when the parser stops before the game,
+    because a later option has no value yet.
     """
     from hexapoda.games import game_names
 

@@ -160,7 +160,7 @@ def dataset(
                     on_game=lambda games, done: status.write(f"{games:,} games, {done:,} positions"),
                 )
         except KeyboardInterrupt:
-            complain("interrupted; the same command goes on after the last file that is complete")
+            complain("interrupted; the same command continues after the last complete file")
             raise typer.Exit(INTERRUPTED) from None
     _print(card, json, f"{_counts(card)} in {counted(len(card.shards), 'file')} of {folder}")
 

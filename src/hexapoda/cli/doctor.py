@@ -52,7 +52,7 @@ class Finding:
     status: Literal["ok", "missing", "bad"]
     detail: str
     fix: str | None = None
-    """The command that fixes or installs it."""
+    """What to do about it, usually a command that installs or fixes something."""
 
 
 def doctor(json: Json = False) -> None:
@@ -123,7 +123,7 @@ def _core() -> Iterator[Finding]:
         return
     import hexapoda._core as core
 
-    yield Finding("core", "ok", f"{Path(str(core.__file__)).name}; perft is right; {core.build_info()}")
+    yield Finding("core", "ok", f"{Path(str(core.__file__)).name}; perft is correct; {core.build_info()}")
 
 
 def _cpu_level() -> Iterator[Finding]:
@@ -157,8 +157,8 @@ def _packages() -> Iterator[Finding]:
 
 
 def _required(extra: str | None = None) -> list[str]:
-    """Return the packages that hexapoda requires, or those of an extra, from its metadata; empty if it is not
-    installed.
+    """Return the packages that hexapoda requires, or those of an extra, according to its metadata; empty if
+    hexapoda is not installed.
     """
     try:
         wanted = requires("hexapoda") or []

@@ -1,4 +1,4 @@
-"""The engine of a command: an ENGINE, and command-line options that set its engine options.
+"""The engine of a command, given as an ENGINE and by command-line options that set the engine's options.
 
 `--level`, `--multipv` and `--seed` set the engine option of the same name.
 """

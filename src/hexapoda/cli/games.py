@@ -1,4 +1,4 @@
-"""The commands `games`: `check` and `convert` for files. Those for the store are in `game_store`."""
+"""The commands `games check` and `games convert`, for files. Those for the store are in `game_store`."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def convert(
         format = check_choice("format", format, writable_formats())
 
     def omitted(fault: InvalidGameError) -> None:
-        complain(placed(fault.source or str(source), fault.line, f"{fault}; omitted"))
+        complain(placed(fault.source or str(source), fault.line, f"{fault}; left out"))
 
     count = 0
 

@@ -33,7 +33,7 @@ def resume_command() -> str:
 
 
 def _short(path: Path) -> str:
-    """Return `path` relative to the current folder if it is inside it, otherwise unchanged."""
+    """Return `path` relative to the current folder if it is inside that folder, otherwise unchanged."""
     try:
         relative = Path(os.path.abspath(path)).relative_to(Path.cwd())  # noqa: PTH100 - links must stay
     except (ValueError, OSError):

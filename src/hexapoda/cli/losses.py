@@ -27,10 +27,10 @@ __all__ = ["losses"]
 
 _NODES = 20_000
 _LISTED = 20
-"""The most players listed, besides the row for all players together."""
+"""The maximum number of players listed, besides the row for all players together."""
 _ALL = "all players"
 _MOST_POINTS = 20
-"""The most that a move can lose: scores range from -10 to 10 points."""
+"""The most that a move can lose, in points: scores range from -10 to 10."""
 
 
 def losses(
@@ -96,7 +96,7 @@ def losses(
     trees = [tree for path in paths for tree in read_games(path)]
     game = trees[0].game
     if other := next((tree for tree in trees if tree.game.name != game.name), None):
-        raise UsageError(f"there are games of {game.name} and of {other.game.name}: expected one of them")
+        raise UsageError(f"there are games of {game.name} and of {other.game.name}: expected only one game")
     work = _Work(
         game.name,
         engine or _default(game.name),
@@ -111,7 +111,7 @@ def losses(
         with table:
             _measure(trees, work, table, quiet=quiet)
     except KeyboardInterrupt:
-        again = "; the same command goes on" if out is not None else "; with --out FILE it could go on"
+        again = "; the same command continues" if out is not None else "; with --out FILE it could continue"
         complain(f"interrupted after {len(table.rows)} positions{again}")
         table.show(json=json)
         raise typer.Exit(INTERRUPTED) from None
@@ -193,7 +193,7 @@ class _Table:
             except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 raise UsageError(f"{str(path)!r}, line {number}: expected what this command writes") from None
             if row != wanted:
-                raise UsageError(f"{str(path)!r} is of another measurement: choose another FILE")
+                raise UsageError(f"{str(path)!r} belongs to another measurement: choose another FILE")
         if not whole and not header.encode().startswith(content):
             raise UsageError(f"{str(path)!r} is not what this command writes: choose another FILE")
         if len(whole) < len(content):
@@ -231,9 +231,9 @@ class _Table:
             raise UsageError(f"cannot write {str(self._out)!r}: {reason_of(error)}") from None
 
     def means(self) -> list[tuple[str, str, MeanLoss, MeanLoss]]:
-        """Return rows of a name, its kind, and its mean losses in points and in win probability. First the
-        row for all players, of kind "", then each `player`, those with the most positions first, then each
-        `engine`, in the order of the options.
+        """Return a row for all players (kind ""), then one for each player (kind "player"), those with the
+        most positions first, then one for each engine (kind "engine"), in the order of the options. A row has
+        the name, the kind, and the mean losses in points and in win probability.
         """
         from hexapoda.analysis.move_losses import mean_loss
 

@@ -185,7 +185,7 @@ def _play_game(table: Table, interactive: bool) -> str:
     except HexapodaError as error:
         complain(str(error))
         code = WRONG
-    except BaseException:  # unlock the game and stop its engines even then
+    except BaseException:  # even then, unlock the game and stop its engines
         table.live.leave()
         raise
     if failed and not table.live.resumed:  # the game of a failed script is not resumed

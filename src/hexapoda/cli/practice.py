@@ -108,7 +108,7 @@ def _progress_json(found: PracticeProgress) -> dict[str, Any]:
 def _print_rows(cards: list[Card], now: float) -> None:
     if not cards:
         return
-    columns = ("id", "game", "you played", "task", "it was", "state", "due")
+    columns = ("id", "game", "you played", "task", "judgment", "state", "due")
     rows = [
         (
             card.id,
@@ -126,7 +126,7 @@ def _print_rows(cards: list[Card], now: float) -> None:
 
 def _print_progress(found: PracticeProgress, now: float) -> None:
     if not found.cards:
-        print_text("no exercises: review a game of yours in `hexapoda web`, and say who you were")
+        print_text("no exercises: review a game of yours in `hexapoda web`, and choose your side")
         return
     print_text(
         f"{found.cards} {'exercise' if found.cards == 1 else 'exercises'}: {found.due} due, {found.new} new, "
@@ -137,7 +137,7 @@ def _print_progress(found: PracticeProgress, now: float) -> None:
         columns = (TextColumn("theme"), *(TextColumn(name, "number") for name in _COUNTS))
         print_table(columns, [_theme_row(theme) for theme in found.themes])
     if found.due:
-        print_text("`hexapoda web` asks them on the board: choose Practice")
+        print_text("to practice on the board, open `hexapoda web` and choose Practice")
     elif found.next is not None:
         print_text(f"the next one is due {_when(found.next - now)}")
 

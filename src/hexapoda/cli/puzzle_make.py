@@ -1,4 +1,4 @@
-"""The command `puzzle make`: makes puzzles from games of files, of a store, or between engines."""
+"""The command `puzzle make`: makes puzzles from games in files, in a store, or between engines."""
 
 from __future__ import annotations
 
@@ -217,9 +217,10 @@ def _of_store(url: str | None, game: str | None) -> _Source:
 
 
 def _chosen(source: _Source, name: str | None, variants: list[str] | None) -> _Source:
-    """Return the games of the named game and of one of the variants, and all errors. None: of any.
+    """Return the items of `source` in the game `name` and in one of the `variants` (None: in any), and all
+    errors.
 
-    Raises `UsageError` if the game has no such variant, or without a name if no game has it.
+    Raises `UsageError` if the game, or without `name` every game, lacks one of the variants.
     """
     games = list(map(find_game, game_names() if name is None else [name]))
     names = {game.name for game in games}

@@ -27,11 +27,11 @@ __all__ = ["rating_list"]
 
 _PAGE = "rating-list.html"
 _PERIOD = 60.0
-"""The least seconds between two writes of the page."""
+"""The minimum number of seconds between two writes of the page."""
 _SHARE = 20
 """The time between two writes of the page is at least this many times as long as a write takes."""
 _REPLAYS = 50
-"""The most games that can be replayed on the page."""
+"""The maximum number of games that can be replayed on the page."""
 
 
 @takes_options("id", "resume", "out", "csv", "store", "force")
@@ -94,7 +94,7 @@ def rating_list(
     if not run.json and (folder / _PAGE).exists():
         typer.echo(f"the list is {folder / _PAGE}")
     if interrupted:
-        complain(f"interrupted after {len(result.board.games)} games; go on with:\n  {command}")
+        complain(f"interrupted after {len(result.board.games)} games; continue with:\n  {command}")
         raise typer.Exit(INTERRUPTED)
 
 
@@ -115,7 +115,7 @@ def _opened(folder: Path, run: RunOptions, *, within: float | None, accept: bool
 
 
 def _play(match: Match, page: Path, hours: float | None, command: str, *, quiet: bool) -> bool:
-    """Play games, and write the page now and then and at the end. Returns whether Ctrl+C ended it."""
+    """Play games, and write the page now and then and at the end. Returns whether Ctrl+C ended the run."""
     view = MatchView(quiet)
     due = time.monotonic() + _PERIOD
 
@@ -132,7 +132,7 @@ def _play(match: Match, page: Path, hours: float | None, command: str, *, quiet:
     except KeyboardInterrupt:
         return True
     except (UsageError, EngineError) as error:
-        raise type(error)(f"{error}\nthe games are kept; go on with:\n  {command}") from None
+        raise type(error)(f"{error}\nthe games are kept; continue with:\n  {command}") from None
     finally:
         if match.result().board.games:
             _write_page(page)

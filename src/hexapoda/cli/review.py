@@ -174,8 +174,8 @@ def _earlier(
 
 
 def _opening(tree: GameTree, url: str | None) -> OpeningReview | None:
-    """Return what the store says about the opening; None if no game there has it, or if the user has no store
-    or it cannot be read.
+    """Return what the store at `url` says about the opening; None if no game there has it. Without `url`,
+    asks the user's own store, and also returns None if there is none or it cannot be read.
     """
     from hexapoda.analysis.review_opening import opening_review
     from hexapoda.files.data_folder import data_folder

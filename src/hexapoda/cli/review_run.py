@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 __all__ = ["ReviewRun"]
 
 _SAVED = 5.0
-"""The least seconds between two saves of the file during the review."""
+"""The minimum number of seconds between two saves of the file during the review."""
 _LINES = 10
 """The number of progress lines if stderr is not a terminal."""
 

@@ -49,13 +49,15 @@ _STYLES = MappingProxyType(
 )
 _BLOCKS, _PLAIN = "▁▂▃▄▅▆▇█", "_.-~=+*#"
 _NAME = 7
-"""The most columns for a player's name."""
+"""The maximum columns for a player's name in the table of moves and before the curve, and the minimum in the
+statistics.
+"""
 _GAP = 2
 """Spaces between the columns of the table."""
 _LABEL = 8
-"""The columns before the curve."""
+"""The width of the labels before the curve, in columns."""
 _SEEN = 0.005
-"""The least loss of win probability that is not rounded to 0%."""
+"""The smallest loss of win probability that is not rounded to 0%."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class ReviewStyle:
 
     Attributes:
         players: the names of players 0 and 1, such as White and Black.
-        point: the score of one point; None if the game has only win probabilities.
+        point: the engine score that counts as one point; None if the game has only win probabilities.
         counts_plies: whether to show the lengths of forced wins.
         width: the number of columns.
         turn_of: returns the move number of a ply, as in the notation of the game.

@@ -91,7 +91,7 @@ def _table(game: Game, position: Any, infos: Sequence[SearchInfo], width: int | 
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
-    """Return the cells before the line of play, leaving out empty columns."""
+    """Return the cells before the line of play, without empty columns."""
     return "".join(f"{text:<{width}}  " for text, width in zip(cells, widths, strict=True) if width)
 
 

@@ -22,7 +22,7 @@ class StatusLine:
         self.write("")
 
     def write(self, text: str) -> None:
-        """Replace the line by `text`; an empty one clears it."""
+        """Replace the line with `text`; an empty `text` clears it."""
         if self._stream is not None:
             self._stream.write("\r" + text.ljust(self._width) + ("" if text else "\r"))
             self._stream.flush()

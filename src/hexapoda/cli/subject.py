@@ -1,7 +1,7 @@
 """What a command works on: the game named by its first word, the variant, the rules and the position.
 
-Owns the options that these commands share, and reads `--position` (a text, `@FILE`, or `-` for stdin). The
-game parses the text.
+Owns the options that these commands share, and reads `--position` (the position itself, `@FILE`, or `-` for
+stdin). The game parses the text.
 """
 
 from __future__ import annotations

@@ -94,14 +94,14 @@ def _train_to_end(run: Run[Any], again: str, tensorboard: bool, json: bool) -> N
 
     with contextlib.closing(run):
         if run.progress_text:
-            complain(f"going on after {run.progress_text} in {run.folder}")
+            complain(f"continuing after {run.progress_text} in {run.folder}")
         try:
             with contextlib.ExitStack() as during:
                 on_report = _event_files(run, during) if tensorboard else lambda: None
                 state = during.enter_context(RunStateFile(run.folder, run.current))
                 _train(run, state, on_report, json)
         except KeyboardInterrupt:
-            complain(f"interrupted; to go on: {again}")
+            complain(f"interrupted; to continue: {again}")
             raise typer.Exit(INTERRUPTED) from None
 
 

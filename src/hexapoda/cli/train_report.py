@@ -57,7 +57,7 @@ def _warm_start_text(report: WarmReport) -> str:
     )
     if report.left_out:
         were = "game was" if report.left_out == 1 else "games were"
-        why = "of another variant or with other rules, or not playable by them"
+        why = "of another variant, with other rules, or not legal"
         text += f"\n{report.left_out} {were} left out: {why}"
     return text
 
@@ -95,5 +95,6 @@ def print_curve(run: Run[Any]) -> None:
         print_text(line)
     if any(one.drawn_game_added for one in curve):
         print_text(
-            "some networks won every game against the others, so a drawn game was added for each two that met"
+            "some networks won every game against the others, so a drawn game was added for each pair "
+            "that met"
         )

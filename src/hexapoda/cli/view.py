@@ -57,7 +57,7 @@ def view(
     reading = _Reading(files)
     page = games_page(reading.games())
     if not reading.good:
-        complain("there is no game to show")
+        complain("no game to show")
         raise typer.Exit(NO)
     if out is None:
         out = Path(tempfile.mkdtemp(prefix="hexapoda-"), "games.html")

@@ -202,7 +202,7 @@ def web(
 
 def _host_names(names: Sequence[str], url: str | None) -> tuple[str, ...]:
     """Return the host names of the page: `names`, and the host of `url`, the page's address for others. If
-    that host is this machine, such as localhost, it is left out, because it opens the server to nobody else.
+    that host is this machine, such as localhost, it is omitted, because it would admit nobody else.
     """
     from hexapoda.web.settings import is_this_machine
 

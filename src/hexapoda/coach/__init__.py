@@ -3,7 +3,7 @@
 `describe` says what a move does, `advice` what speaks for and against a line, `reasons` why one line is
 better than another, and `proof` why nothing stops a winning line. Each remark is a fact about a named
 position of a line, with the pieces and cells that prove it. The games find their facts; `hexapoda.games.fact`
-has the interface.
+defines the interface.
 """
 
 from hexapoda.coach.coach import Reasons, advice, describe, proof, reasons

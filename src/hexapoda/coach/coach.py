@@ -1,8 +1,8 @@
 """What the coach says: why one line is better than another, and what a move does.
 
 Owns the choice of facts. What is true of a move need not be what makes it better: `describe` lists all that
-is true and uses no weights, while `advice` and `reasons` mention only draws and facts that have a weight.
-Below the threshold of evidence, `reasons` mentions only draws.
+is true of it and uses no weights, while `advice` and `reasons` mention only draws and facts that have a
+weight. Below the threshold of evidence, `reasons` mentions only draws.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Reasons:
 
     Attributes:
         evidence: how much more speaks for the better line than for the other one, in log odds.
-        remarks: the reasons: draws first, then the others, strongest first. There are others only if the
+        remarks: the reasons, draws first, then the others, strongest first. The others are given only if the
             evidence reaches `Weights.threshold`.
     """
 
@@ -84,7 +84,7 @@ def advice(
     weights: Weights | None = None,
 ) -> tuple[Remark, ...]:
     """Return at most two remarks that speak for a line, then at most one against it. A draw at the end of the
-    line outranks all else.
+    line outranks everything else.
     """
     weights = weights or weights_of(game)
     whole = line_of(game, position, line[:PLIES])
@@ -105,8 +105,8 @@ def advice(
 def proof(
     game: Game, position: Any, line: Sequence[Any], winner: int, *, you: int | None = None
 ) -> tuple[Remark, ...]:
-    """Return why nothing stops `winner`, at the first position of a winning line where there is a proof;
-    empty if there is none in the first plies.
+    """Return remarks that prove that nothing stops `winner`. They are about the first position of a winning
+    line for which there is a proof; empty if there is none in the first plies.
     """
     kinds = {kind.id: kind for kind in game.facts.KINDS}
     found: tuple[Remark, ...] = ()
@@ -154,7 +154,7 @@ def _proof(
 
 
 def describe(game: Game, position: Any, move: Any, *, you: int | None = None) -> tuple[Remark, ...]:
-    """Return remarks on all facts that a legal move creates or ends at once, in the order of the game's
+    """Return remarks on the facts that a legal move creates, changes or ends, in the order of the game's
     kinds; if the move ends the game, remarks on the final position instead.
     """
     shown = line_of(game, position, [move])
@@ -173,7 +173,7 @@ def _open(position: Any, line: Line) -> Line:
 
 
 def _end(game: Game, position: Any, line: Line, you: int | None) -> tuple[Remark, ...]:
-    """Return remarks on the final position of a line that ends the game; empty if it does not end it."""
+    """Return remarks on the final position of a line; empty if the line does not end the game."""
     if open_plies(position, line.moves) == len(line.moves):
         return ()
     found = game.facts.along(position, line.moves)[-1]
@@ -182,7 +182,9 @@ def _end(game: Game, position: Any, line: Line, you: int | None) -> tuple[Remark
 
 
 def _draws(game: Game, position: Any, line: Line, number: int) -> Iterator[Difference]:
-    """Yield the facts about the final position of one of two compared lines, if that is a draw."""
+    """Yield the facts about the final position of a line that ends in a draw; none for other lines. `number`
+    is 0 or 1, the place of the line among the two that are compared.
+    """
     if _is_draw(position, line):
         for fact in game.facts.along(position, line.moves)[-1]:
             name = feature(fact, position.turn)
@@ -201,7 +203,8 @@ def _is_draw(position: Any, line: Line) -> bool:
 @dataclass(frozen=True, slots=True)
 class _Change:
     """Something that a line changes: a fact that first holds after some move, a count that the first move
-    changes from `before`, or a fact that the first move ends. `good`: for the player who moves first.
+    changes from `before`, or a fact that the first move ends. `good`: whether it helps the player who
+    moves first.
     """
 
     fact: Fact
@@ -211,8 +214,8 @@ class _Change:
 
 
 def _changes(game: Game, position: Any, line: Line) -> Iterator[_Change]:
-    """Yield what a line changes. Left out are facts that, after the first move, the player who loses by them
-    brings about, and lasting facts that no longer hold two plies later.
+    """Yield what a line changes. Facts that the player who loses by them brings about after the first move
+    are skipped, and so are lasting facts that no longer hold two plies later.
     """
     kinds = {kind.id: kind for kind in game.facts.KINDS}
     by_key = [{fact.key: fact for fact in facts} for facts in game.facts.along(position, line.moves)]

@@ -36,13 +36,13 @@ class Difference:
         line: the line in which it holds, 0 or 1; for a count, the line in which it is larger.
         new: whether it `begins` after the start of the line; for a count, whether it has changed since then.
         ended: whether the first move of the other line ends it.
-        never: whether it holds nowhere in the other line.
+        never: whether it holds after no move of the other line.
         other: the count of the same fact at the same ply of the other line, if its kind is counted.
-        better: the line for which it speaks: its own line if the player who moves first gains by it, else
+        better: the line for which it speaks, its own if the player who moves first gains by it, otherwise
             the other one.
         feature: its name for the weights: the kind, who gains (the player who moves first, or the opponent),
             and whether it arises early.
-        size: 1, or the difference of the counts.
+        size: 1, or the difference between the counts.
     """
 
     fact: Fact
@@ -109,8 +109,8 @@ def ended(
     """Return the facts that a move ends and that are worth a remark. `before` and `after` are the facts
     before and after the move, by their keys.
 
-    Left out are counts, threats by `mover`, which may have been carried out, and facts in whose place the
-    same player gains by a new one: a pinned piece that is now covered has not been freed.
+    Counts are skipped, and so are threats by `mover`, which may have been carried out, and facts that a new
+    one of the same player replaces: a pinned piece that is now covered has not been freed.
     """
     taken = {_place(fact) for key, fact in after.items() if key not in before}
     return [
@@ -149,8 +149,8 @@ def _counts(line: Sequence[Mapping[_Key, Fact]], fact: Fact, kind: FactKind, tur
 
 
 def _after_other(game: Game, position: Any, move: Any, reply: Any) -> set[_Key]:
-    """Return the keys of the facts after `move`, the first of the other line, and the reply of this line;
-    empty if the reply is not legal there.
+    """Return the keys of the facts after the other line's first move, `move`, and this line's `reply`; empty
+    if the reply is not legal there or the game is already over.
     """
     after = position.copy()
     after.push(move)

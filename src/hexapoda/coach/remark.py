@@ -65,7 +65,9 @@ def line_of(game: Game, position: Any, moves: Any) -> Line:
 def difference_remark(
     game: Game, found: Difference, lines: tuple[Line, Line], turn: int, you: int | None
 ) -> Remark | None:
-    """Return the remark on a difference of two lines, the better one first; None if the game has no words."""
+    """Return the remark on a difference between two lines, of which the first is the better one; None if the
+    game has no words for it.
+    """
     fact = found.fact
     shown = lines[found.line].texts[: fact.ply]
     clause = game.facts.phrase(fact, "is", you)

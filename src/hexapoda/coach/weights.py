@@ -26,7 +26,7 @@ class Weights:
 
     Attributes:
         by_feature: the weight of each feature, at least 0; features that are missing have 0.
-        threshold: the least evidence for which reasons are given.
+        threshold: the minimum evidence for which reasons are given.
     """
 
     by_feature: Mapping[str, float]

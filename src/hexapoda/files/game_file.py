@@ -51,7 +51,7 @@ _SGF = re.compile(rb"\(\s*;\s*[A-Za-z]")
 _ENCODING = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([A-Za-z0-9][A-Za-z0-9_.:-]{1,39})\s*\]")
 _PROBE = "(;GM[11]CA[~\\])"
 _WIDER = MappingProxyType({"shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030"})
-"""By the name of an encoding, the wider one that programs often write under that name."""
+"""For some encodings, the wider one that programs often use under the same name."""
 
 _ENDINGS = frozenset({".pgn", ".sgf", ".hsgf", ".hexworld", ".gs", ".uhp", ".gamestring", ".gamestrings"})
 """Extensions that only game files have."""
@@ -148,20 +148,20 @@ def _named_encoding(data: bytes) -> str:
 
 
 class Contents(NamedTuple):
-    """The format of the games in a text, or why the text has no games."""
+    """The format of the games in a file, or why it has none."""
 
     format: str | None
     """The name of the format; None if there are no games."""
     reason: str
     """Why there are no games; empty if there are."""
     kind: Literal["games", "damaged", "unknown", "other"]
-    """`damaged`: empty, truncated or not text; `other`: an intact file of another kind, such as a chess
-    game.
+    """`damaged`: empty, truncated or not text; `unknown`: text in no known format; `other`: an intact file of
+    another kind, such as a chess game.
     """
 
 
 def games_in(format: str) -> Contents:
-    """Return the `Contents` of a text that has games in `format`."""
+    """Return the `Contents` of a file that has games in `format`."""
     return Contents(format, "", "games")
 
 
@@ -181,8 +181,9 @@ def nul_line(text: str) -> int | None:
 
 
 def marked_damage(drafts: Iterable[Draft], text: str, damage: Callable[[int], Any]) -> Iterator[Draft]:
-    """Yield the drafts (games before replay) of a text. If a draft contains a NUL byte and has no error yet,
-    its error is `damage(line)`, where `line` is the number of the first line with a NUL byte.
+    """Yield the drafts (games before replay) that were read from `text`. If a draft contains a NUL byte and
+    has no error yet, its error is `damage(line)`, where `line` is the number of the first line with a NUL
+    byte.
     """
     lines = [number for number, line in enumerate(text.split("\n"), 1) if "\0" in line]
     waiting: Draft | None = None
@@ -195,8 +196,8 @@ def marked_damage(drafts: Iterable[Draft], text: str, damage: Callable[[int], An
 
 
 def _marked(draft: Draft, lines: list[int], end: int | None, damage: Callable[[int], Any]) -> Draft:
-    """Return the draft, with an error if one of the damaged `lines` before line `end` is left; remove those
-    from `lines`.
+    """Return the draft, with an error if it contains any of the damaged `lines`: those before line `end`.
+    Remove these from `lines`.
     """
     own = [line for line in lines if end is None or line < end or line == draft.line]
     del lines[: len(own)]

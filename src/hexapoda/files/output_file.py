@@ -44,15 +44,15 @@ def check_target(path: str | Path, *, force: bool = False) -> None:
 
 
 def write_texts(path: str | Path, texts: Iterable[str], *, force: bool = False) -> int:
-    """Write texts to a file atomically, and return their number. If there are no texts, no file is written.
-    If the iterable raises, the file is unchanged. Raises the errors of `check_target`, and `UsageError` if
-    the file cannot be written.
+    """Write strings to a file atomically, and return their number. If there are none, no file is written. If
+    the iterable raises, the file is unchanged. Raises the errors of `check_target`, and `UsageError` if the
+    file cannot be written.
     """
     return _write(Path(path), (text.encode("utf-8", "backslashreplace") for text in texts), force)
 
 
 def write_text(path: str | Path, text: str, *, force: bool = False) -> None:
-    """Write a text to a file atomically. Raises the errors of `write_texts`."""
+    """Write a string to a file atomically. Raises the errors of `write_texts`."""
     write_texts(path, (text,), force=force)
 
 

@@ -84,7 +84,7 @@ class PositionScore:
 
     Attributes:
         win_probability: the win probability of the side to move, 0 to 1, by the default engine's evaluation.
-        score: the score for the side to move: the sum of the terms' balances, from its point of view.
+        score: the sum of the terms' balances, from the point of view of the side to move.
         terms: all terms in a fixed order, including zeros. They are a separate evaluation, from which
             `win_probability` is not computed.
     """
@@ -101,7 +101,7 @@ class PositionScore:
 
 @dataclass(frozen=True, slots=True)
 class PositionChance:
-    """The static evaluation of a position that is not a sum of terms.
+    """A static evaluation that is not a sum of terms.
 
     Attributes:
         win_probability: the win probability of the side to move, 0 to 1.

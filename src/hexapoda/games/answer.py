@@ -1,7 +1,7 @@
 """`Answer`: a reply to a player about a position, as data for any front end.
 
-Owns the structure of an answer and the layout of short texts in columns. Games write the texts; front ends
-display them.
+Owns the structure of an answer and the layout of short texts in columns. Games write the text; front ends
+display it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Answer(Generic[M]):
     alerts: tuple[Cell, ...] = ()
     """Cells that show why a move was refused."""
     choices: tuple[M | str, ...] = ()
-    """What the numbers 1, 2, ... choose if the player types one next: a move to play, or a text to pass to
+    """What the numbers 1, 2, ... choose if the player types one next: a move to play, or a string to pass to
     `Dialogue.moves`.
     """
     page: tuple[str, ...] = ()

@@ -1,7 +1,7 @@
 """What a game offers for learning: positions as arrays, moves as numbers, and the symmetries of both.
 
-Owns the protocols, and the parser for texts such as `planes:window=21`, which name an encoding. The encodings
-themselves belong to the games; `hexapoda.train` builds environments from them.
+Owns the protocols, and the parser for strings such as `planes:window=21`, which name an encoding. The
+encodings themselves belong to the games; `hexapoda.train` builds environments from them.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ class ObservationEncoder(Protocol[P_contra]):
 
     def exchange_colors(self, observation: NDArray[Any]) -> NDArray[Any]:
         """Return the observation of a position with the colors exchanged, computed from the observation of
-        the position. It is for the same player, who keeps their pieces. If nothing changes, the result is the
-        argument itself.
+        the position. It is for the same player, who keeps the same pieces. If nothing changes, the result is
+        the argument itself.
         """
 
 
@@ -187,13 +187,13 @@ class Batch(Protocol):
         """Begin the games that `which` marks; all by default."""
 
     def step(self, actions: NDArray[Any]) -> int:
-        """Play an action in each game that is not over, and return -1. If an action is out of range, or is
-        illegal in a batch where illegal actions do not lose, change nothing and return the number of the
-        first game with such an action.
+        """Play `actions`, one for each game, and return -1; games that are over do not move. If an action is
+        out of range, or is illegal in a batch where illegal actions do not lose, change nothing and return
+        the number of the first game with such an action.
         """
 
     def sample(self, actions: NDArray[Any]) -> None:
-        """Write a random legal action for each game; 0 for a game that is over."""
+        """Write a random legal action for each game into `actions`; 0 for a game that is over."""
 
     def copy(self, source: Any, from_games: NDArray[Any]) -> int:
         """Replace games by copies of games of `source`, a batch of the same kind or this one, and return -1.
@@ -207,7 +207,7 @@ class Batch(Protocol):
 
     def restore(self, game: int, actions: NDArray[Any], over: bool) -> int:
         """Begin a game anew, play `actions`, an int32 array, and return -1. If an action is illegal or comes
-        after the end, return its index; the game has then only begun. With `over`, the game is over after
+        after the end, return its index; the game is then at its start. With `over`, the game is over after
         the actions even if they do not end it.
         """
 
@@ -252,7 +252,7 @@ class Encodings(Protocol[P, M]):
     def encoder(
         self, text: str, variant: str, rules: Mapping[str, str] | None = None
     ) -> ObservationEncoder[P]:
-        """Return the encoder `NAME[:key=value,...]` for a variant. Raises `UsageError`."""
+        """Return the encoder `NAME[:key=value,...]` for a variant and its rules. Raises `UsageError`."""
 
     def layout(self, text: str, variant: str, rules: Mapping[str, str] | None = None) -> ActionLayout[P, M]:
         """Return the layout `NAME[:key=value,...]` for a variant and its rules. Raises `UsageError`."""
@@ -282,8 +282,8 @@ class Encodings(Protocol[P, M]):
 def read_encoding(
     text: str, what: str, names: Sequence[str], options: Mapping[str, Sequence[str]]
 ) -> tuple[str, dict[str, int]]:
-    """Return the name and the integer values of a text `NAME[:key=value,...]`. `options` has the keys that
-    each name allows, and `what` is what error messages call the named thing. Raises `UsageError`.
+    """Parse `NAME[:key=value,...]`; return the name and the integer values by key. `options` has the keys
+    that each name allows, and `what` is what error messages call the named thing. Raises `UsageError`.
     """
     name, colon, values = text.partition(":")
     if name not in names:

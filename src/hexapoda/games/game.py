@@ -53,18 +53,18 @@ class Game(ABC, Generic[P, M]):
     # Values
 
     name: str
-    """The name of the game on the command line: small letters and digits."""
+    """The name of the game on the command line: lowercase letters and digits."""
     players: tuple[str, str]
     """The names of players 0 and 1."""
     variants: tuple[str, ...]
     """The names of the variants, the default first. A game may accept more: Hex has other board sizes."""
     plies_a_turn: int = 2
-    """How many plies share a move number: 2 if it covers both players, 1 if each ply has its own."""
+    """How many plies share a move number: 2 if a number covers both players, 1 if each ply has its own."""
     rules: tuple[RuleSwitch, ...] = ()
     notice: str = ""
     """A legal notice for pages that show the game."""
     draws: bool = True
-    """Whether a game can be a draw, so that players may agree on one."""
+    """Whether a game can end in a draw, so that players may agree on one."""
     points: bool = False
     """Whether its engines score in hundredths of a point, which `win_probability` turns into a
     probability.
@@ -92,7 +92,7 @@ class Game(ABC, Generic[P, M]):
     notations: tuple[str, ...] = ("text",)
     """The notations of moves, the canonical one first."""
     picture_options: Mapping[str, tuple[str, ...]] = MappingProxyType({})
-    """The further options of `draw` for each form of a picture, `text` and `svg`."""
+    """Further options of `draw`, for each form of a picture: `text` and `svg`."""
     file_formats: tuple[str, ...] = ()
     """The file formats in which `show` prints a position, besides text, svg and json."""
 
@@ -164,8 +164,8 @@ class Game(ABC, Generic[P, M]):
 
     @abstractmethod
     def initial(self, variant: str | None = None, rules: Mapping[str, str] | None = None) -> P:
-        """Return the initial position of `variant`, by default the first one. Rule switches that are not
-        given have their defaults. Raises `InvalidGameError` for an unknown variant and `UsageError` for a
+        """Return the initial position of `variant`, by default of the first variant. Rule switches that are
+        not given have their defaults. Raises `InvalidGameError` for an unknown variant and `UsageError` for a
         bad rule.
         """
 

@@ -1,6 +1,6 @@
 """The ladders of a game: the opponents of `hexapoda rate` with their fixed ratings.
 
-The ratings come from matches between neighbors on the ladder; level 1 has 1000 by definition.
+The ratings come from matches between neighbors on the ladder; the rating of level 1 is 1000 by definition.
 docs/reference/ladder.md describes the method and says where the results are. The ratings are not comparable
 with those that people have elsewhere. Each variant has its own scale.
 """

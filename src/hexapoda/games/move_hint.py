@@ -1,4 +1,4 @@
-"""`MoveHint`: help in finding a move: first the piece or a few cells, then the move itself."""
+"""`MoveHint`: help in finding a move. A first hint shows the piece or a few cells, a second one the move."""
 
 from __future__ import annotations
 

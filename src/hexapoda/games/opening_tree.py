@@ -18,7 +18,7 @@ class OpeningMove:
         texts: the texts of all these moves.
         win_probability: the win probability of the player who makes it, 0 to 1, if both sides then play the
             best moves of the tree.
-        results: the number of recorded games through the resulting position that the first player won, that
+        results: the numbers of recorded games through the resulting position that the first player won, that
             the second player won, and that were drawn.
     """
 

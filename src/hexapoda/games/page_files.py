@@ -24,7 +24,7 @@ def page_folder(game: Game) -> Path:
 
 
 def page_folders() -> dict[str, Path]:
-    """Return the folders that exist, by their path on the page, such as `games/hive`."""
+    """Return the folders that exist, by their paths on the page, such as `games/hive`."""
     found = {name: page_folder(find_game(name)) for name in game_names()}
     return {f"games/{name}": folder for name, folder in found.items() if folder.is_dir()}
 

@@ -11,8 +11,8 @@ T = TypeVar("T")
 
 
 class LazyPart(Generic[T]):
-    """An attribute of a game, named by `module` or `module:attribute`. Reading it imports the module, so a
-    command loads only those parts of a game that it needs. Without a target its value is None.
+    """An attribute of a game, located by `module` or `module:attribute`. Reading it imports the module, so a
+    command loads only those parts of a game that it needs. Without a target, its value is None.
     """
 
     def __init__(self, target: str = "") -> None:

@@ -1,7 +1,7 @@
 """Editing positions by hand: what a game must offer for that.
 
-Owns the types. While a user edits it, the position may be invalid: then the game says what is wrong and
-where, and still describes the board.
+Owns the types. While a user edits a position, it may be invalid: then the game says what is wrong and where,
+and still describes the board.
 """
 
 from __future__ import annotations

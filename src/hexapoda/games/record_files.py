@@ -16,8 +16,8 @@ class RecordFiles(Protocol):
     """The record files of a game, usually its package `records`."""
 
     FORMATS: tuple[RecordFormat, ...]
-    """The formats, in the order in which they are tried. The first one that can be written keeps whole game
-    trees.
+    """The formats, in the order in which they are tried. The first of them that can be written keeps whole
+    game trees.
     """
 
     def interpreter(self, draft: Draft, /) -> Interpreter:

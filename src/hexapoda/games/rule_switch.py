@@ -56,6 +56,6 @@ def rule_values(game: str, switches: Iterable[RuleSwitch], given: Mapping[str, s
 
 
 def split_rules(texts: Iterable[str]) -> dict[str, str]:
-    """Return rule switches from texts of the form `NAME=CHOICE`, as in `--rule opening=free`."""
+    """Return rule switches from strings of the form `NAME=CHOICE`, as in `--rule opening=free`."""
     pairs = (text.partition("=") for text in texts)
     return {name.strip(): choice.strip() for name, _, choice in pairs}

@@ -102,7 +102,7 @@ def _added_games(path: tuple[str, ...]) -> Mapping[str, Game]:
     for entry in sorted(entry_points(group=ENTRY_POINT_GROUP)):
         trouble = "its name is taken" if entry.name in (*_TARGETS, *found) else ""
         if not _NAME.fullmatch(entry.name):
-            trouble = "expected a name of small letters and digits"
+            trouble = "expected a name of lowercase letters and digits"
         if not trouble:
             try:
                 game = _load(entry.value)

@@ -22,7 +22,7 @@ ENGLISH = "en"
 
 @cache
 def languages() -> Mapping[str, str]:
-    """Return the languages of the texts for players: by code, the name in the language itself, such as
+    """Return the languages that players can choose: by code, the name in the language itself, such as
     `Deutsch` for `de`.
     """
     from importlib.resources import files

@@ -41,8 +41,8 @@ def new_forced_wins() -> ForcedWins | None:
 
 
 def evaluation(position: Position, /) -> PositionScore | None:
-    """Return the win probability by the network of `alphabeta`, with the score and terms of the static
-    evaluation.
+    """Return the win probability according to the network that `alphabeta` uses, with the score and terms of
+    the static evaluation.
     """
     found = evaluate(position)
     terms = tuple(TermScore(term.name, TERMS[term.name], (term.white, term.black)) for term in found.terms)

@@ -71,7 +71,9 @@ def edited(
 
 
 def _problem(empty: Position, rows: Sequence[Standing]) -> tuple[str, tuple[Cell, ...]]:
-    """Return what is wrong and the cells that show it; an empty text if only the core may find a fault."""
+    """Return what is wrong and the cells that show it; an empty string if no fault is found here. The core
+    may still find one.
+    """
     known = {piece for color in (0, 1) for piece in empty.hand(color)}
     where: dict[Piece, Cell] = {}
     for piece, cell, height in rows:

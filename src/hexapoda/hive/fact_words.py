@@ -32,7 +32,7 @@ KINDS: tuple[FactKind, ...] = (
     ),
     FactKind(
         "queen-covered",
-        Sentence("an enemy piece got onto your queen"),
+        Sentence("an enemy piece climbed onto your queen"),
         Sentence("you could have climbed onto the enemy queen"),
         proof=2,
     ),
@@ -189,7 +189,7 @@ a queen.
 
 
 def marked(fact: Fact, /) -> str:
-    """Return an empty text: the words for a fact name pieces, not marked cells."""
+    """Return an empty string: the words for a fact name pieces, not marked cells."""
     return ""
 
 
@@ -337,5 +337,5 @@ def _named(piece: Piece, you: int | None) -> Sentence:
 
 
 def _with_text(piece: Piece, you: int | None) -> Sentence:
-    """Return a piece with its notation, which tells it from others of its kind: `the black ant (bA1)`."""
+    """Return a piece with its notation, to tell it apart from others of its kind: `the black ant (bA1)`."""
     return Sentence("{name} ({piece})", name=_named(piece, you), piece=piece)

@@ -70,7 +70,7 @@ _RACE = range(1, 4)
 _OUT = range(1, 3)
 """The numbers of free cells beside a queen for which `shut-out` is considered."""
 _RESERVE = 3
-"""The most pieces in hand for which there is a `reserve`."""
+"""The maximum number of pieces in hand for which there is a `reserve`."""
 _PLACE, _WALK, _THROW, _PASS = range(4)
 """The kinds of moves in `LegalMoves.to_numpy`."""
 
@@ -95,7 +95,7 @@ class _Reach:
     """What one side can do with its next move.
 
     Attributes:
-        moves: the rows of its legal moves: piece, kind, origin and destination.
+        moves: its legal moves as rows of piece, kind, origin and destination.
         movers: the pieces that can move by themselves, with their destinations.
         throws: the pieces that it can throw, with their destinations.
         places: whether it can place a piece.
@@ -221,7 +221,7 @@ def _about_queen(board: _Board, gains: int) -> list[Fact]:
 
 
 def _throw_in(board: _Board, gains: int, queen: str, around: Sequence[Cell]) -> Iterator[Fact]:
-    """Yield `throw-in` if a side can throw pieces to cells beside a queen whom they do not touch yet."""
+    """Yield `throw-in` if a side can throw pieces beside a queen that they do not touch yet."""
     reach = board.reach[gains]
     assert reach is not None  # the caller knows what this side can do
     targets = set[Cell]()

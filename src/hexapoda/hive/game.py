@@ -29,7 +29,7 @@ __all__ = ["HIVE", "HiveGame"]
 
 
 class HiveGame(Game[Position, Move]):
-    """The game of Hive, all eight variants."""
+    """The game of Hive in all eight variants."""
 
     name = "hive"
     players = SIDES
@@ -139,8 +139,8 @@ class HiveGame(Game[Position, Move]):
 
     def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
         """Parse a GameString, a GameTypeString (`Base+MLP`), a link with a GameString, a text position, or
-        the content of a PGN, SGF or JSON file, whose first game is played to its end. A text with `;` is a
-        GameString; a text with spaces but without `;` is a text position.
+        the content of a PGN, SGF or JSON file, whose first game is played to its end. Text with `;` is a
+        GameString; text with spaces but without `;` is a text position.
         """
         if text.lstrip()[:1] in ("[", "{", "("):
             return self._position_of_file(text, rules)
@@ -176,7 +176,7 @@ class HiveGame(Game[Position, Move]):
         return moves_json(position)
 
     def play_texts(self, position: Position, texts: Sequence[str]) -> None:
-        """Play moves given as texts: in the core up to the first that is not a canonical MoveString, then one
+        """Play moves given as text: in the core up to the first that is not a canonical MoveString, then one
         by one.
         """
         for text in texts[position._play_uhp(texts) :]:

@@ -51,8 +51,9 @@ def shipped_evaluation(name: str) -> _core.EvaluationNetwork:
 def network_shape(*, shapes: bool = True) -> dict[str, Any]:
     """Return the header fields that a network must have, among them its sizes and the features it counts.
 
-    A hash stands for the features, because a network is useless with others. Without `shapes`, return the
-    fields of older networks, which lack the features of the surroundings of a piece but can still be read.
+    The field `observation` has a hash of the features, because a network is useless with any others. Without
+    `shapes`, return the fields of older networks, which lack the features of the surroundings of a piece but
+    can still be read.
     """
     features = [row[:3] for row in _core.evaluation_features()]
     if shapes:
@@ -79,7 +80,7 @@ def read_evaluation(path: Path) -> _core.EvaluationNetwork:
 
 def evaluation_network(header: NetworkHeader, weights: bytes, subject: str) -> _core.EvaluationNetwork:
     """Return the network with these weights. Raises `UsageError`, which begins with `subject`, if the header
-    or the weights are not those of such a network.
+    or the weights do not fit the architecture.
     """
     shape = network_shape()
     found = {name: getattr(header, name) for name in shape} | {"sizes": dict(header.sizes)}
@@ -95,11 +96,11 @@ def evaluation_network(header: NetworkHeader, weights: bytes, subject: str) -> _
 
 
 def evaluation_inputs(positions: Sequence[Position]) -> dict[str, NDArray[Any]]:
-    """Return the inputs of the network for some positions, by their names in its ONNX file.
+    """Return the network's inputs for `positions`, by their names in the ONNX file.
 
-    `features`, int64 [positions, 2, 80]: the numbers of the features of the side to move, then those of its
+    `features`, int64 [positions, 2, 80]: the indices of the features of the side to move, then those of its
     opponent, each as often as it occurs, and -1 after the last one. `late`, int64 [positions]: how many more
-    than 12 pieces are on the board, at most 10. `stuck`, bool [positions]: whether the side to move has
+    than 12 pieces are on the board, from 0 to 10. `stuck`, bool [positions]: whether the side to move has
     nothing to move or to place, apart from throws.
     """
     import numpy as np

@@ -31,7 +31,9 @@ _STEPS = 10
 
 
 def network_graph(file: NetworkFile, graph: OnnxGraph) -> GraphEnds:
-    """Add the computation to a graph. Raises `UsageError` if the header or the weights are wrong."""
+    """Add the network's computation to a graph, and return its inputs and outputs. Raises `UsageError` if the
+    header or the weights are wrong.
+    """
     evaluation_network(file.header, file.values.astype("=f4").tobytes(), "as ONNX: the network")
     # Each step takes its weights from the graph, in the order of the file.
     sums = _sums(graph, file.header.sizes["features"])
@@ -52,7 +54,7 @@ def network_graph(file: NetworkFile, graph: OnnxGraph) -> GraphEnds:
 
 def _sums(graph: OnnxGraph, features: int) -> str:
     """Add up the numbers of each side's features: [rows, 2, `_WIDTH`], the side to move first. `features`:
-    how many features the network knows; older networks do not know all.
+    how many features the network knows; older networks know fewer.
     """
     # Features that the network does not know have zeros, and so does the last row, which -1 selects.
     table = np.zeros((network_shape()["sizes"]["features"] + 1, _WIDTH), np.float32)

@@ -42,8 +42,8 @@ SHAPES: Mapping[str, Sentence] = MappingProxyType(
 
 def opening_name(position: Position) -> OpeningName | None:
     """Return the name of the opening, such as `ladybug against spider: Z, the queens on opposite sides`, as
-    far as the moves determine it, with the plies for which the game is in the book. None before the first
-    move, and if the game did not start from the empty board.
+    far as the moves determine it, with the number of plies for which the game is in the book; None before the
+    first move, and if the game did not start from the empty board.
     """
     moves = _first_moves(position)
     if not moves:
@@ -78,7 +78,7 @@ def queen_shape(moves: Sequence[Move]) -> str | None:
     if white is None or black is None or firsts[0] is None or firsts[1] is None:
         return None
     line = _step(firsts[0], firsts[1])
-    # The steps of the chain, from White's queen on. A broken chain has a longer step, or one of no length.
+    # The steps of the chain, from White's queen on. A broken chain has a longer step, or a step of length 0.
     steps = (_step(white, firsts[0]), line, _step(firsts[1], black))
     if not all(step in _RING for step in steps):
         return "X"

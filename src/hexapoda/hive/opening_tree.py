@@ -1,8 +1,9 @@
-"""The opening tree of Hive: scores of opening moves by long searches, and results of games between engines.
+"""The opening tree of Hive: scores of opening moves from long searches, and results of games between engines.
 
-Reads `data/opening_tree.gz`, which `tools/hive_opening_tree.py` writes. After the name of a variant, it has a
-row for each position, indented by one space per ply: the move that leads there, the score for the player of
-this move in hundredths, and the numbers of games that White won, Black won and nobody won, if there are any.
+Reads `data/opening_tree.gz`, which `tools/hive_opening_tree.py` writes. After the name of a variant, the
+file has a row for each position, indented by one space per ply. A row has the move that leads there, the
+score in hundredths for the player of this move, and, if there were games, how many White won, Black won and
+nobody won.
 The score of a position comes from the best move in the tree, or from a search where the tree ends.
 """
 

@@ -15,7 +15,7 @@ from hexapoda.hive.variant import VARIANTS, parse_variant
 __all__ = ["CONTINUES", "opening_lines", "opening_variants"]
 
 CONTINUES = True
-"""True, because `alphabeta` does not choose at random after ply 8, and the lines are random anyway."""
+"""True, because `alphabeta` plays no random moves after ply 8, and the lines are random anyway."""
 
 
 def opening_lines(variant: str) -> list[tuple[str, ...]]:

@@ -39,7 +39,7 @@ OVERLAYS: tuple[Overlay, ...] = (
         "reach",
         "r",
         Sentence("reach"),
-        Sentence("Where the chosen piece can go, also if it is not its turn."),
+        Sentence("Where the chosen piece can go, even if it is not its turn."),
         of_cell=True,
     ),
     Overlay("gates", "g", Sentence("gates"), Sentence("Gaps that are too narrow to slide through.")),
@@ -116,8 +116,8 @@ def _reach(position: Position, cell: Cell) -> OverlayMarks:
 
 
 def _gates(position: Position) -> OverlayMarks:
-    """Mark each gate with a line between its two pieces: between them, two free cells touch each other, but
-    nothing can slide from one to the other.
+    """Mark each gate with a line that connects its two pieces. The two free cells between them touch each
+    other, but nothing can slide from one to the other.
     """
     lines = set()
     taken = {cell for cell, _ in position.pieces().values()}
@@ -151,7 +151,7 @@ def _threats(position: Position, seconds: float) -> OverlayMarks:
         return _threat(passed, [proof.line[0]], text)
     return OverlayMarks(
         text=Sentence(
-            "{side} threatens no forced win that was found in {seconds:g} s.", side=opponent, seconds=seconds
+            "No threat of a forced win by {side} was found in {seconds:g} s.", side=opponent, seconds=seconds
         )
     )
 
@@ -172,11 +172,11 @@ def _evaluation(position: Position) -> OverlayMarks:
     lead = found.white / 100
     parts = [
         Sentence(
-            "The network gives {side} {percent:.0f}% to win.",
+            "The network gives {side} a {percent:.0f}% chance of winning.",
             side=HIVE.players[position.turn],
             percent=100 * own,
         ),
-        Sentence("By terms, which are an evaluation of their own: {lead:+.2f} for White.", lead=lead),
+        Sentence("A separate evaluation, by terms: {lead:+.2f} for White.", lead=lead),
     ]
     parts += [
         Sentence(

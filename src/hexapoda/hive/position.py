@@ -1,6 +1,6 @@
 """`Position`: a position of Hive with its history.
 
-The compiled core implements the rules; this class adds names, errors and texts. Notations, drawings and
+The compiled core implements the rules; this class adds names, errors and text. Notations, drawings and
 explanations are modules of their own, imported on first use.
 """
 
@@ -180,7 +180,7 @@ class Position(PositionCore):
         """Return the position, without its history, in which each piece has the other color, and the other
         side is to move.
 
-        Its ply is the other one of the same turn, because the ply determines the side to move. Raises
+        Its ply is the other ply of the same turn, because the ply determines the side to move. Raises
         `InvalidPositionError` at plies 0 and 1, because White begins.
         """
         if self.ply < 2:
@@ -331,8 +331,8 @@ class Position(PositionCore):
     def game_string(self) -> str:
         """Return the game so far as a UHP GameString with canonical move texts.
 
-        Raises `IllegalMoveError` if `push_pass` played a pass that was not legal: the text could not be
-        parsed again.
+        Raises `IllegalMoveError` if `push_pass` played a pass that was not legal, because the GameString
+        could not be parsed again, and `InvalidPositionError` if the game did not start from the empty board.
         """
         from hexapoda.hive.text.game_string import format_game_string
 

@@ -26,7 +26,7 @@ __all__ = [
 
 
 def replay(record: GameRecord) -> tuple[list[str], Sequence[int]]:
-    """Return the canonical texts of a game's moves, and the keys of all its positions, the start included.
+    """Return the canonical texts of a game's moves, and the keys of all its positions, including the start.
 
     Raises `InvalidGameError` with the ply of a move that is not legal.
     """
@@ -47,7 +47,7 @@ def replay(record: GameRecord) -> tuple[list[str], Sequence[int]]:
 
 
 def game_keys(position: Position) -> Sequence[int]:
-    """Return the keys of all positions of the game that led to a position, the start included."""
+    """Return the keys of all positions of the game that led to a position, including the start."""
     if position.opening == "free":
         return position._canonical_keys()
     board = free_position(position.start)

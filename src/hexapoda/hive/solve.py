@@ -26,9 +26,9 @@ searched."""
 _RESULTS: tuple[Result, ...] = ("unknown", "win", "loss", "draw")
 
 LONGEST_PROOF = 200
-"""The maximum of `plies` in `solve`."""
+"""The maximum value of `plies` in `solve`."""
 MOST_NODES = (1 << 63) - 1
-"""The maximum of `nodes` in `solve`."""
+"""The maximum value of `nodes` in `solve`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,11 @@ class Solution:
     plies: int | None
     """Plies to the end if the loser holds out as long as possible; None if nothing was proven."""
     line: tuple[Move, ...]
-    """A line of that length from the position to the end; shorter if the search reached a limit first."""
+    """A line of `plies` moves from the position to the end; shorter if the search reached a limit first."""
     nodes: int
     """The number of positions searched."""
     seconds: float
-    """The time taken."""
+    """The time that the search took."""
     shortest: bool
     """Whether `plies` is proven to be the minimum; otherwise it is an upper bound."""
     searched: int

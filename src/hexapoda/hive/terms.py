@@ -13,9 +13,9 @@ TERMS: Mapping[str, Sentence] = MappingProxyType(
     {
         "queen liberties": Sentence("free cells around the queen"),
         "queen ring": Sentence("own pieces beside the queen"),
-        "ring access": Sentence("ways to the enemy queen"),
-        "queen escape": Sentence("escape of the queen"),
-        "on queen": Sentence("piece on the own queen"),
+        "ring access": Sentence("access to the enemy queen"),
+        "queen escape": Sentence("the queen's escape"),
+        "on queen": Sentence("own piece on the queen"),
         "queen": Sentence("place of the queen"),
         "spiders": Sentence("spiders"),
         "beetles": Sentence("beetles"),
@@ -29,7 +29,7 @@ TERMS: Mapping[str, Sentence] = MappingProxyType(
         "hand": Sentence("pieces in hand"),
         "room": Sentence("cells to place on"),
         "options": Sentence("pieces free to play"),
-        "tempo": Sentence("the move"),
+        "tempo": Sentence("side to move"),
     }
 )
 """The name of each term for users, by its name in the core. A test checks that the table is complete."""

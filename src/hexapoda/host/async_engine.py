@@ -1,7 +1,7 @@
 """`AsyncEngine`: an engine for programs that use asyncio, and `AsyncAnalysis`, one of its searches.
 
-They are thin wrappers of `EngineHost` and `RunningSearch`: the engine searches in a thread, and nothing here
-blocks the event loop. Canceling a task that waits for a search stops the search.
+They are thin wrappers around `EngineHost` and `RunningSearch`: the engine searches in a thread, and nothing
+here blocks the event loop. Canceling a task that waits for a search stops the search.
 """
 
 from __future__ import annotations
@@ -26,9 +26,8 @@ class AsyncEngine:
     """An engine for programs that use asyncio. An `async with` block creates it, and closes it for good at
     the end.
 
-    It does one thing at a time: if another task asks for a second search, it waits until the first one ends.
-    A task that asks from inside the block of its own analysis would wait forever, so this raises
-    `EngineError`.
+    It does one thing at a time: a task that asks for a second search waits until the first one has ended. A
+    task that asks from inside the block of its own analysis would wait forever, so this raises `EngineError`.
     """
 
     def __init__(self, source: EngineSource) -> None:
@@ -53,22 +52,22 @@ class AsyncEngine:
                 return await _finished(lambda: search.finish(STOP_GRACE))
 
     def analysis(self, position: Any, limit: Limit = Limit()) -> AsyncAnalysis:  # noqa: B008 (immutable)
-        """Return a search of `position`, which begins with an `async with` block and ends with it at the
-        latest. The block raises the errors of `play`.
+        """Return a search of `position`. It begins with an `async with` block, which raises the errors of
+        `play`, and ends with that block at the latest.
         """
         return AsyncAnalysis(self._host, self._turn, position, limit)
 
     async def new_game(self) -> None:
-        """Reset the engine for a new game, after the running search. Raises `EngineError` after `close` and
-        inside the block of an analysis of the same task.
+        """Reset the engine for a new game, once the running search has ended. Raises `EngineError` after
+        `close` and inside the block of an analysis of the same task.
         """
         async with self._turn:
             await _finished(self._host.new_game)
 
     async def close(self) -> None:
-        """Stop the search and close the engine. This ends a running analysis. If that belongs to another
-        task, the engine is closed when that task leaves its block, even if the task that waits here is
-        canceled.
+        """Stop the search and close the engine. This ends a running analysis. If the analysis belongs to
+        another task, the engine is closed when that task leaves its block, even if the task that waits here
+        is canceled.
         """
         self._turn.closed = True
         self._host.stop()

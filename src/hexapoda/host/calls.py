@@ -23,9 +23,9 @@ class Calls(Protocol):
         most: int | None = None,
         name: Callable[[Task], str] = str,
     ) -> Iterator[tuple[Task, Any]]:
-        """Call `function(shared, task)` for each task, in at most `most` places at a time, by default in all.
-        Yields tasks with their results as they end; closing the iterator ends the others. `name` returns what
-        errors call a task.
+        """Call `function(shared, task)` for each task, in at most `most` places at a time, by default in all
+        places. Yields tasks with their results as they end; closing the iterator ends the others. `name`
+        returns what errors call a task.
 
         Raises `EngineError` if a call is lost, or if it raises an error that is not a `HexapodaError`. Each
         `HexapodaError` is raised as it is.

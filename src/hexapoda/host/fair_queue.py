@@ -33,7 +33,7 @@ class FairQueue(Generic[Item]):
         each: int | None = None,
         most: int | None = None,
     ) -> None:
-        """`client_of` returns the client of an item, and `urgency_of` its present urgency, the smallest
+        """`client_of` returns the client of an item, and `urgency_of` its present urgency; the smallest comes
         first. `each`: how many items of one group may wait. `most`: how many items may wait in all. None: no
         limit.
         """
@@ -67,7 +67,7 @@ class FairQueue(Generic[Item]):
         self._latest.setdefault(client, self._turn)
 
     def put_back(self, item: Item) -> None:
-        """Add an item again that had its turn in vain. It comes before all others of its urgency."""
+        """Put an item back whose turn came to nothing. It comes before all others of its urgency."""
         client = self._client_of(item)
         group = group_of(client)
         self._items.setdefault(group, []).insert(0, item)
@@ -75,7 +75,7 @@ class FairQueue(Generic[Item]):
         self._latest[client] = -1
 
     def pop(self, allowed: Callable[[str], bool] = lambda group: True) -> Item | None:
-        """Remove and return the next item of the groups that are `allowed` one; None if there is none."""
+        """Remove and return the next item of the groups that are `allowed`; None if there is none."""
 
         def place(item: Item) -> Any:
             return self._urgency_of(item), self._latest[self._client_of(item)]

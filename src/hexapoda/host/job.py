@@ -47,10 +47,11 @@ class Job:
         `name`: what errors call the job. `client`: who asked for it. `lane`: the name of the lane in which it
         waits. `urgency`: 0 if a caller is waiting for it now; jobs with higher numbers wait longer.
         `key`: a job finds in its process what the previous job kept there, if their keys are equal.
-        `seconds`: how long it may run until its end or its first report that sets a new deadline; then its
-        process is killed.
+        `seconds`: how long it may run until its end or its first report that sets a new deadline; after that
+        its process is killed.
         `memory`: bytes of address space that its process may have; 0 for no limit.
-        `slice_seconds`: seconds after which it is stopped if another job waits; None for never.
+        `slice_seconds`: seconds after which it is stopped if another job waits, or sooner if that one is more
+        urgent; None for never.
         `on_report` is called with each report, and `on_end` once when there is an answer, in any thread.
         """
         self.function = function

@@ -1,4 +1,4 @@
-"""`Lane`: the limits on jobs of one kind, and `LaneQueue`, those that wait."""
+"""`Lane`, the limits on jobs of one kind, and `LaneQueue`, the jobs of that kind that wait."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ class LaneQueue:
         return self.waiting.pop(lambda client: self._has_room(client, running))
 
     def delayed(self, running: list[Job]) -> Iterator[Job]:
-        """Yield the jobs whose own group could run another one, so that they wait only for other jobs to end,
-        the next one first. Lazy, because sorting a long queue takes milliseconds.
+        """Yield the waiting jobs, the next one first, except those whose group must not run another one.
+        Those left wait only for room in the lane. Lazy, because sorting a long queue takes milliseconds.
         """
         each = self.lane.each
         return (job for job in self.waiting if each is None or _count(job.client, running) < each)

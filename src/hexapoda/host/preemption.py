@@ -15,7 +15,7 @@ _LEAST = 0.1
 
 def preempted(running: Sequence[Job], waiting: Iterable[Job], now: float) -> tuple[list[Job], float | None]:
     """Return the running jobs to stop now, at most one for each waiting job, and the time at which to look
-    again; None if no other job will be stopped. `waiting`: the waiting jobs, the next one first.
+    again (None if no other job will be stopped). `waiting`: the waiting jobs, the next one first.
     """
     stopped: list[Job] = []
     leaving = sum(job.preempted or job.ended for job in running)

@@ -23,9 +23,9 @@ __all__ = ["RunningSearch", "close_engine"]
 _WAITING = 1000
 """The maximum number of reports in the queue. When it is full, the oldest report is dropped."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.001, 0.02
-"""Seconds between two calls of `stop`. The call is repeated because the engine may not have started to
-search, and it is repeated often because a search that starts late on a busy machine must still end within 50
-ms.
+"""The first and the longest pause between two calls of `stop`, in seconds. The call is repeated because the
+engine may not have started to search, and it is repeated often because a search that starts late on a busy
+machine must still end within 50 ms.
 """
 _STOP_PATIENCE = 0.5
 """Seconds that the thread of a finished search waits for a pending call of `stop` to return."""
@@ -45,7 +45,7 @@ class RunningSearch:
         """Start a search of `position` by `engine` within `limit`.
 
         If the engine fails, `result` calls `on_failure` before it raises. The thread of the search calls
-        `on_change` after each report and at the end; it must not raise.
+        `on_change`, which must not raise, after each report and at the end.
         """
         self.position = position.copy()
         """The position that is being searched; do not change it."""

@@ -20,7 +20,7 @@ from hexapoda.text.sentence import Sentence, message_of
 __all__ = ["SearchJob", "load_sources", "search"]
 
 _LEAST = 0.1
-"""The seconds of a search that was asked to end before it began, or whose time ran out in the queue."""
+"""The seconds for a search that was asked to end before it began, or whose time ran out in the queue."""
 
 
 class SearchJob(Job):
@@ -43,8 +43,8 @@ class SearchJob(Job):
         slice_seconds: float | None = None,
         on_end: Callable[[Job], None] | None = None,
     ) -> None:
-        """`key`: searches with an equal key and source belong to one game, and may use the same engine. The
-        other arguments are as in `Job`.
+        """`key`: searches with an equal key and source belong to one game, and may use the same engine.
+        `client` and the arguments after it are as in `Job`.
         """
         super().__init__(
             search,
@@ -111,7 +111,7 @@ class _KeptEngine:
 
 
 def search(work: Work, source: EngineSource, position: Any, limit: Limit) -> SearchResult:
-    """Search with the engine that the process keeps, as a job. Reports each `SearchInfo`. Raises
+    """As a job, search with the engine that the process keeps. Reports each `SearchInfo`. Raises
     `EngineResigned`, and `EngineError` for any other failure.
     """
     kept = work.kept.get(_KeptEngine)
@@ -134,7 +134,7 @@ def search(work: Work, source: EngineSource, position: Any, limit: Limit) -> Sea
 
 
 def load_sources(work: Work, sources: list[EngineSource]) -> None:
-    """Load the classes of engines, as a job, so that the first search begins sooner."""
+    """As a job, load the classes of engines, so that the first search begins sooner."""
     for source in sources:
         with contextlib.suppress(HexapodaError):
             _ = source.options

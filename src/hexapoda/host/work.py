@@ -14,7 +14,7 @@ from hexapoda.host.engine_thread import EngineThread
 __all__ = ["Closing", "Keepsake", "Work", "plain_call"]
 
 _PATIENCE = 5.0
-"""Seconds for closing what is kept: an external engine is asked to quit, then terminated, then killed."""
+"""Seconds to wait until what is kept is closed: an engine is asked to quit, then terminated, then killed."""
 
 
 class Closing(Protocol):
@@ -82,7 +82,7 @@ class Work:
         self._say(value, within)
 
     def on_stop(self, call: Callable[[], None]) -> None:
-        """Register `call` to be called when the job is asked to end; if it was asked already, call it now."""
+        """Register `call`, to be called when the job is asked to end; at once if it already was."""
         with self._lock:
             self._on_stop = call
             if self._stopping:
@@ -97,5 +97,5 @@ class Work:
 
 
 def plain_call(work: Work, function: Callable[..., Result], *arguments: Any) -> Result:
-    """Call a function that does not take a `Work`, as a job."""
+    """As a job, call a function that does not take a `Work`."""
     return function(*arguments)

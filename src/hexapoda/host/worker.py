@@ -1,9 +1,9 @@
 """The program of a process of the pool, which does jobs for the `WorkerProcess` that started it.
 
-It is called as `python -m hexapoda.host.worker PARENT NICE`, with the id of the owner's process and how much
-less urgent this process is. Owns its side of the protocol on the pipes, which consists of pickled tuples: it
-reads orders, and writes reports and answers. What a job keeps, such as an engine with its search tables,
-stays for the next job if that has the same key.
+It is started as `python -m hexapoda.host.worker PARENT NICE`, with the id of the owner's process and how much
+less urgent this process is. Owns the worker's side of the protocol on the pipes, which consists of pickled
+tuples: it reads orders, and writes reports and answers. What a job keeps, such as an engine with its search
+tables, stays for the next job if that has the same key.
 """
 
 from __future__ import annotations

@@ -38,8 +38,7 @@ _RETIRE = 10.0
 _TRIES = 3
 """A job fails when this many processes have ended before it began in them."""
 _LONGEST_WAIT = 3600.0
-"""The maximum number of seconds between two checks of the deadlines: the system limits how long it can wait.
-"""
+"""The maximum number of seconds between two deadline checks: the system limits how long it can wait."""
 
 
 class WorkerPool:
@@ -83,10 +82,10 @@ class WorkerPool:
             return len(self._lanes[lane].waiting)
 
     def submit(self, job: Job) -> None:
-        """Run a job as soon as it is its turn. Raises `QueueFull`. In a closed pool the job fails at once."""
+        """Run a job when its turn comes. Raises `QueueFull`. In a closed pool the job fails at once."""
         with self._change:
             if self._closed:
-                job.end(error=EngineError("the program ends"))
+                job.end(error=EngineError("the program is ending"))
                 return
             lane = self._lanes[job.lane]
             lane.add(job, self._running(lane))
@@ -94,7 +93,7 @@ class WorkerPool:
             self._dispatch()
 
     def stop(self, job: Job) -> None:
-        """Ask a job to end soon with the answer that it has."""
+        """Ask a job to end soon, with the answer that it has by then."""
         with self._change:
             job.hurried = True  # so that it ends soon even if it begins again in another process
             process = self._process_of(job)
@@ -158,7 +157,7 @@ class WorkerPool:
             jobs += [process.job for process in processes if process.job is not None]
             self._change.notify_all()
         for job in jobs:
-            job.end(error=EngineError("the program ends"))
+            job.end(error=EngineError("the program is ending"))
         for process in processes:
             process.dismiss()
         end = time.monotonic() + patience

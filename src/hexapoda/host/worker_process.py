@@ -50,7 +50,7 @@ class WorkerProcess:
         self.begun = False
         """Whether it has reported that it has begun its job."""
         self.stopping = False
-        """Whether the pool ends its job: the process will be killed if the job does not end."""
+        """Whether the pool is ending its job: if the job does not end, the process will be killed."""
         self.leaving = False
         """Whether it must not be given another job, because it was killed or has retired."""
         self._on_message = on_message
@@ -65,7 +65,7 @@ class WorkerProcess:
         except BaseException:
             self.dismiss()
             raise
-        # A worker can import what its owner can. These folders come after its own ones: see -P below.
+        # A worker can import what its owner can. These folders come after its own: see -P below.
         self._send("path", [folder or str(Path.cwd()) for folder in sys.path])
 
     def begin(self, job: Job) -> None:
@@ -98,7 +98,7 @@ class WorkerProcess:
         self._orders.put(None)
 
     def finish(self, seconds: float = 0.0) -> None:
-        """Dismiss the process, wait at most `seconds` for a normal exit, and kill it and its children."""
+        """Dismiss the process, wait at most `seconds` for a normal exit, then kill it and its children."""
         self.dismiss()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(seconds)
@@ -153,7 +153,7 @@ class WorkerProcess:
 
 
 def _read(pipe: IO[bytes]) -> Any:
-    """Return the next message; None at the end of the process, even if that cut a message off."""
+    """Return the next message; None at the end of the process, even if its last message was cut off."""
     with contextlib.suppress(Exception):
         return pickle.load(pipe)
     return None

@@ -49,7 +49,7 @@ class _Board:
         )
 
     def _with_pieces(self, moves: str, seen: str) -> str:
-        """Return the logits of moves, [rows, kinds, cells], with the part that depends on the piece."""
+        """Return the logits of moves, [rows, kinds, cells], including the part that depends on the piece."""
         sizes, graph = self._sizes, self._graph
         count, area = sizes["pieces"], sizes["height"] * sizes["width"]
         matrix, bias = graph.matrix(sizes["channels"], sizes["channels"])

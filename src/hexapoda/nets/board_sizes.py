@@ -14,7 +14,7 @@ _MAY_BE_ZERO = ("blocks", "others", "pieces")
 
 
 def check_board_sizes(header: NetworkHeader, name: str) -> None:
-    """Raise `UsageError`, which begins with `name`, unless the sizes are those of a network of the
+    """Raise `UsageError`, whose message begins with `name`, unless the sizes are those of a network of the
     architecture `board`.
     """
     sizes = header.sizes

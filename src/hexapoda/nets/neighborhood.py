@@ -3,4 +3,4 @@
 __all__ = ["NEIGHBORHOOD"]
 
 NEIGHBORHOOD = ((0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1))
-"""Their rows and columns in a 3x3 square around the cell, in the order of the weights in files."""
+"""The row and column of each in a 3x3 square around the cell, in the order of the weights in files."""

@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 _MAGIC, _VERSION = b"HEXANET", 1
-"""What a file begins with."""
+"""The bytes that a file begins with, and the version, which is the next byte."""
 _START = len(_MAGIC) + 1
 _LENGTH = 4
 """How many bytes the length of the header takes."""
@@ -42,7 +42,7 @@ _DIGEST = hashlib.sha256().digest_size
 _LONGEST_HEADER = 1 << 16
 _DEEPEST = 50
 _LARGEST = 1 << 30
-"""Bytes of the largest file."""
+"""The size of the largest file, in bytes."""
 _TYPES = {"float16": "<f2", "float32": "<f4"}
 
 
@@ -54,22 +54,24 @@ class NetworkHeader:
     """The computation that the weights are for, such as `board`."""
     game: str
     sizes: Mapping[str, int]
-    """The sizes of its layers; their names depend on the architecture."""
+    """The sizes of the layers; the names of these sizes depend on the architecture."""
     weight_type: str
     """`float16` or `float32`."""
     weights: int
     """The number of weights."""
     variant: str | None = None
-    """The variant it was trained on; None if it plays any board."""
+    """The variant that the network was trained on; None if it plays on any board."""
     rules: Mapping[str, str] = field(default_factory=dict)
     observation: str = ""
-    """The encoding of the positions that it takes."""
+    """The encoding of the positions that the network takes."""
     actions: str = ""
-    """The layout of the moves that it returns."""
+    """The layout of the moves that the network returns."""
     training: Mapping[str, Any] = field(default_factory=dict)
-    """How it was made: `settings`, their SHA-256 as `hash`, the version as `hexapoda`, and other entries."""
+    """How the network was made: `settings`, their SHA-256 as `hash`, the version of this package as
+    `hexapoda`, and other entries."""
     elo: Mapping[str, Any] | None = None
-    """How strong it is: `value`, `low` and `high` for 95%, and `against`; None if it was not measured."""
+    """How strong the network is: `value`, the bounds `low` and `high` of the 95% interval, and `against`;
+    None if that was not measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,9 @@ class NetworkFile:
 
 
 def training_of(settings: Mapping[str, Any], **more: Any) -> dict[str, Any]:
-    """Return the `training` of a header: the settings, their hash, this version, and other entries."""
+    """Return the `training` of a header: the settings, their hash, the version of this package, and other
+    entries.
+    """
     from importlib.metadata import version
 
     text = json.dumps(settings, sort_keys=True)

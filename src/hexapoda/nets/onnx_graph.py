@@ -16,7 +16,7 @@ try:
     import onnx
     from onnx import helper, numpy_helper
 except ImportError:
-    raise UsageError("ONNX files need its package: pip install 'hexapoda[onnx]'") from None
+    raise UsageError("ONNX files need the package onnx: pip install 'hexapoda[onnx]'") from None
 
 __all__ = ["GraphEnds", "OnnxGraph", "kernel_of"]
 
@@ -26,8 +26,8 @@ _OPSET, _IR = 18, 9
 
 @dataclass(frozen=True, slots=True)
 class GraphEnds:
-    """The inputs and outputs of a graph: by name, the NumPy type and the shape, in which a string stands for
-    any size.
+    """The inputs and outputs of a graph: for each name, a NumPy type and a shape. A string in a shape stands
+    for any size.
     """
 
     inputs: Mapping[str, tuple[str, Sequence[str | int]]]
@@ -43,7 +43,7 @@ class OnnxGraph:
         self._constants: list[Any] = []
 
     def take(self, *shape: int) -> NDArray[np.float32]:
-        """Return the next weights in this shape. Raises `UsageError` if there are fewer."""
+        """Return the next weights in this shape. Raises `UsageError` if too few are left."""
         count = int(np.prod(shape))
         if len(self._left) < count:
             raise UsageError("the network has fewer weights than its sizes need")

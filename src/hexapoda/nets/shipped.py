@@ -1,4 +1,4 @@
-"""The networks that come with the package, and the file for a text such as `hex-5x5` or `runs/a.net`."""
+"""The networks that come with the package, and the file for a name such as `hex-5x5` or a path."""
 
 from __future__ import annotations
 
@@ -44,5 +44,5 @@ def find_network(text: str) -> Path:
 
 
 def find_network_from(base: Path, text: str) -> Path:
-    """Return the file of a network as `find_network` does; a relative path begins at `base`."""
+    """Return the file of a network as `find_network` does; a relative path starts from `base`."""
     return find_network(text if text in shipped_networks() else str(base / expanded(text)))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["board_change"]
 
 _LONGEST = 0.5
-"""The share of a list's items, beyond two, that may change before the whole list is sent."""
+"""If more items change than two plus this share of the new list, the whole list is sent."""
 
 
 def board_change(before: Mapping[str, JsonValue], after: Mapping[str, JsonValue]) -> ChangeJson:

@@ -1,6 +1,6 @@
 """The parts of a page's boards: scripts, style sheets, shapes, and data about the games.
 
-A board is a module of the page or of its game. The game's own drawing code makes the shapes.
+A board is a module of the page, or of the game that it shows. The game's own drawing code makes the shapes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hexapoda.record import GameRecord
 __all__ = ["board_scripts", "board_shapes", "board_styles", "games_json", "notices"]
 
 _SHAPES = re.compile(r'static definitions = "\w+"')
-"""The declaration in the script of a board that draws with shapes from the page."""
+"""What the script of a board declares if the board draws with shapes from the page."""
 
 
 def board_scripts(names: Iterable[str]) -> list[str]:
@@ -47,8 +47,8 @@ def board_shapes(records: Iterable[GameRecord]) -> str:
 
 
 def games_json(names: Iterable[str]) -> dict[str, dict[str, object]]:
-    """Return what a page needs to know about each game, such as its title, its board and its players, by
-    the name of the game.
+    """Return what a page needs to know about each game, such as its title, board and players, by the game's
+    name.
     """
     games = map(find_game, dict.fromkeys(names))
     return {

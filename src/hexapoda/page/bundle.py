@@ -21,13 +21,14 @@ from hexapoda.page.catalogs import BOARD_WORDS, catalog_path, made_script, some_
 __all__ = ["Script", "bundle_scripts", "bundle_styles", "later_scripts", "page_file"]
 
 _LINE_COMMENT = re.compile(r"^[ \t]*//.*\n|(?<=[;,{}])[ \t]+// .*$", re.MULTILINE)
-"""A comment on a line of its own, or at the end of one."""
+"""A comment on a line of its own, or at the end of a line."""
 _BLOCK_COMMENT = re.compile(r"[ \t]*/\*\*.*?\*/\n?", re.DOTALL)
 _INDENT = re.compile(r"^\s+", re.MULTILINE)
 """The indentation of a line, and the empty lines before it."""
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _STYLE_SPACE = re.compile(r"(?<=[{};,])\n|(?<=[{:;,]) | (?=[{}])|;(?=\s*\})")
-"""What a style sheet does not need. None of its strings has a colon or a comma before a space."""
+"""The spaces, line ends and semicolons that a style sheet does not need. In the page's style sheets, no
+string has a colon or a comma before a space."""
 _IMPORT = re.compile(r'^import\s*(?:\{([^}]*)\}\s*from\s*)?"([^"]+)";?[ \t]*$', re.MULTILINE)
 _DECLARED = re.compile(r"^export (?=(?:const|let|class|async function|function)\s+([\w$]+))", re.MULTILINE)
 _LISTED = re.compile(r"(?:^|(?<=[;}]))export\s*\{([^}]*)\};?[ \t]*$", re.MULTILINE)
@@ -82,8 +83,9 @@ def _page_script(path: str) -> str:
 
 
 def _catalogs(found: Mapping[str, Script]) -> dict[str, Script]:
-    """Return the word catalogs of the languages other than English, cut down to what these modules say, and
-    the modules that the catalogs import. They come first in a bundle: modules read words as they load.
+    """Return the word catalogs of the languages other than English, reduced to what these modules say, and
+    the modules that the catalogs import. These come first in a bundle, because modules read words as they
+    load.
     """
     if _WORDS not in found:
         return {}
@@ -100,7 +102,7 @@ def _catalogs(found: Mapping[str, Script]) -> dict[str, Script]:
 
 
 def bundle_styles(paths: Iterable[str]) -> str:
-    """Return the style sheets at these paths joined into one, without comments and needless space."""
+    """Return the style sheets at these paths joined into one, without comments and unneeded space."""
     text = "".join(map(page_file, paths))
     return _STYLE_SPACE.sub("", _INDENT.sub("", _STYLE_COMMENT.sub("", text)))
 

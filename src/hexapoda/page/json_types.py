@@ -127,13 +127,13 @@ class NodeJson(TypedDict):
             ),
         ]
     ]
-    comment: NotRequired[Annotated[str, Field(description="What people wrote.")]]
+    comment: NotRequired[Annotated[str, Field(description="The comment that people wrote.")]]
     comments: NotRequired[
         Annotated[
             list[str],
             Field(
-                description="All comments as the file has them, if there is more than `comment`: several "
-                "comments, or comments of a review."
+                description="All comments as in the file, if they differ from `comment`: several comments, "
+                "or comments of a review."
             ),
         ]
     ]

@@ -36,7 +36,9 @@ class PackedGames:
         return place
 
     def blocks(self) -> list[str]:
-        """Close the last block and return all blocks, each a JSON list of records, as `packed` returns it."""
+        """Close the last block and return all blocks, each a JSON list of records that `packed` has
+        compressed.
+        """
         self._close()
         return self._blocks
 

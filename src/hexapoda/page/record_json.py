@@ -1,7 +1,7 @@
 """A game with variations as JSON for pages: the boards, moves, comments, glyphs and evaluations of its nodes.
 
-Owns this form and keeps it small: a node has only what differs from its parent's board. A part of a game that
-cannot be replayed is left out, and `faults` says why.
+Owns this form and keeps it small: all nodes but the first have only the changes from their parent's board. A
+part of a game that cannot be replayed is left out, and `faults` says why.
 """
 
 from __future__ import annotations
@@ -44,9 +44,10 @@ __all__ = ["MOST_NODES", "filled", "listed_game", "played_json", "record_json"]
 _Fields = TypeVar("_Fields", bound=Mapping[str, object])
 
 MOST_NODES = 5_000
-"""The most nodes in a record for a page: a whole book on an opening has fewer."""
+"""The maximum number of nodes in a record for a page; even a whole book on an opening has fewer."""
 _PATH = ("moves", "text")
-"""The parts of a board that follow from the moves up to its node, and grow with their number."""
+"""The parts of a board that can be derived from the moves that lead to it, and that grow with their
+number."""
 
 
 def listed_game(tree: GameTree) -> ListedGameJson:
@@ -139,7 +140,7 @@ def _without_path(board: BoardJson) -> dict[str, JsonValue]:
 
 def _annotate(found: NodeJson, node: Node, player: int, scale: float) -> None:
     """Add the comments, glyphs and evaluations of a node; `player` is the player who moved. `comment` is what
-    people wrote; `comments` are all comments of the file, if they are anything else.
+    people wrote; `comments` are all comments in the file, if they differ from it.
     """
     if node.marks:
         found["marks"] = [_mark(one) for one in node.marks]
@@ -177,7 +178,7 @@ def _annotate(found: NodeJson, node: Node, player: int, scale: float) -> None:
 
 
 def played_json(move: MoveRecord) -> NodePlayedJson:
-    """Return what the player reported with a move."""
+    """Return what the player reported with a move, as JSON."""
     found: NodePlayedJson = {"book": True} if move.book else {}
     if move.score is not None:
         found["score"] = move.score

@@ -17,7 +17,7 @@ __all__ = ["HINT_SECONDS", "LONGEST_HINT", "Advice", "Advisor", "HintSearch", "h
 
 HINT_SECONDS = 1.0
 LONGEST_HINT = 600
-"""The most seconds that a user can ask for."""
+"""The longest search that a user can ask for, in seconds."""
 _VALUES = {"multipv": 3, "seed": 0}
 """Options set if the engine has them: three lines to show, and a fixed seed, so that hints are repeatable."""
 
@@ -37,7 +37,7 @@ class Advice:
     lines: tuple[SearchInfo, ...]
 
     def best(self, most: int = 3) -> list[tuple[Any, SearchInfo]]:
-        """Return the chosen move, then the next best ones, `most` in all, each with its report."""
+        """Return the chosen move, then the next best ones, at most `most` in all, each with its report."""
         move = self.result.move
         first = next((info for info in self.lines if info.pv[:1] == (move,)), self.result.info)
         if first.pv[:1] != (move,):
@@ -56,7 +56,7 @@ class HintSearch:
 
     @property
     def overdue(self) -> bool:
-        """Whether the search has exceeded its time and the grace period."""
+        """Whether the search has exceeded its time limit and the grace period."""
         return time.monotonic() > self._deadline
 
     def advice(self) -> Advice:

@@ -1,9 +1,9 @@
-"""`Aid`: help that a player had in a game, and the record tag that lists it.
+"""`Aid`: help that a player received in a game, and the record tag that lists it.
 
 A game with help says little about the player's strength, so it does not count for a rating. The record of a
-game between one person and an engine always has the tag, with the value `none` if there was no help. Without
-it nothing is known: the record was written by another program or an older version. Two people can agree to
-help; then the tag says that they did, and which help they used.
+game between one person and an engine always has the tag, with the value `none` if there was no help. If the
+tag is missing, nothing is known: the record was written by another program or an older version. Two people
+can agree to allow help; then the tag says that they did, and which help they used.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ class Autosave:
     """The file of one game. Nothing is written before the first `save`."""
 
     keeps_all = False
-    """Whether to keep the file of a game that is over or has no moves, which cannot be resumed."""
+    """Whether to keep the file even if the game cannot be resumed, because it is over or has no moves."""
 
     def __init__(self, game: str, path: Path | None = None) -> None:
         """`path`: the file of a resumed game, which is locked immediately; None for a new file.
@@ -84,7 +84,7 @@ class Autosave:
 
     @property
     def more(self) -> Mapping[str, object]:
-        """Further fields of the file, for subclasses."""
+        """Further fields of the file, which subclasses can add."""
         return {}
 
     def discard(self) -> None:
@@ -164,8 +164,6 @@ def _release(lock: BaseFileLock) -> None:
 def _age(seconds: float) -> str:
     if seconds < 90:
         return "just now"
-    if 86400 <= seconds < 2 * 86400:
-        return "yesterday"
     for size, name in ((86400, "day"), (3600, "hour"), (60, "minute")):
         number = int(seconds // size)
         if number:

@@ -18,7 +18,7 @@ class _Work:
 
 
 class EngineWork:
-    """The time and nodes of the engines in one game, including moves that were taken back."""
+    """The time and nodes of the engines in one game, including searches for moves that were later undone."""
 
     def __init__(self) -> None:
         self._work = (_Work(), _Work())
@@ -33,7 +33,7 @@ class EngineWork:
     def text(self, names: Mapping[int, str], unit: str) -> str:
         """Return the averages as text: `per move: Black 0.05 s, 35,548 playouts; White 0.00 s`.
 
-        `names`: the names of the players to include. Players without a search are left out.
+        `names`: the names of the players to include. Players without a search are omitted.
         """
         parts = [_text(name, self._work[player], unit) for player, name in names.items()]
         shares = "; ".join(text for text in parts if text)

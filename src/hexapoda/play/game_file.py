@@ -1,6 +1,6 @@
 """Saving a game in progress to a file of the user's choice, and loading positions from game files.
 
-Owns the choice of the format from the file's extension. The formats are JSON and those of the game.
+Owns the choice of the format by the file's extension: JSON, or one of the game's own formats.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ _PLAIN = "gamestring"
 def file_text(session: Session, path: Path) -> str:
     """Return the contents of a file for a game, in the format of the path's extension.
 
-    `.json` keeps everything, including clocks and undone moves. Raises `UsageError` if the game has no format
-    but `.json`, or if the format cannot represent this game.
+    `.json` keeps everything, including clocks and undone moves. Raises `UsageError` if the game has no other
+    format than `.json`, or if the format cannot represent this game.
     """
     if path.suffix.lower() == ".json":
         return dump_session(session)

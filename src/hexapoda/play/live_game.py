@@ -1,7 +1,7 @@
 """`LiveGame`: a game in progress with its session, file, engines and hints.
 
-Saves every move before the next one, and stops everything that runs when the game is left. A front end starts
-an engine's search here, waits for it in its own way, and plays the move.
+Saves every move before the next one, and when the game is left, stops everything that is still running. A
+front end starts an engine's search here, waits for it in its own way, and then calls `play`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class GameShelf(Protocol):
         ...
 
     def remove(self, id: int) -> None:
-        """Remove a game that goes on after it was over. Raises `HexapodaError`."""
+        """Remove a game that is no longer over, because its end was undone. Raises `HexapodaError`."""
         ...
 
 
@@ -50,8 +50,9 @@ class LiveGame:
         clock_stands: bool = False,
         shelf: GameShelf | None = None,
     ) -> None:
-        """`autosave`: the game's file, by default a new one. `clock_stands`: begin as after
-        `hold_clock(True)`, unless the clock was restored running. `shelf`: takes the game when it is over.
+        """`autosave`: the game's file, by default a new one. `clock_stands`: begin with the clock held, as
+        after `hold_clock(True)`, unless it was restored running. `shelf`: where the game is put when it is
+        over.
         """
         self.session = session
         self.work = EngineWork()
@@ -81,8 +82,8 @@ class LiveGame:
         return self.session.player.search(self.session.position, self.limit_of(limit))
 
     def limit_of(self, limit: Limit) -> Limit:
-        """Return the limit of a search for the next move. With a clock, a time limit is cut to a share of the
-        player's remaining time.
+        """Return the limit of a search for the next move. With a clock, a time limit is capped at a share of
+        the player's remaining time.
         """
         session = self.session
         if session.clock is not None and limit.time is not None:
@@ -97,8 +98,8 @@ class LiveGame:
         return self._advisor.begin(self.session.position, seconds)
 
     def note_help(self, aid: Aid) -> None:
-        """Note help before the player sees it, and save it at once, so that killing the program cannot hide
-        it.
+        """Note help before the player sees it. A game with moves is saved at once, so that killing the
+        program cannot hide the help.
         """
         if aid not in self.session.aids:
             self.session.aids.add(aid)
@@ -162,10 +163,11 @@ class LiveGame:
         return True
 
     def keep(self) -> None:
-        """Save the game to its file, or if it is over, put it on the shelf. The file of a shelved game or of
-        one without moves is deleted, unless `Autosave.keeps_all`.
+        """Save the game to its file, or if it is over, put it on the shelf if there is one. The file is then
+        deleted, and so is that of a game without moves, unless `Autosave.keeps_all`. If the shelf fails, the
+        file is kept.
 
-        Never raises; if it fails, `trouble` says why.
+        Never raises; if something fails, `trouble` says why.
         """
         over = self.session.result() is not None
         shelved = self._shelve(over)

@@ -1,4 +1,4 @@
-"""`Opponent`: an engine to play against: a level of the game's strongest engine, or any engine by its name.
+"""`Opponent`: an engine to play against, either a level of the game's strongest engine or any engine by name.
 
 Owns the order of the opponents, the notes on the levels, and the level suggested to beginners.
 """
@@ -48,7 +48,7 @@ class Opponent:
 
 
 def level_text(level: float) -> str:
-    """Return a level for display in any language: `9½`, or `9.3` if no character has the fraction."""
+    """Return a level for display in any language: `9½`, or `9.3` if its fraction has no character."""
     whole = int(level)
     fraction = _FRACTIONS.get(level - whole)
     return f"{level:g}" if fraction is None else f"{whole}{fraction}"

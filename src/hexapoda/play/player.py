@@ -29,8 +29,8 @@ class Player:
     def of(cls, text: str, game: str, seed: int | None = None) -> Player:
         """Create a player from `human` or the text of an engine, such as `greedy:seed=7`. Starts the engine.
 
-        If the text does not set the option `seed`, `seed` sets it, fitted to the option's bounds. Raises
-        `UnknownEngineError`, `UsageError` and `EngineError` as the registry does.
+        Unless the text sets the option `seed`, the argument `seed` does, fitted to the option's bounds.
+        Raises `UnknownEngineError`, `UsageError` and `EngineError` as the registry does.
         """
         if text.strip().lower() == HUMAN:
             return cls(HUMAN, HUMAN)
@@ -82,6 +82,6 @@ class Player:
             self.host.new_game()
 
     def close(self) -> None:
-        """Close the engine: it may be pondering, or be an external program."""
+        """Close the engine, which may be pondering or may be an external program."""
         if self.host is not None:
             self.host.close()

@@ -19,7 +19,7 @@ class GameResult:
 
     @property
     def text(self) -> Sentence:
-        """`White wins: the queen of Black is surrounded`."""
+        """`White wins: Black's queen is surrounded`."""
         if self.winner is None:
             return Sentence("draw: {reason}", reason=self.reason)
         return Sentence("{name} wins: {reason}", name=self.name, reason=self.reason)

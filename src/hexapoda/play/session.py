@@ -54,7 +54,9 @@ class Session:
     date: str = field(default_factory=lambda: datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
     """When the game began, in UTC: `2026-03-02T18:30:00Z`."""
     aids: set[Aid] = field(default_factory=set)
-    """The help that the players had. The record of a game between two people has it only with `AGREED`."""
+    """The help that the players received. In a game between two people, the record lists it only with
+    `AGREED`.
+    """
     begun_with: int = 0
     """How many moves were given when the game began, counting those that are undone but can be redone."""
 
@@ -103,8 +105,8 @@ class Session:
 
     @property
     def tells_help(self) -> bool:
-        """Whether the record says which help there was: in a game of one person against an engine, and
-        between two people who agreed to help.
+        """Whether the record lists the help. It does in a game of one person against an engine, and in a game
+        between two people who agreed to allow help.
         """
         return self.humans == 1 or Aid.AGREED in self.aids
 
@@ -157,7 +159,7 @@ class Session:
 
         Returns the number of undone plies; 0 if fewer than `plies` were played. A resignation or an agreed
         draw is undone first and does not count as a ply; if `plies` is None, nothing else is undone. Raises
-        `UsageError` after a loss on time, which would only happen again.
+        `UsageError` after a loss on time, because the player would still be out of time.
         """
         self._require_time()
         if self.resigned is not None or self.agreed_draw:
@@ -197,7 +199,7 @@ class Session:
         return done
 
     def rename(self, player: int, name: str) -> None:
-        """Give a player another name."""
+        """Give player 0 or 1 another name."""
         renamed = replace(self.players[player], name=name)
         self.players = (renamed, self.players[1]) if player == 0 else (self.players[0], renamed)
 

@@ -27,7 +27,7 @@ _OLD_FORMAT = "hexapoda game 1"
 
 
 def dump_session(session: Session, more: Mapping[str, object] | None = None) -> str:
-    """Return a game as the text of a JSON object for `restore_session`. `more`: further fields to add."""
+    """Return a game as the text of a JSON object, for `restore_session`. `more`: further fields to add."""
     value: dict[str, Any] = {"format": FORMAT, **session.record().to_json()}
     if session.resigned is not None:
         value["resigned"] = session.resigned
@@ -45,7 +45,7 @@ def dump_session(session: Session, more: Mapping[str, object] | None = None) -> 
 
 
 def read_saved(text: str) -> tuple[GameRecord, Mapping[str, Any]]:
-    """Return the record of a saved game, and a mapping with the other fields. Raises `InvalidGameError`."""
+    """Return the record of a saved game, and a mapping that has the rest. Raises `InvalidGameError`."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:

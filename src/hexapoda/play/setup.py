@@ -24,7 +24,7 @@ class Setup:
         players: the texts of players 0 and 1, as `Player.of` reads them.
         variant: the variant; None for the game's first one.
         rules: the rule switches that are set.
-        start: a position as text to begin from, instead of the variant's starting position.
+        start: the position to begin from, as text; None for the variant's starting position.
         seed: the seed for engines that have the option `seed`.
         control: the time control of both players; None for a game without clocks.
     """
@@ -42,8 +42,8 @@ class Setup:
         given: tuple[Player | None, Player | None] = (None, None),
         now: Callable[[], float] = time.monotonic,
     ) -> Session:
-        """Create the game, ready for its first move. `given` players that are not None are used instead of
-        creating them from `players`; `now` is passed to the `Clock`.
+        """Create the game, ready for its first move. Players in `given` that are not None are used as they
+        are; the others are created from `players`. `now` is passed to the `Clock`.
 
         Raises what `Game.initial`, `Game.parse_position` and `Player.of` raise.
         """

@@ -14,12 +14,14 @@ __all__ = ["Card", "CardAnswer", "CardState", "merged"]
 CardState = Literal["new", "learning", "known"]
 _VERSION = 1
 _MOST_ANSWERS = 200
-"""The most answers kept per card; the oldest are dropped."""
+"""The maximum number of answers kept per card; the oldest are dropped."""
 _MOST_SOURCES = 50
 _ATTEMPT = 64
-"""The most characters kept of an attempt's name."""
+"""The maximum length of an attempt's name; the rest is cut off."""
 _MOST_ATTEMPTS = 8
-"""The most attempt names kept per card. Each browser page that shows the card makes its own attempt."""
+"""The maximum number of attempt names kept per card. Each browser page that shows the card makes its own
+attempt.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,8 @@ class Card:
         memory: the scheduler's state, which says when the exercise is due.
         added: when the card was made, in seconds since 1970.
         answers: the answers, the oldest first.
-        attempts: the names of the counted attempts, the latest first, so that a repeated request does not
-            count twice.
+        attempts: the names of the latest attempts, the newest first, kept so that a repeated request does
+            not count twice.
         removed: whether the person removed the exercise, or its last source was withdrawn. The card is kept,
             so that no review adds again what the person removed.
     """
@@ -69,8 +71,8 @@ class Card:
         return not self.removed and self.memory.due <= now
 
     def answered(self, rating: AnswerRating, attempt: str, now: float) -> Card:
-        """Return the card after an answer. Each attempt counts once. Before the card is due only a failure
-        counts, so that solving it right after a failure does not make up for it.
+        """Return the card after an answer. Each attempt counts once. Before the card is due, only a failure
+        counts, so that solving the exercise right after a failure does not make up for the failure.
         """
         if attempt[:_ATTEMPT] in self.attempts:
             return self
@@ -95,7 +97,7 @@ class Card:
 
     @classmethod
     def from_json(cls, value: Any) -> Card:
-        """Return the card of a JSON object. Raises `InvalidGameError`."""
+        """Read a card from its JSON object. Raises `InvalidGameError`."""
         try:
             if value["version"] != _VERSION:
                 raise ValueError(f"'version' is {value['version']!r:.20}: expected {_VERSION}")

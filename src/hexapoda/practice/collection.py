@@ -31,7 +31,7 @@ from hexapoda.text.sentence import Sentence
 __all__ = ["MOST_CARDS", "AddedCards", "CardCount", "Collection", "is_owner"]
 
 MOST_CARDS = 3000
-"""The most cards per person, about 15 MB."""
+"""The maximum number of cards per person, which take about 15 MB."""
 _OWNER = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _ID = re.compile(r"[0-9a-f]{16}")
 _SETTLED = 2 * 10**9
@@ -46,8 +46,8 @@ class AddedCards:
 
     Attributes:
         new: how many cards were made.
-        merged: how many exercises were merged with the card of their position.
-        left: how many were left out, for lack of room or because the card's file is damaged.
+        merged: how many exercises were merged with an existing card for the same position.
+        left: how many exercises were skipped, for lack of room or because the card's file is damaged.
     """
 
     new: int = 0
@@ -59,26 +59,26 @@ class Collection:
     """The cards of one person. Any thread may use it."""
 
     def __init__(self, owner: str, most: int = MOST_CARDS) -> None:
-        """`owner`: the person's id, which names the folder; `most`: the most cards to hold. Raises
+        """`owner`: the person's id, which names the folder; `most`: the maximum number of cards. Raises
         `UsageError` if `owner` is not a valid id.
         """
         if not is_owner(owner):
-            raise UsageError(f"{owner[:80]!r} is no owner: expected letters and digits")
+            raise UsageError(f"{owner[:80]!r} is not an owner id: expected letters, digits, - and _")
         self.owner = owner
         self._most = most
         self.folder = data_folder() / "practice" / owner
         self.faults: list[Path] = []
-        """The files that could not be read when the folder was last read: damaged, or not readable."""
+        """The files that were damaged or unreadable when the folder was last read."""
         self._version = 0
         self._known: dict[Path, tuple[tuple[int, int], Card]] = {}
         self._order: list[Card] = []
         self._seen: int | None = None
-        """The folder's modification time when it was read; None if a later change may not show in it."""
+        """The folder's modification time when it was read; None if a later change might leave it the same."""
         self._reading = threading.Lock()
 
     def cards(self, now: float | None = None, *, removed: bool = False) -> list[Card]:
         """Return the cards, the earliest due first; with `removed`, the removed ones too. Files that are
-        damaged or cannot be read are left out; `faults` lists them.
+        damaged or cannot be read are skipped; `faults` lists them.
         """
         at = time.time() if now is None else now
         with self._reading:
@@ -104,7 +104,7 @@ class Collection:
     def add(
         self, exercises: Iterable[Exercise], now: float | None = None, *, room: int | None = None
     ) -> AddedCards:
-        """Add exercises, but make at most `room` new cards if that is given. If there is a card for the
+        """Add exercises. If `room` is given, make at most that many new cards. If there is a card for the
         position, `merged` combines the two. Raises `OSError`.
         """
         at = _time(now)
@@ -148,8 +148,8 @@ class Collection:
         """Withdraw a review as a source of all cards but those of player `keep`. This is for a user who first
         chose the wrong side of the game. Return how many cards changed. Raises `OSError`.
 
-        A card without another source is deleted. If it was answered, it is only removed, and comes back when
-        a review finds its position again. Cards that the person removed stay as they are.
+        A card without another source is deleted. If it was answered, it is only marked as removed, and comes
+        back when a review finds its position again. Cards that the person removed stay as they are.
         """
         if not self.folder.is_dir():
             return 0
@@ -250,7 +250,7 @@ class CardCount:
         found: dict[str, tuple[int, int]] = {}
         with contextlib.suppress(OSError), os.scandir(data_folder() / "practice") as folders:
             for folder in folders:
-                with contextlib.suppress(OSError):  # it was just deleted, or is no folder
+                with contextlib.suppress(OSError):  # it was just deleted, or is not a folder
                     changed = folder.stat().st_mtime_ns
                     known = self._known.get(folder.name)
                     if known is None or known[0] != changed:
@@ -261,7 +261,7 @@ class CardCount:
 
 
 def is_owner(text: str) -> bool:
-    """Return whether a text is a valid id of an owner."""
+    """Return whether `text` is a valid owner id."""
     return _OWNER.fullmatch(text) is not None
 
 
@@ -282,7 +282,7 @@ def _order(card: Card) -> tuple[float, str]:
 
 def _refuse(constant: str) -> None:
     """Raise `ValueError` for NaN and infinity, which `_write` never writes."""
-    raise ValueError(f"{constant} is no number")
+    raise ValueError(f"{constant} is not a finite number")
 
 
 def _read(path: Path) -> Card:

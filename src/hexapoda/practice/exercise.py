@@ -1,4 +1,4 @@
-"""`Exercise`: a position, the move to find in it, and why that move is better. Also its JSON.
+"""`Exercise`: a position, the move to find in it, and why that move is better; also as JSON.
 
 Defines what makes two exercises the same: the position, up to symmetry.
 """
@@ -25,10 +25,10 @@ from hexapoda.text.sentence import sentence_from_json, sentence_json
 __all__ = ["MOST_MOVES", "Exercise", "ExerciseKind", "ExerciseSource", "exercise_id"]
 
 ExerciseKind = Literal["mistake", "win", "opening"]
-"""`mistake`: find a better move. `win`: find a move that wins by force. `opening`: recall the move of one's
+"""`mistake`: find a better move. `win`: find a move that wins by force. `opening`: recall the move in one's
 repertoire."""
 MOST_MOVES = 4
-"""The most moves to find of a forced win: the rest may be long, and is mostly obvious."""
+"""The maximum number of moves to find in a forced win. The rest may be long, and is mostly obvious."""
 _ID = re.compile(r"[0-9a-f]{16}")
 
 
@@ -119,7 +119,7 @@ class Exercise:
         return min((len(self.line) + 1) // 2, MOST_MOVES) if self.kind == "win" else 1
 
     def position(self, *more: str) -> Position:
-        """Return the position after any moves `more`. Raises `HexapodaError` if a move is illegal."""
+        """Return the position, after the moves `more` if any. Raises `HexapodaError` if a move is illegal."""
         tree = self.tree(*more)
         return tree.position(tree.end)
 
@@ -167,7 +167,7 @@ class Exercise:
 
     @classmethod
     def from_json(cls, value: Any) -> Exercise:
-        """Return the exercise of a JSON object. Raises `InvalidGameError`. The moves are not replayed:
+        """Read an exercise from its JSON object. Raises `InvalidGameError`. The moves are not replayed:
         `position` raises if one is illegal.
         """
         try:

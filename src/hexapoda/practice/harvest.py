@@ -24,8 +24,8 @@ _PRACTICED = frozenset({Judgment.MISTAKE, Judgment.BLUNDER, Judgment.MISSED_WIN,
 def harvest(
     tree: GameTree, played: PlayedReview, known: Mapping[int, PositionAnalysis]
 ) -> Iterator[Exercise]:
-    """Yield an exercise for each such error of one player in a reviewed game. `known`: the review's analyses,
-    by the number of plies played before the position.
+    """Yield an exercise for each of these errors by one player in a reviewed game. `known`: the review's
+    analyses, by the number of plies played before the position.
     """
     texts = [node.text for node in tree.main_line()]
     position, done = tree.start, 0

@@ -1,8 +1,8 @@
 """`judge`: whether a move solves an exercise; `rating`: how good an answer was.
 
-Defines which moves are right. The review's better move always is. So is, in a missed win, any move after
-which the win is still proven; in an opening, only a symmetric move; after a mistake, any move that loses no
-more than an inaccuracy.
+Defines which moves are right. The review's better move always is. Other right moves are, in a missed win,
+those after which a win is still proven; in an opening, those that are the same by symmetry; and after a
+mistake, those that lose no more than an inaccuracy.
 """
 
 from __future__ import annotations
@@ -69,9 +69,10 @@ def judge(
     prover: Prover | None = None,
     moves: Sequence[str] = (),
 ) -> Judged:
-    """Judge a move, in any notation of the game. `spec` and `limit`: the engine's text and the limit of each
-    search, the same as in the review. `moves`: the moves found so far, each followed by its reply. Raises
-    `UsageError` if `moves` do not fit the exercise, and other `HexapodaError`s, such as `IllegalMoveError`.
+    """Judge the move `text`, in any notation of the game. `spec` and `limit`: the engine's text and the limit
+    of each search, the same as in the review. `moves`: the moves found so far, each followed by its reply.
+    Raises `UsageError` if `moves` has the wrong length, and other `HexapodaError`s, such as
+    `IllegalMoveError`.
     """
     if len(moves) % 2 or len(moves) >= 2 * exercise.length:
         raise UsageError(
@@ -158,7 +159,7 @@ def _better(exercise: Exercise, move: str, review: MoveReview) -> Judged:
     if review.judgment is Judgment.ALLOWED_WIN:
         return Judged("wrong", move, Sentence("{move}: it loses by force.", move=move), review.reply)
     if review.judgment is Judgment.MISSED_WIN:
-        message = Sentence("{move}: it gives a forced win away.", move=move)
+        message = Sentence("{move}: it gives away a forced win.", move=move)
         return Judged("wrong", move, message, review.reply)
     message = Sentence("{move}: not better. It costs {lost:.0f} percentage points.", move=move, lost=lost)
     return Judged("wrong", move, message, review.reply)

@@ -24,10 +24,11 @@ _RETENTION = 0.9
 _STEPS = (timedelta(minutes=10),)
 """A new exercise, or one that was failed, first comes back after this time."""
 _LONGEST = 365
-"""The most days until an exercise comes back."""
+"""The maximum number of days until an exercise comes back."""
 _MOST_SECONDS = 4e9  # in the year 2096
 LATEST = _MOST_SECONDS - 2 * 86400 * _LONGEST
-"""The latest time of an answer, in seconds since 1970: the times saved after it can be read again."""
+"""The latest time that an answer can have, in seconds since 1970, chosen so that the due time after it
+is at most `_MOST_SECONDS`."""
 _AHEAD = 86400.0
 """Seconds by which a saved answer may lie in the future, because the clocks of two machines may differ."""
 _LEAST_DAYS, _MOST_DAYS = 1e-3, 1e6
@@ -82,7 +83,7 @@ class Memory:
 
     def pulled_back(self, now: float) -> Memory:
         """Return the memory without the times that a wrong clock set: the exercise is due now if its last
-        answer lies in the future, or if it is due later than the scheduler ever sets.
+        answer lies in the future, or if it is due later than the scheduler could have set.
         """
         if self.last is not None and self.last > now + _AHEAD:
             return replace(self, due=now, last=now)  # the real time of the answer is unknown
@@ -103,7 +104,7 @@ class Memory:
 
     @classmethod
     def from_json(cls, value: Any) -> Memory:
-        """Return the memory of a JSON object. Raises `ValueError`, `TypeError`, `KeyError` or
+        """Read a memory from its JSON object. Raises `ValueError`, `TypeError`, `KeyError` or
         `OverflowError`.
         """
         memory = cls(

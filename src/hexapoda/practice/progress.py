@@ -16,7 +16,7 @@ __all__ = ["PracticeProgress", "PracticeWeek", "ThemeProgress", "progress"]
 _WEEKS = 12
 """The number of weeks counted."""
 _THEMES = 12
-"""The most themes listed."""
+"""The maximum number of themes listed."""
 _WEEK = 7 * 24 * 3600.0
 
 
@@ -27,8 +27,8 @@ class ThemeProgress:
     Attributes:
         theme: what the better moves do, in words. For exercises without a theme: the class of the mistake,
             such as `missed win`, or `opening`.
-        plain: whether `theme` is such a class, or `opening`.
-        cards: how many exercises there are.
+        plain: whether `theme` is such a class or `opening`, and not a theme in words.
+        cards: how many exercises have the theme.
         known: how many of them the person knows.
         due: how many of them are due.
         answers: how many answers were given.
@@ -71,7 +71,7 @@ class PracticeProgress:
         new: how many were never answered.
         learning: how many were answered but are not known yet.
         known: how many the person knows.
-        next: when the next exercise becomes due that is not due now; None if there is none.
+        next: when the next of the exercises that are not due yet becomes due; None if there are none.
         themes: the figures by theme, the most frequent theme first.
         weeks: the last weeks, the oldest first, without the empty weeks at the beginning.
     """

@@ -16,12 +16,12 @@ __all__ = ["FAMILY", "LONGEST_LINE", "repertoire_line"]
 FAMILY = "opening"
 """Keeps the ids of these exercises apart from those of mistakes in the same positions."""
 LONGEST_LINE = 60
-"""The most plies of a line that become exercises."""
+"""The maximum number of plies of a line; later moves make no exercises."""
 
 
 def repertoire_line(tree: GameTree, player: int) -> Iterator[Exercise]:
     """Yield an exercise for each move of a player in the main line of a game, up to `LONGEST_LINE` plies.
-    Positions with a single legal move are left out.
+    Positions with a single legal move are skipped.
     """
     header, game = tree.header, tree.game
     texts = [node.text for node in tree.main_line()][:LONGEST_LINE]

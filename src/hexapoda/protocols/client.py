@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["ProcessEngine", "Timeouts"]
 
 _STOP_SECONDS = 1.0
-"""Seconds that an engine may take to read the line that stops it."""
+"""How many seconds an engine may take to read the line that stops it."""
 
 ConnectionT = TypeVar("ConnectionT", bound=EngineConnection[Any])
 GameT = TypeVar("GameT")
@@ -92,13 +92,13 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
 
     @property
     def pid(self) -> int | None:
-        """The process id of the engine, or None."""
+        """The process id of the engine; None while it is not connected."""
         connection = self._connection
         return None if connection is None else connection.process.pid
 
     def leave_time_to_caller(self) -> None:
         """Do not count a late move as an error, and wait for it as long as in a search without a time limit.
-        For callers that have their own clock, and call `close` to end the wait.
+        This is for callers that have their own clock, and call `close` to end the wait.
         """
         self.timeouts = replace(self.timeouts, overstep=math.inf, stall=self.timeouts.unclocked)
 
@@ -108,7 +108,7 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
 
     @abstractmethod
     def variants(self) -> tuple[str, ...]:
-        """The variants that the engine plays, smallest first."""
+        """Return the variants that the engine plays, smallest first."""
 
     @abstractmethod
     def suite(self, games: int) -> Suite:
@@ -211,7 +211,7 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
 
     @abstractmethod
     def _question(self, connection: ConnectionT, position: Any, limit: Limit) -> tuple[str, float | None]:
-        """Return the search command, and the seconds that the limit allows; None if time is not limited."""
+        """Return the search command, and the seconds that the limit allows (None if it limits no time)."""
 
     def _listener(
         self, position: Any, latest: dict[int, SearchInfo], on_info: OnInfo | None

@@ -18,12 +18,11 @@ class ServerCommand:
     """The command with its arguments in capitals; the first word is its name."""
     summary: str
     run: Callable[[Any, Any], Iterable[str] | None]
-    """Takes the session and, in UHP, the argument as one text or, in HTP, a sequence of arguments. Returns
-    the lines of the answer; None if there are none. The UHP server sends the lines of an iterator as they
-    come.
+    """Takes the session and the arguments: in UHP one string, in HTP a sequence of strings. Returns the lines
+    of the answer; None if there are none. The UHP server sends the lines of an iterator as they come.
     """
     menu: str = ""
-    """The entry in the menu of a GUI such as HexGui, `TYPE/LABEL/COMMAND`; empty if it has none."""
+    """The entry in the menu of a GUI such as HexGui, `TYPE/LABEL/COMMAND`; empty if the command has none."""
 
     @property
     def name(self) -> str:
@@ -32,7 +31,7 @@ class ServerCommand:
 
     @property
     def arity(self) -> tuple[int, float]:
-        """The minimum and the maximum number of arguments."""
+        """The minimum and the maximum number of arguments; infinite if there is no maximum."""
         words = self.usage.split()[1:]
         fewest = next((at for at, word in enumerate(words) if word.startswith("[")), len(words))
         return fewest, float("inf") if any("..." in word for word in words) else len(words)
@@ -44,5 +43,5 @@ def table_of(*commands: ServerCommand) -> Mapping[str, ServerCommand]:
 
 
 def shortened(text: str, length: int = 40) -> str:
-    """Return a text for a message. If it is longer than `length` characters, cut it there and add `...`."""
+    """Return `text` for a message. If it is longer than `length` characters, cut it there and add `...`."""
     return text if len(text) <= length else text[:length] + "..."

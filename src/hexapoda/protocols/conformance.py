@@ -78,7 +78,7 @@ class ConformanceReport:
     options: tuple[str, ...]
     """The engine's option lines."""
     extensions: tuple[str, ...]
-    """In UHP the tokens of its extensions, in HTP the commands that clients do not rely on."""
+    """In UHP the tokens of the engine's extensions, in HTP its commands that clients do not rely on."""
     checks: tuple[CheckResult, ...]
 
     @property
@@ -142,7 +142,7 @@ def _run(
 
 
 def _output_of(trouble: BaseException | None) -> str:
-    """Return what the engine wrote when it crashed, as the error has it; empty if it did not crash."""
+    """Return what the engine wrote when it crashed, from the error; empty if it did not crash."""
     while trouble is not None:
         output = str(getattr(trouble, "output", ""))
         if output:
@@ -178,7 +178,7 @@ def midgame(new: Callable[[str], Any], variant: str, plies: int) -> Any:
 
 
 def after(position: Any) -> str:
-    """Return the words that say in which position a difference was found."""
+    """Return the words that say in which position the engine differed."""
     return f"after {position.game_string()!r}"
 
 
@@ -193,8 +193,8 @@ def agree(position: Any, theirs: set[Any], ours: set[Any], name_of: Callable[[An
 
 
 def timed(engine: ProcessEngine[Any, Any], positions: Iterable[Any], seconds: float, what: str) -> str:
-    """Check that the engine keeps a time limit of `seconds` in these positions, and return the observation.
-    `what` stands before the time in it. Raises `Differs`.
+    """Check that the engine keeps a time limit of `seconds` in these positions, and return the observation,
+    which begins with `what` and the time limit. Raises `Differs`.
     """
     longest = 0.0
     for position in positions:

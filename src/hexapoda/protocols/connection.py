@@ -27,7 +27,7 @@ _MAX_CHARACTERS = 4 << 20
 
 AnswerT = TypeVar("AnswerT")
 OnLine: TypeAlias = Callable[[str], bool]
-"""A function that takes each line of an answer and returns whether it is a report, not part of the answer."""
+"""A function that takes a line and returns whether it is a report rather than part of the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class EngineIdentity:
     """The engine's name and version."""
     options: tuple[EngineOption, ...]
     commands: frozenset[str]
-    """In HTP its commands; in UHP the tokens of its extensions, see docs/reference/uhp-extensions.md."""
+    """In HTP the engine's commands; in UHP its extensions' tokens: see docs/reference/uhp-extensions.md."""
     expansions: str = ""
     """In UHP the expansions that the engine plays, as letters of `MLP`."""
     swaps: bool = False
@@ -107,8 +107,8 @@ class EngineConnection(ABC, Generic[AnswerT]):
         return self.await_answer(deadline, command)
 
     def await_answer(self, deadline: float, awaited: str, on_line: OnLine | None = None) -> AnswerT:
-        """Return the answer to a command that has been sent, whose text is `awaited`. `deadline` is a time of
-        `time.monotonic`. `on_line` sees every line first. Raises the errors of `ask`.
+        """Return the answer to the command `awaited`, which has been sent already. `deadline` is a time of
+        `time.monotonic`. Every line is first passed to `on_line`. Raises the errors of `ask`.
         """
         return self._read(self._lines(deadline, awaited, on_line), awaited)
 

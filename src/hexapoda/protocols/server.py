@@ -1,8 +1,9 @@
 """The server of a line protocol: reads lines and writes answers, whatever the client sends.
 
-Owns the loop, the limit on the length of a line, the engine, and the message to a client about an error. Only
-the command that ends the session and the end of the input end the loop. Only answers are written, in
-printable ASCII. The dialects find the command and form the answer.
+Owns the loop, the limit on the length of a line, the engine, and the message to a client about an error. The
+loop ends when the client ends the session, the input ends, a pipe breaks or the process is interrupted, but
+never because a command fails. Only answers are written, in printable ASCII. The dialects find the command and
+form the answer.
 """
 
 from __future__ import annotations

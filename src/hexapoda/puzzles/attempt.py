@@ -1,4 +1,4 @@
-"""`Attempt`: a puzzle that is being solved: judges moves, defends, gives hints, shows the solution.
+"""`Attempt`: a puzzle that is being solved. Judges moves, defends, gives hints, and shows the solution.
 
 Decides which moves are right, and words the feedback. The game's `ForcedWins` finds the proofs.
 """
@@ -28,7 +28,7 @@ _SECONDS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAnswer:
-    """The judgment of a move of the solver.
+    """The judgment of one of the solver's moves.
 
     Attributes:
         verdict: `right` if the win continues, `solved` if it is complete, `slow` if the move wins too late,
@@ -87,7 +87,7 @@ class Attempt:
 
     @property
     def left(self) -> int:
-        """How many moves the solver has left to win."""
+        """How many moves the solver has left in which to win."""
         return self.puzzle.length - len(self._moves) // 2
 
     @property
@@ -121,7 +121,7 @@ class Attempt:
         return PuzzleAnswer("wrong", move, reply, after, self._refuted(after, reply, rebuttal.wins_in))
 
     def go_on(self, answer: PuzzleAnswer) -> None:
-        """Play the right move of an `answer`, and its reply if there is one."""
+        """Play the move that `answer` judged as right, and the reply to it if there is one."""
         self._play(answer.move)
         if answer.reply is not None:
             self._play(answer.reply)
@@ -152,8 +152,8 @@ class Attempt:
         return self.puzzle.solution[: len(self._moves)] == self.moves
 
     def _next(self) -> Any | None:
-        """Return the move to play: the solution's, or a winning one if the attempt left the solution; None if
-        none is found in time.
+        """Return the move to play: that of the solution, or if the attempt has left the solution, another
+        winning one; None if none is found in time.
         """
         if self._on_line:
             return self.game.parse_move(self.position, self.puzzle.solution[len(self._moves)])
@@ -163,7 +163,7 @@ class Attempt:
     def _is_right(self, move: Any) -> bool:
         if self._on_line and self.position.format_move(move) == self.puzzle.solution[len(self._moves)]:
             return True
-        # Only the solution's first move is right: that was proven when the puzzle was made.
+        # At the first move, only that of the solution is right: this was proven when the puzzle was made.
         return bool(self._moves) and bool(self._wins.wins(self.position, move, self.left, seconds=_SECONDS))
 
     def _right(self, move: Any, after: Any) -> PuzzleAnswer:
@@ -198,7 +198,7 @@ class Attempt:
         if self.left == 1:
             return Sentence("The game goes on: {side} replies {move}.", **named)
         return Sentence(
-            "{side} replies {move}, and there is no win in {left} any more.", left=self.left - 1, **named
+            "{side} replies {move}, and there is no longer a win in {left}.", left=self.left - 1, **named
         )
 
     def _solved(self, end: Any) -> str:

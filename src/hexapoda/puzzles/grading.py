@@ -31,7 +31,7 @@ def level_engine(game: Game, level: int, seed: int) -> EngineSpec:
 
 def graded(puzzle: Puzzle, wins: ForcedWins, tries: int, go_on: Callable[[], bool] = lambda: True) -> Puzzle:
     """Return the puzzle with the number of times that each level solved it. Each level tries `tries` times,
-    with different seeds. `go_on` is asked before each try; if it returns False, the puzzle is returned
+    with different seeds. `go_on` is called before each try; if it returns False, the puzzle is returned
     unchanged.
     """
     game = find_game(puzzle.game)

@@ -1,4 +1,4 @@
-"""Making puzzles: finds the positions of games in which only one first move wins by force, and proves that.
+"""Making puzzles: finds positions in games where only one first move wins by force, and proves that.
 
 Defines what makes a good puzzle. `material` supplies the games, `grading` measures the difficulty.
 """
@@ -29,8 +29,8 @@ class PuzzleWishes:
     """Which puzzles to make.
 
     Attributes:
-        shortest, longest: how many moves the solver may have to play.
-        margin: other first moves must not win even with this many moves more than the solution.
+        shortest, longest: the minimum and maximum number of moves that the solver plays.
+        margin: other first moves must not win even with this many more moves than the solution.
         plies: search only positions at most this many plies before the end of a game.
         seconds: the time limit of each search of a position.
         theme: make only puzzles with this theme; "" for any.
@@ -64,7 +64,7 @@ class PuzzleMaker:
 
     def __init__(self, game: Game, wishes: PuzzleWishes, stop: Any = None) -> None:
         """`stop`: a `StopToken` that ends a search early. Raises `UsageError` if the game has no puzzles or
-        not the theme.
+        lacks the theme.
         """
         self._game = game
         self._wishes = wishes
@@ -78,7 +78,7 @@ class PuzzleMaker:
 
     def puzzles(self, line: GameLine, go_on: Callable[[], bool] = lambda: True) -> Iterator[Puzzle]:
         """Yield the puzzles of a game; of those that begin with the same move, only the longest. `go_on` is
-        asked before each position; if it returns False, the rest of the game is not searched.
+        called before each position; if it returns False, the rest of the game is not searched.
         """
         found: dict[tuple[int, str], Puzzle] = {}
         position = line.position.copy()
@@ -134,7 +134,7 @@ class PuzzleMaker:
         """
         wins, wishes = self._wins, self._wishes
         limits = {"seconds": wishes.seconds, "stop": self._stop}
-        if wins.exact:  # the other moves do not win at all, so only the length of this one is searched
+        if wins.exact:  # the other moves do not win at all, so only the length of this win is searched
             first = wins.only_move(bare, **limits)
             if first is None or wins.wins(bare, first, wishes.shortest - 1, **limits) is not False:
                 return None
@@ -153,8 +153,8 @@ class PuzzleMaker:
         return winning[0], length
 
     def _bare(self, position: Any) -> Any | None:
-        """Return the position without its history, as a solver sees it; None if that ends the game or changes
-        the side to move.
+        """Return the position without its history, as a solver sees it; None if losing the history
+        ends the game or changes the side to move.
         """
         text, rules = self._game.format_position(position), dict(self._game.rules_of(position))
         bare = self._game.parse_position(text, rules)
@@ -172,18 +172,18 @@ def fault_of(puzzle: Puzzle, game: Game, *, seconds: float = _PROOF_SECONDS) -> 
     winning = wins.winning_moves(position, length, seconds=seconds)
     first = game.parse_move(position, puzzle.solution[0])
     if winning is None:
-        return f"which first moves win in {length} is not decided in {seconds:g} seconds"
+        return f"undecided after {seconds:g} seconds: which first moves win in {length}"
     if winning != (first,):
         return f"{len(winning)} first moves win in {length}, not only {puzzle.solution[0]}"
     within = puzzle.refuted or length
     others = wins.others_win(position, first, within, seconds=seconds)
     if others is None:
-        return f"whether another first move wins within {within} is not decided in {seconds:g} seconds"
+        return f"undecided after {seconds:g} seconds: whether another first move wins within {within}"
     if others:
         return f"another first move wins within {within}"
     themes = _themes(game, wins, position, puzzle.solution, seconds)
     if themes is None:
-        return f"its themes are not decided in {seconds:g} seconds"
+        return f"undecided after {seconds:g} seconds: its themes"
     if themes != puzzle.themes:
         return f"its themes are {themes}, not {puzzle.themes}"
     return None

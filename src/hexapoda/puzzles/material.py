@@ -1,4 +1,4 @@
-"""The games from which puzzles are made: from files, from the store, and played by engines."""
+"""The games from which puzzles are made: games in files, in the store, and between engines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hexapoda.record import GameRecord, scan_games
 __all__ = ["GameLine", "engine_games", "file_games", "file_positions", "record_game"]
 
 _LONGEST_GAME = 200
-"""The most plies that engines play in one game."""
+"""Engines stop after this many plies, even if the game is not over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class GameLine:
         game: the game.
         position: the starting position.
         moves: the moves from there.
-        source: where the game comes from, for the puzzles.
+        source: where the game comes from, as its puzzles state it.
     """
 
     game: Game

@@ -1,8 +1,8 @@
 """`NearCopies`: finds puzzles that are nearly the same as another one.
 
 Owns the distance between two puzzles. Count the things (pieces or stones with their places) that only the
-first has, and those that only the second has: the distance is the larger count, in the symmetry of the board
-that makes it smallest.
+first has, and those that only the second has: the distance is the larger count, under the symmetry of the
+board that makes it smallest.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from hexapoda.puzzles.puzzle import Puzzle
 __all__ = ["ALIKE", "ALIKE_FIRST", "NearCopies"]
 
 ALIKE = 2
-"""The most by which near-copies differ: for example, by two plies of a game."""
+"""The maximum distance between near-copies, such as positions two plies apart in one game."""
 ALIKE_FIRST = 4
-"""The most by which near-copies differ if their solutions begin with the same move."""
+"""The maximum distance between near-copies whose solutions begin with the same move."""
 
 
 class NearCopies:

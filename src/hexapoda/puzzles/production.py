@@ -34,10 +34,10 @@ _VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class ProductionStep:
-    """A report of a run: a new puzzle, the fault of a bad game, or with neither, a game that is done."""
+    """A report of a run: a new puzzle, the fault of a bad game, or if it has neither, a game that is done."""
 
     games: int
-    """How many games the run has reached, including those that an earlier part of it searched."""
+    """How many games the run has reached, including those searched before it was resumed."""
     puzzle: Puzzle | None = None
     fault: InvalidGameError | None = None
 
@@ -60,8 +60,8 @@ class Production:
         """`tries`: how often each level tries to solve a puzzle, 0 for no grading; `count`: the number of
         puzzles after which the run ends; `seconds`: its time limit; `stop`: a `StopToken` that interrupts it.
 
-        Raises `UsageError` if the file cannot be written, if it exists without `resume` or `force`, if
-        another process makes its puzzles, or if there is nothing to resume.
+        Raises `UsageError` if the file cannot be written, if it exists and neither `resume` nor
+        `force` is set, if another process is making its puzzles, or if the run cannot be resumed.
         """
         self._target = target
         self._state = target.with_name(f"{target.name}.state")
@@ -101,7 +101,7 @@ class Production:
 
     @property
     def going(self) -> bool:
-        """Whether the run goes on: it was not stopped, and has reached neither its time nor its count."""
+        """Whether the run goes on: it was not stopped, and its time limit and count are not reached."""
         return not (
             (self._stop is not None and self._stop.stopped)
             or (self._end is not None and time.monotonic() > self._end)
@@ -179,14 +179,14 @@ class Production:
             self.puzzles[puzzle.id] = puzzle
             self.save()
             yield ProductionStep(number, puzzle)
-            if self.interrupted or self._has_enough:  # if the time is over, those that were found are kept
+            if self.interrupted or self._has_enough:  # once the time is up, those already found are kept
                 return
 
     def _restore(self) -> None:
         try:
             state = json.loads(self._state.read_text("utf-8"))
             if state["version"] != _VERSION:
-                raise ValueError("it is of another version")
+                raise ValueError("it is from another version")
             self._done = {str(mark) for mark in state["done"]}
         except FileNotFoundError:
             raise _nothing_to_resume(self._state) from None

@@ -31,7 +31,7 @@ _FIRST_LEVEL = 3.0
 _SPREAD = 3.0
 """A puzzle this many grades above the person's level is expected to be solved once in eleven attempts."""
 _STEP = 0.6
-"""The most by which one attempt changes the level."""
+"""The maximum change of the level after one attempt."""
 _VERSION = 1
 _PATIENCE = 10.0
 """Seconds to wait for the lock."""
@@ -65,7 +65,7 @@ class PuzzleProgress:
     """The progress of one person."""
 
     levels: dict[str, float] = field(default_factory=dict)
-    """The level in each game, on the scale of the grades."""
+    """The person's level in each game, on the scale of the grades."""
     streak: int = 0
     """How many puzzles in a row were solved, up to the last one."""
     cards: dict[str, PuzzleCard] = field(default_factory=dict)
@@ -116,8 +116,8 @@ class PuzzleProgress:
 
     @classmethod
     def load(cls, owner: str = DATA_OWNER) -> PuzzleProgress:
-        """Return an owner's progress, which is empty without a file. Raises `UsageError` for a file that is
-        damaged or cannot be read.
+        """Return an owner's progress, which is empty if there is no file. Raises `UsageError` for a file that
+        is damaged or cannot be read.
         """
         path = cls.path(owner)
         try:
@@ -180,9 +180,9 @@ class PuzzleProgress:
             self.levels.setdefault(game, level)
 
     def next(self, puzzles: Iterable[Puzzle], now: float, shown: str = "") -> Puzzle | None:
-        """Return the puzzle to solve next: the one that has been due longest, else a new one whose grade is
-        closest to the level, else the one that is due first. None without puzzles. `shown`: the id of the
-        puzzle on the screen, which is returned only if there is no other.
+        """Return the puzzle to solve next: the one that has been due longest, else the new one whose grade is
+        closest to the level, else the one that is due first. None if there are no puzzles. `shown`: the id of
+        the puzzle on the screen, which is returned only if there is no other.
         """
         every = list(puzzles)
         pool = [puzzle for puzzle in every if puzzle.id != shown] or every
@@ -209,5 +209,5 @@ def _card(value: Any) -> PuzzleCard:
 def _finite(value: Any) -> float:
     number = float(value)
     if not math.isfinite(number):
-        raise ValueError(f"{number} is no number to count with")
+        raise ValueError(f"{number} is not finite")
     return number

@@ -1,4 +1,4 @@
-"""`Puzzle`: a position, the winning line, and how hard it is to find. Also its JSON."""
+"""`Puzzle`: a position, the winning line, and how hard it is to find. Also converts it to and from JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexapoda.games import Game, find_game
 __all__ = ["HARDEST", "LONGEST", "Puzzle", "puzzle_id"]
 
 LONGEST = 10
-"""The most moves that the solver plays in a solution."""
+"""The maximum number of moves that the solver plays in a solution."""
 HARDEST = 10
 """The highest grade, and the number of engine levels that grade a puzzle."""
 _ID = re.compile(r"[0-9a-f]{10}")
@@ -30,11 +30,11 @@ class Puzzle:
         rules: the rule switches that differ from the game's defaults.
         start: the position as text, without history.
         solution: the winning line with the best defense, in canonical notation.
-        length: how many moves the solver plays: 3 for "win in 3".
+        length: the number of moves that the solver plays, 3 for "win in 3".
         refuted: no other first move wins within this many moves; None if no other wins at all.
         themes: what the solution is about, as names from the game's `ForcedWins.themes`.
         tries: how often each level of the game's strongest engine tried to solve it; 0 if it is not graded.
-        solved: how often each level solved it, the weakest first; empty if it is not graded.
+        solved: how often each level solved it, the weakest level first; empty if it is not graded.
         source: where the position comes from; may be empty.
     """
 
@@ -52,8 +52,8 @@ class Puzzle:
 
     @property
     def grade(self) -> int:
-        """The difficulty from 1 to `HARDEST`, higher the fewer tries of the levels succeeded and the longer
-        the win is. A puzzle that was not graded counts as solved in half of the tries.
+        """The difficulty from 1 to `HARDEST`: the fewer of the levels' tries succeeded and the longer the
+        win, the higher it is. A puzzle that was not graded counts as solved in half of the tries.
         """
         share = sum(self.solved) / (self.tries * len(self.solved)) if self.tries and self.solved else 0.5
         return max(1, min(HARDEST, round(1 + 8 * (1 - share) + (self.length - 1) / 2)))
@@ -81,7 +81,7 @@ class Puzzle:
 
     @classmethod
     def from_json(cls, value: Any, *, replayed: bool = True) -> Puzzle:
-        """Return the puzzle of a JSON object. Raises `InvalidGameError`, which names the bad key. With
+        """Read a puzzle from its JSON object. Raises `InvalidGameError`, which names the bad key. With
         `replayed`, also check that the themes are known, the position is valid and the solution wins.
         """
         fields = _Fields(value)
@@ -130,7 +130,7 @@ def _check_themes(game: Game, themes: tuple[str, ...]) -> None:
 def _check_line(
     game: Game, rules: Mapping[str, str], start: str, solution: tuple[str, ...], length: int
 ) -> None:
-    """Raise `InvalidGameError` unless the solution is legal and wins in time."""
+    """Raise `InvalidGameError` unless the solution is legal and wins in `length` moves."""
     try:
         position = game.parse_position(start, rules)
     except HexapodaError as error:
@@ -170,7 +170,7 @@ class _Fields:
     def text(self, name: str) -> str:
         found = self._get(name)
         if not isinstance(found, str):
-            raise self.fault(name, found, "a text")
+            raise self.fault(name, found, "a string")
         return found
 
     def texts(self, name: str, of: str) -> tuple[str, ...]:

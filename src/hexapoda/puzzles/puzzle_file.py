@@ -79,8 +79,8 @@ def puzzle_folder() -> Path:
 
 
 def own_puzzles() -> list[Path]:
-    """Return the user's own puzzle files, `puzzles/*.jsonl` in the data folder. Pipes and devices are left
-    out, but not broken links, so that reading them reports the fault.
+    """Return the user's own puzzle files, `puzzles/*.jsonl` in the data folder. What is not a file, such
+    as a pipe, is skipped. Broken links are not, so that reading them reports the fault.
     """
     found = sorted(puzzle_folder().glob("*.jsonl"))
     return [path for path in found if path.is_file() or not path.exists()]
@@ -102,7 +102,7 @@ def _package_puzzles(game: str) -> tuple[Puzzle, ...]:
 
 def all_puzzles(on_fault: Callable[[HexapodaError], None] | None = None) -> list[Puzzle]:
     """Return the puzzles of the package, then those of the user's own files, each id once. The error of a bad
-    file goes to `on_fault`, and its puzzles are left out; without `on_fault`, raises the error.
+    file goes to `on_fault`, and the puzzles of the file are skipped; without `on_fault`, it is raised.
     """
     found = {puzzle.id: puzzle for game in game_names() for puzzle in package_puzzles(game)}
     for path in own_puzzles():

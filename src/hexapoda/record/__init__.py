@@ -1,8 +1,8 @@
 """Games with variations, comments, marks and evaluations, in one form for every kind of game.
 
-`read_games` and `read_text` yield the games of a file or a text in any format as `GameTree` objects, and
+`read_games` and `read_text` yield the games of a file or a string in any format as `GameTree` objects, and
 `write_games` writes them. `GameRecord` is the header of a game and, for programs that need no more, its moves
-as texts.
+as text.
 """
 
 from typing import TYPE_CHECKING

@@ -43,8 +43,8 @@ def commands(node: Node, nags: Iterable[int] = ()) -> list[str]:
 def annotate(
     ply: Ply, nags: Iterable[int], comments: Iterable[str], unescape: Callable[[str], str] = str
 ) -> None:
-    """Add glyphs and comments that were read from a file to a ply. The commands set `ply.evaluation`,
-    `ply.details` and `ply.marks`; `unescape` decodes the rest of a comment.
+    """Add glyphs and comments that were read from a file to a ply. Commands in the comments set
+    `ply.evaluation` and `ply.details`, and add marks and glyphs; `unescape` decodes the rest of each comment.
     """
     ply.annotate(nags=nags)
     for comment in comments:

@@ -1,4 +1,4 @@
-"""The packets in logs of Board Game Arena as JSON, as the pages of the site load them.
+"""The packets in logs of Board Game Arena, in the JSON that the pages of the site load.
 
     {"data": {"logs": [{"time": "1700000000", "data": [...]}, ...]}}
 
@@ -18,7 +18,7 @@ from hexapoda.record.line_counter import LineCounter
 __all__ = ["QUOTED_LENGTH", "PacketLog", "log_offsets", "packet_logs", "utc_time"]
 
 QUOTED_LENGTH = 80
-"""The most characters of a text that an error message quotes."""
+"""How many characters of text an error message quotes at most."""
 
 _DECODER = json.JSONDecoder()
 _LOGS = re.compile(r'"logs"\s*:\s*\[')
@@ -75,7 +75,7 @@ def packet_logs(text: str, offsets: Sequence[int]) -> Iterator[PacketLog]:
 
 
 def utc_time(seconds: Any) -> str:
-    """Return a Unix time, in seconds, in ISO 8601; empty if it is not a time."""
+    """Return a Unix time, given in seconds, in ISO 8601; an empty string if it is not a time."""
     try:
         return datetime.fromtimestamp(int(seconds), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     except (TypeError, ValueError, OverflowError, OSError):

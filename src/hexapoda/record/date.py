@@ -22,8 +22,8 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 
 
 def read_date(text: str) -> str:
-    """Return a date as `2024`, `2024-05`, `2024-05-03` or, from a text in ISO 8601, with its time. Return an
-    empty string for anything else, such as a day that does not exist.
+    """Return a date as `2024`, `2024-05`, `2024-05-03` or, if `text` is a date with a time in ISO 8601,
+    unchanged. Return an empty string for anything else, such as a day that does not exist.
     """
     text = text.strip()
     found = _ISO_TIME.fullmatch(text)

@@ -1,4 +1,4 @@
-"""A game as read from a file, before it is replayed: a tree of texts with their places in the file.
+"""A game as read from a file, before it is replayed: a tree of moves as text, with their places in the file.
 
 Owns `Draft`, the result of every reader, and `Ply`, a node of its tree. Nothing in a draft has been
 checked against the rules; `replay` does that and makes a `GameTree`.
@@ -65,8 +65,8 @@ class Ply(TreePly):
         return child
 
     def add_line(self, texts: Sequence[str], plies: Callable[[], object] | None = None) -> None:
-        """Add a sequence of plies that are only moves, with this ply's line number. If their lines or texts
-        in the file differ, `plies` adds the real plies when they are first accessed.
+        """Add a line of plies that are only moves, with the line number of this ply. If their line numbers or
+        their texts in the file differ, `plies` adds the real plies when they are first accessed.
         """
         super().add_line(texts)
         self._plies = plies if texts else None
@@ -121,7 +121,7 @@ class Draft:
 
 
 def record_draft(header: GameRecord, root: Node, format: str = "", line: int = 1) -> Draft:
-    """Return a draft of a game whose moves may be illegal. They come from `root`; those of `header` are
+    """Return a draft of a game whose moves may be illegal. The moves come from `root`; those of `header` are
     ignored.
     """
     top = Ply(line=line)
@@ -148,7 +148,7 @@ def draft_header(
     ending: Ending = Ending.UNKNOWN,
     **fields: Any,
 ) -> GameRecord:
-    """Return the header of a draft. `finished` is needed only for a draw; other fields are those of
+    """Return the header of a draft. `finished` is needed only for a draw; `fields` are further fields of
     `GameRecord`.
     """
     return GameRecord(
@@ -165,7 +165,7 @@ def draft_header(
 
 
 def unreadable(game: str, format: str, source: str, line: int, reason: str) -> Draft:
-    """Return the draft of a text in which not even the beginning of a game can be read."""
+    """Return the draft for text in which not even the beginning of a game can be read."""
     error = reading_error(source, line, None, reason)
     return Draft(draft_header(game, source), Ply(line=line), format, line, error=error)
 

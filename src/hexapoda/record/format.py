@@ -55,15 +55,15 @@ class RecordFormat:
 
     Attributes:
         name: the name in reports, and for `--format`.
-        detect: says whether a text is in this format. A `Contents` says why it is not, where that helps: an
-            intact file of another game, or a damaged one.
-        read: yields the games of a text. Its second argument names the file.
-        write: returns one game as text with a final newline. If its second argument is true, leaves out what
-            some programs cannot read. Raises `InvalidGameError` for a game that the format cannot represent.
-            None if the format cannot be written.
-        endings: the extensions of such files, with their dots.
+        detect: returns whether text is in this format, or a `Contents` that says why it is not, where that
+            helps: for an intact file of another game, or a damaged one.
+        read: yields the games in text. Its second argument names the file.
+        write: returns one game as text with a final newline. If its second argument is true, it leaves out
+            what some programs cannot read. Raises `InvalidGameError` for a game that the format cannot
+            represent. None if the format cannot be written.
+        endings: the extensions of files in this format, with their dots.
         between: what separates two games in a file.
-        whole: whether it keeps variations, comments, marks and evaluations.
+        whole: whether the format keeps variations, comments, marks and evaluations.
         title: the name for users.
     """
 

@@ -61,11 +61,12 @@ class MoveRecord:
         text: the move in the game's canonical notation.
         score: the engine's score for the player who moved, in the engine's own unit, or None.
         win_in: plies to a proven win (positive) or loss (negative), or None.
-        depth: the search depth in plies.
-        nodes: the number of visited positions.
-        time: the seconds that the move took.
+        depth: the search depth in plies, or None.
+        nodes: the number of visited positions, or None.
+        time: the seconds that the move took, or None.
         book: whether the move came from an opening book or suite instead of the player.
-        waited: the part of `time` in which the player waited for a processor, because the machine was busy.
+        waited: the seconds of `time` in which the player waited for a processor because the machine was busy,
+            or None.
     """
 
     text: str
@@ -152,7 +153,7 @@ class GameRecord:
 
     @property
     def source_name(self) -> str:
-        """The name of the source without its folder, which others need not know."""
+        """The file name of the source, without its folder, which should stay private."""
         return re.split(r"[/\\]", self.source)[-1] or self.source
 
     @property
@@ -169,7 +170,7 @@ class GameRecord:
         return 0.5 if self.winner is None else float(self.winner == player)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the record as a JSON object, without the fields that have their defaults."""
+        """Return the record as a JSON object, without optional fields that have their default values."""
         out: dict[str, Any] = {
             "game": self.game,
             "variant": self.variant,
@@ -189,9 +190,7 @@ class GameRecord:
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any] | str) -> GameRecord:
-        """Return a record from the output of `to_json`, as an object or as text; raises
-        `InvalidGameError`.
-        """
+        """Return the record in the output of `to_json`, an object or text. Raises `InvalidGameError`."""
         try:
             if isinstance(value, str):
                 value = json.loads(value)
@@ -245,7 +244,7 @@ _MOVE_KINDS: Mapping[str, tuple[type, ...]] = {
 
 
 _NAMES_OF_TYPES: Mapping[type, str] = {
-    str: "a text",
+    str: "a string",
     int: "a number",
     float: "a number",
     NoneType: "null",
@@ -253,7 +252,7 @@ _NAMES_OF_TYPES: Mapping[type, str] = {
 _LARGEST = sys.float_info.max
 """Integers in JSON may be larger, but then they do not fit in a float."""
 _LONGEST = 10**9
-"""The most seconds of a move, about 30 years: sums of times stay finite."""
+"""The longest time of a move in seconds, about 30 years, so that sums of times stay finite."""
 
 
 def json_fault(error: Exception) -> str:
@@ -300,7 +299,7 @@ def move_from_json(value: Mapping[str, Any] | str) -> MoveRecord:
     if isinstance(value, str):
         return MoveRecord(value)
     if not isinstance(value, Mapping):
-        raise ValueError(f"a move is {value!r:.40}: expected a text or an object")
+        raise ValueError(f"a move is {value!r:.40}: expected a string or an object")
     fields = {name: value[name] for name in _MOVE_KINDS if name in value}
     for name, field_value in fields.items():
         check_value(name, field_value, _MOVE_KINDS[name])
@@ -310,5 +309,5 @@ def move_from_json(value: Mapping[str, Any] | str) -> MoveRecord:
             raise ValueError(f"{name} is {seconds!r:.40}: expected seconds from 0 to {_LONGEST}")
     text = value["move"]
     if not isinstance(text, str):
-        raise ValueError(f"move is {text!r:.40}: expected a text")
+        raise ValueError(f"move is {text!r:.40}: expected a string")
     return MoveRecord(text, book=bool(value.get("book", False)), **fields)

@@ -25,7 +25,8 @@ class Interpreter(Protocol):
     header: GameRecord
     """The header of the draft, with the variant, the start and the rule switches that its moves imply."""
     position: Any
-    """The position after the moves so far. Its rules are so permissive that they allow every record."""
+    """The position after the moves so far. Interpreters that find the rule switches play under the most
+    permissive rules, which allow every record."""
 
     def play_line(self, texts: Sequence[str]) -> Sequence[str] | None:
         """Play a whole line from the start at once; return its canonical texts. Return None and play nothing
@@ -44,14 +45,14 @@ class Interpreter(Protocol):
         """
 
     def is_surplus(self, ply: Ply) -> bool:
-        """Return whether a ply after the end of the game means nothing, such as a pass."""
+        """Return whether a ply after the end of the game is meaningless, such as a pass."""
 
     def player_of(self, color: int) -> int:
         """Return the player who has a color at the end of the line."""
 
     def finish(self) -> int | None:
-        """Set the rule switches that the main line needs, at its end. Return the first ply after which a
-        position has occurred three times, or None.
+        """Called at the end of the main line: set the rule switches of `header` to those that the line needs.
+        Return the first ply after which a position had occurred three times, or None.
         """
 
 

@@ -1,4 +1,4 @@
-"""`LineCounter`: line numbers, for readers that move forward through a text."""
+"""`LineCounter`: line numbers, for readers that only move forward through text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class LineCounter:
         self._offset, self._line = 0, 1
 
     def at(self, offset: int) -> int:
-        """Return the line number of an offset, or that of an earlier call if it is greater."""
+        """Return the line of `offset`, or of the greatest offset in earlier calls if that is greater."""
         if offset > self._offset:
             self._line += self._text.count("\n", self._offset, offset)
             self._offset = offset

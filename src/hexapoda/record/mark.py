@@ -30,11 +30,11 @@ _REFERENCE = re.compile(r"&#([0-9]{1,7});")
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark on one cell or, for an arrow or a line, on two. Raises `InvalidGameError` for other values.
+    """A mark on one cell or, for an arrow or a line, on two. Raises `InvalidGameError` for invalid values.
 
     Attributes:
         kind: one of `KINDS`.
-        cells: the cells, as texts of the game: `e4` in Hex, `q,r` in Hive.
+        cells: the cells in the notation of the game: `e4` in Hex, `q,r` in Hive.
         color: one of `COLORS`.
         text: the text of a label.
     """

@@ -16,7 +16,7 @@ from hexapoda.record.tree_ply import MoveEvaluation, TreePly
 __all__ = ["GLYPHS", "MoveEvaluation", "Node", "line_of_moves", "plain_move"]
 
 GLYPHS: Mapping[int, str] = MappingProxyType({1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"})
-"""The glyphs that annotate moves by their numbers in PGN (NAG), as in chess."""
+"""The glyphs that annotate moves, by their numbers in PGN (NAGs), as in chess."""
 
 
 @lru_cache(maxsize=8192)

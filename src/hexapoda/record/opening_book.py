@@ -1,7 +1,7 @@
 """`OpeningBook`: the moves played in the first plies of the games in a file, to choose from.
 
-A book is a file of games in any format, so it needs no format of its own. Positions are looked up by the
-keys of the game store's index, which do not depend on symmetry and move order.
+A book is a file of games in any format, so it needs no format of its own. Positions are looked up by the keys
+of the game store's index, which do not depend on symmetry or move order.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ __all__ = ["BookMove", "OpeningBook"]
 
 
 class BookMove(NamedTuple):
-    """A move of a book. Moves that lead to the same position by symmetry are one."""
+    """A move of a book. Moves that lead to symmetric positions count as one."""
 
     texts: tuple[str, ...]
-    """The texts of these moves."""
+    """The equivalent moves as text; only those that are legal."""
     weight: int
     """How often the games reach the position after the move; lines of a game that share a node count once."""
 
 
 class OpeningBook:
-    """The first moves of games with their variations, each with the number of times it occurs."""
+    """The first moves of games, variations included, each with the number of times that it occurs."""
 
     def __init__(self, games: Iterable[GameTree], plies: int = 20) -> None:
         """Take the first `plies` of all lines of `games`. Raises `UsageError` for a game whose positions have
@@ -56,7 +56,7 @@ class OpeningBook:
         return cls(read_games(path), plies)
 
     def moves(self, position: Position) -> list[BookMove]:
-        """Return the moves of the book in a position, the most played first; an empty list if it has none."""
+        """Return the book's moves in a position, the most played first; an empty list if there are none."""
         game = game_of_position(position)
         weights = self._weights.get((game.name, position.variant))
         if not weights or position.outcome() is not None:
@@ -69,8 +69,8 @@ class OpeningBook:
         return sorted(found, key=lambda move: (-move.weight, move.texts))
 
     def choice(self, position: Position, rng: random.Random | None = None) -> Any:
-        """Return a move of the book, drawn by weight; None if it has none. `rng` draws it, by default
-        the generator of the module `random`.
+        """Return a move of the book in a position, drawn by weight; None if the book has none. `rng` draws
+        the move, by default the generator of the module `random`.
         """
         found = self.moves(position)
         if not found:
@@ -88,7 +88,7 @@ def _archive(game: Game) -> Archive[Any]:
 
 
 def _ends(tree: GameTree, plies: int) -> Iterator[Node]:
-    """Yield the last node of each line, cut after `plies`."""
+    """Yield the last node of each line, cut off after `plies`."""
     todo = [tree.root]
     while todo:
         node = todo.pop()

@@ -1,4 +1,4 @@
-"""The syntax of PGN: tags, plies, variations, comments and glyphs. The moves are unchecked texts.
+"""The syntax of PGN: tags, plies, variations, comments and glyphs. The moves stay unchecked text.
 
     12. bA1 wQ- $2 {[%eval -0.5,6] too early}
     (12. bB1 -wQ 13. wG1 bB1\\ (13. wS2 \\wQ))
@@ -26,7 +26,7 @@ from hexapoda.text.quotation import quoted
 __all__ = ["MAX_PLIES", "PgnGame", "PgnSyntax", "format_pgn", "read_pgn"]
 
 MAX_PLIES = 50_000
-"""The most plies of a game, variations included: far more than in a thoroughly analyzed game."""
+"""The maximum number of plies in a game, variations included; even a thorough analysis has far fewer."""
 
 _NAGS: Mapping[str, int] = MappingProxyType({glyph: nag for nag, glyph in GLYPHS.items()})
 _SPACE = re.compile(r"\s+")
@@ -41,7 +41,7 @@ _SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class PgnSyntax:
-    """What differs between games in PGN.
+    """The parts of the syntax that depend on the game.
 
     Attributes:
         move: matches a move, without the glyphs after it.
@@ -54,7 +54,7 @@ class PgnSyntax:
 
 @dataclass(slots=True)
 class PgnGame:
-    """One game of a PGN text.
+    """One game in PGN text.
 
     Attributes:
         line: the line where it starts, from 1.
@@ -74,7 +74,7 @@ class PgnGame:
 
 
 def read_pgn(text: str, source: str, syntax: PgnSyntax) -> Iterator[PgnGame]:
-    """Yield the games of a text. After an error, reading resumes at the next block of tags."""
+    """Yield the games in text. After an error, reading resumes at the next block of tags."""
     scanner = _Scanner(text, source, syntax)
     while (game := scanner.game()) is not None:
         yield game
@@ -178,7 +178,7 @@ class _Scanner:
         return game
 
     def _in_tags(self, found: re.Match[str]) -> bool:
-        """Return whether the tag belongs to the tags of the game that could not be read."""
+        """Return whether a tag belongs to the game that could not be read."""
         return self._game.root.is_last and self._at <= found.start() and self._only_tags(found.start())
 
     def _only_tags(self, end: int) -> bool:
@@ -265,8 +265,8 @@ class _Scanner:
             raise self._error(current, "a variation is not closed", "')'")
 
     def _plain_line(self, number: int) -> tuple[list[str], list[int]]:
-        """Read plies that are only a number and a move, the first one numbered `number`. Return their texts
-        and their lines. Most games have nothing else.
+        """Read plies that consist of only a number and a move, as all plies of most games do; the first has
+        the number `number`. Return their texts and their lines.
         """
         texts: list[str] = []
         lines: list[int] = []
@@ -293,7 +293,7 @@ class _Scanner:
             while self._text.startswith("{", self._at):
                 found.append(self._comment())
                 self._skip(found)
-        finally:  # also if the last comment is not closed
+        finally:  # even if the last comment is not closed
             if found:
                 *_, last = [root, *root.main_line()]
                 annotate(last, (), found, unescape_comment)

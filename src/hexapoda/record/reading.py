@@ -1,6 +1,7 @@
-"""Reading games: detecting the game and the format of a text, and replaying what it holds.
+"""Reading games: detecting the game and the format of text, and replaying the games in it.
 
-Owns the functions that read files and texts of any game. A game's formats are rows of a table (see `format`).
+Owns the functions that read files and strings with games of any kind. A game's formats are rows of a table
+(see `format`).
 """
 
 from __future__ import annotations
@@ -46,18 +47,18 @@ __all__ = [
 ]
 
 _REASONS = ("damaged", "other", "unknown")
-"""The kinds of texts without games, the one with the most helpful reason first."""
+"""The kinds of text without games, from the most helpful reason to the least."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Sniffed:
-    """What a text holds: its game and format, or why it has no games.
+    """What text contains: its game and format, or why it has no games.
 
     Attributes:
-        game: the name of the game; None if there are none, or if each game of the text names its own.
+        game: the name of the game; None if there are no games, or if each of them names its own.
         format: the row of the format; None if there are no games.
-        contents: the same, in words for messages.
+        contents: the same in words, for messages.
     """
 
     game: str | None
@@ -67,10 +68,10 @@ class Sniffed:
 
 @dataclass(frozen=True, slots=True)
 class NoGames:
-    """A file or a text without games.
+    """A file or a string without games.
 
     Attributes:
-        source: the file, or the name of the text.
+        source: the file, or the name of the string.
         reason: what it is instead.
         error: why this is an error; None for an intact file of another kind, which is skipped.
     """
@@ -86,7 +87,7 @@ class NoGames:
 
     @property
     def report(self) -> GameReport:
-        """The report on the file or text."""
+        """The report on the file or string."""
         line = getattr(self.error, "line", None)
         error = None if self.error is None else str(self.error)
         skipped = self.reason if self.error is None else None
@@ -94,9 +95,9 @@ class NoGames:
 
 
 def sniff(text: str, game: str | None = None) -> Sniffed:
-    """Return what a text holds, detected from its first lines and never from a file name. With `game`, only
-    the formats of this game and the journal are tried. NUL bytes are ignored in a text with games: the games
-    that contain them become errors later.
+    """Return what text contains, judging by its first lines and never by a file name. With `game`, only the
+    formats of this game and the journal are tried. NUL bytes are ignored if there are games: the games that
+    contain them become errors later.
     """
     return _sniff(_normal(text), game)
 
@@ -104,8 +105,9 @@ def sniff(text: str, game: str | None = None) -> Sniffed:
 def scan_text(
     text: str, source: str = "<text>", game: str | None = None, *, named: bool = True
 ) -> Iterator[ReadGame]:
-    """Yield every game of a text, as far as it can be read. Raises `InvalidGameError`, at once, if there are
-    none, but not for an intact text of another kind that was only found in a folder (`named` is false).
+    """Yield every game in text, as far as it can be read. Raises `InvalidGameError` at once if there are
+    none, unless `named` is false, because the file was merely found in a folder, and the text is an intact
+    file of another kind.
     """
     sniffed, games = open_text(text, source, game)
     if sniffed.format is None and is_fault(source, sniffed.contents, named=named):
@@ -114,7 +116,7 @@ def scan_text(
 
 
 def open_text(text: str, source: str, game: str | None = None) -> tuple[Sniffed, Iterator[ReadGame]]:
-    """Return what a text holds, and an iterator over its games, each as far as it can be read."""
+    """Return what text contains, and an iterator over its games, each as far as it can be read."""
     text = _normal(text)
     sniffed = _sniff(text, game)
     if sniffed.format is None:
@@ -126,15 +128,16 @@ def open_text(text: str, source: str, game: str | None = None) -> tuple[Sniffed,
 
 
 def read_text(text: str, source: str = "<text>", game: str | None = None) -> Iterator[GameTree]:
-    """Yield the games of a text in any format. Raises `InvalidGameError` if there are none, and at the first
+    """Yield the games in text of any format. Raises `InvalidGameError` if there are none, and at the first
     game whose main line is not legal to its end.
     """
     return (found.checked() for found in scan_text(text, source, game))
 
 
 def walk_paths(paths: Iterable[str | Path], game: str | None = None) -> Iterator[ReadGame | NoGames]:
-    """Yield every game of the files at or below the paths, sorted by name, without hidden files and folders,
-    and a `NoGames` for each file without games. Raises `UsageError`, at once, for a missing path.
+    """Yield every game of the files at or below the paths, and a `NoGames` for each file without games. The
+    files are sorted by name; hidden files and folders are skipped. Raises `UsageError` at once for a missing
+    path.
     """
     roots = existing(paths)
     return (
@@ -158,8 +161,8 @@ def walk_file(path: Path, game: str | None = None, *, named: bool = True) -> Ite
 def walk_text(
     text: str, source: str, game: str | None = None, *, named: bool = True
 ) -> Iterator[ReadGame | NoGames]:
-    """Yield every game of a text, as far as it can be read, or a `NoGames`, which is an error if the
-    user `named` the text, or if it is a damaged file of games.
+    """Yield every game in text, as far as it can be read, or a `NoGames`, which has an error if the user
+    `named` the file, or if it is a damaged file of games.
     """
     sniffed, games = open_text(text, source, game)
     if sniffed.format is None:
@@ -180,7 +183,7 @@ def scan_games(
     """Yield every game of a file, or of all files below a folder, as far as it can be read. In a folder,
     files without games are skipped. Raises `UsageError` for a file that cannot be read, and
     `InvalidGameError` if there are no games, or at a damaged file of games. In a folder, `on_bad_file`, if
-    given, is called with the error of a file instead, and the other files are read.
+    given, is called with the error of a bad file instead, and reading continues with the next file.
     """
     source, empty = str(Path(path)), True
     reason: str = Sentence("it is an empty folder")
@@ -220,7 +223,7 @@ def check_paths(paths: Iterable[str | Path]) -> Iterator[tuple[Game | None, Game
 
 
 def _normal(text: str) -> str:
-    """Return a text with LF line ends and without byte order marks, which joined files have in the middle
+    """Return text with LF line ends and without byte order marks, which concatenated files have in the middle
     too. Halves of surrogate pairs, which no file can hold, become replacement characters.
     """
     return _SURROGATE.sub("\ufffd", text.replace("\ufeff", "").replace("\r\n", "\n").replace("\r", "\n"))

@@ -12,7 +12,7 @@ RepairKind: TypeAlias = Literal["inserted", "dropped", "changed", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """What a reader repaired, inserted, dropped, or could not know.
+    """Something that a reader inserted, dropped, changed, or could not know.
 
     Attributes:
         kind: `inserted`, such as a pass that the file leaves out; `dropped`, such as a pass after the end;

@@ -1,8 +1,8 @@
-"""Replaying a draft by the rules: from the texts of a file to a `GameTree` and a list of repairs.
+"""Replaying a draft by the rules: from the text of a file to a `GameTree` and a list of repairs.
 
-Owns the walk through the tree of texts, the repairs that all games share, and the result: that of the board
-if the game ended there, otherwise the one that the file claims. An `Interpreter`, which each game has, finds
-the move of a text.
+Owns the walk through the draft, the repairs that all games share, and the result: that of the board if the
+game ended there, otherwise the one that the file claims. Each game has an `Interpreter`, which finds the move
+that a text stands for.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class ReadGame:
     error: InvalidGameError | None
 
     def checked(self) -> GameTree:
-        """Return the tree. Raises the error of the main line."""
+        """Return the tree. Raises the error of the main line, if there is one."""
         if self.error is not None:
             raise self.error
         return self.tree
@@ -86,10 +86,10 @@ def _interpreter(game: Game, draft: Draft) -> Interpreter:
 
 
 def tree_of(record: GameRecord, root: Node | None = None) -> GameTree:
-    """Return the tree of a record whose moves may be illegal, or legal only under other rules than it names.
-    The tree has the rule switches that its moves need, and ends before an illegal move, whose error is among
-    its `faults`. `root` has the nodes if the game is more than the record's moves. Raises `InvalidGameError`
-    if the first move or the start cannot be read.
+    """Return the tree of a record whose moves may be illegal, or legal only under rules other than those of
+    the record. The tree has the rule switches that its moves need, and ends before an illegal move, whose
+    error is among its `faults`. For a game with more than the record's moves, such as variations, `root` has
+    the nodes. Raises `InvalidGameError` if the first move or the start cannot be read.
     """
     nodes = line_of_moves(record.moves) if root is None else root
     return replay(record_draft(record, nodes)).readable()
@@ -196,7 +196,7 @@ class _Replay:
             node = node.child(missing) or node.add(plain_move(missing))
             self._repair(
                 "inserted",
-                Sentence("the file leaves out a move: '{text}' was put in", text=missing),
+                Sentence("the file leaves out a move: '{text}' was inserted", text=missing),
                 ply,
                 node.ply,
             )

@@ -12,16 +12,16 @@ __all__ = ["GameReport"]
 
 @dataclass(frozen=True, slots=True)
 class GameReport:
-    """The result of replaying one game, or the reason why a file was skipped.
+    """The result of replaying one game, or the reason why a file has no games.
 
     Attributes:
         file: the file of the game.
-        line: the line where the game begins, from 1; None for a skipped file.
-        format: the format of the game; None for a skipped file.
+        line: the line where the game begins, from 1; without a game, the line of the error, or None.
+        format: the format of the game; None for a file without games.
         variant: the variant played; None if it is unknown.
         plies: the number of replayed plies: all, or those before the error.
         state: the state of the board after them, ignoring repetition; None if nothing could be replayed.
-        claimed: the result that the record claims.
+        claimed: the result that the file claims; None if it claims none.
         rules: the rule switches that the game needs, as for `--rule`: `opening=free`, `swap=pieces`.
         error: the error, with line, ply, text and reason; None if the main line is legal.
         skipped: why the file was skipped; None for a game.

@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 MAX_NODES = 50_000
-"""The most nodes of a tree: far more than in a thoroughly analyzed game."""
+"""The maximum number of nodes in a tree; even a thorough analysis has far fewer."""
 GLYPHS: dict[int, tuple[str, str]] = {
     1: ("TE", "1"),
     2: ("BM", "1"),
@@ -98,7 +98,7 @@ class Property(NamedTuple):
 
 
 class SgfNode:
-    """A node: its properties in the order of the file, and its children, which are None if there are none."""
+    """A node: its properties in the order of the file, and its children, None if there are none."""
 
     __slots__ = ("children", "line", "properties")
 
@@ -132,7 +132,7 @@ class SgfNode:
 
 @dataclass(frozen=True, slots=True)
 class SgfTree:
-    """A game tree; `fault` is the line and the reason of a syntax error after its last node."""
+    """A game tree; `fault` is the line and the reason of a syntax error after its last node, or None."""
 
     line: int
     root: SgfNode
@@ -140,7 +140,7 @@ class SgfTree:
 
 
 def not_this_game(head: str) -> Contents:
-    """Return what an SGF file holds, from its beginning, if it is not the game that was asked for."""
+    """Return what an SGF file of another game contains, judging by its beginning, `head`."""
     found = GAME.search(head)
     if found is None and ")" not in head:
         return Contents(None, Sentence("it is an SGF file that is cut off in its header"), "damaged")
@@ -156,9 +156,9 @@ def not_this_game(head: str) -> Contents:
 
 def read_sgf(text: str, *, unescaped: Callable[[str, int], bool] | None = None) -> Iterator[SgfTree]:
     """Yield the trees of a file; text before and between them is ignored. After an error, reading resumes at
-    the next line that begins a tree. `unescaped` says whether the tree at an offset is from a site that
-    does not escape values: a backslash is an ordinary character there, and a value ends at the first closing
-    bracket after which the file can go on.
+    the next line that begins a tree. `unescaped(text, offset)` says whether the tree at an offset is from a
+    site that does not escape values: a backslash is an ordinary character there, and a value ends at the
+    first closing bracket after which the file can go on.
     """
     found, lines = _START.search(text), LineCounter(text)
     while found is not None:
@@ -171,7 +171,7 @@ def read_sgf(text: str, *, unescaped: Callable[[str, int], bool] | None = None) 
 
 def annotate_ply(ply: Ply, node: SgfNode, cell: Callable[[str], str | None]) -> None:
     """Add the comments, glyphs and marks of a node to a ply. `cell` returns the game's text for an SGF point,
-    or None if it is invalid; such marks are left out.
+    or None if the point is invalid; a mark on such a point is skipped.
     """
     if all(found.name in _MOVES for found in node.properties):
         return  # most nodes have nothing else
@@ -256,7 +256,9 @@ def _escape(value: str) -> str:
 
 
 def _unescape(value: str) -> str:
-    """Return a value without its escapes. Replaces in whole texts: a value may be as long as the file."""
+    """Return a value without its escapes. Uses `str.replace` instead of a loop over the characters, because a
+    value may be as long as the file.
+    """
     if "\\" not in value:
         return value
     parts = value.split("\\\\")
@@ -279,7 +281,7 @@ class _Scanner:
         self._line = line
         self._first = line
         self._escapes = escapes
-        self._top = SgfNode(line)  # the parent of the root, for the loop
+        self._top = SgfNode(line)  # a parent for the root, so that it needs no special case
 
     def tree(self) -> tuple[SgfTree, int]:
         """Return the tree, and the offset where the search for the next one begins; -1 if there is none."""

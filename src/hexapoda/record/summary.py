@@ -13,7 +13,7 @@ __all__ = ["game_summary"]
 
 
 def game_summary(number: int, record: GameRecord) -> StoredRowJson:
-    """Return a game with its number in the store."""
+    """Return the summary of a game; `number` is its number in the store."""
     return {
         "id": number,
         "game": record.game,

@@ -21,7 +21,7 @@ from hexapoda.text.sentence import Sentence, message_of
 __all__ = ["GameTree"]
 
 _SHOWN = 60
-"""The most characters of a text that a message quotes."""
+"""How many characters of a text a message quotes at most."""
 
 
 class GameTree:
@@ -115,8 +115,8 @@ class GameTree:
         check: bool = True,
     ) -> GameTree:
         """Return a tree from the output of `to_json`, as an object or as text. `lookup` finds a game by its
-        name. `check` replays all moves; without it they are taken as they are, which is meant for JSON that
-        this program wrote itself. Raises `InvalidGameError`, with the ply of an illegal move.
+        name. `check` replays all moves; without it, they are trusted, which is meant for JSON that this
+        program wrote itself. Raises `InvalidGameError`, with the ply of an illegal move.
         """
         header, root = tree_from_json(value)
         try:
@@ -155,7 +155,7 @@ class GameTree:
     def add_variation(self, node: Node, move: str | MoveRecord, *, main: bool = False) -> Node:
         """Return the continuation of `node` with `move`, which may be text in any notation of the game. If
         there is none, add it as the last variation. With `main`, make it the first. Raises the errors of
-        `Game.parse_move` for a text at the root, and otherwise `InvalidGameError` with the ply.
+        `Game.parse_move` for text at the root, and otherwise `InvalidGameError` with the ply.
         """
         [added] = self._extend(node, [move], self.position(node))
         if main:
@@ -245,7 +245,7 @@ class GameTree:
                 self.game.push_recorded(position, move)
                 known = node.parent.child(text)
                 if known not in (None, node):
-                    raise InvalidGameError(Sentence("the move is there twice"))
+                    raise InvalidGameError(Sentence("the move is listed twice"))
             except HexapodaError as error:
                 raise _at_ply(node.ply, node.text, error) from error
             node.played = replace(node.played, text=text)

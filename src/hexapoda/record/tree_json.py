@@ -2,8 +2,8 @@
 
 Owns the form, which the store and saved analyses share; `GameTree` replays the moves. `nodes` holds every
 node after its parent, the main continuation first; the root is number 0. A node is an object, or only the
-text of its move if there is nothing else to say. Its parent is the node before it in the list, unless
-`parent` gives another number. The list is flat so that a line of any length can be read and written.
+text of its move if it has nothing else. Its parent is the node before it in the list, unless `parent` gives
+another number. The list is flat so that a line of any length can be read and written.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from hexapoda.text.sentence import Sentence
 __all__ = ["MOST_NODES", "is_plain", "nodes_from_json", "nodes_json", "tree_from_json", "tree_json"]
 
 MOST_NODES = 200_000
-"""The most nodes of a tree besides the root; the largest published opening books have fewer."""
+"""The maximum number of nodes in a tree besides the root; the largest published opening books have fewer."""
 _EVALUATION = ("score", "win_in", "depth")
 _EVALUATION_KINDS = ((float, int, NoneType), (int, NoneType), (int, NoneType))
 
@@ -124,7 +124,7 @@ def _append(nodes: Sequence[Node], number: int, place: Any, node: Node, texts: d
     if not parent.is_last:
         known = texts.setdefault(place, {parent.variations[0].text})
         if node.text in known:
-            raise ValueError(f"the move {node.text!r:.40} is there twice")
+            raise ValueError(f"the move {node.text!r:.40} is listed twice")
         known.add(node.text)
     node.parent = parent
     node.ply = parent.ply + 1
@@ -158,10 +158,10 @@ def _mark_json(mark: Mark) -> dict[str, Any]:
 def _annotate(node: Node, value: Mapping[str, Any]) -> None:
     comments = value.get("comments", ())
     if isinstance(comments, str):
-        raise ValueError(f"comments are {comments!r:.40}: expected a list of texts")
+        raise ValueError(f"comments are {comments!r:.40}: expected a list of strings")
     for comment in comments:
         if not isinstance(comment, str):
-            raise ValueError(f"a comment is {comment!r:.40}: expected a text")
+            raise ValueError(f"a comment is {comment!r:.40}: expected a string")
         node.comments.append(comment)
     for nag in value.get("nags", ()):
         if isinstance(nag, bool) or not isinstance(nag, int) or not 1 <= nag <= 255:

@@ -2,7 +2,7 @@
 
 Owns the place of a ply in its tree, and its annotations. A large tree has a hundred thousand plies, and most
 have no annotation and one continuation. So lists are made when they are first accessed, and a line of plies
-that is only moves stays a list of texts until then.
+that is only moves stays a list of strings until then.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class TreePly:
 
     Attributes:
         parent: the ply before it; None for the root.
-        ply: plies from the root.
+        ply: the number of plies from the root.
     """
 
     __slots__ = ("_notes", "_tail", "_variations", "parent", "ply")
@@ -97,8 +97,8 @@ class TreePly:
         return self._variations[0] if self._variations else None
 
     def add_line(self, texts: Sequence[str]) -> None:
-        """Add a line of plies that are only moves. Most games are nothing else, and need no object for each
-        ply.
+        """Add a line of plies that are only moves. Most games consist of nothing else, and so need no object
+        for each ply. Raises `ValueError` if this ply has a continuation.
         """
         if not self.is_last:
             raise ValueError("a line of plies is added to a ply that has a continuation")

@@ -47,7 +47,7 @@ def tree_format(game: str) -> RecordFormat:
 
 
 def format_of_path(path: str | Path) -> str:
-    """Return the name of the format with the extension of a file. Raises `UsageError` if there is none."""
+    """Return the name of the format that has a file's extension. Raises `UsageError` if there is none."""
     suffix = Path(path).suffix.lower()
     _check(Path(path), None, None)
     return next(row.name for row in writable(None) if suffix in row.endings)
@@ -76,7 +76,7 @@ def write_games(
     one of `writable_formats()`, or None to choose by the extension of the file. A file at `path` is replaced
     only with `force`, and stays unchanged after an error. Raises `UsageError` for an unknown format,
     `FileInTheWayError` for a file that would be replaced, and the errors of `format_game`. With
-    `on_left_out`, a game that the format cannot represent is left out, and the function is called with its
+    `on_left_out`, a game that cannot be written in the format is skipped, and the function is called with its
     error.
     """
     target = Path(path)
@@ -121,8 +121,8 @@ def convert(
     played, or None if no game was found, and the number of games written. Raises the errors of `read_games`
     and `write_games`, and `UsageError` if the files hold different games. `on_fault` is called with the error
     of each variation that is omitted because it cannot be read. With `on_left_out`, bad games and a folder's
-    bad files are left out, and the function is called with their errors. It is ignored if `target` is one of
-    the files that are read: what is left out would be lost.
+    bad files are skipped, and the function is called with their errors. `on_left_out` is ignored if `target`
+    is one of the files that are read: whatever was skipped would be lost.
     """
     [root] = existing([source])
     written: Game | None = None
@@ -158,8 +158,8 @@ def convert(
 
 
 def _check(path: Path, format: str | None, game: str | None) -> None:
-    """Raise `UsageError` if `format`, or without it the extension of `path`, names no format of `game`, or of
-    any game.
+    """Raise `UsageError` unless `format` or, if that is None, the extension of `path` stands for a format in
+    which games of `game`, or of any game, can be written.
     """
     rows = writable(game)
     if format is not None and all(row.name != format for row in rows):

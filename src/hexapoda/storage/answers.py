@@ -31,12 +31,12 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game with its number in the store.
+    """A game in the store.
 
     Attributes:
-        id: the number.
+        id: its number in the store.
         record: the header and the main line.
-        nodes: all nodes as JSON; None if the game has only its main line without annotations.
+        nodes: all nodes as JSON; None if the game is only a main line without annotations.
         owner: its owner; empty for the public library.
         kind: `game` or `analysis`.
         name: the name that its owner gave it.
@@ -98,7 +98,7 @@ class GameVersion:
         record: the game as it was.
         replaced: when it was replaced, ISO 8601 in UTC; empty if that is unknown.
         editor: who replaced it; empty if that is unknown.
-        reason: why it was replaced: `edited`, `saved`, `deleted`, or a phrase in English.
+        reason: why it was replaced; `edited`, `saved`, `deleted`, or a phrase in English.
     """
 
     number: int
@@ -135,8 +135,8 @@ class PlayedMove:
     """A move that was played from a position, with the results of the games that continued with it.
 
     Attributes:
-        texts: the move and its symmetric equivalents as text, sorted; `("?",)` if no legal move leads to the
-            stored next position.
+        texts: the texts of the move and of its symmetric equivalents, sorted; `("?",)` if no legal move leads
+            to the stored next position.
         totals: the results of those games.
     """
 
@@ -176,12 +176,12 @@ class PlayerTotal:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Meetings:
-    """Who met whom in one game, such as Hive, in columns. Unfinished games do not count.
+    """Which players met in one game, such as Hive, in columns. Unfinished games do not count.
 
     Attributes:
         players: the name and the engine of each player.
         first, second: for each pairing, the indices of players 0 and 1 in `players`.
-        wins, draws, losses: for each pairing, the number of games that player 0 won, drew and lost.
+        wins, draws, losses: for each pairing, the numbers of games that player 0 won, drew and lost.
     """
 
     players: Sequence[tuple[str, str]]
@@ -201,7 +201,7 @@ class Rating:
         game: the name of the game.
         pool: the name of the group of players that were rated together.
         elo: the rating in Elo, relative to the pool's anchor.
-        error: half the width of the 95% interval; None if unknown.
+        error: half the width of the 95% confidence interval, in Elo; None if unknown.
         games: the number of games that the rating is based on.
         date: the date of the rating, in ISO 8601.
     """

@@ -1,7 +1,8 @@
-"""Backups of a store: one SQLite file for either database, consistent even while others write.
+"""Backups of a store: each is one SQLite file, for either database, and consistent even while others write.
 
-Defines how a store is copied to a new file, and how its rows are copied back. A backup is itself a store,
-of the same version as the one it was made from. No file and no store with games is ever replaced.
+Defines how a store is copied to a new file, and how its rows are copied back. A backup is itself a store, of
+the same version as the one it was made from. A backup replaces no existing file, and is never restored to a
+store that holds games.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ __all__ = ["back_up", "copy_before_upgrade", "copy_rows", "copy_to_file"]
 
 
 def back_up(engine: Engine, target: Path) -> None:
-    """Copy a store to a new file. Raises `FileInTheWayError`, `UsageError` and errors of the databases, and
-    then leaves no file.
+    """Copy a store to a new file. Raises `FileInTheWayError`, `UsageError` or an error of the database, and
+    then leaves no file behind.
     """
     if os.path.lexists(target):
         raise FileInTheWayError(
@@ -54,8 +55,9 @@ def back_up(engine: Engine, target: Path) -> None:
 
 
 def copy_before_upgrade(engine: Engine, revision: str) -> Path:
-    """Copy a store of an older revision before it is upgraded. Return the path of the copy, which is
-    beside the store or, if the store is on a server, in the data folder. Its name has the revision and date.
+    """Copy a store of an older revision before it is upgraded. Return the path of the copy, which is beside
+    the store or, if the store is on a server, in the data folder. Its name contains the revision and the
+    date.
     """
     database = Path(engine.url.database or "store")
     folder = database.absolute().parent if engine.dialect.name == "sqlite" else data_folder()
@@ -120,7 +122,7 @@ def copy_rows(source: Connection, target: Connection) -> int:
 
 
 def _copy_table(source: Connection, target: Connection, table: Any, *, plain: bool) -> None:
-    """Copy a table. `plain` is for a large table of numbers, which need no conversion of types."""
+    """Copy a table. `plain` is for a large table of numbers, which need no type conversion."""
     names = [column.name for column in table.columns]
     order = ", ".join(column.name for column in table.primary_key) or names[0]
     if plain:

@@ -42,13 +42,13 @@ __all__ = [
 ]
 
 _POSTGRES_WAIT = "60s"
-"""How long a writer waits for others in PostgreSQL, where writers queue."""
+"""How long a writer waits for other writers in PostgreSQL, where they queue."""
 _WRITE = "hexapoda_write"
 _WRITERS_LOCK = 0x4865_7861_706F_6461
 _END = "hexapoda_end"
 """The key in `Connection.info` for the time at which the connection's transaction is interrupted."""
 _STEPS = 5_000
-"""The instructions of SQLite's virtual machine, less than a millisecond, between two checks of the time."""
+"""How many instructions SQLite's virtual machine runs between two checks of the time: under a millisecond."""
 _SQLITE, _MEMORY = "sqlite", ":memory:"
 
 
@@ -115,7 +115,7 @@ def empty_store() -> Engine:
 
 
 def is_empty_store(engine: Engine) -> bool:
-    """Return whether `empty_store` made an engine."""
+    """Return whether an engine was made by `empty_store`."""
     return engine.url.database is None
 
 

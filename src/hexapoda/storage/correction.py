@@ -1,6 +1,6 @@
 """Corrections of a stored game: names, date, event, result and ending, as users type them.
 
-Decides which texts are valid. `editing` writes the corrected record.
+Decides which input is valid. `editing` writes the corrected record.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ REPEATED = (
     ("Event", "EV"),
     ("Result", "RE", "Termination"),
 )
-"""Tags of files that repeat names, date, event and result. Records that older versions stored have them; they
-would contradict a correction.
+"""Tags of files that repeat the names, the date, the event and the result, in this order. Records stored by
+older versions still have them, and they would contradict a correction.
 """
 _DATE = re.compile(r"(\d{4})(?:[-.](\d{2})(?:[-.](\d{2})(T\d{2}:\d{2}:\d{2}Z)?)?)?")
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """The fields to change; None keeps the value, and an empty text removes a name, date or event.
+    """The fields to change; None keeps the value, and an empty string removes a name, date or event.
 
     Attributes:
         names: the names of players 0 and 1.
@@ -106,22 +106,32 @@ class Correction:
             raise UsageError(
                 Sentence(
                     "a game without a result cannot have the ending {ending!r}: "
-                    "expected interrupted or unknown",
+                    "expected unknown, interrupted, rules differ or busy machine",
                     ending=why.value,
                 )
             )
         if finished and why is Ending.RULES_DIFFER:
-            raise UsageError(Sentence("a game in which the rules differ has no result: add --result none"))
+            raise UsageError(
+                Sentence(
+                    "a game in which the rules differ has no result: set the result to none (unfinished)"
+                )
+            )
         if finished and why is Ending.BUSY:
-            raise UsageError(Sentence("a game that the busy machine ended has no result: add --result none"))
+            raise UsageError(
+                Sentence(
+                    "a game that the busy machine ended has no result: set the result to none (unfinished)"
+                )
+            )
         if finished and why is Ending.INTERRUPTED:
-            raise UsageError(Sentence("an interrupted game has no result: add --result none"))
+            raise UsageError(
+                Sentence("an interrupted game has no result: set the result to none (unfinished)")
+            )
         return replace(record, winner=winner, finished=finished, ending=why)
 
 
 def one_line(label: str, text: str) -> str:
-    """Return a text without spaces at its ends. Raises `UsageError`, whose message begins with `label`, if
-    it is too long or not one line.
+    """Return `text` without the white space around it. Raises `UsageError`, with a message that begins with
+    `label`, if it is too long or not one line.
     """
     text = text.strip()
     if len(text) > _LONGEST or not text.isprintable():
@@ -137,7 +147,7 @@ def one_line(label: str, text: str) -> str:
 
 
 def _date(label: str, text: str) -> str:
-    """Return a date in the format of records; empty for an empty text. Raises `UsageError`."""
+    """Return a date in the format of records; empty if `text` is blank. Raises `UsageError`."""
     if not text.strip():
         return ""
     match = _DATE.fullmatch(text.strip())

@@ -1,8 +1,8 @@
 """The store's counters: who met whom, and which moves were played in the positions that many games reach.
 
 Owns the tables that the explorer and the player list read, and keeps them up to date: every write adds and
-subtracts what it changes, so nothing is counted again. The first position of a game is counted, and so is
-every position after a move that many games made in a counted one. All other positions have few games and are
+subtracts what it changes, so nothing is counted again. The usual starting positions are counted, and so is
+every position after a move that many games made in a counted one. All others, which few games reach, are
 counted on demand. `recount` fills the tables from scratch, for example after an upgrade.
 """
 
@@ -62,9 +62,9 @@ MANY = 500
 """The position after a move is counted once this many games have made the move."""
 _PART = 400
 _FEW = 100
-"""After larger transactions, moves that only one of the games made are not checked against `MANY`."""
+"""If a transaction changes more games, moves that only one of them made are not checked against `MANY`."""
 _Numbers: TypeAlias = Counter[tuple[Any, ...]]
-"""Numbers of games, by the primary key of a counter table."""
+"""The numbers of games, by the primary key of a counter table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class CountedGame:
 
 
 class Counters:
-    """The counter changes of one transaction. Call `write` after its positions are inserted or deleted."""
+    """The counter changes of one transaction. Call `write` after the positions are inserted or deleted."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -239,7 +239,9 @@ def _first_turn(game: str, start: str | None) -> int:
 
 
 def _extend(connection: Connection, new: set[int], grown: set[int]) -> None:
-    """Start counting the positions `new`, and those after a move that many games made there or in `grown`."""
+    """Start counting the positions `new`, and then every position after a move that many games made in one of
+    them or of `grown`.
+    """
     while new or grown:
         for key in sorted(new):
             _count_position(connection, key)
@@ -294,7 +296,7 @@ def _rows_at(connection: Connection, key: int) -> Iterator[Any]:
 
 
 def _counted(connection: Connection, keys: Iterable[int]) -> set[int]:
-    """Return those of the keys whose positions are counted."""
+    """Return those of `keys` whose positions are counted."""
     wanted = list(keys)
     if len(wanted) > _PART:
         return set(connection.execute(select(counted_keys.c.key)).scalars()).intersection(wanted)

@@ -52,7 +52,7 @@ def lengths(connection: Connection, wanted: GameFilter) -> tuple[int, int, float
 
 
 def player_totals(connection: Connection, wanted: GameFilter, limit: int) -> list[PlayerTotal]:
-    """Return the players with the most games."""
+    """Return up to `limit` players, those with the most games first."""
     met = _met(wanted)
     sides = [select(met.c[f"player{side}_id"].label("player"), *_outcomes(met, side)) for side in (0, 1)]
     both = sides[0].union_all(sides[1]).subquery()
@@ -100,7 +100,7 @@ def meetings(connection: Connection, wanted: GameFilter) -> dict[str, Meetings]:
 
 
 def _meetings(rows: list[Any], known: dict[int, tuple[str, str]]) -> Meetings | None:
-    """Return the meetings of rows with two player ids, a result and a number of games; None if no row has two
+    """Return the meetings in rows of two player ids, a result and a number of games; None if no row has two
     known players.
     """
     import numpy as np  # not above: most commands count no meetings, and start sooner

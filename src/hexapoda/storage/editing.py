@@ -53,16 +53,16 @@ __all__ = [
 _PART = 400
 _SAVED = "saved"
 _PAUSE = datetime.timedelta(minutes=10)
-"""A save keeps no former version if the newest is from a save by the same person less than this long ago."""
+"""A save keeps no former version if a save by the same person kept the newest one less than this long ago."""
 KINDS = ("game", "analysis")
 
 
 def save_game(
     connection: Connection, game: IndexedGame, game_id: int | None, place: Ownership, *, keeps_name: bool
 ) -> int:
-    """Insert a game, or replace the one with this number and keep its former version. Return the number.
-    `keeps_name`: whether a replaced game keeps its name. Raises `UsageError` for an unknown number, a game of
-    another owner or kind, and an unknown kind.
+    """Insert a game, or replace the one with the number `game_id` and keep its former version. Return the
+    number. `keeps_name`: whether a replaced game keeps its name. Raises `UsageError` for an unknown number, a
+    game of another owner or kind, and an unknown kind.
     """
     if place.kind not in KINDS:
         raise UsageError(f"a game cannot be of the kind {place.kind!r}: expected game or analysis")
@@ -81,8 +81,8 @@ def save_game(
 
 
 def delete_games(connection: Connection, wanted: Sequence[int] | GameFilter) -> int:
-    """Move games to the trash: those with these ids, or all that match a filter. Raises `UsageError`, and
-    deletes nothing, for an unknown id.
+    """Move games to the trash, those with these ids or all that match a filter, and return how many. Raises
+    `UsageError`, and deletes nothing, for an unknown id.
     """
     if isinstance(wanted, GameFilter):
         ids = list(connection.execute(select(games.c.id).where(*conditions(wanted))).scalars())
@@ -137,7 +137,7 @@ def deleted(
 def restore_games(connection: Connection, ids: Sequence[int]) -> list[int]:
     """Restore games from the trash under their old ids; return the ids of those restored. A game that was
     added again in the meantime stays in the trash; a damaged one comes back as it is. Raises `UsageError` if
-    one is not in the trash.
+    an id is not in the trash.
     """
     wanted = sorted(set(ids))
     in_trash = versions.c.deleted.is_(True)
@@ -185,7 +185,7 @@ def trash_size(connection: Connection) -> int:
 
 
 def purge(connection: Connection) -> int:
-    """Delete the games in the trash with all their former versions; return how many they were."""
+    """Delete the games in the trash with all their former versions; return how many games there were."""
     number = trash_size(connection)
     gone = select(versions.c.game_id).where(versions.c.deleted.is_(True))
     connection.execute(delete(versions).where(versions.c.game_id.in_(gone.scalar_subquery())))
@@ -194,8 +194,8 @@ def purge(connection: Connection) -> int:
 
 def change_game(connection: Connection, game_id: int, record: GameRecord, editor: str = "") -> None:
     """Replace a game's record with `record`, which must have the same game, variant, start and moves. A file
-    with the old data is still recognized if it is imported again. Raises `UsageError` for an unknown game,
-    for a change of these four, and if the result would be a duplicate of another game.
+    with the old data is still recognized if it is imported again. Raises `UsageError` for an unknown game, if
+    one of these four would change, and if the result would be a duplicate of another game.
     """
     known = _known(connection, game_id)
     before = known.game.record
@@ -214,7 +214,7 @@ def change_game(connection: Connection, game_id: int, record: GameRecord, editor
 
 def history(connection: Connection, game_id: int) -> list[GameVersion]:
     """Return the former versions of a game, oldest first. Raises `UsageError` for an unknown game, and
-    `InvalidGameError` for a damaged one.
+    `InvalidGameError` if a version is damaged.
     """
     query = rows_with_names(versions).where(versions.c.game_id == game_id).order_by(versions.c.id)
     found = connection.execute(query).all() if game_id in GAME_NUMBERS else []
@@ -227,7 +227,10 @@ def history(connection: Connection, game_id: int) -> list[GameVersion]:
 
 
 def revert(connection: Connection, game_id: int, number: int, editor: str = "") -> None:
-    """Go back to a former version of a game; the replaced one is kept. Raises `UsageError`."""
+    """Go back to a former version of a game; the replaced one is kept. Raises `UsageError` for an unknown
+    game or version, and if the result would be a duplicate of another game; `InvalidGameError` if the game or
+    the version is damaged.
+    """
     known = _known(connection, game_id)
     query = rows_with_names(versions).where(versions.c.game_id == game_id).order_by(versions.c.id)
     rows = connection.execute(query).all()

@@ -1,6 +1,6 @@
 """The moves played from a position, with symmetries and transpositions merged.
 
-Instead of moves, the position index has the keys of the positions after them. This module matches these keys
+The position index holds no moves, but the keys of the positions after them. This module matches these keys
 with the legal moves of the queried position: two moves are equal if they lead to the same position up to
 symmetry.
 """
@@ -49,7 +49,7 @@ def explore(connection: Connection, position: Any, wanted: GameFilter) -> Explor
 def movers(
     connection: Connection, position: Any, wanted: GameFilter
 ) -> dict[str, dict[tuple[str, str], int]]:
-    """Return who played each move of a position: the number of games, by the first text of the move and the
+    """Return who played each move of a position: for the first text of each move, the number of games by the
     player's name and engine.
     """
     key = position_key(position)
@@ -137,8 +137,8 @@ def _among(here: Any, wanted: GameFilter) -> ColumnElement[bool]:
 
 
 def _only_counted(position: Any, wanted: GameFilter) -> bool:
-    """Return whether a filter leaves out only games of other owners, so that the counters can answer it: all
-    games through a position have the same game and variant.
+    """Return whether the counters can answer a query: the filter must exclude no games through the position
+    except those of other owners. A filter by the position's own game and variant excludes none.
     """
     game = game_of_position(position)
     if wanted.game not in (None, game.name) or wanted.variant not in (None, position.variant):

@@ -16,10 +16,10 @@ from hexapoda.text.sentence import Sentence
 __all__ = ["RESULTS", "GameFilter", "conditions", "player_words"]
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
-"""The values of `GameFilter.result`, as in PGN; the players of `player_words` are also allowed."""
+"""The values of `GameFilter.result`, as in PGN; the names of `player_words` are also allowed."""
 
 LONGEST_OPENING = 60
-"""The most plies of `GameFilter.opening`."""
+"""The maximum number of plies in `GameFilter.opening`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +29,18 @@ class GameFilter:
     Attributes:
         game: the name of a game.
         variant: the variant in its canonical form.
-        player: part of the name of either player, in upper or lower case; also finds games under an alias of
-            that name.
-        opponent: part of the name of the other player.
+        player: part of the name of either player, ignoring case; also finds games under an alias of a player
+            whose name contains it.
+        opponent: part of the name of the other player; without `player`, of either.
         winner: part of the name of the player who won.
         result: one of `RESULTS`, or the player that won, one of `player_words`.
-        ending: why the game ended, as in `hexapoda.record.Ending`.
-        min_plies, max_plies: the least and the greatest length, inclusive.
+        ending: why the game ended, a value of `hexapoda.record.Ending`.
+        min_plies, max_plies: the least and the greatest length in plies, inclusive.
         event: part of the event.
         match: the name of a match.
         opening: the keys of the positions that a game begins with, including the start (`position_key`).
         position: the key of a position that the game went through.
-        owners: the owners of the games; empty text stands for the public library, None for all owners.
+        owners: the owners of the games; an empty string stands for the public library, None for all owners.
         kind: `game` or `analysis`; None for both.
     """
 

@@ -1,9 +1,9 @@
 """Decides whether two records are of the same game, and merges them.
 
-Two records are of one game if the game, the variant, the start and the moves are equal, and they contradict
-each other in nothing else: names, engines, result, day, rules, and the place in a match. Owns the digest of
-the part that must be equal, the comparison of the rest, which many files lack, and what each record adds to
-the other. `writer` finds the rows.
+Two records are of one game if they have the same game, variant, start and moves, and if their names, engines,
+results, days, rules and places in a match do not contradict each other. Owns the digest of the part that must
+be equal, the comparison of the other fields, which many files lack, and the data that one record adds to the
+other. `writer` finds the rows.
 """
 
 from __future__ import annotations
@@ -48,9 +48,10 @@ def known_player(player: PlayerRecord) -> PlayerRecord:
 
 
 def same_game(one: GameRecord, other: GameRecord, aliases: Mapping[str, str] = NO_ALIASES) -> bool:
-    """Return whether two records with the same digest are of one game: whatever both of them specify must
-    agree. Two different days contradict each other, but not a day and its month or year. Games of a match
-    must also have the same number, seed, date and event, because engines may play the same moves twice.
+    """Return whether two records with the same digest are of one game: the names, engines, results, days and
+    rules that both of them specify must agree. A day agrees with its month and its year. Two games of matches
+    must also have the same number, seed, date and event, because engines may play the same moves twice; if
+    only one record is of a match game, events must agree if both are known.
     """
     if one.finished and other.finished and one.winner != other.winner:
         return False
@@ -121,7 +122,7 @@ def add_nodes(mine: Node, theirs: Node) -> bool:
 
 
 def _add_notes(node: Node, other: Node) -> bool:
-    """Add what only the other node says about the move. Return whether anything was added."""
+    """Add what only the other node says about its move. Return whether anything was added."""
     comments = [text for text in other.comments if text not in node.comments]
     nags = other.nags - node.nags
     marks = [mark for mark in other.marks if mark not in node.marks]

@@ -17,16 +17,16 @@ __all__ = ["GameImport"]
 
 @dataclass(slots=True)
 class GameImport:
-    """The counts of an import so far. `on_left_out` is called with each bad game and each file without games,
-    and with the reason.
+    """The counts of an import so far. `on_left_out` is called for each bad game and each file without games,
+    with the reason.
     """
 
     on_left_out: Callable[[ReadGame | NoGames, str], None]
     good: int = 0
     bad: int = 0
-    """Games and files with an error."""
+    """The number of games and files with an error."""
     skipped: int = 0
-    """Intact files of other kinds."""
+    """The number of intact files of other kinds."""
 
     def good_games(self, found: Iterable[ReadGame | NoGames]) -> Iterator[ReadGame]:
         """Yield the games that could be replayed to their end."""

@@ -1,6 +1,6 @@
 """Indexes a game: computes the key of every position, and the digest.
 
-`Game.archive` provides the keys; no positions of a game without an archive are stored.
+`Game.archive` provides the keys; the positions of a game without an archive are not indexed.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def opening_keys(variant: str, texts: Sequence[str], game: str = DEFAULT_GAME) -
 
 
 def moves_by_key(position: Any) -> dict[int, list[str]]:
-    """Return the texts of the legal moves of a position by the key of the position they lead to."""
+    """Return the texts of the legal moves of a position, by the key of the resulting position."""
     return dict(_archive_for(position).moves_by_key(position))
 
 

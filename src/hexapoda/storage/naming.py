@@ -37,7 +37,7 @@ def known_as() -> FromClause:
 
 
 def player_names(connection: Connection) -> list[str]:
-    """Return all names of players in games, and all aliases with the names that they stand for."""
+    """Return all names of players in games, all aliases, and the names that these stand for."""
     there: Select[Any] = (
         select(players.c.name)
         .where(
@@ -83,7 +83,8 @@ def rename(connection: Connection, old: str, new: str) -> tuple[int, int]:
     """Rename a player in all games; return how many games changed, and how many were merged.
 
     The old name becomes an alias, so that files with it are recognized. If a player already has the new name,
-    the two are merged. Raises `UsageError`, also for two people who played each other.
+    the two are merged. Raises `UsageError` for an invalid or unknown name, for two equal names, and for two
+    people who played each other.
     """
     old, new = clean(old), clean(new)
     _check(new)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["keep_played"]
 
 _YOU = "you"
-"""The name of a player who is the owner of the game."""
+"""The name given to the player who owns the game."""
 _NAMELESS = "human"
 """The name that the record has for a player who gave none."""
 
@@ -32,7 +32,7 @@ def keep_played(
     seats: tuple[bool, bool] = (True, True),
 ) -> int:
     """Store a game of an owner, as a new version of the game `id` if that is given, and return its number. A
-    game that is there already, because a program was killed before it noted the number, is not added again.
+    game that is there already, because the program was killed before it noted the number, is not added again.
     `seats`: for each player, whether it was the owner.
     """
     tree = GameTree(find_game(record.game), _named(record, seats))
@@ -41,8 +41,8 @@ def keep_played(
 
 
 def _named(record: GameRecord, seats: tuple[bool, bool]) -> GameRecord:
-    """Return the record with names for the library: "you" for the owner, if only one player was the owner,
-    and no name for other people who gave none.
+    """Return the record with names for the library: "you" for the owner, unless both players were the owner,
+    and no name for anyone else who gave none.
     """
     people = [not player.engine for player in record.players]
     own = [person and seat for person, seat in zip(people, seats, strict=True)]

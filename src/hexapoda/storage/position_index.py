@@ -1,8 +1,8 @@
 """The index of positions: which games went through a position, and at which ply.
 
-Writes and searches the index. Within a block of games, positions are ordered by their keys, which are as good
-as random: every game changes a page for each of its positions. The pages of one block fit into memory, so an
-import does not become slower as the store grows.
+Writes and searches the index. Within a block of games, positions are ordered by their keys, which are
+practically random, so every game changes a different page for almost every position. The pages of one block
+fit into memory, so an import does not become slower as the store grows.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def insert_positions(connection: Connection, stored: Iterable[tuple[int, Indexed
 
 
 def delete_positions(connection: Connection, game_id: int, keys: Sequence[int]) -> None:
-    """Remove a game from the index. `keys` are those of its positions; without them its block is searched."""
+    """Remove a game from the index. Without `keys`, those of its positions, its whole block is searched."""
     block = game_id // GAMES_IN_BLOCK
     if not keys:
         mine = (positions.c.block == block, positions.c.game_id == game_id)

@@ -107,7 +107,7 @@ def _renew_row(connection: Connection, table: Table, row: Any) -> None:
 
 def _with_comments(record: GameRecord) -> tuple[GameRecord, Node | None]:
     """Return the record as this version reads it, without the tag `Comments`, and its nodes with the comments
-    of that tag; None if it has none.
+    of that tag; None instead of the nodes if there is no such tag.
     """
     tags = dict(record.tags)
     text = tags.get(_COMMENTS)
@@ -120,7 +120,7 @@ def _with_comments(record: GameRecord) -> tuple[GameRecord, Node | None]:
     try:
         comments = [(int(ply), str(words)) for ply, words in json.loads(text)]
     except (TypeError, ValueError, RecursionError):
-        return record, None  # a tag of the file itself that has this name
+        return record, None  # the imported file itself has a tag with this name
     root = line_of_moves(record.moves)
     line = [root, *root.main_line()]
     for ply, words in comments:

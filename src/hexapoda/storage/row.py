@@ -49,7 +49,7 @@ _PLAIN_COLUMNS = (
     "id", "game", "variant", "winner", "ending", "plies", "moves", "start", "date", "event", "source",
     "extra", "match_id", "owner", "kind", "name", "tree", "updated",
 )  # fmt: skip
-"""The columns that the checksum covers as they are: not the player ids, which a merge of players changes."""
+"""The columns that the checksum covers as they are; merging players changes ids, so those are not covered."""
 
 
 def clean(text: str) -> str:
@@ -66,7 +66,7 @@ def clean_player(player: PlayerRecord) -> tuple[str, str]:
 
 
 def cleaned(record: GameRecord) -> GameRecord:
-    """Return the record with the texts by which games are compared (players, event, date) cleaned."""
+    """Return the record with the fields by which games are compared (players, event, date) cleaned."""
     pairs = [clean_player(player) for player in record.players]
     event, date = clean(record.event), clean(record.date)
     if (event, date) == (record.event, record.date) and pairs == [(p.name, p.engine) for p in record.players]:
@@ -152,7 +152,7 @@ def row_of(
 
 
 def checksum_of(row: Mapping[str, Any], first: tuple[str, str], second: tuple[str, str]) -> bytes:
-    """Return 8 bytes that depend on a game's columns, but not on player ids, and on its players' names."""
+    """Return 8 bytes that depend on a game's columns, except the player ids, and on its players' names."""
     values = (
         *(row[name] for name in _PLAIN_COLUMNS),
         _bytes(row["digest"]),
@@ -192,7 +192,7 @@ def record_of(row: Any, *, check: bool = True) -> GameRecord:
 
 
 def root_of(row: Any) -> Node | None:
-    """Return the nodes of a row; None if it has a main line only. Raises `InvalidGameError`."""
+    """Return the nodes of a row; None if it has only a main line. Raises `InvalidGameError`."""
     if row.tree is None:
         return None
     _check(row)
@@ -208,8 +208,8 @@ def stored_game(row: Any) -> StoredGame:
 
 
 def sound_games(rows: Iterable[Any], damaged: list[int] | None) -> Iterator[StoredGame]:
-    """Yield the games of rows, and add the numbers of damaged ones to `damaged`; if it is None, they raise
-    `InvalidGameError`.
+    """Yield the games of rows, and add the numbers of damaged ones to `damaged`; if that is None, a damaged
+    game raises `InvalidGameError`.
     """
     for row in rows:
         try:

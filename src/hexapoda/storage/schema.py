@@ -1,7 +1,8 @@
 """The tables of the game store, as the newest migration leaves them.
 
-Owns the names and types. A new store is created from them; `migrations` upgrades older stores, and a test
-compares the results. docs/reference/store-schema.md describes the meaning of every column.
+Owns the names and types. A new store is created from these tables; `migrations` upgrades older stores, and a
+test checks that the results are the same. docs/reference/store-schema.md describes the meaning of every
+column.
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ GAME_NUMBERS = range(1, 1 << 31)
 """The numbers that games can have: the column has 32 bits."""
 
 GAMES_IN_BLOCK = 8192
-"""The block of a position is the number of its game divided by this."""
+"""The block of a position is the number of its game divided by this, rounded down."""
 
 counted_keys = Table(
     "counted_keys",

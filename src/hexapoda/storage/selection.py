@@ -35,7 +35,7 @@ class GameSelection:
         result: one of `result_words`.
         variant: a variant, in any spelling.
         ending: why the game ended, a value of `hexapoda.record.Ending`.
-        min_plies, max_plies: the least and the greatest length.
+        min_plies, max_plies: the least and the greatest length in plies.
         event: part of the event.
         match: the name of a match.
         opening: the first moves, as a game string or as moves separated by semicolons.
@@ -57,7 +57,7 @@ class GameSelection:
     position: str | None = None
 
     def filter(self) -> GameFilter:
-        """Return the conditions as a `GameFilter`. Raises `UsageError` and other `HexapodaError`s."""
+        """Return the conditions as a `GameFilter`. Raises `UsageError` or another `HexapodaError`."""
         game = None if self.game is None else check_choice("game", self.game, game_names())
         variant = self.variant
         named: Any = None

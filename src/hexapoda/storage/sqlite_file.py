@@ -42,7 +42,7 @@ _WRITES = (
     sqlite3.SQLITE_IOERR_SHMSIZE,
     sqlite3.SQLITE_IOERR_FSYNC,
 )
-"""Write errors that are taken for a full disk: any other disk fails to write only if it is broken."""
+"""Write errors that are taken for a full disk: a disk with free space fails to write only if it is broken."""
 PATIENCE = 60
 """How many seconds a writer waits in all, while others make progress."""
 
@@ -100,7 +100,7 @@ def open_file(path: Path, *, read_only: bool) -> sqlite3.Connection:
 
 
 def _text(raw: bytes) -> str:
-    """Return the text of a column. A damaged byte stops no query, but makes its game's checksum wrong."""
+    """Return the text of a column. A damaged byte stops no query, but makes the game's checksum wrong."""
     return raw.decode("utf-8", "replace")
 
 
@@ -112,8 +112,9 @@ def remove_file(path: Path) -> None:
 
 
 def begin_writing(connection: sqlite3.Connection, path: Path) -> None:
-    """Begin a write transaction, after waiting for those of other programs. Raises `sqlite3.OperationalError`
-    if the program that holds the lock writes nothing for `BUSY_SECONDS`, or after `PATIENCE` seconds.
+    """Begin a write transaction, after waiting for the write transactions of other programs. Raises
+    `sqlite3.OperationalError` if the program that holds the lock writes nothing for `BUSY_SECONDS`, or after
+    `PATIENCE` seconds.
     """
     end = time.monotonic() + PATIENCE
     while True:
@@ -179,7 +180,7 @@ def _checked(connection: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    # If two processes create the same file at once, the slower one fails with "locked" at once.
+    # If two processes create the same file at the same time, the slower one is refused without waiting.
     for attempt in range(3):
         if connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
             break

@@ -91,7 +91,7 @@ class Store:
         `url` is the path of an SQLite file, `sqlite:///FILE`, or `postgresql://USER@HOST/NAME`; None means
         `games.db` in the user's data folder. With `read_only` no file is created, the file need not be
         writable unless it must be upgraded, and a blank file or a missing default store counts as empty. A
-        transaction (PostgreSQL: statement) of more than `seconds` fails. Raises `UsageError`.
+        transaction (PostgreSQL: statement) that takes longer than `seconds` fails. Raises `UsageError`.
         """
         where = store_url(url)
         path = Path(where.database or "") if is_file(where) else None
@@ -159,7 +159,7 @@ class Store:
         chunk: int = _CHUNK,
         on_chunk: Callable[[Added], None] = lambda added: None,
     ) -> Added:
-        """Add games in transactions of `chunk` games. `on_chunk` is called after each with the totals so far.
+        """Add games in transactions of `chunk` games. `on_chunk` is called after each one with the totals.
 
         A game that this owner already has in the store is not added again, but completed with what only the
         new record has, such as names, comments and variations. If a game is illegal or the iterable raises,
@@ -272,7 +272,7 @@ class Store:
 
     def records(self, wanted: GameFilter = _ALL, damaged: list[int] | None = None) -> Iterator[StoredGame]:
         """Yield all games that match a filter, oldest first, without reading them all into memory at once.
-        The numbers of damaged games are added to `damaged`; without it, one raises `InvalidGameError`.
+        The numbers of damaged games are added to `damaged`; without it, they raise `InvalidGameError`.
         """
         last = 0
         while True:
@@ -330,8 +330,8 @@ class Store:
             return int(connection.execute(select(func.count()).select_from(positions)).scalar_one())
 
     def changes(self) -> int:
-        """Return a number that changes whenever a count of games or players may have changed, also one for an
-        event or a date, in any process: a caller that caches counts can tell whether they are out of date.
+        """Return a number that changes whenever any process may have changed a count of games or players,
+        including a count by event or date. It tells a caller that caches counts whether they are out of date.
         """
         with self._reading() as connection:
             return int(connection.execute(select(changes.c.number)).scalar() or 0)
@@ -388,18 +388,18 @@ class Store:
             editing.change_game(connection, id, record, editor)
 
     def history(self, id: int) -> list[GameVersion]:
-        """Return the former versions of a game, oldest first. Raises `UsageError` for an unknown game."""
+        """Return the former versions of a game, oldest first. Raises `UsageError` and `InvalidGameError`."""
         with self._reading() as connection:
             return editing.history(connection, id)
 
     def revert(self, id: int, version: int, *, editor: str = "") -> None:
-        """Go back to a former version of a game, by its number in `history`. Raises `UsageError`."""
+        """Go back to a former version of a game, by its number in `history`. Raises the errors of `edit`."""
         with self._writing() as connection:
             editing.revert(connection, id, version, editor)
 
     def delete_owner(self, owner: str) -> int:
-        """Permanently delete all that an owner has: games, analyses, former versions, the trash. Return the
-        number of games and analyses outside the trash. Raises `UsageError` for the public library.
+        """Permanently delete everything that an owner has: games, analyses, former versions, the trash.
+        Return the number of games and analyses outside the trash. Raises `UsageError` for the public library.
         """
         with self._writing() as connection:
             return editing.delete_owner(connection, owner)

@@ -1,6 +1,6 @@
 """Checks a store: which games are not as they were written, and what else is wrong.
 
-Owns the pass over all rows, which does not end at a damaged page. It changes nothing.
+Owns the pass over all rows, which does not end at a damaged page and changes nothing.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class StoreFault:
 
 
 def verify(connection: Connection) -> Iterator[StoreFault]:
-    """Yield everything that is wrong: damaged pages, games that were changed or are missing, former versions,
-    the index of positions, the counters.
+    """Yield everything that is wrong: damaged pages, damaged or missing games, damaged former versions, and
+    errors in the index of positions and the counters.
     """
     pages = list(_pages(connection))
     yield from pages
@@ -73,7 +73,7 @@ def _pages(connection: Connection) -> Iterator[StoreFault]:
 
 
 def _add_positions(connection: Connection, found: Counter[int]) -> None:
-    """Add to `found`, by game, a number that depends on its rows in the index, but not on their order."""
+    """Add to `found`, for each game, a number that depends on its index rows, but not on their order."""
     for row in connection.execution_options(stream_results=True).execute(select(positions)):
         found[row.game_id] += _mixed(tuple(row))
 
@@ -160,7 +160,7 @@ def _read(connection: Connection, numbers: list[int]) -> dict[int, Any]:
 
 def _read_each(connection: Connection, numbers: list[int]) -> dict[int, Any]:
     """Return the rows of games by number, each looked up as `Store.game` does. If the rows of a damaged page
-    are out of order, a list of games can have some that are not found by their number.
+    are out of order, a query for many games can return some that a query for their number does not find.
     """
     found = {}
     for number in numbers:
@@ -189,16 +189,16 @@ def _versions(connection: Connection) -> Iterator[StoreFault]:
 def _counters(connection: Connection) -> Iterator[StoreFault]:
     try:
         if not are_pairings_counted(connection):
-            yield StoreFault(None, Sentence("the numbers of games of the players are wrong"))
+            yield StoreFault(None, Sentence("the game counts of the players are wrong"))
     except _DAMAGE as error:
         why = _cause(error)
-        yield StoreFault(None, Sentence("the numbers of games of the players cannot be read: {why}", why=why))
+        yield StoreFault(None, Sentence("the game counts of the players cannot be read: {why}", why=why))
     try:
         if not are_moves_counted(connection):
-            yield StoreFault(None, Sentence("the numbers of games of the moves are wrong"))
+            yield StoreFault(None, Sentence("the game counts of the moves are wrong"))
     except _DAMAGE as error:
         why = _cause(error)
-        yield StoreFault(None, Sentence("the numbers of games of the moves cannot be read: {why}", why=why))
+        yield StoreFault(None, Sentence("the game counts of the moves cannot be read: {why}", why=why))
 
 
 def _cause(error: Exception) -> str:

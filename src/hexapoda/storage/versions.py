@@ -23,7 +23,7 @@ from hexapoda.storage.writer import counted, known_game, now
 __all__ = ["keep_version", "trash"]
 
 MOST_VERSIONS = 200
-"""The most versions of one game that are kept; older ones are deleted."""
+"""The maximum number of versions that are kept of one game; older ones are deleted."""
 
 
 def keep_version(

@@ -53,7 +53,7 @@ __all__ = [
 ]
 
 _PART = 400
-"""The most values in one `IN`: the databases limit them, and are slow to plan long lists."""
+"""The maximum number of values in one `IN`: the databases have a limit, and are slow to plan long lists."""
 
 
 def now() -> str:
@@ -145,7 +145,7 @@ def known_game(row: Any) -> KnownGame:
 def same_as(
     known: Iterable[KnownGame], record: GameRecord, match: int | None, names: Mapping[str, str]
 ) -> list[KnownGame]:
-    """Return those of the `known` games, all with the digest of `record`, that it may be a record of."""
+    """Return those of the `known` games that `record` may describe. All must have its digest."""
     return [
         one
         for one in known
@@ -273,7 +273,7 @@ def player_ids(connection: Connection, names: Iterable[tuple[str, str]]) -> dict
 
 
 def _former(connection: Connection, digests: list[bytes], owner: str) -> dict[bytes, list[GameRecord]]:
-    """Return the former versions of an owner's games that are still in the store, by digest."""
+    """Return the former versions, by digest, of those games of an owner that are not in the trash."""
     rows: list[Any] = []
     for start in range(0, len(digests), _PART):
         wanted = versions.c.digest.in_(digests[start : start + _PART])
@@ -297,7 +297,7 @@ def _former(connection: Connection, digests: list[bytes], owner: str) -> dict[by
 
 
 def _insert_if_new(connection: Connection, table: Table) -> Insert:
-    """Return an `INSERT` that skips rows that the table already has."""
+    """Return an `INSERT` that skips the rows that the table already has."""
     if is_postgres(connection):
         from sqlalchemy.dialects import postgresql  # takes half of the store's import time
 

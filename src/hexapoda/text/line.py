@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 __all__ = ["MAX_PLIES", "line_texts", "numbered_line", "play_line"]
 
 MAX_PLIES = 200
-"""The maximum number of plies of a line."""
+"""The maximum number of plies in a line."""
 
 _Position = TypeVar("_Position", bound=Any)
 
@@ -20,9 +20,9 @@ _Position = TypeVar("_Position", bound=Any)
 def play_line(
     position: _Position, moves: Iterable[Any], write: Callable[[Any, Any], str] | None = None
 ) -> tuple[_Position, list[str]]:
-    """Return the position after the legal part of a line, and the texts of its moves. That part ends with the
-    game, and after `MAX_PLIES` plies. `write(position, move)` formats a move; the default is
-    `position.format_move`.
+    """Return the position after the legal part of a line, and the texts of its moves. That part ends before
+    the first illegal move, at the end of the game, or after `MAX_PLIES` plies. `write(position, move)`
+    formats a move; the default is `position.format_move`.
     """
     after = position.copy()
     texts: list[str] = []

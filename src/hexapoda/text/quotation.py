@@ -8,7 +8,7 @@ _LONGEST = 48
 
 
 def quoted(text: str, limit: int = _LONGEST) -> str:
-    """Return `text` in single quotes. A text of more than `limit` characters is cut and ends with `...`.
+    """Return `text` in single quotes. If it has more than `limit` characters, it is cut and ends with `...`.
     Characters that cannot be printed, such as line breaks, become `?`. Unlike `repr`, this does not double
     backslashes, which are directions in Hive.
     """

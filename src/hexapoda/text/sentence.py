@@ -27,8 +27,8 @@ __all__ = [
 
 Patterns: TypeAlias = Mapping[str, "str | Mapping[str, str]"]
 """The patterns of a language, by English pattern. An inflected word has a pattern for each of its forms; the
-placeholder `{owner:f}` in another pattern asks for the form `f`. The form with an empty name replaces missing
-ones.
+placeholder `{owner:f}` in another pattern asks for the form `f`. The form with an empty name stands in for
+missing ones.
 """
 
 _PLACE = re.compile(r"\{[^{}]*\}")
@@ -107,7 +107,7 @@ def read_patterns(package: str, language: str) -> Patterns:
 
 
 def joined(separator: str, parts: Iterable[object]) -> Sentence:
-    """Return texts with a separator between them, such as `; `. The separator is not translated, so it must
+    """Return `parts` with a separator between them, such as `; `. The separator is not translated, so it must
     not contain letters.
     """
     values = {f"part{number}": part for number, part in enumerate(parts, 1)}
@@ -141,7 +141,7 @@ def reason_of(error: OSError) -> str:
 
 
 def sentence_json(text: str) -> Any:
-    """Return a text as plain data for `sentence_from_json`. A text that is not a sentence stays as it is."""
+    """Return `text` as plain data for `sentence_from_json`. Text that is not a `Sentence` stays as it is."""
     if not isinstance(text, Sentence):
         return text
     return {

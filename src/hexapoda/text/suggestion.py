@@ -26,8 +26,8 @@ def hint(word: str, choices: Iterable[str], otherwise: str, cutoff: float = 0.6)
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
-    """Return the choice most similar to `word`, or else the first that begins with it, ignoring case; None if
-    there is none.
+    """Return the choice most similar to `word`, or else the first choice that begins with it, ignoring case;
+    None if there is none.
     """
     by_fold = {choice.casefold(): choice for choice in choices}
     fold = word.casefold()
@@ -40,7 +40,7 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str:
-    """Return `; did you mean 'moves'?` to append to a message, or an empty text if no choice is similar."""
+    """Return `; did you mean 'moves'?` to append to a message, or an empty string if no choice is similar."""
     choice = nearest(word, choices)
     return "" if choice is None else f"; did you mean {choice!r}?"
 

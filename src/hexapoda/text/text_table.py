@@ -123,7 +123,7 @@ def _one_line(value: object) -> str:
 
 
 def _width(text: str) -> int:
-    """Return how many terminal columns a text takes."""
+    """Return how many terminal columns `text` takes."""
     if text.isascii():
         return len(text)
     from rich.cells import cell_len  # needed only for wide characters

@@ -22,7 +22,9 @@ AGENTS = ("player_0", "player_1")
 
 
 def env(game: str, **settings: Any) -> OrderEnforcingWrapper:
-    """Return a `GameEnv` that says so if it is used before `reset`; `settings` are as in `GameEnv`."""
+    """Return a `GameEnv` that raises a clear error if it is used before `reset`; `settings` are as in
+    `GameEnv`.
+    """
     return OrderEnforcingWrapper(GameEnv(game, **settings))
 
 
@@ -32,7 +34,8 @@ class GameEnv(Playing, AECEnv):
     An observation is a dictionary: `observation`, the position as the agent sees it, and `action_mask`, which
     is 1 for legal actions, and 0 everywhere if the agent is not to move. `infos` also has the mask, the
     `ply`, and at the end the `reason`. The winner's reward is 1, the loser's -1; all other rewards are 0. A
-    game that is cut, as too long or too large for its encoding, is truncated, not terminated.
+    game that is cut short, because it is too long or too large for its encoding, is truncated, not
+    terminated.
     """
 
     def __init__(
@@ -42,10 +45,10 @@ class GameEnv(Playing, AECEnv):
         render_mode: str | None = None,
         **settings: Unpack[Settings],
     ) -> None:
-        """The settings are as in `hexapoda.train.episode.Settings`. The render mode `ansi` is text, and
+        """The settings are those of `hexapoda.train.episode.Settings`. The render mode `ansi` gives text, and
         `rgb_array` a picture, for which resvg-py and Pillow must be installed.
 
-        Raises `UsageError`, and `InvalidGameError` for an unknown variant.
+        Raises `InvalidGameError` for an unknown variant, and `UsageError` for other invalid settings.
         """
         super().__init__(EpisodeSettings.of(game, **settings), render_mode)
         self.metadata = {
@@ -70,7 +73,7 @@ class GameEnv(Playing, AECEnv):
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begin a game. Nothing in it is random, so `seed` changes nothing. The option `position` is a
-        position as text; by default, the game begins at its start. Raises the errors of
+        position as text; by default, the game begins at the usual start. Raises the errors of
         `EpisodeSettings.begin`.
         """
         self._episode = self.settings.begin(options)

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 __all__ = ["DRAW", "AlphaZeroGeneralGame", "BoardView"]
 
 DRAW = 1e-4
-"""The result of a draw, and of a game that was cut: 0 would mean that the game is not over."""
+"""The result of a draw, and of a game that was cut short: 0 would mean that the game is not over."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardView:
-    """An immutable position with its history, and which of its players is called 1.
+    """An immutable position with its history, and which of the players is called 1.
 
     `np.asarray(board)` is what player 1 sees: the observation, with the colors exchanged if player 1 does not
     have the color that moves first. So a network always plays the same color.
@@ -55,17 +55,17 @@ class AlphaZeroGeneralGame:
     Actions are numbered as the player to move sees the board: in Hex, White's numbers are mirrored to
     Black's. The canonical form of a board is the board of the player to move.
 
-    Every method that takes a board raises `UsageError` if the board has another variant, rules, observation
-    or action numbers than this game. `max_plies` and `illegal` may differ: those of the object that began
-    the board apply.
+    Every method that takes a board raises `UsageError` if the board's variant, rules, observation or action
+    numbers differ from those of this game. `max_plies` and `illegal` may differ: those of the object whose
+    `getInitBoard` began the game apply.
     """
 
     def __init__(self, game: str, **settings: Unpack[Settings]) -> None:
         """The settings are as in `hexapoda.train.episode.Settings`, but `actions` is `cells` by default.
 
         Raises `UsageError` if observations or action numbers of the two colors differ in more than a
-        permutation, as on a Hex board that is not square and for OpenSpiel's numbers, and the errors of
-        `EpisodeSettings.of`.
+        permutation, as they do on a Hex board that is not square and with OpenSpiel's numbers. Raises the
+        errors of `EpisodeSettings.of`.
         """
         settings = {**settings, "actions": settings.get("actions") or "cells"}
         self.settings = EpisodeSettings.of(game, **settings)
@@ -76,7 +76,7 @@ class AlphaZeroGeneralGame:
         seen = encoder.encode(self._start.position)
         if encoder.exchange_colors(seen).shape != seen.shape:
             variant = self.settings.variant
-            raise UsageError(f"{variant} looks different to the two colors: expected as many rows as columns")
+            raise UsageError(f"{variant} is not the same for both colors: expected as many rows as columns")
         symmetries = self.settings.encodings.color_symmetries
         self._symmetries = {symmetry: layout.permutation(symmetry) for symmetry in symmetries}
 
@@ -94,7 +94,7 @@ class AlphaZeroGeneralGame:
         return self.settings.layout.size
 
     def getNextState(self, board: BoardView, player: int, action: int) -> tuple[BoardView, int]:
-        """Return the board after an action, and who is to move there.
+        """Return the board after an action, and which player is to move there, 1 or -1.
 
         Raises `UsageError` if the player is not to move or `action` is not an action number, and
         `IllegalMoveError` if the action is not legal.
@@ -109,8 +109,8 @@ class AlphaZeroGeneralGame:
         return BoardView(after, board.first), -player
 
     def getValidMoves(self, board: BoardView, player: int) -> NDArray[Any]:
-        """Return an int8 array with 1 for each legal action of a player; zeros if the player is not to
-        move.
+        """Return an int8 array with 1 for each legal action of a player, else 0; all zeros if the player is
+        not to move or the game is over.
         """
         mover, episode = self._player(board, player), board.episode
         mask = episode.mask(mover)
@@ -118,7 +118,7 @@ class AlphaZeroGeneralGame:
 
     def getGameEnded(self, board: BoardView, player: int) -> float:
         """Return 0 until the game is over, 1 if the player has won, -1 if the player has lost, and `DRAW` for
-        a draw and for a game that was cut.
+        a draw and for a game that was cut short.
         """
         return board.episode.reward(self._player(board, player)) or (DRAW if board.episode.over else 0)
 
@@ -139,7 +139,7 @@ class AlphaZeroGeneralGame:
             with np.errstate(over="ignore"):  # too large for float32: checked below
                 seen, policy = np.asarray(board), np.asarray(pi, np.float32)
         except (TypeError, ValueError, OverflowError) as error:
-            raise UsageError(f"pi is no array of numbers: {error}") from None
+            raise UsageError(f"pi is not an array of numbers: {error}") from None
         if policy.shape != (expected := (self.getActionSize(),)):
             raise UsageError(
                 f"pi has the shape {policy.shape}: expected {expected}, a number for each action"
@@ -177,7 +177,7 @@ class AlphaZeroGeneralGame:
     def _check(self, board: BoardView) -> None:
         """Raise `UsageError` for anything but a board, and for a board of another game."""
         if not isinstance(board, BoardView):
-            raise UsageError(f"{type(board).__name__} is no board: expected what getInitBoard() returns")
+            raise UsageError(f"{type(board).__name__} is not a board: expected what getInitBoard() returns")
         theirs, own = board.episode.settings, self.settings
         # Boards of this object share its settings; those from a pickle have equal ones. Comparing names is
         # slower, so it comes last.
@@ -186,8 +186,8 @@ class AlphaZeroGeneralGame:
 
 
 def _named(settings: EpisodeSettings) -> str:
-    """Return text that is the same for settings whose boards are interchangeable. It has all rules, including
-    those that the caller left out.
+    """Return text that is the same for settings whose boards are interchangeable. It includes all rules, even
+    those that the caller did not set.
     """
     game, encoder, layout = settings.game, settings.encoder, settings.layout
     rules = game.rules_of(game.initial(settings.variant, settings.rules))

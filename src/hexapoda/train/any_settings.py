@@ -1,4 +1,4 @@
-"""The settings of either kind of run: self-play alone, or learning for an engine's network."""
+"""The settings of either kind of run: self-play alone, or training the network of an engine."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def read_any_settings(path: str | Path) -> AnySettings:
 
 
 def any_settings_of(values: dict[str, Any]) -> AnySettings:
-    """Return the settings in a table that has `game`; the table `expert` means a run for an engine's network.
-    Raises `UsageError`, naming the setting.
+    """Return the settings in a table that has `game`; a table `expert` in it means that the network of an
+    engine is trained. Raises `UsageError`, naming the setting.
     """
     settings = expert_settings_of(values) if "expert" in values else settings_of(values)
     if settings.device not in ("cpu", "cuda"):

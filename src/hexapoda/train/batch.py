@@ -26,12 +26,12 @@ _STATE: dict[str, tuple[str, tuple[int, ...]]] = {
     "truncated": ("b", ()),
     "random": ("iu", ()),
 }
-"""The arrays of a state: the kinds of their NumPy types, and their axes after the first."""
+"""The arrays of a state: the kinds of their NumPy types, and the lengths of their axes after the first."""
 _MOST_GAMES, _MOST_THREADS, _MOST_MOVES = 1 << 20, 256, 1 << 12
 
 
 class BatchEnv:
-    """Many games of one variant, in each of which every step plays an action. Needs no package besides NumPy.
+    """Many games of one variant; each step plays an action in every game. Needs no package besides NumPy.
 
     The arrays belong to the environment: each step overwrites them, so copy what you keep, and do not write
     into them. They are NumPy arrays, which other libraries can read without a copy:
@@ -49,19 +49,20 @@ class BatchEnv:
     players: NDArray[np.int8]
     """int8 [count]: the players to move, 0 or 1."""
     plies: NDArray[np.int32]
-    """int32 [count]: the actions played in each game."""
+    """int32 [count]: how many actions have been played in each game."""
     legal: NDArray[np.int32]
     """int32 [count]: how many actions are legal."""
     moves: NDArray[np.int16] | None
     """int16 [count, room, columns]: a row for each legal action, in the columns `move_columns` of the layout,
     then rows of -1; None with `room=0`."""
     rewards: NDArray[np.float32]
-    """float32 [count, 2]: the rewards of both players for the last step: 1 and -1 if one won it, else 0."""
+    """float32 [count, 2]: the rewards of players 0 and 1: 1 for the winner and -1 for the loser of a game
+    that the last step ended, else 0."""
     terminated: NDArray[np.bool_]
     """bool [count]: whether the last step ended the game by its rules, or by an illegal action."""
     truncated: NDArray[np.bool_]
-    """bool [count]: whether the last step cut the game, because it was too long, too large for the window of
-    the encoder or the layout (even without observations), or had more legal actions than `room`."""
+    """bool [count]: whether the last step cut the game short, because it was too long, too large for the
+    window of the encoder or the layout (even without observations), or had more legal actions than `room`."""
 
     def __init__(
         self,
@@ -80,7 +81,7 @@ class BatchEnv:
         """All games begin at `position`, given as text, by default at the start. Without `observe` or `mask`,
         the environment is faster. With `room`, the array `moves` has that many rows for the legal actions of
         each game. A step gives each thread 64 games at a time. `seed` determines the random actions of
-        `sample`. The other settings are those of all environments.
+        `sample`. The other settings are those that all environments have.
 
         Raises the errors of `EpisodeSettings.of` and `EpisodeSettings.begin`, `UsageError` for other invalid
         arguments, and `MemoryError` if the arrays need too much memory.
@@ -102,7 +103,7 @@ class BatchEnv:
         room = _integer("room", room, 0, _MOST_MOVES)
         start = self.settings.begin({"position": position}).position
         encoder, layout = self.settings.encoder, self.settings.layout
-        # A start that does not fit in its window would be cut again and again.
+        # A game whose start does not fit in the window would be cut short again and again.
         encoder.encode(start)
         layout.mask(start)
         if room and (legal := len(start.legal_moves)) > room:
@@ -143,7 +144,7 @@ class BatchEnv:
         self.reset()
 
     def reset(self, which: ArrayLike | None = None) -> None:
-        """Begin the games marked in `which`, bool [count]; all by default. Raises `UsageError`."""
+        """Begin the games marked in `which`, bool [count], anew; all by default. Raises `UsageError`."""
         marks = None
         if which is not None:
             marks = np.ascontiguousarray(_array("which", which))
@@ -152,10 +153,10 @@ class BatchEnv:
         self.core.reset(marks)
 
     def step(self, actions: ArrayLike) -> None:
-        """Play an action in each game, integers of shape [count], and write the arrays.
+        """Play `actions`, integers of shape [count], one in each game, and update the arrays.
 
         Raises `UsageError` if `actions` are not action numbers, and `IllegalMoveError` for an illegal action
-        if `illegal` is "error"; no game has moved then.
+        if `illegal` is "error". In both cases, no action is played.
         """
         numbers = np.ascontiguousarray(self._numbers("actions", actions), np.int64)
         wrong = self.core.step(numbers)
@@ -168,12 +169,12 @@ class BatchEnv:
         raise not_legal(number, int(self.legal[wrong]), f"game {wrong}: ")
 
     def copy_games(self, source: BatchEnv, games: ArrayLike) -> None:
-        """Replace games by copies of games of `source`, with the arrays of their last step. `games`, integers
-        of shape [count], has the number of each game to copy; -1 leaves a game as it is. `source` may be this
-        batch. It may have another number of games and other arrays, but must have the same settings. Random
-        actions are not copied: copies of one game go different ways with `sample`. In a batch with
-        `auto_reset`, the copy of a game that is over begins again at once; its rewards are those of the last
-        step.
+        """Replace games with copies of games of `source`, their rows in the arrays included. `games`,
+        integers of shape [count], has the number of each game to copy; -1 leaves a game as it is. `source`
+        may be this batch. Its number of games and its arrays may differ, but it must have the same settings.
+        The state of random actions is not copied, so copies of the same game diverge with `sample`. In a
+        batch with `auto_reset`, the copy of a game that is over begins again at once, but its rewards remain
+        those of the last step.
 
         Raises `UsageError`.
         """
@@ -202,12 +203,12 @@ class BatchEnv:
         return np.array(self.core.history(self._game(game)), np.int32)
 
     def set_game(self, game: int, actions: ArrayLike) -> None:
-        """Begin a game again and play these actions in it, integers of one axis, such as those that `history`
+        """Begin a game again and play `actions` in it, a one-dimensional array of integers such as `history`
         returns. The arrays then show the game; its rewards are 0. With `auto_reset`, the game must not be
         over after them.
 
-        Raises `UsageError`, and `IllegalMoveError` for an action that is illegal or comes after the end; the
-        game is then back at its beginning.
+        Raises `UsageError`, and `IllegalMoveError` for an action that is illegal or comes after the end,
+        which leaves the game at its beginning.
         """
         numbers = _array("actions", actions)
         if numbers.ndim != 1 or (numbers.size and numbers.dtype.kind not in "iu"):

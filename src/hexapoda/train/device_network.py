@@ -14,9 +14,9 @@ from hexapoda.train.pytorch import Tensor, torch
 __all__ = ["DeviceNetwork"]
 
 _MOST_ROWS = 4096
-"""The most rows that are evaluated at once, which bounds the memory needed on the device."""
+"""The maximum number of rows that are evaluated at once; it bounds the memory needed on the device."""
 _FEWEST_ROWS = 32
-"""The rows of the smallest recording."""
+"""The number of rows in the smallest recording."""
 
 
 class DeviceNetwork:
@@ -34,7 +34,9 @@ class DeviceNetwork:
         self._recorded: dict[int, _Recorded] = {}
 
     def zeros(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
-        """Return an array of zeros that the GPU, if any, accesses directly: its memory is never paged out."""
+        """Return an array of zeros, in memory that is never paged out if there is a GPU, which can then
+        access it directly.
+        """
         kind = torch.from_numpy(np.zeros(0, dtype)).dtype
         found: NDArray[Any] = torch.zeros(shape, dtype=kind, pin_memory=self._on_gpu).numpy()
         return found

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["LONGEST", "Episode", "EpisodeSettings", "Illegal", "Settings"]
 
 LONGEST = 1000
-"""The plies after which a game is cut by default: more than any game of Hex has."""
+"""The number of plies after which a game is cut short by default: more than any game of Hex has."""
 
 Illegal = Literal["error", "lose"]
 """What an illegal action does: it raises `IllegalMoveError`, or it loses the game."""
@@ -37,7 +37,7 @@ class Settings(TypedDict, total=False):
     actions: str | None
     """A layout of moves, such as `cells`."""
     max_plies: int
-    """The number of actions after which a game is cut, at most 2**30; `LONGEST` by default."""
+    """The number of actions after which a game is cut short, at most 2**30; `LONGEST` by default."""
     illegal: Illegal
     """What an illegal action does; `error` by default."""
 
@@ -72,7 +72,7 @@ class EpisodeSettings:
         texts = {name: settings.get(name) for name in ("variant", "observation", "actions")}
         for name, text in {"game": game, **texts}.items():
             if not isinstance(text, str) and (text is not None or name == "game"):
-                raise UsageError(f"{name} must be a text, not {text!r}")
+                raise UsageError(f"{name} must be a string, not {text!r}")
         rules = settings.get("rules") or {}
         if not isinstance(rules, Mapping):
             raise UsageError(f"rules must be a dictionary such as {{'opening': 'free'}}, not {rules!r}")
@@ -110,7 +110,7 @@ class EpisodeSettings:
         if text is None:
             return Episode(self, self.game.initial(self.variant, self.rules))
         if not isinstance(text, str):
-            raise UsageError(f"the option 'position' must be a text, not {text!r}")
+            raise UsageError(f"the option 'position' must be a string, not {text!r}")
         position = self.game.parse_position(text, self.rules)
         if position.variant != self.variant:
             raise UsageError(f"the position is of {position.variant}: expected {self.variant}")
@@ -125,7 +125,7 @@ class Episode:
     def __init__(self, settings: EpisodeSettings, position: Position) -> None:
         """`play` changes `position`, in which the game must not be over.
 
-        Raises `UsageError` if it does not fit the observation or the actions.
+        Raises `UsageError` if `position` does not fit the observation or the actions.
         """
         self.settings = settings
         self.position = position
@@ -159,7 +159,9 @@ class Episode:
 
     @property
     def truncated(self) -> bool:
-        """Whether the game was cut: too long, or too large for the window of the encoder or the layout."""
+        """Whether the game was cut short: it was too long, or too large for the window of the encoder or the
+        layout.
+        """
         return not self.terminated and self._cut
 
     @property
@@ -173,7 +175,7 @@ class Episode:
 
     @property
     def reason(self) -> str:
-        """Why the game is over or was cut; empty until then."""
+        """Why the game is over or was cut short; empty until then."""
         if self._lost is not None:
             return self._lost[1]
         if self._outcome is not None:
@@ -210,8 +212,8 @@ class Episode:
 
     def push(self, move: Any) -> None:
         """Play a move. If the game goes on, but the position after it does not fit the observation, or the
-        layout has no numbers for its moves, the game is cut. Raises `IllegalMoveError` for an
-        illegal move, and then changes nothing.
+        layout has no numbers for its moves, the game is cut short. Raises `IllegalMoveError` for an illegal
+        move, and then changes nothing.
         """
         self.position.push(move)
         try:
@@ -264,7 +266,7 @@ class Episode:
         action or by resigning.
         """
         text = self.settings.encodings.state_text(self.position)
-        # The text has the ply of the position, but a game is cut after `max_plies` plies of its own.
+        # The text has the ply of the position, but a game is cut short after `max_plies` plies of its own.
         if self.plies != self.position.ply:
             text += f" played={self.plies}"
         return text if self._lost is None else f"{text} lost={self._lost[0]}"

@@ -30,7 +30,7 @@ class EventFiles:
     """The event files of a run. They are rewritten each time they are opened, so no step is in them twice."""
 
     def __init__(self, folder: Path) -> None:
-        """`folder` is the folder of the run. Raises `UsageError` without the package, and `OSError`."""
+        """`folder` is the folder of the run. Raises `UsageError` if the package is missing, and `OSError`."""
         try:
             from torch.utils.tensorboard import SummaryWriter
         except ImportError as error:
@@ -40,7 +40,7 @@ class EventFiles:
         target = folder / _FOLDER
         target.mkdir(exist_ok=True)
         old = list(target.glob("events.out.tfevents.*"))
-        # A TensorBoard that shows the old files drops their steps.
+        # `purge_step` makes a running TensorBoard drop the steps of the old files.
         self._writer = SummaryWriter(str(target), purge_step=0)
         for file in old:
             file.unlink()
@@ -51,7 +51,7 @@ class EventFiles:
         self._writer.close()
 
     def update(self, iterations: Sequence[IterationReport], matches: Sequence[GateReport]) -> None:
-        """Write what is new. Raises `OSError`."""
+        """Write the reports that are new. Raises `OSError`."""
         for report in iterations[self._iterations :]:
             for name, value in _figures(report):
                 self._writer.add_scalar(name, value, report.iteration)

@@ -131,8 +131,8 @@ class Gates:
 
     def play(self, iteration: int, on_game: Callable[[int, int], None]) -> GateReport:
         """Play the network after an iteration against the published one, and publish it if it scores well
-        enough. Then play it against older ones. Return the report. Raises `UsageError`, such as for a damaged
-        network.
+        enough. Then play it against older ones. Return the report. Raises `UsageError`, for example for a
+        damaged network.
         """
         new = self.read(iteration)
         if not self.reports or self.reports[-1].iteration != iteration:

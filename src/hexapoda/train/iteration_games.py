@@ -1,8 +1,9 @@
 """`IterationGames`: the games of a run's iterations, in its folder.
 
-Owns `games-00001.samples`, the samples from the games of iteration 1, and `games-00001.json`, the figures of
-these games. The latter is written last: without it, the games are played again. If an iteration has several
-parts, each is kept in `games-00001-part-0.samples` and `.json` until all are complete.
+Owns the files of each iteration, such as `games-00001.samples`, the samples from the games of iteration 1,
+and `games-00001.json`, the figures of these games. The latter is written last: without it, the games are
+played again. If an iteration has several parts, each is kept in `games-00001-part-0.samples` and `.json`
+until all are complete.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ __all__ = ["IterationGames"]
 
 PlayParts = Callable[[Sequence[Part], Callable[[int], None]], Generator[tuple[Part, SelfPlayed]]]
 """A function that plays parts and yields them as they end, in any order. It calls its second argument with
-the number of games of a part that have ended, if it knows it."""
+the number of games of a part that have ended, if that is known."""
 _PREFIX = "games-"
 _FIGURES = ("games", "decisive", "plies", "positions", "self_play_seconds")
 

@@ -42,7 +42,7 @@ class Losses:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Mean losses over samples, and the share of predicted actions."""
+    """Mean losses over samples, and the share of actions that were predicted correctly."""
 
     policy: float
     value: float
@@ -67,7 +67,7 @@ class Learner:
             moving = get_ema_multi_avg_fn(settings.averaging)
             self._average = AveragedModel(network, multi_avg_fn=moving).eval()
         self.unsaved = False
-        """Whether a step was made since this was last set to False."""
+        """Whether a step has been made since this was last set to False."""
 
     @property
     def playing(self) -> BoardNetwork:

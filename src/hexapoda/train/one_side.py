@@ -41,8 +41,8 @@ class OneSideEnv(Playing, gymnasium.Env):
         **settings: Unpack[Settings],
     ) -> None:
         """`opponent` is an engine of the game with options and limits, such as `random:seed=7` or
-        `alphabeta:level=4,nodes=100`; without a limit it has 0.1 s a move. `player` is the side of the
-        learner, 0 or 1; by default it is random in each game. The other settings are as in `GameEnv`.
+        `alphabeta:level=4,nodes=100`; without a limit, it has 0.1 s for each move. `player` is the side of
+        the learner, 0 or 1; by default it is random in each game. The other settings are as in `GameEnv`.
         Raises `UsageError`, `InvalidGameError` for an unknown variant, and the errors of `EngineOpponent`.
         """
         if player not in (None, 0, 1) or isinstance(player, bool):

@@ -20,8 +20,8 @@ __all__ = ["OneSideBatch"]
 class OneSideBatch:
     """Many games of one variant against an engine, which replies inside `step`. Needs only NumPy.
 
-    A game that ends begins again in the same step, and if the engine moves first, its move is played at once:
-    it is always the learner's turn in all games. The arrays belong to the environment, and each step
+    A game that ends begins again in the same step, and if the engine moves first, its move is played at once,
+    so it is always the learner's turn in all games. The arrays belong to the environment, and each step
     overwrites them.
     """
 
@@ -36,7 +36,7 @@ class OneSideBatch:
     terminated: NDArray[np.bool_]
     """bool [count]: whether the game ended in the last step, which includes the engine's resignation."""
     truncated: NDArray[np.bool_]
-    """bool [count]: whether the game was cut in the last step."""
+    """bool [count]: whether the game was cut short in the last step."""
 
     def __init__(
         self,
@@ -55,15 +55,15 @@ class OneSideBatch:
         single engine plays all of them. `seed` determines the random sides and the moves of the opponent; the
         other settings are as in `BatchEnv`.
 
-        Raises the errors of `BatchEnv` and `EngineOpponent`, `UsageError` also if the engine may move first
-        and some first move would end or cut the game, and `EngineError` if the engine fails.
+        Raises the errors of `BatchEnv` and `EngineOpponent`, `EngineError` if the engine fails, and
+        `UsageError` also if the engine may move first and some first move would end the game or cut it short.
         """
         if player not in (None, 0, 1) or isinstance(player, bool):
             raise UsageError(f"player must be 0, 1 or None, not {player!r}")
         self.batch = BatchEnv(
             game, count, position=position, auto_reset=False, threads=threads, seed=seed, **settings
         )
-        """The games; do not step them."""
+        """The games. Only this object may step them."""
         self.count = self.batch.count
         self.settings = self.batch.settings
         self._start = self.settings.begin({"position": position}).position
@@ -135,7 +135,7 @@ class OneSideBatch:
                 )
 
     def _note(self, which: NDArray[np.bool_]) -> None:
-        """Copy the results of the batch's last step for the games in `which`."""
+        """Copy the results of the batch's last step for the games marked in `which`."""
         rows = np.arange(self.count)
         self.rewards[which] = self.batch.rewards[rows, self.players][which]
         self.terminated[which] = self.batch.terminated[which]
@@ -144,8 +144,8 @@ class OneSideBatch:
     def _answers(
         self, actions: NDArray[Any], on: NDArray[np.bool_]
     ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """Return the engine's actions in the games in `on`, and in which games it resigns; its action there
-        is any legal one.
+        """Return the engine's actions in the games marked in `on`, and in which of them it resigns; there,
+        its action is any legal one.
         """
         resigned = np.zeros(self.count, np.bool_)
         if self._engine is None:
@@ -168,7 +168,9 @@ class OneSideBatch:
             return position.legal_moves[0], True
 
     def _begin(self, which: NDArray[np.bool_]) -> None:
-        """Begin these games. Where the engine moves first, play its move; resigning does not count yet."""
+        """Begin the games marked in `which`. Where the engine moves first, play its move; resigning does not
+        count yet.
+        """
         if not which.any():
             return
         sides = self._random.integers(2, size=self.count).astype(np.int8)

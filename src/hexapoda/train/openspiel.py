@@ -21,7 +21,7 @@ try:
     import pyspiel
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 except ImportError:
-    raise UsageError("games for OpenSpiel need it: pip install 'hexapoda[openspiel]'") from None
+    raise UsageError("these games need OpenSpiel: pip install 'hexapoda[openspiel]'") from None
 
 __all__ = ["NAMES", "OpenSpielGame", "OpenSpielObserver", "OpenSpielState"]
 
@@ -30,7 +30,7 @@ class OpenSpielGame(pyspiel.Game):
     """A game and its settings."""
 
     def __init__(self, game_type: Any, game: Game, parameters: Mapping[str, Any]) -> None:
-        """Raises `UsageError`, and `InvalidGameError` for an unknown variant."""
+        """Raises `InvalidGameError` for an unknown variant, and `UsageError` for other invalid parameters."""
         self.settings = EpisodeSettings.of(
             game.name,
             variant=parameters["variant"],
@@ -73,7 +73,7 @@ class OpenSpielGame(pyspiel.Game):
 
 class OpenSpielState(pyspiel.State):
     """A game that is being played. Legal actions are the numbers that the mask marks, one for each move;
-    `apply_action` accepts every number of a legal move. A game that is cut is over, without a winner.
+    `apply_action` accepts every number of a legal move. A game that is cut short is over, without a winner.
     """
 
     def __init__(self, game: OpenSpielGame, episode: Episode) -> None:
@@ -100,13 +100,13 @@ class OpenSpielState(pyspiel.State):
 
     def string_to_action(self, *arguments: Any) -> int:
         """Return the number of a legal move given as text, in any notation of the game. A player may precede
-        the text. Raises the errors of `Game.parse_move`.
+        the text, and is ignored. Raises the errors of `Game.parse_move`.
         """
         settings, position = self.episode.settings, self.episode.position
         return settings.layout.number(position, settings.game.parse_move(position, arguments[-1]))
 
     def is_terminal(self) -> bool:
-        """Return whether the game is over or was cut."""
+        """Return whether the game is over or was cut short."""
         return self.episode.over
 
     def returns(self) -> list[float]:
@@ -178,8 +178,8 @@ def _register(game: Game) -> str:
     )
 
     class RegisteredGame(OpenSpielGame):
-        # OpenSpiel drops what is registered after the interpreter has ended, which crashes if that was the
-        # last reference, as it would be to a function. A class is part of a cycle, so it has others.
+        # After the interpreter has ended, OpenSpiel releases what was registered. This crashes if it has the
+        # last reference, as it would to a function. A class refers to itself, so there are always others.
         def __init__(self, parameters: Mapping[str, Any]) -> None:
             super().__init__(game_type, game, parameters)
 

@@ -26,7 +26,7 @@ def check_pictures(game: Game) -> None:
 
 
 def picture(game: Game, position: Any) -> NDArray[Any]:
-    """Return the drawing of a position in the middle of a square, uint8 of shape [SIDE, SIDE, 3]. Raises the
+    """Return the drawing of a position, centered in a square: uint8 of shape [SIDE, SIDE, 3]. Raises the
     errors of `check_pictures`.
     """
     import numpy as np
@@ -45,4 +45,4 @@ def _packages() -> tuple[Any, Any]:
     try:
         return importlib.import_module("resvg_py"), importlib.import_module("PIL.Image")
     except ImportError:
-        raise UsageError("pictures need their packages: pip install 'hexapoda[pictures]'") from None
+        raise UsageError("pictures need resvg_py and Pillow: pip install 'hexapoda[pictures]'") from None

@@ -1,6 +1,6 @@
 """Games of a batch, recorded move by move, and journals of them for users to look at.
 
-They are journals of matches, so whatever shows a match shows them too.
+These are journals of matches, so whatever shows matches can show them too.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class PlayedGames:
         return Opening(tuple(move.text for move in self._played(game, plies)[0]))
 
     def record(self, game: int, pairing: Pairing, settings: MatchSettings) -> GameRecord:
-        """Return the record of a game, as a game of a match with these settings."""
+        """Return the record of a game as part of a match with these settings."""
         moves, position = self._played(game, None)
         whole = len(moves) >= self._settings.max_plies
         cut = Verdict(None, Ending.MOVE_CAP if whole else Ending.ADJUDICATED, "cut")

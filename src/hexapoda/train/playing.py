@@ -38,10 +38,12 @@ def observation_space(settings: EpisodeSettings) -> Any:
 
 
 class Playing:
-    """A base class to be named before the library's own, whose `render` and `close` it replaces."""
+    """A base class to be listed before that of the library, whose `render` and `close` it replaces."""
 
     def __init__(self, settings: EpisodeSettings, render_mode: str | None) -> None:
-        """Raises `UsageError` for an unknown render mode, and the errors of `check_pictures`."""
+        """Raises `UsageError` for an unknown render mode, and with `rgb_array` the errors of
+        `check_pictures`.
+        """
         super().__init__()
         self.settings = settings
         if render_mode is not None and render_mode not in RENDER_MODES:

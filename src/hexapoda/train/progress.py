@@ -23,7 +23,8 @@ from hexapoda.train.run_folder import PROGRESS, read_part
 __all__ = ["OnProgress", "RunProgress", "no_progress", "read_progress", "write_progress"]
 
 OnProgress = Callable[[str, int, int], None]
-"""A function that is called with what a run is doing, how much of it is done, and how much there is."""
+"""A function that is called with what a run is doing, how much of that is done, and how much there is in
+all."""
 _LARGEST = 16 * 1024**2
 """The largest file that is read, in bytes: enough for 40,000 iterations."""
 
@@ -76,7 +77,7 @@ def _lines(
 
 
 def read_progress(folder: Path) -> RunProgress:
-    """Read the file of a run; without one, nothing has been done. Damage is no error: see `RunProgress`."""
+    """Read the file of a run; without one, nothing has been done. Damage is no error; see `RunProgress`."""
     iterations: list[IterationReport] = []
     matches: list[GateReport] = []
     warm_start = None

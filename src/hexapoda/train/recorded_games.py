@@ -25,7 +25,7 @@ __all__ = ["DECIDED", "RecordedGames", "RecordedParts", "read_recorded_games"]
 DECIDED = frozenset({Ending.NORMAL, Ending.REPETITION, Ending.RESIGN, Ending.ADJUDICATED, Ending.UNKNOWN})
 """Endings whose result says something about the positions; a loss on time does not."""
 _HELD_OUT = 50
-"""One of this many different games is held out to measure on."""
+"""One game out of this many different ones is held out to measure on."""
 _MOST_HELD_OUT = 4096
 
 
@@ -59,7 +59,8 @@ class RecordedGames:
         """Use `read_recorded_games`."""
         self._settings, self._warm, self._games = settings, warm, games
         self.left_out = left_out
-        """How many games and files were left out: of another game, variant, start or rules, or damaged."""
+        """How many games and files were skipped, because they have another game, variant, start or rules, or
+        are damaged."""
         self.digest = digest
         """The SHA-256 of all files, in hexadecimal."""
         self.lengths = np.array([game.positions for game in games], np.int64)
@@ -116,7 +117,7 @@ class RecordedGames:
 
 class RecordedParts:
     """Recorded games in the order in which a run learns them, in parts. The order depends only on the seed,
-    so a run that is interrupted between two parts learns the same.
+    so a run that is interrupted between two parts still learns the same.
     """
 
     SIZE = 4096
@@ -140,7 +141,7 @@ class RecordedParts:
         self._held_out = numbers[held_out]
         self._numbers = numbers[~held_out]
         self._all = int(games.lengths[self._numbers].sum())
-        """How many positions the games that are learned from have."""
+        """The number of positions in the games that are learned from."""
         self.count = -(-settings.warm.positions // self.SIZE)
         """How many parts there are."""
 
@@ -150,7 +151,7 @@ class RecordedParts:
         return len(self._numbers)
 
     def part(self, number: int) -> Samples:
-        """Return the positions of a part, numbered from 0. After the last game, all games come again in
+        """Return the positions of a part, numbered from 0. After the last game, all games are used again, in
         another order.
         """
         begin, end = number * self.SIZE, (number + 1) * self.SIZE
@@ -180,8 +181,8 @@ def read_recorded_games(
     warm: WarmSettings,
     on_file: Callable[[int, int], None] | None = None,
 ) -> RecordedGames:
-    """Read the games of a file, or of all files below a folder. Moves of an opening book or a suite are not
-    learned from if the records say which they are. Calls `on_file(done, all)`.
+    """Read the games of a file, or of all files below a folder. Moves from an opening book or suite are not
+    learned from if the records mark them as such. Calls `on_file(done, all)`.
 
     Raises `UsageError` if a file cannot be read, or if there is nothing to learn from.
     """

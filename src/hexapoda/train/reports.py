@@ -39,16 +39,16 @@ _MOST_GAMES = 1 << 40
 class IterationReport:
     """What an iteration did. Two reports that differ only in their times are equal.
 
-    Runs of earlier versions have None where something was not measured.
+    In runs of earlier versions, what was not measured is None.
     """
 
     iteration: int
     """The number of the iteration, from 1."""
     games: int
     decisive: int
-    """Games with a winner."""
+    """The number of games with a winner."""
     plies: float
-    """Mean length of the games."""
+    """The mean length of the games, in plies."""
     policy_loss: float | None
     """Mean cross-entropy, in nats; None for a network without a policy."""
     value_loss: float
@@ -60,13 +60,13 @@ class IterationReport:
 
     @property
     def games_per_hour(self) -> float | None:
-        """The speed of self-play, in games."""
+        """The speed of self-play, in games per hour."""
         seconds = self.self_play_seconds
         return round(3600 * self.games / seconds, 1) if seconds else None
 
     @property
     def positions_per_second(self) -> float | None:
-        """The speed of self-play, in `positions`."""
+        """The speed of self-play, in `positions` per second."""
         seconds, positions = self.self_play_seconds, self.positions
         return round(positions / seconds, 1) if seconds and positions is not None else None
 
@@ -77,7 +77,7 @@ class IterationReport:
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any], expected: int) -> IterationReport:
-        """Return the report in an object; `expected` is its iteration."""
+        """Return the report in an object; `expected` is the iteration that it must have."""
         found: dict[str, Any] = {"policy_loss": None}
         found |= {
             one.name: _number(one.name, value[one.name])
@@ -101,7 +101,8 @@ class WarmReport:
     games: int
     """Recorded games that were learned from."""
     left_out: int
-    """Games and files that were left out: of another game, variant, start or rules, or damaged."""
+    """Games and files that were skipped, because they have another game, variant, start or rules, or are
+    damaged."""
     positions: int
     policy_loss: float
     """Cross-entropy, in nats, on games that were held out."""
@@ -168,7 +169,8 @@ class GateReport:
     """A measured network and its matches."""
 
     iteration: int
-    """0 for the network after a warm start."""
+    """The iteration after which the network was measured; 0 for a network that the run began with or made in
+    a warm start."""
     against: int | None
     """The iteration of the network that was published before; None for the first network."""
     result: NetworkMatch | None
@@ -182,8 +184,8 @@ class GateReport:
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any], counts: str, earlier: Sequence[GateReport]) -> GateReport:
-        """Return the report in an object, which follows `earlier` ones. The member `counts` has `wins`,
-        `draws`, `losses` and `pairs`, or is None for the first network.
+        """Return the report in an object; `earlier` are the reports before it. The member that `counts` names
+        has `wins`, `draws`, `losses` and `pairs`, or is None for the first network.
         """
         before = published_iteration(earlier)
         iteration, against, published = (value[name] for name in ("iteration", "against", "published"))

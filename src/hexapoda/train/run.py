@@ -1,7 +1,7 @@
 """`Run`: the common part of all training runs: iterations, matches between their networks, and a folder.
 
-Owns the order of the work, and what happens when a run is opened again. In a `TrainingRun` a network learns
-from self-play, in an `ExpertRun` the network of an engine learns.
+Owns the order of the work, and what happens when a run is opened again. In a `TrainingRun`, a network learns
+from self-play; in an `ExpertRun`, the network of an engine learns from the engine's searches.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ SettingsT = TypeVar("SettingsT", bound=AnySettings)
 
 
 class Run(ABC, Generic[SettingsT]):
-    """A run in a folder. It resumes the run that the folder has, if any."""
+    """A run in a folder. If the folder has a run already, it is resumed."""
 
     unit: ClassVar[str]
     """What users call an iteration, such as `generation`."""
     zero_text: ClassVar[str]
-    """Which network has the number 0, in words; the others are `after generation 1` and so on."""
+    """Words for the network with the number 0; the others are `after generation 1` and so on."""
     state_file: ClassVar[str]
     """The name of the file that says which iterations are complete."""
 
@@ -46,8 +46,8 @@ class Run(ABC, Generic[SettingsT]):
 
     def _open(self) -> None:
         """Lock the folder, read what is in it, and remove what a killed process left behind. Raises
-        `UsageError` if another process trains in it, if it has another run, or if something in it is damaged
-        or missing.
+        `UsageError` if another process trains in the folder, if it has a different run, or if something in it
+        is damaged or missing.
         """
         self._run_folder = RunFolder(self.folder)
         check_complete = self._run_folder.check_complete
@@ -143,7 +143,9 @@ class Run(ABC, Generic[SettingsT]):
         self._run_folder.close()
 
     def advance(self, on_progress: OnProgress = no_progress) -> WarmReport | IterationReport | GateReport:
-        """Do what comes next: the warm start, a match or an iteration. Raises their errors."""
+        """Do what comes next: the warm start, a match or an iteration. Raises the errors of `start_warm`,
+        `gate` and `step`.
+        """
         if self.warm_start_due:
             return self.start_warm(on_progress)
         return self.gate(on_progress) if self.gate_due else self.step(on_progress)

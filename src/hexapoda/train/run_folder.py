@@ -67,7 +67,7 @@ def network_name(iteration: int) -> str:
 
 
 def self_play_name(iteration: int) -> str:
-    """Return the name of the self-play games of an iteration that are kept to look at."""
+    """Return the name of the journal of those self-play games of an iteration that are kept to look at."""
     return f"self-play-{iteration:05}"
 
 
@@ -96,7 +96,7 @@ def write_checked(path: Path, content: bytes) -> None:
 
 
 def read_checked(path: Path) -> bytes | None:
-    """Return the content of a file of `write_checked`; None if it is damaged. Raises `OSError`."""
+    """Return the content of a file that `write_checked` wrote; None if it is damaged. Raises `OSError`."""
     data = path.read_bytes()
     content = data[_DIGEST:]
     return content if hashlib.sha256(content).digest() == data[:_DIGEST] else None
@@ -106,8 +106,8 @@ class RunFolder:
     """A folder in which only this process trains, until `close`."""
 
     def __init__(self, folder: Path) -> None:
-        """Make the folder and lock it. Raises `UsageError` if it has something other than a run, or another
-        process trains in it.
+        """Make the folder and lock it. Raises `UsageError` if the folder has something other than a run, or
+        another process trains in it.
         """
         self.folder = folder
         self._path = folder / SETTINGS
@@ -131,8 +131,8 @@ class RunFolder:
         begun: bool,
     ) -> None:
         """Write the settings of a new run, or compare those of an old one. Raises `UsageError` if they cannot
-        be read, or if the run has `begun` and differs in `fixed(settings)`, which must not change. Settings
-        that the version that began the run did not know count as `defaults`.
+        be read, or if the run has `begun` and differs in `fixed(settings)`, which must not change. For
+        settings that did not exist yet in the version that began the run, `defaults` are assumed.
         """
         if not self._path.exists():
             write_atomically(self._path, json.dumps(settings, indent=2))
@@ -141,7 +141,7 @@ class RunFolder:
         different = [name for name in now if now[name] != before[name]]
         if different and begun:
             expected = "expected the settings it began with, or another folder"
-            raise UsageError(f"{str(self.folder)!r} has a run with another {different[0]!r}: {expected}")
+            raise UsageError(f"{str(self.folder)!r} has a run with a different {different[0]!r}: {expected}")
         self._unwritten = settings if old != settings else None
 
     def keep_settings(self) -> None:
@@ -150,13 +150,13 @@ class RunFolder:
             write_atomically(self._path, json.dumps(self._unwritten, indent=2))
 
     def check_complete(self, name: str, there: int, once: int, noun: str) -> None:
-        """Raise `UsageError` if a file has fewer entries, `there`, than `progress.jsonl`, which has `once`:
-        the run was further along, and continuing would lose that.
+        """Raise `UsageError` if a file has fewer entries (`there`) than `progress.jsonl` (`once`): the run
+        was further along, and continuing would lose that progress.
         """
         if there < once:
             raise UsageError(
-                f"{str(self.folder / name)!r} has {there} {noun}, {PROGRESS!r} beside it {once}: "
-                f"expected the file that belongs to it; to go on without, remove {PROGRESS!r}"
+                f"{str(self.folder / name)!r} has {there} {noun}, but {PROGRESS!r} beside it has {once}: "
+                f"expected the file that belongs to it; to continue without it, remove {PROGRESS!r}"
             )
 
     def clear(self) -> None:
@@ -200,6 +200,6 @@ class RunFolder:
             value = begun.get(name, default)
             table = isinstance(default, dict)
             if table and not isinstance(value, dict):
-                raise UsageError(f"{str(self._path)!r} is damaged: {name} is no table")
+                raise UsageError(f"{str(self._path)!r} is damaged: {name} is not a table")
             found[name] = {**default, **value} if table else value
         return found

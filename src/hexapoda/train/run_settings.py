@@ -29,7 +29,7 @@ class NetworkSettings:
     blocks: int = 3
     start: str = ""
     """The network whose weights this one begins with: a file, or the name of a network of the package. The
-    two may differ only in the size of the board. A relative path begins at the folder of the settings
+    two may differ only in the size of the board. A relative path starts from the folder of the settings
     file."""
 
 
@@ -93,8 +93,8 @@ class GateSettings:
     score: float = 0.5
     """The points per game that a network needs against the published one to take its place."""
     older: int = 2
-    """How many older networks each network also meets, in half as many games, so that the Elo of networks
-    that are far apart is measured too."""
+    """How many older networks each network also meets, in half as many games each, so that the Elo of
+    networks that are far apart is measured too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class WarmSettings:
     """What the network learns from recorded games before it plays itself."""
 
     games: str = ""
-    """A file of games, or a folder of such files; empty for no warm start. A relative path begins at the
+    """A file of games, or a folder of such files; empty for no warm start. A relative path starts from the
     folder of the settings file."""
     positions: int = 500_000
     """About how many positions are learned from. All are learned once before any is repeated."""
@@ -111,8 +111,8 @@ class WarmSettings:
     skipped_plies: int = 0
     """How many plies at the beginning of every game are not learned from."""
     score_scale: float = 0.0
-    """If it is not 0, the learned value is the mean of the result and of the value of the engine's score:
-    this score means a win probability of 73%, 1 / (1 + 1/e)."""
+    """If it is not 0, the learned value is the mean of the result and of the value of the engine's score: a
+    score of this size means a win probability of 73%, 1 / (1 + 1/e)."""
     share: float = 0.0
     """The share of recorded positions among those that each iteration learns from."""
 
@@ -171,7 +171,7 @@ _LOWEST = {
     "gate.random_plies": 1,
     "older": 0,
 }
-"""The lowest values of numbers, by setting; the others begin at 1."""
+"""The lowest values of numbers, by setting; that of all others is 1."""
 _HIGHEST = {
     "batch": 1 << 20,
     "blocks": 256,

@@ -30,22 +30,22 @@ class RunState:
     """What a run is doing now."""
 
     iteration: int
-    """The iteration in progress, or after which a match is played; 0 before the first one."""
+    """The iteration in progress, or the one after which a match is being played; 0 before the first one."""
     work: str
     """`reading games`, `warm start` (learning from recorded games), `self-play`, `learning`, `match`, or
     empty between them."""
     done: int
-    """How many ended games, steps of learning, files, or positions of a warm start are done, out of `all`."""
+    """How many games, steps of learning, files, or positions of a warm start are done, out of `all`."""
     all: int
     since: float
     """When this work began, in seconds since the epoch."""
 
 
 class RunStateFile:
-    """A context in which the file says what a run is doing."""
+    """A context manager that keeps the file up to date with what a run is doing."""
 
     def __init__(self, folder: Path, iteration: int) -> None:
-        """`folder` is the folder of the run, `iteration` the one that comes first."""
+        """`folder` is the folder of the run, and `iteration` is the first that it works on."""
         self._lock = threading.Lock()
         self._now = RunState(iteration, "", 0, 0, time.time())
         self._heartbeat = Heartbeat(folder / _FILE, self._content)

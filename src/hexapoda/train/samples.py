@@ -1,4 +1,4 @@
-"""`Samples`: positions of self-play or of recorded games, with the targets of a network."""
+"""`Samples`: positions of self-play or of recorded games, with the targets for a network."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Samples:
     """float32 [samples]: how the game ended for the player to move, 1, 0 or -1; with
     `LearnerSettings.search_value` or `WarmSettings.score_scale`, also values in between."""
     weights: NDArray[np.float32]
-    """float32 [samples]: 1 if the value counts, 0 if it is unknown, as in a game that was cut."""
+    """float32 [samples]: 1 if the value counts, 0 if it is unknown, as in a game that was cut short."""
     legal: NDArray[np.bool_]
     """bool [samples, actions]: the legal actions; [samples, 0] if they are not needed."""
 
@@ -92,7 +92,7 @@ _NAMES = [field.name for field in fields(Samples)]
 
 
 def symmetries_of(encodings: Encodings, start: Any) -> list[int]:
-    """Return the numbers of the symmetries that map a position to one of the same variant."""
+    """Return the numbers of the symmetries whose image of `start` is a position of the same variant."""
     found = []
     for symmetry in range(len(encodings.symmetries)):
         try:

@@ -73,11 +73,11 @@ class RootMove:
     action: int
     visits: int
     value: float
-    """The mean of its evaluations, -1 to 1; without visits, the value of the root."""
+    """The mean of the evaluations, -1 to 1; without visits, the value of the root."""
     prior: float
-    """The probability that the network gives it, with PUCT's noise mixed in."""
+    """The probability that the network gives the move, with PUCT's noise mixed in."""
     improved: float
-    """Its probability in the improved policy."""
+    """The probability of the move in the improved policy."""
     proven: int | None
     """1 for a proven win, 0 for a draw, -1 for a loss; None if it is not proven."""
 
@@ -91,8 +91,8 @@ class BatchSearch:
         batch.step(search.actions)
         search.advance()
 
-    A game that would be cut has the value 0, but is not proven. Only one thread at a time may use a batch and
-    its searches; a search that another call disturbs raises `EngineError`.
+    Where a game would be cut short, its value is 0, but it is not proven. Only one thread at a time may use a
+    batch and its searches; a search that another call disturbs raises `EngineError`.
 
     Gumbel search (Danihelka et al., 2022) improves the policy with as few as about 8 simulations. PUCT
     (Silver et al., 2018) is the search of AlphaZero. Both prove results: a proven position needs no more
@@ -103,7 +103,7 @@ class BatchSearch:
     """int64 [count]: the action to play in each game after a search; 0 in a game that is over."""
     policies: NDArray[np.float32]
     """float32 [count, actions]: the improved policy of Gumbel search, or the visit shares of PUCT. A proven
-    win gets all of it, and proven losses get nothing while there are other moves."""
+    win gets the whole policy, and proven losses get nothing while there are other moves."""
     values: NDArray[np.float32]
     """float32 [count]: the value of each position for the player to move, -1 to 1."""
 
@@ -185,9 +185,9 @@ class BatchSearch:
         A network of the core is faster than a function; it evaluates on the threads of the batch. An
         `ArrayNetwork` works on the arrays of the search itself, without copies.
 
-        Raises `EngineError` if `evaluate` returns other shapes or numbers that are not finite, if it steps
-        the batch, or if this search is already running. Exceptions of `evaluate` are passed on. Raises
-        `UsageError` if `evaluate` is not a network, or for invalid `simulations`.
+        Raises `EngineError` if `evaluate` returns arrays of other shapes or numbers that are not finite, if
+        it steps the batch, or if this search is already running. Exceptions from `evaluate` are passed on.
+        Raises `UsageError` if `evaluate` is not a network, or for invalid `simulations`.
         """
         if not self._running.acquire(blocking=False):
             raise EngineError("this search already runs: expected one call at a time")

@@ -44,7 +44,7 @@ class SelfPlayed:
     plies: int
     """Plies of all games, the random ones included."""
     shown: PlayedGames
-    """The first few games."""
+    """The first few games, for users to look at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,8 @@ def core_network(sizes: dict[str, int], weights: NDArray[np.float32]) -> nn.Boar
 
 def play_part(shared: tuple[RunSettings, dict[str, int], NDArray[np.float32]], part: Part) -> SelfPlayed:
     """Play a part on one core of a cluster. All parts share the settings, and the sizes and weights of the
-    network. The games are the same as with `play_parts` if the CPUs are of one kind: floating-point sums may
-    differ in the last bit between others.
+    network. The games are the same as with `play_parts` if all CPUs are of the same kind; on other CPUs,
+    floating-point sums may differ in the last bit.
     """
     settings, sizes, weights = shared
     return play_games(replace(settings, threads=1), core_network(sizes, weights), part.seed, count=part.games)
@@ -109,7 +109,7 @@ def play_parts(
 
 
 def seed_of(*key: int) -> int:
-    """Return a seed for the games that `key` names; it begins with the seed of the run."""
+    """Return a seed for the games that `key` identifies. The key begins with the seed of the run."""
     return int(np.random.default_rng(key).integers(1 << 62))
 
 

@@ -17,7 +17,7 @@ __all__ = ["Spans", "table_of"]
 
 Table = TypeVar("Table")
 MOST = 1 << 40
-"""The upper bound of every number."""
+"""The upper bound of numbers without one of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Spans:
     """The bounds of numbers, by the name of a setting or by its full name, such as `gate.games`."""
 
     lowest: Mapping[str, float]
-    """The lowest values; other numbers begin at 1."""
+    """The lowest values; that of all other numbers is 1."""
     highest: Mapping[str, float]
 
     def __or__(self, other: Spans) -> Spans:
@@ -89,7 +89,7 @@ def _default(entry: dataclasses.Field[Any]) -> Any:
 
 
 def _entries(name: str, value: Any, full: str) -> dict[str, Any]:
-    """Return a table whose names are free: the rules of a game, or the shares of boards."""
+    """Return a table with names that no dataclass defines: the rules of a game, or the shares of boards."""
     if name == "rules":
         if not isinstance(value, dict) or not all(isinstance(rule, str) for rule in value.values()):
             raise UsageError(f'{full} must be a table of texts, such as {{ swap = "off" }}')

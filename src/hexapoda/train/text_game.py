@@ -24,7 +24,7 @@ from hexapoda.games import find_game
 __all__ = ["TextGame", "TextTurn"]
 
 _LONGEST = 200
-"""The most characters of an answer that are read as a move."""
+"""How many characters of an answer are read as a move at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class TextTurn:
     Attributes:
         text: what has happened, the position, and the legal moves; or why the answer was not a legal move.
         reward: 1 if the player has just won, -1 if the player has just lost, else 0.
-        over: whether the game is over or was cut.
+        over: whether the game is over or was cut short.
         played: the player's move in the notation of the game; empty if there was none.
     """
 
@@ -60,9 +60,9 @@ class TextGame:
         diagram: bool = False,
     ) -> None:
         """`opponent` is an engine as in `hexapoda.train.one_side.OneSideEnv`. `player` is the side of whoever
-        answers, 0 or 1, by default random in each game. A game is cut after `max_plies` plies, and lost after
-        `tries` answers in a row that are not legal moves. With `diagram`, the text also has a drawing of the
-        board.
+        answers, 0 or 1, by default random in each game. A game is cut short after `max_plies` plies, and lost
+        after `tries` answers in a row that are not legal moves. With `diagram`, the text also has a drawing
+        of the board.
 
         Raises `UsageError`, `InvalidGameError` for an unknown variant, and the errors of `EngineOpponent`.
         """
@@ -100,7 +100,7 @@ class TextGame:
         return self._answer("")
 
     def step(self, answer: str) -> TextTurn:
-        """Play the move of an answer and the engine's reply. The move is the last line of the answer that is
+        """Play the move in an answer, and the engine's reply. The move is the last line of the answer that is
         not blank, in any notation of the game. If it is not a legal move, the position stays, and the text
         says why.
 
@@ -139,7 +139,7 @@ class TextGame:
         return TextTurn(f"{why}\n{tries} left.\n{self._listed()}")
 
     def _answer(self, played: str) -> TextTurn:
-        """Let the engine move if it is its turn, and return what the player reads."""
+        """Play the engine's move if it is the engine's turn, and return what the player reads."""
         events = [f"You played {played}."] if played else []
         if self._end() is None and self.position.turn != self.player:
             try:

@@ -35,13 +35,13 @@ __all__ = ["TrainingRun"]
 
 
 class TrainingRun(Run[RunSettings]):
-    """A run in a folder. It resumes the run that the folder has, if any.
+    """A run in a folder. If the folder has a run already, it is resumed.
 
     An iteration plays games and writes them, then learns and writes a checkpoint. Every few iterations,
     matches against the published network and older ones follow. All of it depends only on the last
     checkpoint, the files of games and networks, and the seed, so a run that is killed at any time makes the
-    same networks as one that is not, unless it uses a GPU or another number of threads. `progress.jsonl` says
-    what the run has done so far.
+    same networks as one that is not, unless it uses a GPU or a different number of threads. `progress.jsonl`
+    says what the run has done so far.
 
     A run with a warm start learns from recorded games first. If learning is interrupted, by Ctrl+C or an
     exception in `on_progress`, the run must be opened again.
@@ -58,9 +58,10 @@ class TrainingRun(Run[RunSettings]):
         base: Path | None = None,
         cluster: Calls | None = None,
     ) -> None:
-        """Relative paths in the settings begin at `base`, by default the working directory. Self-play runs on
-        `cluster`, by default in this process, on the device where the network learns. Raises `UsageError` for
-        settings that cannot work, or if the folder has another run or something in it is damaged.
+        """Relative paths in the settings start from `base`, by default the working directory. Self-play
+        runs on `cluster`, by default in this process, on the device where the network learns. Raises
+        `UsageError` for settings that cannot work, or if the folder has another run or something in it is
+        damaged.
         """
         super().__init__(folder, settings, partial(play_gate, folder, settings))
         found = settings.episodes()
@@ -108,8 +109,8 @@ class TrainingRun(Run[RunSettings]):
     def start_warm(self, on_progress: OnProgress = no_progress) -> WarmReport:
         """Start or resume learning from recorded games. A checkpoint is written every few thousand positions.
 
-        Raises `TrainingDivergedError`, and then keeps the checkpoint before. Raises `UsageError` if no warm
-        start is due, or if the games are not those that it began with.
+        Raises `TrainingDivergedError`, and then keeps the last checkpoint. Raises `UsageError` if no warm
+        start is due, or if the games are not those that the warm start began with.
         """
         self._check_saved()
         return self.warm.learn(self.learner, self._save, on_progress)
@@ -117,7 +118,7 @@ class TrainingRun(Run[RunSettings]):
     def step(self, on_progress: OnProgress = no_progress) -> IterationReport:
         """Do the next iteration.
 
-        Raises `TrainingDivergedError`, and then keeps the checkpoint of the iteration before. Raises
+        Raises `TrainingDivergedError`, and then keeps the checkpoint of the previous iteration. Raises
         `UsageError` if the warm start or a match is due.
         """
         if self.warm_start_due:

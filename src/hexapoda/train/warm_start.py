@@ -37,12 +37,12 @@ class _State:
 
 
 class WarmStart:
-    """The warm start of a run and how far it is. The games are read when they are first needed."""
+    """The warm start of a run, and how far it has come. The games are read when they are first needed."""
 
     def __init__(
         self, settings: RunSettings, episode: EpisodeSettings, symmetries: list[int], base: Path
     ) -> None:
-        """A relative path to the games begins at `base`."""
+        """A relative path to the games starts from `base`."""
         self._settings, self._episode, self._symmetries = settings, episode, symmetries
         self._path = base / expanded(settings.warm.games)
         self._state = _State()

@@ -94,8 +94,9 @@ class Access:
         return _same(connection.cookies.get(self._cookie, ""), self._token)
 
     def exchange(self, scope: Scope) -> RedirectResponse | None:
-        """Return the redirect for a request whose address has the token or the ticket: to the same address
-        without it, setting the cookie. None if the address has neither, or a wrong one. A ticket works once.
+        """Return the redirect for a request whose address contains the token or the ticket. It leads to the
+        same address without them, and sets the cookie. None if the address contains neither, or a wrong one.
+        A ticket works once.
         """
         query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         asked = dict(query)

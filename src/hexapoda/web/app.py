@@ -76,7 +76,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         # These replace FastAPI's own description of errors, which does not match ours.
         responses={
             "4XX": response("The request is refused.", ProblemAnswer),
-            "503": response("The server is too busy, or it ends.", ProblemAnswer),
+            "503": response("The server is too busy or is shutting down.", ProblemAnswer),
         },
     )
     app.state.settings = chosen
@@ -165,4 +165,4 @@ async def _sweep(*sweeps: Callable[[], Awaitable[None]]) -> None:
             try:
                 await sweep()
             except Exception:  # for example a full disk: the next sweep may succeed
-                LOGGER.exception("what nobody needs could not be put away")
+                LOGGER.exception("the periodic cleanup failed")

@@ -60,9 +60,9 @@ class Deleted:
 
 def export_lines(store: Store, owner: str, damaged: list[int]) -> Iterator[str]:
     """Yield a line of JSON for each thing that an owner has. Its `kind` is `game`, `analysis`, `played`,
-    `review`, `exercise`, `puzzles` or `notices`. If an exercise or the puzzle progress is damaged, the line
-    has the text of the file as `damaged`. The secret keys of games are left out. The numbers of stored games
-    that cannot be read are appended to `damaged`.
+    `review`, `exercise`, `puzzles` or `notices`. If an exercise or the puzzle progress is damaged, its line
+    contains the text of the file. The secret keys of games are not exported. The numbers of stored games that
+    cannot be read are appended to `damaged`.
     """
     for found in store.export_owner(owner, damaged):
         yield _line(
@@ -94,7 +94,9 @@ def export_lines(store: Store, owner: str, damaged: list[int]) -> Iterator[str]:
 
 
 def delete_all(store: Store, owner: str) -> Deleted:
-    """Delete everything that an owner has, and remove them as a player from the reviews of others."""
+    """Delete everything that an owner has, and remove them as a player from the reviews of others. What a
+    server has open stays.
+    """
     stored = store.delete_owner(owner)
     played = reviews = left = 0
     for path, content in _rooms(owner):

@@ -1,6 +1,6 @@
 """`limited_protocol`: connections that a client cannot hold open by sending or reading slowly.
 
-Limits the time and size of each request's head, the number of pipelined requests in a connection, the time
+Limits the time and size of each request's head, the number of pipelined requests on a connection, the time
 that a client may take to read a response, and the number of connections of one address. `guard` limits
 bodies.
 """
@@ -22,7 +22,7 @@ from hexapoda.web.visitor import network_of
 __all__ = ["limited_protocol"]
 
 _PIPELINED = 20
-"""Requests that may be queued in one connection. Browsers wait for each response."""
+"""Requests that may be queued on one connection. Browsers wait for each response."""
 
 
 _BAD = Sentence("the request cannot be understood")

@@ -55,7 +55,7 @@ def add_handlers(app: FastAPI) -> None:
         if not isinstance(request, Request):  # a WebSocket
             raise error
         LOGGER.warning("%s %s: %s", request.method, request.url.path, error)  # not sent: it may name a file
-        why = reason_of(error) if error.strerror else Sentence("the disk refuses it")
+        why = reason_of(error) if error.strerror else Sentence("the disk reported an error")
         if request.method in ("GET", "HEAD"):
             text = Sentence("this cannot be read: {why}", why=why)
         else:

@@ -1,6 +1,7 @@
 """Games and positions as files: the formats that a game offers, and a game in each of them.
 
-The games write the formats. The page itself converts the SVG picture to other image formats.
+`hexapoda.record` and the games produce the text. The page itself converts the SVG picture to other image
+formats.
 """
 
 from __future__ import annotations

@@ -97,7 +97,11 @@ class Guard:
             if scope["type"] == "http":
                 with contextlib.suppress(RuntimeError):  # the response has begun
                     await _refuse(
-                        scope, receive, send, Problem(503, Sentence("the server ends")), self._headers
+                        scope,
+                        receive,
+                        send,
+                        Problem(503, Sentence("the server is shutting down")),
+                        self._headers,
                     )
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -122,14 +126,16 @@ class Guard:
         if len(hosts) != 1 or not self._is_own(hosts[0]):
             raise Problem(
                 400,
-                Sentence("unknown host {hosts!r}: the option --name allows it", hosts=", ".join(hosts)[:80]),
+                Sentence(
+                    "unknown host {hosts!r}: allow it with the option --name", hosts=", ".join(hosts)[:80]
+                ),
             )
         origin = headers.get("origin")
         if origin is not None and not self._is_own_site(origin, hosts[0].lower()):
             raise Problem(403, Sentence("requests from {origin!r} are not allowed", origin=origin[:80]))
         if self._settings.token is None and self._settings.local and is_forwarded(headers):
             raise Problem(
-                403, Sentence("a proxy passes this request on: the option --trusted-proxy allows it")
+                403, Sentence("a proxy passes this request on: allow it with the option --trusted-proxy")
             )
         # With a proxy that is not trusted, all requests seem to come from this machine. So on a local server
         # the rate of every visitor but the owner is limited too.
@@ -140,7 +146,7 @@ class Guard:
             raise Problem(503, Sentence("too many pages are open: try again later"))
         length, most = headers.get("content-length", "0"), self._most_bytes(scope)
         if not length.isdecimal() or len(length) > 12 or int(length) > most:
-            raise Problem(413, Sentence("the body of a request may have {most} bytes", most=most))
+            raise Problem(413, Sentence("the body of a request may have at most {most} bytes", most=most))
 
     def _check_share(self, network: str, scope: Scope) -> None:
         """Raise `Problem` 429 if an address exceeds its share of requests, sockets or uploads."""
@@ -152,7 +158,7 @@ class Guard:
             raise Problem(429, Sentence("too many files come from this address: wait until one has arrived"))
 
     def _most_bytes(self, scope: Scope) -> int:
-        """Return the most bytes that the body of a request may have."""
+        """Return the maximum size of the body of a request in bytes."""
         settings = self._settings
         if _is_upload(scope):
             return settings.import_bytes
@@ -173,7 +179,9 @@ class Guard:
                     message = await receive()
                     body += message.get("body", b"")
                     if len(body) > most:
-                        raise Problem(413, Sentence("the body of a request may have {most} bytes", most=most))
+                        raise Problem(
+                            413, Sentence("the body of a request may have at most {most} bytes", most=most)
+                        )
                     if message["type"] == "http.disconnect" or not message.get("more_body", False):
                         break
         except TimeoutError:
@@ -206,7 +214,7 @@ class Guard:
                 raise refused(408, Sentence("the body of the request did not arrive in time")) from None
             seen += len(message.get("body", b""))
             if seen > most:
-                raise refused(413, Sentence("the body of a request may have {most} bytes", most=most))
+                raise refused(413, Sentence("the body of a request may have at most {most} bytes", most=most))
             return message
 
         return counted

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 __all__ = ["level_ratings_json"]
 
 _READ = 400
-"""The number of an owner's latest games that are read."""
+"""The maximum number of an owner's latest games that are read for a ladder."""
 _COUNTED = 100
-"""The number of these that count, the latest ones, because people improve."""
+"""The maximum number of these that count, beginning with the latest, because people improve."""
 _TOO_EASY = 0.75
 """Expected points above which a level is too easy, if there is a harder opponent."""
 

@@ -27,7 +27,10 @@ class Metrics:
         """Return all metrics as text. `gauges`: further values by name, each with its description."""
         own = {
             "hexapoda_sockets": ("WebSockets that are open.", self.sockets.total()),
-            "process_start_time_seconds": ("When the server was started, since 1970.", self._started),
+            "process_start_time_seconds": (
+                "When the server was started, in seconds since 1970.",
+                self._started,
+            ),
             "process_cpu_seconds_total": ("Processor time of the server.", time.process_time()),
             "process_resident_memory_bytes": ("Memory of the server.", _memory()),
         }

@@ -1,4 +1,4 @@
-"""Identifies the visitor: `owner_of` a request, and the key in the browser from which it follows.
+"""Identifies the visitor: `owner_of` returns the owner of a request, which follows from a key in the browser.
 
 Everything that a visitor creates belongs to an owner, a short string. The owner of the data folder, who has
 its token (see `access`), is `local`. On a shared server every other browser holds a random key in a cookie,
@@ -67,13 +67,15 @@ _IS_GUEST = "hexapoda.guest"
 
 
 def owner_of(connection: HTTPConnection) -> str:
-    """Return who owns what a request or socket creates: `local`, or 32 hexadecimal digits."""
+    """Return who owns what a request or socket creates: `local`, or 32 hexadecimal digits. Empty for a
+    visitor without a key, who may only read what is open to everyone.
+    """
     owner: str = connection.scope[_OWNER]
     return owner
 
 
 def key_of(connection: HTTPConnection) -> str | None:
-    """Return the visitor's key; None for the owner of the data folder, who needs none."""
+    """Return the visitor's key; None if the visitor has none, such as the owner of the data folder."""
     key: str | None = connection.scope.get(_HELD)
     return key
 

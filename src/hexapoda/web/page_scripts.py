@@ -1,4 +1,4 @@
-"""`PageScripts`: bundles the modules of the page in a few files, so that a browser need not load a hundred.
+"""`PageScripts`: bundles the modules of the page into a few files, so that a browser need not load a hundred.
 
 Decides what each bundle contains: `start.js` has the modules of the page, and the `board.js` of a game has
 those of its folder. At the path of every other module it serves a stub that imports the bundle and re-exports
@@ -99,7 +99,7 @@ def script_text(root: Path, path: str) -> str:
 
 @lru_cache(maxsize=16)
 def _game_texts(top: str, folder: Path, stamps: Stamps, own: _OwnScripts) -> dict[str, bytes]:
-    """Return what is served for the modules of a game; empty if its author's modules cannot be bundled."""
+    """Return what is served for the modules of a game; empty if they cannot be bundled."""
 
     def read(path: str) -> str:
         if not path.startswith(f"{top}/"):

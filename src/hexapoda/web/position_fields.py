@@ -32,7 +32,8 @@ __all__ = [
 ]
 
 MOST_MOVES = 2_000
-"""The maximum number of moves to a position: the longest games that people keep have a few hundred."""
+"""The maximum number of moves that lead to a position. The longest games that people keep have a few hundred.
+"""
 MoveText = Annotated[str, StringConstraints(max_length=40, min_length=1)]
 LongText = Annotated[str, StringConstraints(max_length=32_000)]
 Coordinate = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
@@ -40,7 +41,7 @@ RuleText = Annotated[str, StringConstraints(max_length=40)]
 
 
 class PositionFields(BaseModel):
-    """A position, given as a start with moves or as a text."""
+    """A position, given as a start with moves or as text."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -49,7 +50,9 @@ class PositionFields(BaseModel):
     rules: dict[RuleText, RuleText] = Field(default_factory=dict, max_length=20)
     start: LongText | None = Field(default=None, description="A position as text, in place of the variant.")
     moves: list[MoveText] = Field(default_factory=list, max_length=MOST_MOVES)
-    text: LongText | None = Field(default=None, description="A position or a game, in place of all these.")
+    text: LongText | None = Field(
+        default=None, description="A position or a game as text, in place of `variant`, `start` and `moves`."
+    )
 
     @property
     def is_long(self) -> bool:
@@ -59,7 +62,7 @@ class PositionFields(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class NamedPosition:
-    """A position with its game, and its start as text; None for the usual start of the variant."""
+    """A position with its game. `start`: the first position as text; None for the usual start."""
 
     game: Game
     position: Position
@@ -105,7 +108,7 @@ def find_position(fields: PositionFields) -> NamedPosition:
 
 
 def _read_text(text: str, name: str | None, rules: dict[str, str]) -> NamedPosition:
-    """Return the position in a text of any format: a position itself, or the end of the first game in it.
+    """Return the position that a text of any format describes, or else the one at the end of its first game.
     Raises `Problem` 400.
     """
     text = text.strip()
@@ -139,7 +142,7 @@ def _game_of(game: Game, text: str, rules: dict[str, str]) -> Position:
 
 
 def _likely_games(text: str) -> Sequence[Game]:
-    """Return all games; those first whose records or positions the text may contain."""
+    """Return all games, beginning with those whose records or positions the text may contain."""
     found = sniff(text).game
     games = [find_game(name) for name in game_names()]
 

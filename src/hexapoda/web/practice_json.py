@@ -1,6 +1,6 @@
 """The exercises of a visitor as JSON for pages: rows of lists, boards, judged answers, solutions, figures.
 
-Defines the form. `hexapoda.practice` has the exercises and judges the answers.
+Defines the form of this JSON. `hexapoda.practice` has the exercises and judges the answers.
 """
 
 from __future__ import annotations

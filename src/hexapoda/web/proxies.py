@@ -42,9 +42,9 @@ def root_path(text: str) -> str:
 
 
 def below_root(scope: Scope, root: str) -> Scope:
-    """Return a request with its path relative to `root`, but still with a leading slash. If the path is not
-    below `root`, a proxy has already removed that, and the path stays. The path of `root` without its final
-    slash becomes empty.
+    """Return a request with its path relative to `root`, but still with a leading slash. A path that is not
+    below `root` stays as it is: a proxy has already shortened it. The path of `root` without its final slash
+    becomes empty.
     """
     path = scope["path"]
     if root == "/" or not f"{path}/".startswith(root):

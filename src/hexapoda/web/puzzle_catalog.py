@@ -54,7 +54,9 @@ class PuzzleCatalog:
         self._found: _Found | None = None
 
     def list_json(self) -> PuzzlesJson:
-        """Return all puzzles without solutions, the games that can have puzzles, and the faults of files."""
+        """Return all puzzles without solutions, the games that can have puzzles, their themes, and faults in
+        files.
+        """
         return self._read().listed
 
     def list_bytes(self, *, packed: bool) -> bytes:

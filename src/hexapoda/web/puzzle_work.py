@@ -18,7 +18,7 @@ __all__ = ["hint_json", "judged_json", "state_json"]
 
 
 def judged_json(puzzle: Puzzle, moves: Sequence[str], text: str) -> JudgedMoveJson | RefusedMoveJson:
-    """Judge a move after the earlier `moves` of an attempt. Raises `HexapodaError` if they do not fit."""
+    """Judge a move after the earlier `moves` of an attempt. Raises `HexapodaError` if they are not legal."""
     attempt = Attempt(puzzle, moves)
     game, position = attempt.game, attempt.position
     try:

@@ -69,9 +69,9 @@ class NodeFields(BaseModel):
     id: int = Field(ge=0, le=10**9)
     parent: int | None = Field(default=None, ge=0, le=10**9)
     move: MoveText | MoveFields | None = None
-    comment: str = Field(default="", description="What people wrote.")
+    comment: str = Field(default="", description="The comment that people wrote.")
     comments: list[str] = Field(
-        default_factory=list, description="How the file had it, with what a review wrote."
+        default_factory=list, description="All comments as in the file, including those of a review."
     )
     nags: list[Annotated[int, Field(ge=1, le=255)]] = Field(default_factory=list)
     marks: list[MarkFields] = Field(default_factory=list)

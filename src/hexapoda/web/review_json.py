@@ -1,6 +1,7 @@
 """A review as JSON for pages: the game with its boards, the judgment of each move, and lines to play through.
 
-Defines the form. `hexapoda.analysis.review_json` writes the judgments; the game writes boards and moves.
+Defines the form of this JSON. `hexapoda.analysis.review_json` writes the judgments; the game writes boards
+and moves.
 """
 
 from __future__ import annotations

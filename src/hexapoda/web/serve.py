@@ -26,7 +26,7 @@ from hexapoda.web.settings import WebSettings
 __all__ = ["serve"]
 
 _SPARE = 100
-"""The number of connections besides WebSockets: requests, which are short."""
+"""The number of connections besides WebSockets. They are for requests, which are short."""
 _LAST_ANSWERS = 1
 """Seconds for open requests to be answered after Ctrl+C."""
 _CLOSING = 5.0
@@ -127,7 +127,9 @@ def _end_within(seconds: float) -> None:
 
 
 def _addresses(settings: WebSettings, port: int) -> tuple[str, str]:
-    """Return the address of the page for the owner of the data folder, and one that works only once."""
+    """Return the address of the page for the owner of the data folder, and one that works only once. Without
+    a token, both are the plain address.
+    """
     host = settings.host
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     page = f"http://{shown}:{port}{settings.root_path}"

@@ -35,7 +35,7 @@ class SmtpSettings:
 
 @dataclass(frozen=True, slots=True)
 class WebSettings:
-    """The settings of one server. Every limit states its reason."""
+    """The settings of one server."""
 
     host: str = "127.0.0.1"
     """The address to listen on. By default only this machine can reach the server."""
@@ -102,16 +102,18 @@ class WebSettings:
     """Megabytes of analyses that all visitors of one address may send in a day."""
 
     engine_processes: int = 2
-    """Searches that run at the same time. Further ones are queued."""
+    """The number of searches that run at the same time. Further ones are queued."""
     engine_bytes: int = 4 * 1024**3
     """The address space of an engine process in bytes. The built-in engines need at most a quarter."""
 
     text_processes: int = 2
-    """Texts that are read or written, and puzzle proofs, at the same time. One client may use all but one."""
+    """The number of processes for reading and writing texts and for puzzle proofs. One client may use all but
+    one.
+    """
     text_bytes: int = 2 * 1024**3
     """The address space of a process that reads or writes a text, in bytes."""
     text_seconds: float = 30.0
-    """The time limit for such a text. A list of games is cut off sooner."""
+    """The time limit for reading or writing a text. A list of games is cut off sooner."""
     texts_waiting_per_client: int = 20
     """Texts of one client that may wait. The last of them waits about 20 s."""
     texts_waiting: int = 200
@@ -166,9 +168,9 @@ class WebSettings:
     """Files that are imported at the same time. One client may use all but one."""
 
     upload_seconds: float = 300.0
-    """Seconds within which such a file must arrive: the largest needs about 2 Mbit/s."""
+    """Seconds within which a file to import must arrive: the largest needs about 2 Mbit/s."""
     uploads_per_address: int = 3
-    """Such files that may arrive at the same time from one address. A page sends one after the other."""
+    """Files to import that may arrive at the same time from one address. A page sends one after the other."""
 
     body_bytes: int = 64 * 1024
     """The largest body of a request in bytes: a long game as text has 10 kB."""
@@ -182,7 +184,7 @@ class WebSettings:
         "/api/v1/reviews",
         "/api/v1/analyses",
     )
-    """The paths that accept such bodies, also followed by a number."""
+    """The paths that accept bodies with a file, alone or followed by a number."""
     message_bytes: int = 16 * 1024
     """The largest WebSocket message in bytes: a move has 100."""
     messages_per_second: int = 20
@@ -198,7 +200,7 @@ class WebSettings:
     sockets_per_address: int = 40
     """WebSockets from an address other than this machine's own: a household, or a class behind a router."""
     connections_per_address: int = 60
-    """Connections from such an address that are not WebSockets. A browser opens six."""
+    """Connections, without WebSockets, from an address other than this machine's own. A browser opens six."""
     head_seconds: float = 10.0
     """Seconds within which the head of a request must arrive: a slow client occupies a connection."""
     head_bytes: int = 64 * 1024
@@ -224,7 +226,7 @@ class WebSettings:
     offers: int = 200
     """Games that may be open to anyone at the same time."""
     offers_per_owner: int = 5
-    """Open games that one visitor may offer at the same time; so for the owner of the data folder, too."""
+    """Open games that one visitor may offer at the same time, even the owner of the data folder."""
     offers_per_address: int = 20
     """Open games that all visitors of one address may offer at the same time."""
     mail_addresses_a_day_per_owner: int = 3

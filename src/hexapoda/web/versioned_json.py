@@ -26,8 +26,8 @@ def _plain(value: object) -> object:
 
 
 def fast_json(answer: object) -> bytes:
-    """Return a large object as JSON, faster than `compact_json`; that is used if there is half a surrogate
-    pair.
+    """Return a large object as JSON, faster than `compact_json`, which is only used if a text contains half
+    of a surrogate pair.
     """
     try:
         return to_json(answer)
@@ -41,6 +41,6 @@ def version_of(answer: object) -> str:
 
 
 def versioned_json(answer: dict[str, object], since: str) -> bytes:
-    """Return a response with its `version` as JSON; only the version if the page has that, as `since`."""
+    """Return a response with its `version` as JSON; only the version if it is equal to `since`."""
     version = version_of(answer)
     return compact_json({"version": version, **({} if version == since else answer)})

@@ -16,7 +16,7 @@ __all__ = ["WatchedFiles"]
 _Reader = TypeVar("_Reader")
 _AT_ONCE = 2
 _ASKED = 60
-"""The maximum number of requests that are being answered or wait."""
+"""The maximum number of requests that are being answered or waiting."""
 
 
 class WatchedFiles(Generic[_Reader]):

@@ -54,8 +54,8 @@ class Rating:
     Attributes:
         name: the player.
         elo: the rating; with an anchor, on the anchor's scale.
-        error: half the width of the 95% interval of the difference from the anchor or, in a group without the
-            anchor, from the mean of the group. 0 for the anchor.
+        error: half the width of the interval (95% by default) of the difference from the anchor or, in a
+            group without the anchor, from the mean of the group. 0 for the anchor.
         games: the number of games in the pool.
         score: points per game.
         group: the number of the player's group. The players of a group are linked by games, so their ratings
@@ -98,10 +98,10 @@ def bradley_terry(
     anchor_elo: float = 0.0,
     confidence: float = 0.95,
 ) -> list[Rating]:
-    """Return the ratings of all players, by group and the best first. The anchor has the rating `anchor_elo`;
-    without an anchor, and in groups without it, that is the mean rating. Encounters may be in any order, with
-    either player first, and the same two players may have several. Raises `UsageError` for an impossible
-    score, a player against itself, and an anchor that is not in the pool.
+    """Return the ratings of all players, sorted by group, the best first. The anchor has the rating
+    `anchor_elo`; without an anchor, and in groups without it, that is the mean rating. Encounters may be in
+    any order, with either player first, and the same two players may have several. Raises `UsageError` for an
+    impossible score, a player against itself, and an anchor that is not in the pool.
     """
     encounters = [encounter for result in results if (encounter := _checked(result)).games]
     names = sorted({name for encounter in encounters for name in encounter[:2]})
@@ -150,7 +150,7 @@ def _checked(result: Encounter | tuple[str, str, float, int]) -> Encounter:
 
 @dataclass(frozen=True, slots=True)
 class _Scores:
-    """Who met whom in a group, as square matrices: the points of the player of the row, the games, and the
+    """Who met whom in a group, as square matrices: the points of the row's player, the games, and the
     games weighted by their variance ratio. The last two are symmetric.
     """
 

@@ -47,7 +47,7 @@ _PRIOR_WEIGHT = 0.1
 
 @dataclass(frozen=True)
 class EloEstimate:
-    """The estimated difference of two players.
+    """The estimated difference between two players.
 
     Attributes:
         games: the number of games.
@@ -86,7 +86,7 @@ def score_of_elo(elo: float) -> float:
 
 def variance_ratio(*counts: Counts) -> float:
     """Return the variance of the observed score, divided by that of independent games without draws. For
-    several matches, such as those against different opponents, this is the ratio of all together.
+    several matches, such as those against different opponents, this is the ratio of all of them together.
 
     It is the sum of squares between the units divided by the sum expected of independent games without draws.
     Both include a small prior that pulls the ratio toward 0.9. The expected sum uses units - 1, because the

@@ -66,7 +66,7 @@ def restore_backup(
     """Fill a new or empty store from a backup, all or nothing. A store with games is never replaced."""
     from hexapoda.storage import open_backup
 
-    # In this order: a file that is not a backup leaves no empty store behind.
+    # In this order, so that a file that is not a backup leaves no empty store behind.
     with open_backup(file) as backup, open_store(store, create=True) as target:
         number = target.restore_backup(backup)
         url = target.url

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Yes", "ask", "delete", "purge", "restore"]
 
 _SHOWN = 20
-"""The most games to list before asking for confirmation."""
+"""The maximum number of games to list before asking for confirmation."""
 
 Yes: TypeAlias = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 Ids: TypeAlias = Annotated[

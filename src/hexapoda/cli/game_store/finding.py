@@ -157,8 +157,8 @@ def _items(value: Any) -> list[tuple[str, int]]:
 
 
 def _print_games(wanted: GameFilter, store: str | None, limit: int, offset: int, json: bool) -> int:
-    """Print at most `limit` games from `offset` on. Returns how many match in all. Raises `typer.Exit` if a
-    damaged one is left out.
+    """Print at most `limit` games, after skipping `offset`. Returns how many match in all. Raises
+    `typer.Exit` if a damaged one is skipped.
     """
     damaged: list[int] = []
     with open_store(store, read_only=True) as source:

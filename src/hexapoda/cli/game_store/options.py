@@ -96,5 +96,5 @@ def open_store(url: str | None, *, read_only: bool = False, create: bool = False
 
 
 def complain_of_damage(numbers: Sequence[int]) -> None:
-    """Name the damaged games that a command left out, on stderr."""
+    """Name the damaged games that a command skipped, on stderr."""
     complain(f"damaged games, which are left out: {', '.join(map(str, numbers))}")

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 __all__ = ["app", "crosstable"]
 
 _MAX_CROSSTABLE = 100
-"""The most players in a cross table."""
+"""The maximum number of players in a cross table."""
 
 Results: TypeAlias = dict[tuple[str, str], tuple[int, int]]
-"""A player's half points and games against an opponent, by the labels of both."""
+"""A player's half points and number of games against an opponent, by the labels of the two."""
 RatedPlayer: TypeAlias = "tuple[Standing, Rating]"
 
 app = typer.Typer(

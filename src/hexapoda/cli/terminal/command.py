@@ -36,14 +36,14 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("help", "help [WORD]", "show how to play, or explain a command"),
     ("quit", "quit", "leave; an unfinished game is saved"),
 )
-"""Name, usage and description."""
+"""The name, usage and description of each command."""
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Your move", ("moves", "why", "hint", "marks", "undo", "redo", "pass", "draw", "resign")),
     ("Looking back", ("back", "forward", "history", "review")),
     ("The game", ("save", "load", "rematch", "new", "board", "notation", "help", "quit")),
 )
-"""The headings of the help."""
+"""The headings of the help, with the commands below each."""
 
 _SHORT = {
     "m": "moves",
@@ -57,7 +57,7 @@ _SHORT = {
 }
 _NAMES = frozenset(name for name, _, _ in COMMANDS)
 _SIMILARITY = 0.7
-"""The least `difflib` ratio of a suggestion: `undo` is suggested for `udno`, but not `hint` for `paint`."""
+"""The minimum `difflib` ratio of a suggestion: `undo` is suggested for `udno`, but not `hint` for `paint`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,8 @@ def number_in(text: str) -> int | None:
 
 
 def parse_command(line: str, claims: Callable[[str], bool] = lambda word: False) -> Command:
-    """Parse a line. A line that does not begin with a known command is a move.
+    """Parse a line. It is a move unless it is empty, has only 1 to 4 digits, or begins with a known
+    command.
 
     `claims`: returns whether the game uses a single letter itself, so that it is not short for a command.
     """

@@ -28,7 +28,7 @@ def save(session: Session, name: str, *, force: bool = False) -> Path:
 
 
 def load(name: str, number: int, session: Session) -> tuple[Session, int]:
-    """Load the `number`-th game (from 1) of a file of any format. Also returns the file's number of games.
+    """Load the `number`-th game (from 1) of a file of any format. Also returns the number of games in it.
 
     The file must be for the same game (Hive or Hex) as `session`, whose players take over the loaded game.
     Raises `UsageError` if there is no such file or game, `InvalidGameError` if the game cannot be replayed.

@@ -26,7 +26,7 @@ _SECONDS = 0.3
 
 def review_lines(table: Table, seconds: float | None) -> list[str]:
     """Review the game so far and return the lines to show. Ctrl+C ends the review early. `seconds`: the time
-    per position; None for the default, but at most an engine's time per move.
+    per position; None for the default, or for an engine's time per move if that is shorter.
 
     Raises `UsageError` if there is no move to review.
     """

@@ -22,7 +22,7 @@ class LibraryShelf:
             return keep_played(store, record, DATA_OWNER, id)
 
     def remove(self, id: int) -> None:
-        """Remove a game that goes on after it was over. Raises `HexapodaError`."""
+        """Remove a game that is no longer over, because its end was undone. Raises `HexapodaError`."""
         from hexapoda.storage import Store
 
         with Store.open() as store:

@@ -65,8 +65,8 @@ class Wishes:
         return named[first], named[second]
 
     def players(self, game: Any) -> tuple[str | None, str | None]:
-        """Return what `named` returns. With a level but no engine, add the strongest engine, as second player
-        if possible.
+        """Return what `named` returns. With a level but no engine, add the strongest engine, as the second
+        player if possible.
         """
         first, second = self.named(game)
         if self.level is not None and first in (None, HUMAN) and second in (None, HUMAN):

@@ -245,7 +245,7 @@ def _reads_numbers(game: Game) -> bool:
 
 
 def _at(texts: Sequence[str], text: str) -> int:
-    """Return the index of a text, or 0 if it is not in the list."""
+    """Return the index of `text` in `texts`, or 0 if it is not there."""
     return texts.index(text) if text in texts else 0
 
 

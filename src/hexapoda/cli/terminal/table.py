@@ -77,7 +77,7 @@ class TableOptions:
     notation: str | None = None
     """The notation to write moves in; None for the game's default."""
     json: bool = False
-    """Whether to print one object per move, and the result last, instead of the board."""
+    """Whether to print one JSON object per move, and the result last, instead of the board."""
 
 
 class Table:
@@ -94,11 +94,11 @@ class Table:
         self.leaving: str | None = None
         """`quit`, `new` or `rematch` when the user wants to leave this game."""
         self.refused = ""
-        """The last refused move, which `why` explains by default; empty if the last error was another."""
+        """The last refused move, which `why` explains by default; empty after any other error."""
         self.replay: Replay | None = None
         """The earlier position that is shown; None for the current one."""
         self.choices: tuple[Move | str, ...] = ()
-        """The meanings of the numbers 1, 2, ..."""
+        """What the typed numbers 1, 2, ... stand for."""
         self.open_question = ""
         """The line of a script that named only a piece, so that the next line must be a number."""
         self._last_moves: list[str] = []
@@ -106,7 +106,7 @@ class Table:
         self._announced = False
         self._answer = Answer()
         self.shown = Answer()
-        """The last answer, whose marks `marks` lists. Unlike `_answer`, it is kept after it is printed."""
+        """The last answer, whose marks the command `marks` lists. `_answer` is cleared after printing."""
         self.sit_down(live)
         if keyboard.interactive and self.session.player.human:
             self.say(self.dialogue.first(self.session.position))
@@ -153,7 +153,7 @@ class Table:
         """Play until the user leaves the game. Returns `quit`, `new` or `rematch`.
 
         Raises `EOFError` at the end of input, `ScriptError` if a line of a script cannot be executed, and
-        `EngineError` if an engine fails. Every move is saved by then.
+        `EngineError` if an engine fails. When it raises, every move has been saved.
         """
         while self.leaving is None:
             result = self.session.result()

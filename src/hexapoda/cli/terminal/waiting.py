@@ -16,7 +16,7 @@ _TICK = 0.25
 def wait_for(
     search: RunningSearch, show: Callable[[str], None], until: Callable[[], bool] = lambda: False
 ) -> None:
-    """Wait until the search ends or `until` returns True. Calls `show` with the depth now and then."""
+    """Wait until the search ends or `until` returns True. Calls `show` with the depth at intervals."""
     drawn, depth = 0.0, 0
     show("")
     while not until():

@@ -52,7 +52,8 @@ def diagram(
     roomy: bool | None = None,
     hands: bool = False,
 ) -> str:
-    """Return the board and its stacks (and `hands`) as text of at most `width` columns and `height` lines.
+    """Return the board and its stacks, and optionally the hands, as text of at most `width` columns and
+    `height` lines.
 
     If the hive does not fit, a window around `focus` is shown; `<`, `>`, `^` and `v` at its edges show where
     the hive continues.

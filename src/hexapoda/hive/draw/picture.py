@@ -49,7 +49,7 @@ def hexagon(radius: float, rounding: float, drop: float = 0.0) -> str:
 
 
 class Picture:
-    """Collects elements in painting order and the definitions they use, each once."""
+    """Collects elements in painting order, and the definitions that they use, without duplicates."""
 
     def __init__(self, palette: Palette, look: str, *, numbers: bool) -> None:
         self._palette = palette

@@ -30,7 +30,7 @@ class Viewport:
 
     `left` is the leftmost visible half cell (half cells are numbered 2q + r), `top` the topmost row r. `wide`
     means that the hive is wider than the window, whose first and last columns then hold markers; `tall` means
-    the same for its height and lines.
+    that the hive is taller, and then the first and last lines hold markers.
     """
 
     left: int
@@ -124,7 +124,7 @@ class Viewport:
         return halves[0] <= 2 * q + r <= halves[1] and rows[0] <= r <= rows[1]
 
     def place(self, cell: Cell) -> tuple[int, int]:
-        """Return the column of a cell's left wall and the line of its name; may lie outside the window."""
+        """Return the column of a cell's left wall and the line of its name, perhaps outside the window."""
         q, r = cell
         row = r - self.top
         return self.wide + 2 * (2 * q + r - self.left), self.tall + (2 * row + 1 if self.roomy else row)

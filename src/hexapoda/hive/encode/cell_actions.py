@@ -38,7 +38,7 @@ class HiveCellActions:
 
     @property
     def piece_planes(self) -> int:
-        """28: all pieces, which come in the order of the planes."""
+        """28, one for each piece: the blocks of numbers are in the order of the planes."""
         return 28
 
     @property
@@ -97,7 +97,7 @@ class HiveCellActions:
         return np.append((first + cells).ravel(), self.size - 1)
 
     def color_permutation(self) -> NDArray[Any]:
-        """Return the same numbers: they say whose piece moves, not its color."""
+        """Return the numbers unchanged: they say whose piece moves, not its color."""
         return np.arange(self.size)
 
     def _numbers(self, position: Position) -> list[int]:

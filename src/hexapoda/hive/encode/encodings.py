@@ -78,7 +78,9 @@ class HiveEncodings:
         arrays: BatchArrays,
         **settings: Any,
     ) -> Batch:
-        """Return a batch of games from a position that writes what the encoder and the layout would write."""
+        """Return a batch of games that start from a position. It writes what the encoder and the layout would
+        write.
+        """
         return env.hive(
             start,
             arrays=env.BatchArrays(**arrays.for_core()),

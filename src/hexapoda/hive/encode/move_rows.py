@@ -42,7 +42,7 @@ def move_rows(position: Position, numbers: Sequence[int]) -> NDArray[Any]:
 
 def transform_rows(rows: NDArray[Any], permutation: NDArray[Any], symmetry: int) -> NDArray[Any]:
     """Return the rows of the images of the moves under a symmetry, with the action layout's `permutation` for
-    it. Rows of -1 stay as they are.
+    it. Rows filled with -1 stay as they are.
     """
     (a, b), (c, d) = matrix_of(symmetry)
     number, q, r = rows[..., 0], rows[..., 2], rows[..., 3]

@@ -1,4 +1,4 @@
-"""OpenSpiel's action numbers of Hive: by piece, reference piece and direction.
+"""OpenSpiel's action numbers for Hive: by piece, reference piece and direction.
 
 A move has a number for each piece beside its destination. The core finds the lowest, which the mask marks;
 this module finds all of them.
@@ -51,7 +51,7 @@ class OpenSpielActions:
     The reference tiles are the top pieces beside the destination, but never the piece that moves: if that is
     the top of a stack, the piece below it is a reference. On top of other pieces, the only reference is the
     piece directly below. If there are several, `number` and `mask` use the one that comes first in `TILES`,
-    which gives the lowest number; `move` accepts every one.
+    which gives the lowest number; `move` accepts all of them.
     """
 
     name: str = "openspiel"

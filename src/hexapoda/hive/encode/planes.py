@@ -23,7 +23,7 @@ FEATURES = (
     *(f"the opponent's {str(piece)[1:]}: its level / 7" for piece in PIECES[:14]),
     "the height of the stack / 7",
     "the piece that moved in the last ply",
-    "1 everywhere if one is to move",
+    "1 everywhere if the observer is to move",
     "the ply / 8, at most 1",
     "how often the position has occurred before / 2, at most 1",
     "consecutive passes / 2, at most 1",
@@ -39,8 +39,8 @@ FEATURES = (
 class HivePlanes(EncoderBase):
     """Observations as float32 of shape [39, size, size] with values from 0 to 1; `FEATURES` names the planes.
 
-    The planes of pieces in hand are 0. The planes have everything that the rules depend on, except how often
-    other positions have occurred.
+    The planes of pieces in hand are 0. Together, the planes contain everything that the rules depend on,
+    except how often other positions have occurred.
     """
 
     variant: str
@@ -83,7 +83,7 @@ class HivePlanes(EncoderBase):
         return out.reshape(self.shape)
 
     def exchange_colors(self, observation: NDArray[Any]) -> NDArray[Any]:
-        """Return the same planes: they say who owns a piece, not its color.
+        """Return the planes unchanged: they say who owns a piece, not its color.
 
         Among several possible centers, the cell of a white piece is preferred, so the planes of the position
         with exchanged colors may be shifted.

@@ -16,7 +16,7 @@ from hexapoda.hive.position import Position
 __all__ = ["FEATURES", "HiveTokens"]
 
 FEATURES = (
-    "owner: 0 oneself, 1 the opponent",
+    "owner: 0 the observer, 1 the opponent",
     "kind: 0 to 7 for Q S B G A M L P",
     "number: 1 to 3",
     "place: 0 not in the variant, 1 in hand, 2 on top of its cell, 3 covered",

@@ -26,8 +26,8 @@ def placed_pieces(position: Position) -> NDArray[Any]:
 
 
 def center_of(pieces: NDArray[Any]) -> tuple[Cell, int]:
-    """Return the center of the hive, and the greatest distance of a piece from it; `(0, 0), 0` without
-    pieces.
+    """Return the center of the hive, and the greatest distance of a piece from it; `(0, 0), 0` if there are
+    no pieces.
 
     The center is the cell of the piece whose greatest distance to other pieces is smallest. Ties are broken
     by the sum of the distances, then by the lowest piece index.
@@ -44,7 +44,7 @@ def center_of(pieces: NDArray[Any]) -> tuple[Cell, int]:
 
 
 def largest_window(variant: str) -> int:
-    """Return the side of the smallest window that holds every hive of a variant, and every legal move."""
+    """Return the size of the smallest window that holds every hive of a variant, and every legal move."""
     # A connected graph of n cells has one that is at most n // 2 steps from all others; a move ends at most
     # one step further away.
     return 2 * (len(pieces_of_variant(variant)) // 2 + 1) + 1

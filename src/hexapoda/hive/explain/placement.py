@@ -45,7 +45,7 @@ def in_hand(board: Snapshot, piece: Piece) -> Refusal | None:
 
 
 def queen_is_due(board: Snapshot) -> Refusal | None:
-    """Return the refusal of all pieces except the queen if the queen must be placed now, else None."""
+    """Return the refusal of every piece except the queen if the queen must be placed now, else None."""
     if board.turn_number >= 4 and board.queen_in_hand:
         text = Sentence("the queen must be placed by the fourth turn")
         return Refusal(Rule.QUEEN_BY_TURN_FOUR, text, (), (board.queen,))

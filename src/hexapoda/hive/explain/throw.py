@@ -130,7 +130,7 @@ class Throw:
         return None
 
     def _gate(self, start: Cell, end: Cell) -> Pair | None:
-        """Return the gate on one half of a throw, up onto the thrower or down from it; None without one."""
+        """Return the gate on one half of a throw, up onto the thrower or down from it, or None."""
         heights = self._board.heights
         left, right = self._board.sides(start, end)
         return (left, right) if heights.get(left, 0) > 1 and heights.get(right, 0) > 1 else None

@@ -229,8 +229,8 @@ class Walk:
 
     @cached_property
     def _crossings(self) -> dict[Cell, list[tuple[Pair, Sentence]]]:
-        """The height gates on the path with the fewest, for each cell that a ladybug could reach without such
-        gates.
+        """For each cell that a ladybug could reach if there were no height gates: the gates on the path that
+        has the fewest.
         """
         heights, start = self._heights, self._start
         best: dict[Cell, list[tuple[Pair, Sentence]]] = {}

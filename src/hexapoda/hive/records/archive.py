@@ -21,20 +21,21 @@ __all__ = [
 
 
 def takes(text: str) -> bool:
-    """Return whether the text of a variant, a position or an opening belongs to Hive: texts of Hex begin with
-    a digit or, as links, have a `#`.
+    """Return whether the text of a variant, a position or an opening belongs to Hive. Such text for Hex
+    begins with a digit or, if it is a link, contains `#`.
     """
     return not text.lstrip()[:1].isdigit() and "#" not in text
 
 
 def parse_position(text: str) -> Position:
-    """Return the position of a text, with the free opening, which allows every game in the store."""
+    """Parse a position with the free opening, which allows every game in the store."""
     return HIVE.parse_position(text, {"opening": "free"})
 
 
 def parse_opening(text: str, variant: str | None) -> tuple[str, list[str]]:
     """Return the variant and the moves of an opening. The text is a GameString, a variant and moves, or only
-    moves if `variant` is given. Raises `UsageError` if the text has no variant or another one.
+    moves if `variant` is given. Raises `UsageError` if neither the text nor `variant` names a
+    variant, or if they name different ones.
     """
     fields = [field.strip() for field in text.split(";")]
     if fields[0].startswith("Base"):

@@ -4,7 +4,7 @@
         {"type": "tokenPlayed", "log": "...", "args": {"notation": "[wS1 ]", "player_name": "Ada"}}]}],
       "players": [{"id": 1, "color": "#ffffff", "name": "Ada"}]}}
 
-Finds the games in a text, which may hold several, with their players. `bga_packets` finds the
+Finds the games in a file, which may hold several, and their players. `bga_packets` finds the
 packets, and `bga` interprets the actions.
 """
 

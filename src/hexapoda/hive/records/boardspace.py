@@ -149,7 +149,9 @@ class _Game:
         if self._agreed:
             return claims("Draw")
         if text and self._resigned is None:
-            reason = Sentence("the result {text} does not say who won: it is unknown", text=quoted(text))
+            reason = Sentence(
+                "the result {text} does not say who won: the winner is unknown", text=quoted(text)
+            )
             self._repairs.append(Repair("unknown", reason, self._tree.line))
         return claims(None)
 

@@ -110,8 +110,8 @@ class Grid:
         return (cell[0] + step[0], cell[1] + step[1])
 
     def _unwrapped(self, cell: Cell, piece: Piece) -> Cell:
-        """Return the cell or, if no other piece is on or beside it, one that wraps to the same place and has
-        one.
+        """Return the cell or, if no other piece is on or beside it, a cell that wraps to the same place and
+        touches the hive, if there is one.
         """
         others = {where for name, where in self._cells.items() if name is not piece}
         if not others:

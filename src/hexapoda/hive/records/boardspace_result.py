@@ -1,7 +1,7 @@
 """The winner in the result text of boardspace.net, which is in the language of whoever saved the file.
 
-Only names count: the site writes `Game won by NAME` in many languages, and translates the name `guest`. A
-text that names nobody says nothing, unless it says that the game was drawn.
+Only names count: the site writes `Game won by NAME` in many languages, and translates the name `guest`. Text
+that names nobody claims no result, unless it says that the game was drawn.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ def _is_game(line: str) -> bool:
 
 
 def _read(text: str, source: str) -> Iterator[Draft]:
-    """Yield the games of a text; skip blank lines and those that begin with `#`."""
+    """Yield a game for each line, except blank lines and those that begin with `#`."""
     for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
         if line and not line.startswith("#"):
@@ -61,7 +61,7 @@ def _moves(line: str, source: str, number: int) -> Draft | None:
 
 
 def game_string_draft(text: str, source: str, number: int, format: str) -> Draft:
-    """Return the game of a GameString. A text that is not one becomes the error of the draft."""
+    """Return the game of a GameString. If `text` is not one, the draft has an error instead of moves."""
     root = Ply(line=number)
     try:
         game = split_game_string(text)

@@ -1,4 +1,4 @@
-"""The interpreter of game files: finds the moves that their texts mean in a position.
+"""The interpreter of game files: finds the moves that their text stands for in a position.
 
 All formats share it. It plays with the free opening and without the repetition rule, which allows every game,
 and finds out which of the two rules a game breaks. `hexapoda.record.replay` walks through the game.

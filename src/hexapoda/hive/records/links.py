@@ -1,4 +1,4 @@
-"""Links to hivegame.com with a GameString, alone or in a text.
+"""Links to hivegame.com with a GameString, alone or in other text.
 
 Owns the format `link`. `hexapoda.hive.text.link` finds the links.
 """

@@ -154,7 +154,7 @@ def _result(game: PgnGame, repairs: list[Repair], foreign: dict[str, str]) -> st
     for text in (tag, word):
         if read_result(text) is None and (text.lower() in _TELLING or (text and not is_result(text))):
             foreign["ResultText"] = text
-            reason = Sentence("the result {text} names no winner: it is unknown", text=quoted(text))
+            reason = Sentence("the result {text} names no winner: the winner is unknown", text=quoted(text))
             if found is None:
                 repairs.append(Repair("unknown", reason, game.line))
             break

@@ -118,7 +118,7 @@ def moves_json(position: Position) -> list[HiveMoveJson]:
 
 def _place(to: Cell, tops: Mapping[Cell, str]) -> tuple[Cell | None, str]:
     """Return the cell of the reference piece for moves to a cell, and the second word of their MoveStrings,
-    with a space before it; None and an empty text if there is no piece on or beside the cell.
+    with a space before it; None and an empty string if there is no piece on or beside the cell.
     """
     if to in tops:
         return to, f" {tops[to]}"

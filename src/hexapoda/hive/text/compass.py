@@ -2,7 +2,7 @@
 
 Owns this notation: its direction signs, its reader and its writer. Its hexagons are flat-topped and ours
 pointy-topped, so its board is ours rotated by thirty degrees: N is our north-west, NW our west, and so on.
-Every piece has three characters; the first move of a game is only the piece (`wq1`).
+Every piece has three characters; the first move of a game is just the piece (`wq1`).
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@ which side of that piece the moving piece touches.
 
 Owns this notation: its direction signs, its reader and its writer. The slashes are mirrored compared to
 UHP: `/*` is the upper left side (UHP `\X`), `*\` the upper right one (UHP `X/`). Every piece has three
-characters (`wQ1`), there are no spaces, and the first move of a game is only the piece.
+characters (`wQ1`), there are no spaces, and the first move of a game is just the piece.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The UHP GameString, `Base+MLP;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1`, and the GameTypeString.
 
 Owns splitting, playing and writing GameStrings. The state and the turn of a GameString are redundant: they
-are kept as the text claims them, but the moves decide. Results that do not follow from the moves
+are kept as claimed, but the moves decide. Results that do not follow from the moves
 (resignation, time) belong to `records`.
 Specification: https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol#gamestring
 """
@@ -83,7 +83,7 @@ def split_game_string(text: str) -> GameString:
 
 
 def _moves(fields: list[str]) -> tuple[str, ...]:
-    """Return the moves, without the empty text after a closing semicolon."""
+    """Return the moves, without the empty string after a closing semicolon."""
     return tuple(fields[:-1] if fields and not fields[-1].strip() else fields)
 
 

@@ -33,7 +33,7 @@ def numbered_line(position: Position, moves: Iterable[Move], notation: str = "uh
 
 
 def read_line(position: Position, texts: Iterable[str]) -> tuple[Move, ...]:
-    """Return the moves of a line of UHP texts, up to the first illegal one, at most `MAX_PLIES`."""
+    """Return the moves of a line of UHP MoveStrings, up to the first illegal one, at most `MAX_PLIES`."""
     after = position.copy()
     moves: list[Move] = []
     for text in texts:

@@ -1,7 +1,7 @@
 """Links to hivegame.com: `https://hivegame.com/analysis?uhp=GAMESTRING`.
 
 Defines where the GameString of such a link begins and ends. It may be percent-encoded, as the site writes it,
-or plain. The link may be alone, in Markdown, or in the middle of a text.
+or plain. The link may be alone, in Markdown, or in the middle of other text.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ _FIELD = re.compile(
 
 
 def is_link(text: str) -> bool:
-    """Return whether a text contains a link to a game."""
+    """Return whether `text` contains a link to a game."""
     return _LINK.search(text) is not None
 
 
 def linked_game(text: str) -> str | None:
-    """Return the GameString of the first link in a text; None if there is none."""
+    """Return the GameString of the first link in `text`; None if there is none."""
     return next((game for _, game in linked_games(text)), None)
 
 
 def linked_games(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the GameStrings of the links in a text, each with its offset."""
+    """Yield the offset of each link in `text`, and its GameString."""
     link = _LINK.search(text)
     while link is not None:
         following = _LINK.search(text, link.end())

@@ -51,7 +51,7 @@ _COMPASS = re.compile(r"[wbWB][a-zA-Z][0-9]? +(?:[NS][EW]?|O|[ns][ew]?|o) +[a-zA
 
 
 def detect_notation(text: str) -> str:
-    """Return the most likely notation of a text; `uhp` unless it is clearly contact or compass."""
+    """Return the most likely notation of `text`: `uhp` unless it is clearly contact or compass."""
     text = text.strip()[:64]
     if "*" in text or _LONE_CONTACT.fullmatch(text):
         return "contact"

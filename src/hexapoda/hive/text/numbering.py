@@ -1,10 +1,10 @@
-"""The piece numbers of a text, which may be in any order, mapped to numbers in the order of placement.
+"""Maps the piece numbers of a game file, which may be in any order, to numbers in the order of placement.
 
 Board Game Arena and OpenSpiel use the number printed on the physical piece, so their games may place `wA3`
-first. UHP numbers pieces in the order of placement, and so does this package. For a text that does the same,
+first. UHP numbers pieces in the order of placement, and so does this package. For a file that does the same,
 the mapping changes nothing.
 
-Owns the mapping and the moves that texts of game files mean. `notation` reads what users type.
+Owns the mapping, and how the moves of game files are read. `notation` reads what users type.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _NUMBERED_SINGLE = re.compile(r"\b([wb][QMLP])1(?![0-9])")
 
 
 class Numbering:
-    """The mapping of one text, and the way to play its moves on a position.
+    """The mapping for one game. It also plays the game's moves on a position.
 
     Pieces that are on the board at the start keep their numbers.
     """
@@ -41,8 +41,8 @@ class Numbering:
             self._ours[piece.index] = piece
 
     def play(self, position: Position, text: str) -> str:
-        """Play a MoveString and return its canonical text. Raises `InvalidMoveError` and
-        `IllegalMoveError`.
+        """Play a MoveString and return its canonical text. Raises `InvalidMoveError` if
+        the text is not a move, and `IllegalMoveError` if the move is not legal.
         """
         bare = text.strip()
         if bare == "pass":

@@ -32,10 +32,11 @@ PIECE_WORDS: Final[Mapping[str, Bug]] = {
     "ladybird": Bug.LADYBUG,
     "pillbug": Bug.PILLBUG,
 }
-"""The names of the bugs. A longer name comes before its own beginning: the first that fits is read."""
+"""The names of the bugs. A longer name comes before a shorter one that it begins with, because the first
+match is used."""
 _LETTERS = {bug.value.lower(): bug for bug in Bug}
 _LONGEST = 60
-"""The maximum length of a text; a longer one is not read."""
+"""The maximum length of input; longer text is not parsed."""
 _PIECE = (
     r"(?:(?P<{0}long>white|black)\s+|(?P<{0}short>[wb])(?=[qsbgamlp](?![a-z])))?"
     rf"(?P<{{0}}bug>{'|'.join(PIECE_WORDS)}|[qsbgamlp])(?:\s*(?P<{{0}}number>[1-3]))?(?![a-z0-9])"
@@ -92,7 +93,7 @@ class Spoken:
 
 
 def read_spoken(text: str) -> Spoken | None:
-    """Parse a text in upper or lower case; return None if it does not name a piece or a move."""
+    """Parse text in upper or lower case; return None if it does not name a piece or a move."""
     found = _LINE.fullmatch(" ".join(text.lower().split())) if len(text) <= _LONGEST else None
     if found is None or (found["before"] and found["after"]):
         return None

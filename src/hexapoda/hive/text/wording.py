@@ -49,13 +49,13 @@ class HiveWording(Wording[Position]):
     usages: Mapping[str, tuple[str, str]] = MappingProxyType({})
 
     def reason(self, outcome: Any) -> str:
-        """Return why a game is over: `the queen of White is surrounded`."""
+        """Return why a game is over: `White's queen is surrounded`."""
         if outcome.termination is Termination.QUEEN_SURROUNDED:
-            return Sentence("the queen of {loser} is surrounded", loser=SIDES[1 - outcome.winner])
+            return Sentence("{loser}'s queen is surrounded", loser=SIDES[1 - outcome.winner])
         return _REASONS[outcome.termination]
 
     def warning(self, position: Position) -> str:
-        """Return a warning if the next occurrence of the position would be a draw; else an empty text."""
+        """Return a warning if the next occurrence of the position would be a draw; else an empty string."""
         if not position.repetition or position.repetitions() != 2:
             return ""
         return Sentence("This position has occurred twice: the third time, the game is a draw.")

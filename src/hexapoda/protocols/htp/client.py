@@ -1,8 +1,8 @@
 """`HtpEngine`: an external engine that speaks the Hex Text Protocol, as an engine like any other.
 
-Owns asking for moves and reading them. HTP has no search limits, but engines have parameters for them:
-`max_time`, `max_games` and `max_depth` are set before a search. To an engine without `max_time`, the time is
-sent with `time_left`.
+Asks for moves and reads them. HTP has no search limits, but engines have parameters for them: `max_time`,
+`max_games` and `max_depth` are set before a search. An engine without `max_time` is told the time with
+`time_left`.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
             connection.ask(f"time_left {color} {text_of(round(left, 3))}")
 
     def _default_text(self, known: EngineOption) -> str:
-        """Return the value of a parameter that the limit does not set, as text."""
+        """Return the text of the value that a parameter has when the limit does not set it."""
         for name in (known.option.name, known.own_name):
             if name in self._given:
                 value = self._given[name]

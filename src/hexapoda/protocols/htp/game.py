@@ -35,7 +35,7 @@ class HtpGame:
     def go_to(self, position: Position) -> None:
         """Set the engine's board to `position`, in which the game must not be over.
 
-        Raises `UsageError` for a board that the engine does not play on, `EngineError` if it refuses a stone.
+        Raises `UsageError` if the engine does not play on this board, `EngineError` if it refuses a stone.
         """
         wanted = stones_of(position)
         if self._variant != position.variant or self._stones is None or not self._undo_to(wanted):

@@ -1,6 +1,6 @@
 """The parameter lines of HTP, such as `[bool] ponder 0`: written by our server, read from engines.
 
-Owns the form of the lines and the names. An engine's parameter keeps its name, such as `ponder`, if no other
+Owns the form of the lines, and the names. An engine's parameter keeps its name, such as `ponder`, if no other
 command has a parameter of that name; otherwise the command is part of the name: `dfpn_db.max_stones`. The
 command that has `max_time` sets the parameters of the player, which always keep their names. Parameters with
 text values are not options: a user names the command and the parameter, such as `param_mohex move_select`,

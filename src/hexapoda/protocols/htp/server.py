@@ -1,7 +1,7 @@
-"""The HTP server: the form of its answers, and the commands about its commands.
+"""The HTP server: the form of its answers, and the commands that tell which commands it has.
 
 Counts the arguments and turns errors into `?`. Every line gets an answer, except comments and empty lines.
-`commands` and `analysis` contain the other commands, `line` the format of the lines.
+`commands` and `analysis` contain the other commands; `line` defines the format of the lines.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class HtpServer(LineServer[HtpSession]):
         seconds: float = DEFAULT_SECONDS,
         make_solver: MakeSolver | None = None,
     ) -> None:
-        """The answer to the command `name` consists of `name` and the engine's name. `seconds` is the default
-        time for a move. Without `make_solver` the commands that need the solver fail.
+        """The command `name` is answered with the argument `name` and the engine's name. `seconds` is the
+        default time for a move. Without `make_solver`, the commands that need a solver fail.
         """
         identity = identity_of(name, source)
         super().__init__(

@@ -1,4 +1,4 @@
-"""`HtpSession`: the state of one client's session: board, clocks, parameters, engine and search.
+"""`HtpSession`: the state of one client's session, which is its board, clocks, parameters, engine and search.
 
 Parsing and formatting are up to the commands.
 """
@@ -28,14 +28,14 @@ from hexapoda.protocols.server import ProtocolSession
 __all__ = ["HtpSession", "MakeSolver", "ends_search"]
 
 _LEAST_MOVES_LEFT = 8
-"""The time left is divided by this number, or by a quarter of the free cells if that is more, for a move."""
+"""A move gets the time left divided by this number, or by a quarter of the free cells if that is more."""
 _SENT_BEFORE = 0.25
 """A `quit` that arrives within this many seconds of the start of a search counts as sent before it."""
 _LIMITS = ("max_time", "max_games", "max_depth")
 
 MakeSolver: TypeAlias = Callable[[str, int, int], Any]
-"""Creates a solver from a variant, a number of threads and a memory limit in MiB. Its `solve` works like that
-of `hexapoda.hex.solve.HexSolver`."""
+"""Creates a solver from a variant, a number of threads and a memory limit in MiB. The `solve` of that solver
+works like that of `hexapoda.hex.solve.HexSolver`."""
 
 
 class HtpSession(ProtocolSession):
@@ -87,8 +87,8 @@ class HtpSession(ProtocolSession):
         self.clock = Clock(TimeControl(base=float(self.game.values["game_time"]) or None))
 
     def set_engine(self, name: str, text: str) -> None:
-        """Set a search limit or an option of the engine. If an option changes, the engine is created again.
-        Raises `UsageError`.
+        """Set a search limit or an option of the engine. If an option changes, the engine is closed, and the
+        next search creates it again. Raises `UsageError`.
         """
         before = dict(self.engine.values)
         self.engine.set(name, text)

@@ -1,7 +1,7 @@
 """`UhpEngine`: an external engine that speaks the Universal Hive Protocol, as an engine like any other.
 
 Keeps the engine's game in sync with ours and reads its moves. Move texts are never compared, because one
-destination can be written in many ways; they are resolved to cells.
+destination can be written in many ways; instead, they are resolved to cells.
 
 UHP limits a search by a time in whole seconds or by depth. It has no node limit, no search reports, and no
 way to stop a search. The extensions in docs/reference/uhp-extensions.md add these. With an engine that does
@@ -125,7 +125,7 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
         return self._command_for(limit)
 
     def _command_for(self, limit: Limit) -> tuple[str, float | None]:
-        """Return the command for a limit, and the seconds that the limit allows; None if time is not limited.
+        """Return the command for a limit, and the seconds that the limit allows (None if it limits no time).
         Only `analyze` is answered with reports, which have scores.
         """
         extensions = self.identity.commands

@@ -65,7 +65,7 @@ def _perft(session: UhpSession, argument: str) -> list[str]:
 
 
 def _depths(counts: list[int]) -> list[str]:
-    """Return each count in two forms: ours, and the one that other programs for UHP engines read."""
+    """Return each count in two forms: ours, and the one that other programs read from UHP engines."""
     return [f"{depth}{mark}{nodes}" for mark in (";", ": ") for depth, nodes in enumerate(counts) if depth]
 
 

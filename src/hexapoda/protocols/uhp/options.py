@@ -60,7 +60,9 @@ class UhpOptions(OptionTable):
         return {option.name: self.values[name] for name, option in self._own.items()}
 
     def is_of_engine(self, name: str) -> bool:
-        """Return whether `name` is an option of the engine, which must be created again if it changes."""
+        """Return whether `name` is an option of the engine. If such an option changes, the engine must be
+        created again.
+        """
         return name in self._own
 
     def line(self, name: str) -> str:
@@ -95,7 +97,7 @@ def read_options(lines: Iterable[str]) -> tuple[EngineOption, ...]:
     """Return the options of an engine. Lines that cannot be parsed and repeated names are skipped.
 
     The default of an option is the current value in its line, which the engine uses until the option is set.
-    If that is not valid, it is the default in the line.
+    If that value is not valid, it is the default in the line.
     """
     found: dict[str, EngineOption] = {}
     for line in lines:

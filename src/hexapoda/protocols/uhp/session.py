@@ -1,4 +1,4 @@
-"""`UhpSession`: the state of one client's session: game, options and engine.
+"""`UhpSession`: the state of one client's session, which is its game, options and engine.
 
 Parsing and formatting are up to the commands.
 """
@@ -47,7 +47,9 @@ class UhpSession(ProtocolSession):
         self.new_game()
 
     def set_option(self, name: str, text: str) -> None:
-        """Set an option. If it is one of the engine, the engine is created again. Raises `UsageError`."""
+        """Set an option. If it is one of the engine's options, the engine is closed, and the next search
+        creates it again. Raises `UsageError`.
+        """
         self.options.set(name, text)
         if self.options.is_of_engine(name):
             self.close()

@@ -1,4 +1,4 @@
-"""`DatasetCard`, the file `dataset.json`: what a dataset contains, from where, and how far it is written."""
+"""`DatasetCard`, the file `dataset.json`: what a dataset contains, its sources, and how much is written."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ COLUMNS = {
     "game": "the number of the game in the dataset, from 0",
     "ply": "how many plies of the game were played before the position",
     "position": "the position in the text of the game, without its history",
-    "rules": "the rule switches that the game names; the others have their defaults",
+    "rules": "the rule switches that the game sets; the others have their defaults",
     "played": "the move that was played",
-    "moves": "the moves of the search's policy; none if it is unknown",
+    "moves": "the moves of the search's policy; empty if the policy is unknown",
     "shares": "the search's policy: the share of each of these moves, with the sum 1",
     "value": "the result that the search expects for the player to move, -1 to 1; unknown: null or NaN",
     "proof": "1 or -1: the search has proven that the player to move wins or loses; unknown: null or NaN",
@@ -82,7 +82,7 @@ class DatasetCard:
     with_result: int = 0
     shards: list[ShardEntry] = field(default_factory=list)
     taken: int = 0
-    """How many games of the sources have been read, those that were left out included."""
+    """How many games of the sources have been read, including those that were left out."""
     finished: bool = False
 
     def write(self, folder: Path) -> None:
@@ -122,7 +122,7 @@ class DatasetCard:
         else:
             counts.append(None)
         if not all(type(count) is int and count >= 0 for count in counts):
-            raise UsageError(f"{str(path)!r} is damaged: expected numbers of games and positions from 0 on")
+            raise UsageError(f"{str(path)!r} is damaged: expected numbers of games and positions from 0 up")
         if not isinstance(found["finished"], bool) or not isinstance(found["game"], str | None):
             raise UsageError(f"{str(path)!r} is damaged: expected a game, and whether it is finished")
         names = [entry.file for entry in found["shards"]]

@@ -1,4 +1,4 @@
-"""`check_dataset`: whether a dataset is what its card says, and its positions and moves are legal."""
+"""`check_dataset`: whether a dataset is what its card says, and whether its positions and moves are legal."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def check_dataset(folder: Path | str, on_positions: Callable[[int, int], None] |
     its numbers are in range and agree with each other. Calls `on_positions(checked, all)` after each file.
     Returns the card.
 
-    Raises `UsageError` that names the file and, where possible, the row of what is wrong, and also if the
+    Raises `UsageError` if something is wrong, naming the file and, where possible, the row; and also if the
     dataset is not finished.
     """
     folder = Path(folder)
     card = DatasetCard.read(folder)
     if not card.finished:
-        raise UsageError(f"{str(folder)!r} is not finished: the command that began it goes on with it")
+        raise UsageError(f"{str(folder)!r} is not finished: the command that began it continues it")
     _check_sums(folder, card)
     game, checked = find_game(str(card.game)), 0
     found: Counter[str] = Counter()
@@ -117,7 +117,7 @@ class _Games:
             elif place <= self._last:
                 what = "the game or the ply is not after that of the row before"
             elif place[0] == self._last[0] and self._last[1] >= 0 and not _same(results[row], self._result):
-                what = "the result is not that of the rows before of the game"
+                what = "the result differs from that of the game's earlier rows"
             if what:
                 raise UsageError(f"{name!r}, row {row}: {what}")
             self._last, self._result = place, results[row]

@@ -20,11 +20,11 @@ __all__ = ["dataset_samples"]
 def dataset_samples(
     folder: Path | str, settings: EpisodeSettings, *, size: int = 4096, legal_only: bool = False
 ) -> Iterator[Samples]:
-    """Yield the positions of a dataset in their order, `size` at a time; the last ones may be fewer.
+    """Yield the positions of a dataset in order, `size` at a time; the last samples may have fewer.
 
     The policy is that of the search, or else the move that was played. The value is the proof, or else the
     mean of the result and the search's value, or whichever of the two is known; its weight is 0 if neither
-    is. Positions of another variant, with other rules, or that do not fit the encodings are left out. With
+    is. Positions that have another variant or other rules, or do not fit the encodings, are skipped. With
     `legal_only`, the samples have the legal actions.
 
     Raises the errors of `read_dataset`, and `UsageError` if the dataset is of another game or has text that

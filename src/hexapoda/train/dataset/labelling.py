@@ -13,7 +13,7 @@ __all__ = ["labelled"]
 
 
 def labelled(game: Game, source: SourceGame, number: int) -> Iterator[PositionRow]:
-    """Yield the positions in which a player chose the move. `number` is the number of the game.
+    """Yield the positions in which a player chose the move. `number` is the game's number in the dataset.
 
     Raises the errors of `Game.parse_position`, `Game.initial`, `parse_move` and `push` for an illegal game.
     """
@@ -38,7 +38,7 @@ def labelled(game: Game, source: SourceGame, number: int) -> Iterator[PositionRo
 
 
 def _checked(position: Position, policy: Mapping[str, float]) -> dict[str, float]:
-    """Return a policy with each move once. Raises `InvalidMoveError` and `IllegalMoveError`."""
+    """Return a policy that has each move only once. Raises `InvalidMoveError` and `IllegalMoveError`."""
     found: dict[str, float] = {}
     for text, share in policy.items():
         move = position.parse_move(text)

@@ -16,7 +16,7 @@ try:
     import pyarrow.parquet as pq
 except ImportError:
     raise UsageError(
-        "Parquet files need their package: pip install 'hexapoda[parquet]'; or use --format safetensors"
+        "Parquet files need PyArrow: pip install 'hexapoda[parquet]'; or use --format safetensors"
     ) from None
 
 __all__ = ["parquet_bytes", "part_of_parquet"]

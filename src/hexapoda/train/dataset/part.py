@@ -37,14 +37,14 @@ class DatasetPart:
     positions: tuple[str, ...]
     """The positions in the text of the game, without their history."""
     rules: tuple[str, ...]
-    """The rule switches that the game names, such as `swap=off`, separated by commas; the others have their
+    """The rule switches that the game sets, such as `swap=off`, separated by commas; the others have their
     defaults."""
     played: tuple[str, ...]
     """The moves that were played."""
     moves: tuple[str, ...]
     """The moves of all policies, one after the other."""
     shares: NDArray[np.float32]
-    """float32 [moves]: the policy of a search; the shares of the moves of one position have the sum 1."""
+    """float32 [moves]: the policy of a search; the shares of the moves in one position have the sum 1."""
     ends: NDArray[np.int64]
     """int64 [positions]: where the moves of each position end in `moves`. They begin where those of the
     previous position end; a position whose policy is unknown has none."""

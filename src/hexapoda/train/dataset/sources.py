@@ -1,7 +1,7 @@
 """Where the games of a dataset come from: `FileSource` and `StoreSource`, which yield `SourceGame` objects.
 
 JSON Lines files of games, such as match journals and the games of training runs, are read line by line; other
-files are in memory one at a time. Lines that are appended after a file became a source are ignored.
+files are read into memory, one at a time. Lines that are appended after a file became a source are ignored.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ class SourceMove:
     chosen: bool
     """Whether a player chose it, unlike book moves and random moves."""
     value: float | None
-    """The result that the search expects for the player to move, from -1 to 1."""
+    """The result that the search expects for the player to move, from -1 to 1, or None."""
     proof: int | None
-    """1 for a proven win of the player to move, -1 for a proven loss."""
+    """1 for a proven win of the player to move, -1 for a proven loss; None if nothing is proven."""
     policy: Mapping[str, float]
-    """How often the search visited each move; empty if that is unknown."""
+    """How often the search visited each move; empty if this is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class FileSource:
 
     @classmethod
     def below(cls, paths: list[Path], scale: float, *, without: Path | None = None) -> list[FileSource]:
-        """Return the files at or below the paths, except those in the folder `without`, that of the dataset.
+        """Return the files at or below the paths, except those in the folder of the dataset, `without`.
         Raises `UsageError` if one is missing or unreadable.
         """
         found = []
@@ -119,7 +119,9 @@ class FileSource:
         return {"file": self._name, "bytes": self._bytes, "sha256": self._sha256}
 
     def games(self) -> Iterator[Found]:
-        """Yield the games in order, with the reason in place of one that cannot be read, or a `NoGames`."""
+        """Yield the games in order. In place of a game that cannot be read, yield the reason; for an intact
+        file of another kind, yield a `NoGames`.
+        """
         if self._packed:
             yield f"{self._name}: it is compressed by gzip: expected the unpacked file"
             return
@@ -148,7 +150,7 @@ class FileSource:
                 try:
                     yield _game_of_line(line.decode("utf-8", "replace"), self._scale)
                 except _UNREADABLE as error:
-                    if line.endswith(b"\n"):  # otherwise it may still be being written
+                    if line.endswith(b"\n"):  # otherwise its writer may not be done
                         reason = message_of(error) if isinstance(error, HexapodaError) else "expected a game"
                         yield f"{self._name}:{number}: {reason}"
 

@@ -48,8 +48,8 @@ def write_dataset(
     so far, including those not yet on disk.
 
     An unfinished dataset with the same sources and settings is continued, and a finished one left alone.
-    Raises `UsageError` if the folder has something else, another process writes it, a package is missing,
-    the folder cannot be written, or no position is found.
+    Raises `UsageError` if the folder has something else or cannot be written, another process is writing
+    there, a package is missing, or there is no position to write.
     """
     shard_bytes(PartRows().take(), settings.format)  # finds out at once if a package is missing
     made = not folder.exists()

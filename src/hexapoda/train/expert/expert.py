@@ -1,4 +1,4 @@
-"""`Expert`: what a run needs of an engine whose network learns from its own searches."""
+"""`Expert`: what a run needs from an engine whose network learns from the engine's own searches."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Expert(ABC):
 
     @abstractmethod
     def engine_spec(self, file: str) -> str:
-        """Return the text of the engine with the network in a file."""
+        """Return the text that stands for the engine with the network in a file."""
 
     @abstractmethod
     def check_start(self, header: NetworkHeader, source: Path) -> None:
@@ -36,8 +36,8 @@ class Expert(ABC):
 
     @abstractmethod
     def terms(self, network: str) -> Any:
-        """Return how games are played, as a dataclass. `network` is the SHA-256 of the file of the network
-        that guides the searches, or empty for none.
+        """Return the terms on which games are played, as a dataclass. `network` is the SHA-256 of the file of
+        the network that guides the searches, or empty for none.
         """
 
     @abstractmethod

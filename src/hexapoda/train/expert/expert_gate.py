@@ -40,9 +40,9 @@ class ExpertGate:
     def __init__(
         self, folder: Path, settings: ExpertRunSettings, base: Path, engine_spec: Callable[[str], str]
     ) -> None:
-        """`folder` is the folder of the run. Relative paths in the settings begin at `base`. `engine_spec`
-        returns the text of the engine with the network in a file. Raises `UsageError` if no match could be
-        played.
+        """`folder` is the folder of the run. Relative paths in the settings start from `base`.
+        `engine_spec` returns the text of the engine with the network in a file. Raises `UsageError` if no
+        match could be played.
         """
         self._folder, self._settings, self._base, self._engine_spec = folder, settings, base, engine_spec
         if settings.gate.every:
@@ -119,7 +119,7 @@ class ExpertGate:
 
 
 class _AllFaults(Exception):
-    """An engine lost all its games by its own faults."""
+    """An engine lost all its games through its own faults."""
 
 
 def _play_placed(

@@ -36,13 +36,13 @@ _FREE = ("generations", "processes")
 
 
 class ExpertRun(Run[ExpertRunSettings]):
-    """A run in a folder. It resumes the run that the folder has, if any.
+    """A run in a folder. If the folder has a run already, it is resumed.
 
     In a generation, the engine plays games with the published network, and the network of the last generation
-    learns from them; then matches inside the engine follow. Every game, of a match too, is written when it
-    ends, and the state of learning every minute. All else depends only on these files and the seed, so a run
-    that is killed at any time makes the same networks as one that is not, unless its matches have a time
-    limit. `progress.jsonl` says what the run has done so far.
+    learns from them; then matches inside the engine follow. Every game, even of a match, is written when it
+    ends, and the state of learning every minute. Everything else depends only on these files and the seed, so
+    a run that is killed at any time makes the same networks as one that is not, unless its matches have a
+    time limit. `progress.jsonl` says what the run has done so far.
     """
 
     unit = "generation"
@@ -56,9 +56,9 @@ class ExpertRun(Run[ExpertRunSettings]):
         base: Path | None = None,
         cluster: Calls | None = None,
     ) -> None:
-        """Relative paths in the settings begin at `base`, by default the working directory. The training
-        games are played on `cluster`, by default in processes on this machine. Raises `UsageError` for
-        settings that cannot work, or if the folder has another run or something in it is damaged.
+        """Relative paths in the settings start from `base`, by default the working directory. The
+        training games are played on `cluster`, by default in processes on this machine. Raises `UsageError`
+        for settings that cannot work, or if the folder has another run or something in it is damaged.
         """
         named_device(settings.device)  # fails before any game is played
         self._base, self._cluster = base or Path(), cluster
@@ -103,8 +103,8 @@ class ExpertRun(Run[ExpertRunSettings]):
         return report
 
     def _play(self, number: int, on_game: partial[None]) -> float | None:
-        """Play the games of a generation, or those that are left. Return how many seconds that took; None if
-        some of the games existed before.
+        """Play the games of a generation, or those that are missing. Return how many seconds that took; None
+        if some of the games existed before.
         """
         expert, path = self.settings.expert, self._games_file(number)
         # A file of games keeps its network, even if the settings of matches have changed since.
@@ -231,7 +231,7 @@ class ExpertRun(Run[ExpertRunSettings]):
         self._copy_start()
 
     def _copy_start(self) -> None:
-        """Copy the network that the run begins with into the folder, unless it is there."""
+        """Copy the network that the run begins with into the folder, unless it is there already."""
         start, target = self.settings.expert.start, self.gates.file(0)
         if not start or (target.exists() and self._has_begun()):
             return

@@ -1,4 +1,5 @@
-"""`ExpertRunSettings`: the settings of a run in which the network of an engine learns from its searches.
+"""`ExpertRunSettings`: the settings of a run in which the network of an engine learns from the engine's
+searches.
 
 Each engine adds settings of its own, in the folder of its game. Reading and checking settings needs no
 PyTorch.
@@ -29,23 +30,23 @@ class ExpertSettings:
     engine: str = ""
     start: str = ""
     """The network that plays the first games and from which learning begins: a file, or the name of a network
-    of the package. A relative path begins at the folder of the settings file. If empty, the first games are
-    played without a network, and learning begins from scratch."""
+    of the package. A relative path starts from the folder of the settings file. If `start` is empty, the
+    first games are played without a network, and learning begins from scratch."""
     generations: int = 3
     processes: int = 2
     """The number of processes that play games."""
     games: int = 20_000
-    """New games of each generation."""
+    """How many new games each generation plays."""
     boards: dict[str, int] = field(default_factory=dict)
     """The share of games on each variant, in proportion to the others; empty for the engine's own shares."""
     window: int = 1
     """How many generations' games are learned from, the newest included."""
     steps: int = 9000
-    """Steps of learning in each generation."""
+    """How many steps of learning each generation makes."""
     rate: float = 0.002
     """The highest learning rate of a generation; after a short rise, it falls to 0."""
     batch: int = 256
-    """Positions of each step."""
+    """About how many positions each step learns from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +61,12 @@ class ExpertGateSettings:
     variant: str = ""
     """The variant of the games; empty for the usual one."""
     nodes: int = 0
-    """Nodes of the search for each move."""
+    """Nodes of the search for each move; 0 for no limit."""
     time: float = 0.0
-    """Seconds for each move, instead of nodes or in addition to them."""
+    """Seconds for each move, instead of a limit of nodes or in addition to it; 0 for no limit."""
     openings: str = ""
-    """The openings, as for `hexapoda match`; empty for its default. A relative path begins at the folder of
-    the settings file."""
+    """The openings, as for `hexapoda match`; empty for the default there. A relative path starts from the
+    folder of the settings file."""
     score: float = 0.5
     """The points per game that a network needs against the published one to take its place."""
     older: int = 2

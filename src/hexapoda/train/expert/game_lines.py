@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 HELD_OUT = 20
-"""One game out of this many is held out from learning: the first of a file, and so on."""
+"""One game out of this many is held out from learning: in each file, the first, the 21st, and so on."""
 
 Task = TypeVar("Task")
 Game = TypeVar("Game")
@@ -53,10 +53,10 @@ def append_games(
     on_game: Callable[[int, int], None],
     cluster: Calls | None = None,
 ) -> int:
-    """Play one game for each task, on a cluster or in `processes` on this machine, and append the games to
-    the file. Games that are already in it are not played again, but a game whose line is incomplete is. Calls
-    `on_game(done, all)` at once, and after each game when it is on disk. Returns how many games were in the
-    file before.
+    """Play one game for each task, on a cluster or in this number of `processes` on this machine, and append
+    the games to the file. Games that the file already has are not played again, except one whose line is
+    incomplete. Calls `on_game(done, all)` at once, and after each game when it is on disk. Returns how many
+    games were in the file before.
 
     `play_game` must be picklable. Games are written in the order of the tasks. Raises `UsageError` if
     the file is not one of games or has too many, and `EngineError` if a game cannot be played.
@@ -107,11 +107,11 @@ def _play(play_game: Callable[[Task], dict[str, Any]], placed: tuple[int, Task])
 
 
 def games_of(paths: Sequence[Path]) -> Iterator[dict[str, Any]]:
-    """Yield the games in the files, without incomplete last lines. Raises `UsageError` that names a line
-    which is not a game.
+    """Yield the games in the files, without incomplete last lines. Raises `UsageError` that names the line if
+    a line is not a game.
 
     A last line without a line end counts as incomplete only if it begins as the line before it does: a file
-    of something else must not be mistaken for one of games, and cut.
+    of something else must not be mistaken for one of games and truncated.
     """
     for path in paths:
         beginning = ""  # of the line before, up to its first colon

@@ -18,7 +18,7 @@ from hexapoda.train.reports import LARGEST
 __all__ = ["Learning", "NetworkLesson"]
 
 _WARM = 200
-"""The number of steps in which the learning rate rises."""
+"""The number of steps at the beginning in which the learning rate rises."""
 _ANEW = "; without the file this generation learns anew from its games"
 """The end of a message about a checkpoint that cannot be used."""
 SAVED = 60.0

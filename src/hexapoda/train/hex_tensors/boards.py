@@ -8,7 +8,7 @@ __all__ = ["HexBoards"]
 
 _FIRST, _SECOND = 1, 2
 """The labels of a color's two edges. The label of a group of stones is the smallest label in it: that of an
-edge it touches, or of one of its cells, which are numbered from 3."""
+edge it touches, or that of one of its cells; cells have labels from 3 up."""
 
 
 class HexBoards:
@@ -71,8 +71,8 @@ class HexBoards:
         return -after[:, self._turned], won
 
     def planes(self, boards: Tensor, last: Tensor) -> Tensor:
-        """Return what the network sees, float32 [boards, 3, n, n]: own stones, those of the opponent, and its
-        last move. `last` is the cell of that move on the board as it is seen now, or -1 for none.
+        """Return what the network sees, float32 [boards, 3, n, n]: own stones, the opponent's stones, and the
+        opponent's last move. `last` is the cell of that move on the board as it is seen now, or -1 for none.
         """
         seen = boards[:, self._inner]
         shown = torch.zeros(seen.shape, device=seen.device)

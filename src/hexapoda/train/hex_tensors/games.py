@@ -28,7 +28,7 @@ class GameTerms:
     value_scale: float = 0.5
     """How much values count relative to logits."""
     resign: float = 0.96
-    """A game ends once two searches in a row agree on its winner with a value above this, from 0 to 1."""
+    """A game ends once two searches in a row agree on the winner, with absolute values above this."""
     to_the_end: float = 0.15
     """The share of games that are played to the end regardless."""
     forked: float = 0.3
@@ -38,7 +38,7 @@ class GameTerms:
 
 
 class Played(NamedTuple):
-    """What a group has played since the beginning."""
+    """What a group has played since it was made."""
 
     games: int
     plies: int
@@ -48,7 +48,8 @@ class Played(NamedTuple):
 class GameGroup:
     """`count` games on n x n boards, where a game that ends is replaced by a new one.
 
-    The last `kept` plies of each stay in memory, and can be learned from once their value is known.
+    The positions of the last `kept` plies of all games stay in memory, and can be learned from once their
+    value is known.
     """
 
     def __init__(
@@ -74,7 +75,8 @@ class GameGroup:
         self._fork = torch.zeros(count, dtype=torch.int64, device=device)
         self._fought = torch.zeros(count, dtype=torch.bool, device=device)
         self._sure = torch.zeros(count, dtype=torch.int8, device=device)
-        """Who the last search was sure would win: 1: the side to move now, -1: its opponent, 0: neither."""
+        """Who will surely win according to the last search: 1 is the side to move now, -1 its opponent, 0
+        neither."""
         self._step = 0
         self._kept = kept
         self._stones = torch.zeros((kept, count, cells), dtype=torch.int8, device=device)
@@ -91,7 +93,7 @@ class GameGroup:
 
     @property
     def played(self) -> Played:
-        """How many games and plies were played."""
+        """How many games have ended, and how many plies have been searched."""
         return Played(int(self._games), self._step * self._count)
 
     def end(self) -> None:

@@ -22,7 +22,9 @@ _WARM = 200
 
 
 def taught(samples: HexSamples, teacher: Network) -> HexSamples:
-    """Return the positions with new targets: means of the old ones, from games, and the teacher's."""
+    """Return the positions with new targets: the means of the old ones, which are from games, and the
+    teacher's.
+    """
     device = device_of(teacher)
     with torch.no_grad(), in_bfloat16(device, is_fast_in_bfloat16(device)):
         log_policy, odds = outputs(teacher, samples)

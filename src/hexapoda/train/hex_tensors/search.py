@@ -22,7 +22,8 @@ Evaluate = Callable[[Tensor], tuple[Tensor, Tensor]]
 _VISIT_OFFSET = 50.0
 """The constant that is added to the visits of the most visited move in the scale of values."""
 _DEPTH = 8
-"""The most moves of a walk down the tree. If it would be longer, its last position is evaluated again."""
+"""The maximum number of moves in a walk down the tree. If a walk would be longer, its last position is
+evaluated again."""
 _ILLEGAL = -1e9
 
 
@@ -53,7 +54,9 @@ def visits_in_turn(considered: int, simulations: int) -> list[int]:
 
 
 class TensorSearch:
-    """Trees for `count` boards, each with room for its simulations. Every search begins with empty trees."""
+    """Trees for `count` boards, each with room for all simulations of a search. Every search begins with
+    empty trees.
+    """
 
     def __init__(
         self,

@@ -18,7 +18,7 @@ from hexapoda.train.pytorch import Tensor, nn, torch
 __all__ = ["BOARDS", "Teacher", "TeacherSettings", "embed"]
 
 _AVERAGED = 0.998
-"""The share of the averaged weights that stays in each step."""
+"""The share of the averaged weights that is kept in each step."""
 BOARDS = {6: 256, 7: 512, 8: 512, 9: 1024, 10: 1024, 11: 4096, 13: 3072, 15: 1536, 17: 768, 19: 768}
 """The sides of boards, and how many games are played at once on each: enough to keep a large GPU busy."""
 
@@ -32,9 +32,9 @@ class TeacherSettings:
     boards: dict[int, int] = field(default_factory=lambda: dict(BOARDS))
     """The sides of the boards, and how many games are played at once on each."""
     kept: int = 240
-    """How many plies of each game stay in memory."""
+    """How many of the last plies of each game stay in memory."""
     batch: int = 2048
-    """Positions of a step on 11x11; steps on other boards have as many cells."""
+    """Positions of a step on 11x11; steps on other boards have about as many cells in all."""
     passes: float = 2.5
     """How often a position is learned from, on average."""
     rate: float = 0.0015
@@ -44,7 +44,9 @@ class TeacherSettings:
 
 
 def embed(small: Network, large: Network) -> None:
-    """Start a network as a smaller one: the outputs are the same, the additional weights stay random."""
+    """Start a network from a smaller one: its outputs become the same, and its additional weights stay
+    random.
+    """
     old, new = small.channels, large.channels
     with torch.no_grad():
 
@@ -81,7 +83,7 @@ class Teacher:
     """A network that plays itself on boards of many sizes at once, and learns between the moves."""
 
     def __init__(self, settings: TeacherSettings, start: Network | None, device: torch.device) -> None:
-        """The network begins as `start`, which may be smaller, or at random."""
+        """The network begins with the weights of `start`, which may be smaller, or with random ones."""
         torch.manual_seed(settings.seed)
         self.settings, self.device = settings, device
         self.network = Network(settings.blocks, settings.channels)
@@ -151,8 +153,8 @@ class Teacher:
             torch._foreach_lerp_(averaged, now, 1 - kept)
 
     def drawn(self) -> HexSamples | None:
-        """Return positions of a random board, half as many as in a step of the teacher; None as long as too
-        few have a known value.
+        """Return positions from games on a random board size, half as many as in a step of the teacher; None
+        as long as too few have a known value.
         """
         sides = self.settings.boards
         shares = torch.tensor([count * side**2 for side, count in sides.items()], dtype=torch.float32)
@@ -184,7 +186,7 @@ class Teacher:
         self._publish()
 
     def described(self) -> str:
-        """Return the progress in words: the steps, and the games and last losses of each board."""
+        """Return the progress in words: the steps, and the games and last losses on each board size."""
         parts = [f"{self.steps} steps"]
         for group in self.groups:
             games, plies = group.played

@@ -20,18 +20,18 @@ class AnalysisRowJson(StoredRowJson):
 
 
 class AnalysesJson(TypedDict):
-    """Analyses, newest first."""
+    """A page of analyses, newest first."""
 
     analyses: list[AnalysisRowJson]
-    damaged: Annotated[list[int], Field(description="The numbers of those that cannot be read.")]
+    damaged: Annotated[list[int], Field(description="The numbers of analyses that cannot be read.")]
     total: int
 
 
 class KeptAnalysisJson(TypedDict):
-    """What a page has to know to change an analysis again."""
+    """What a page needs to know to change an analysis."""
 
     id: int
-    revision: Annotated[str, Field(description="Tells this state of the analysis from every other one.")]
+    revision: Annotated[str, Field(description="Identifies this state of the analysis.")]
 
 
 class AnalysisJson(KeptAnalysisJson):

@@ -22,7 +22,7 @@ class RuleJson(LocalizedJson):
     title: str
     labels: Annotated[list[str], Field(description="The choices in words.")]
     advised: Annotated[
-        dict[str, str], Field(description="By variant, what to propose in place of the default.")
+        dict[str, str], Field(description="The choice to propose in place of the default, by variant.")
     ]
 
 
@@ -51,9 +51,7 @@ class OverlayKindJson(LocalizedJson):
     key: str
     name: str
     about: str
-    cell: NotRequired[
-        Annotated[bool, Field(description="Whether it is about a cell that the request names.")]
-    ]
+    cell: NotRequired[Annotated[bool, Field(description="Whether the request must name a cell for it.")]]
 
 
 class GameJson(LocalizedJson):
@@ -65,18 +63,18 @@ class GameJson(LocalizedJson):
     notice: str
     players: list[str]
     plies_a_turn: Annotated[
-        int, Field(description="How many plies have one number when people say `move 12`: 1 or 2.")
+        int, Field(description="How many plies share a number when people say `move 12`: 1 or 2.")
     ]
     default_engine: Annotated[str, Field(description="The strongest engine, which has the levels.")]
     sides: list[str]
     variants: list[str]
     quick_variant: Annotated[
-        str, Field(description="One on which a network learns soon; empty if there is none.")
+        str, Field(description="A variant that a network learns quickly; empty if there is none.")
     ]
     rules: list[RuleJson]
     opponents: list[OpponentJson]
     friendly: Annotated[str | None, Field(description="The opponent for a first game.")]
-    board: Annotated[str, Field(description="Its board: the name of the game, or `plain`.")]
+    board: Annotated[str, Field(description="The board that pages use: the name of the game, or `plain`.")]
     formats: list[FormatJson]
     setup: Annotated[bool, Field(description="Whether positions can be put together by hand.")]
     overlays: list[OverlayKindJson]
@@ -90,8 +88,8 @@ class CatalogJson(TypedDict):
     """All games."""
 
     games: list[GameJson]
-    matches: Annotated[bool, Field(description="Whether the server shows its matches.")]
-    runs: Annotated[bool, Field(description="Whether the server shows its training runs.")]
+    matches: Annotated[bool, Field(description="Whether the server shows this visitor its matches.")]
+    runs: Annotated[bool, Field(description="Whether the server shows this visitor its training runs.")]
     starts: Annotated[bool, Field(description="Whether this visitor may start matches and other work.")]
     shared: Annotated[bool, Field(description="Whether this visitor is known by a key.")]
     guest: Annotated[
@@ -99,7 +97,7 @@ class CatalogJson(TypedDict):
         Field(description="Whether this visitor is a guest on another person's machine, and can only play."),
     ]
     mails: Annotated[bool, Field(description="Whether the server sends mails to people whose turn it is.")]
-    others: Annotated[bool, Field(description="Whether others than this machine can reach the server.")]
+    others: Annotated[bool, Field(description="Whether other machines can reach the server.")]
     address: Annotated[
         str | None, Field(description="Where other devices reach the page, if the server knows it.")
     ]
@@ -109,13 +107,11 @@ class LessonJson(LocalizedJson):
     """A position with a goal, which teaches a rule."""
 
     id: str
-    tour: Annotated[
-        bool, Field(description="Whether it is a step of the tour, which shows a newcomer the game.")
-    ]
+    tour: Annotated[bool, Field(description="Whether it is a step of the tour, which introduces the game.")]
     title: Annotated[str, Field(description="The rule in a few words.")]
     text: Annotated[str, Field(description="The rule in one or two sentences.")]
     goal: Annotated[str, Field(description="What to do on this board.")]
-    praise: Annotated[str, Field(description="What is shown when it is done.")]
+    praise: Annotated[str, Field(description="What is shown when the goal is reached.")]
     start: Annotated[str, Field(description="The position, as text.")]
     marks: Annotated[list[Cell], Field(description="The cells that the goal is about.")]
     steps: Annotated[list[LessonStep], Field(description="The moves to the goal.")]

@@ -1,4 +1,4 @@
-"""Answers about the commands that the server has started."""
+"""Answers about the commands that the server started."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ __all__ = ["CommandJson", "CommandsJson"]
 
 
 class CommandJson(TypedDict):
-    """A command that this server has started, or a making of puzzles that an earlier one has."""
+    """A command that this server started, or a search for puzzles that an earlier server started."""
 
     kind: Literal["match", "run", "puzzles"]
     id: Annotated[str, Field(description="The match, the training run, or the file of puzzles.")]
     state: Annotated[
         Literal["running", "stopping", "stopped", "done", "failed"],
-        Field(description="One that is `stopped` or `failed` can be resumed."),
+        Field(description="A `stopped` or `failed` command can be resumed."),
     ]
-    text: Annotated[str, Field(description="What the command says is wrong; empty if nothing is.")]
-    began: Annotated[str, Field(description="Empty if an earlier server has started it.")]
-    puzzles: NotRequired[Annotated[int, Field(description="How many a making of puzzles has found.")]]
+    text: Annotated[str, Field(description="The error that the command reported; empty if none.")]
+    began: Annotated[str, Field(description="When it was started; empty if by an earlier server.")]
+    puzzles: NotRequired[Annotated[int, Field(description="How many puzzles a search has found so far.")]]
 
 
 class CommandsJson(TypedDict):
     """The commands, the latest first."""
 
     commands: list[CommandJson]
-    most: Annotated[int, Field(description="How many may run at a time.")]
+    most: Annotated[int, Field(description="How many commands may run at a time.")]
     cores: Annotated[int, Field(description="The most games that a match may play at a time.")]

@@ -1,4 +1,4 @@
-"""The state of a game that is played here."""
+"""Answers about games that are played here: states, lists and offers."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ class SeatJson(LocalizedJson):
 
     human: bool
     name: str
-    opponent: Annotated[str | None, Field(description="The id of an engine in the catalog.")]
-    seconds: Annotated[float | None, Field(description="The time of the engine for a move; null: as usual.")]
+    opponent: Annotated[
+        str | None, Field(description="The id of the engine in the catalog; null for a person.")
+    ]
+    seconds: Annotated[float | None, Field(description="The engine's time for a move; null for the usual.")]
     thinking: bool
     present: Annotated[bool, Field(description="Whether a page with the key of this seat is open.")]
 
@@ -27,7 +29,7 @@ class SeatJson(LocalizedJson):
 class ClockJson(TypedDict):
     """Both clocks."""
 
-    left: Annotated[tuple[float, float], Field(description="Seconds.")]
+    left: Annotated[tuple[float, float], Field(description="Seconds left for each player.")]
     running: int | None
     control: Annotated[
         str, Field(description="Seconds for the game and for each move, such as `300+3`; or days, `3d`.")
@@ -35,14 +37,14 @@ class ClockJson(TypedDict):
 
 
 class OfferJson(TypedDict):
-    """What one player has offered to the other."""
+    """An offer of one player to the other."""
 
     kind: Literal["draw", "undo", "help"]
     by: int
 
 
 class MistakeJson(LocalizedJson):
-    """A serious mistake of the latest move, which may be taken back."""
+    """A serious mistake in the latest move, which may be taken back."""
 
     ply: int
     move: str
@@ -56,7 +58,7 @@ class MistakeJson(LocalizedJson):
 
 
 class SessionJson(LocalizedJson):
-    """The state of a game, without what the watching pages do."""
+    """The state of a game, without what concerns the pages that watch it."""
 
     board: BoardJson
     legal: Annotated[list[MoveJson], Field(description="Empty unless a person is to move.")]
@@ -67,20 +69,20 @@ class SessionJson(LocalizedJson):
     undo: bool
     redo: bool
     given: Annotated[
-        int, Field(description="How many of the moves were there when the game began, and not played in it.")
+        int, Field(description="How many of the moves were given at the beginning, not played in the game.")
     ]
     help: Annotated[
         list[str],
         Field(
             description="The help that a person has had against an engine: a game with help is not rated. "
-            "Between two people, `agreed` and the help they have had, if they have agreed on it."
+            "Between two people who have agreed on help, `agreed` and the help they had."
         ),
     ]
     warning: Annotated[
         str, Field(description="What the players should know about the position; usually empty.")
     ]
     trouble: Annotated[
-        str, Field(description="Why an engine does not move, or the game is not saved; may be empty.")
+        str, Field(description="Why an engine does not move or the game is not saved; usually empty.")
     ]
 
 
@@ -95,7 +97,7 @@ class GameStateJson(SessionJson):
     lesson: MistakeJson | None
     rematch: Annotated[
         str | None,
-        Field(description="The id of the same game with the seats swapped, once a player wants it."),
+        Field(description="The id of the rematch with the seats swapped, once a player wants one."),
     ]
     open: Annotated[bool, Field(description="Whether a seat is open to anyone.")]
 
@@ -106,17 +108,17 @@ class CreatedGameJson(GameStateJson):
     keys: Annotated[
         list[str],
         Field(
-            description="The secret key of each seat, without that of one which is offered to others. They "
+            description="The secret keys of the seats, except of one that is offered to others. They  "
             "are sent only once."
         ),
     ]
 
 
 class OwnSeatsJson(TypedDict):
-    """Where the asking page plays."""
+    """A game, and the keys of the asking page's seats in it."""
 
     id: str
-    keys: Annotated[list[str], Field(description="The secret keys of the seats that the asking page has.")]
+    keys: Annotated[list[str], Field(description="The secret keys of the asking page's seats.")]
 
 
 class RowSeatJson(LocalizedJson):
@@ -130,46 +132,51 @@ class PlayedRowJson(TypedDict):
     """A game in a list."""
 
     own: Annotated[list[int], Field(description="The seats of the visitor.")]
-    turn: Annotated[int | None, Field(description="The player to move; null if the game is over.")]
+    turn: Annotated[
+        int | None, Field(description="The player to move; null if unknown, or if the game is over.")
+    ]
     left: Annotated[
-        float | None, Field(description="Seconds of the player to move; null if no clock runs or it is old.")
+        float | None,
+        Field(description="Seconds left for the player to move; null unless a clock with days runs."),
     ]
     control: Annotated[str, Field(description="The time control; empty without a clock.")]
-    timed: Annotated[bool, Field(description="Whether it has a clock that needs both players now, not days.")]
+    timed: Annotated[
+        bool, Field(description="Whether it has a clock without days, which needs both players at once.")
+    ]
     here: Annotated[list[int], Field(description="The seats whose players have the game open.")]
     open: Annotated[bool, Field(description="Whether a seat is open to anyone.")]
-    rematch: Annotated[str | None, Field(description="The id of the rematch, once a player wants it.")]
+    rematch: Annotated[str | None, Field(description="The id of the rematch, once a player wants one.")]
     id: str
     game: str
     variant: str
     seats: tuple[RowSeatJson, RowSeatJson]
     plies: int
-    begun: Annotated[bool, Field(description="Whether somebody has moved, after the moves that were given.")]
+    begun: Annotated[bool, Field(description="Whether somebody has moved since the given moves.")]
     result: str
     over: bool
-    saved: Annotated[str, Field(description="When it was saved last, ISO 8601 in UTC.")]
+    saved: Annotated[str, Field(description="When it was last saved, as ISO 8601 in UTC.")]
 
 
 class GameRowsJson(TypedDict):
-    """Games that are played here, last played first."""
+    """Games that are played here, the most recently saved first."""
 
     games: list[PlayedRowJson]
 
 
 class OfferedGameJson(TypedDict):
-    """A game that waits for an opponent."""
+    """A game that is waiting for an opponent."""
 
     id: str
     game: str
     variant: str
-    rules: Annotated[dict[str, str], Field(description="Those that differ from the usual ones.")]
-    start: Annotated[bool, Field(description="Whether it begins with a position of its own.")]
+    rules: Annotated[dict[str, str], Field(description="The rules that differ from the usual ones.")]
+    start: Annotated[bool, Field(description="Whether it does not begin at the variant's usual start.")]
     control: Annotated[str, Field(description="The time control; empty without a clock.")]
-    seat: Annotated[int | None, Field(description="Which player is wanted; null if that will be drawn.")]
-    name: Annotated[str, Field(description="What the one who offers it is called; may be empty.")]
-    help: Annotated[bool, Field(description="Whether who accepts agrees that an engine may help both.")]
-    here: Annotated[bool, Field(description="Whether the one who offers it has the page open.")]
-    since: Annotated[str, Field(description="When it was offered, ISO 8601 in UTC.")]
+    seat: Annotated[int | None, Field(description="The open seat, 0 or 1; null if it is drawn later.")]
+    name: Annotated[str, Field(description="The name of the player who offers it; may be empty.")]
+    help: Annotated[bool, Field(description="Whether accepting it means that an engine may help both.")]
+    here: Annotated[bool, Field(description="Whether the player who offers it has the page open.")]
+    since: Annotated[str, Field(description="When it was offered, as ISO 8601 in UTC.")]
 
 
 class OffersJson(TypedDict):

@@ -33,15 +33,17 @@ class LibraryJson(LocalizedJson):
     name: str
     writable: Annotated[bool, Field(description="Whether pages may change it.")]
     games: int
-    variants: Annotated[dict[str, dict[str, int]], Field(description="Games of each variant of each game.")]
+    variants: Annotated[
+        dict[str, dict[str, int]], Field(description="The number of stored games, by game and variant.")
+    ]
     trouble: Annotated[str, Field(description="Why it cannot be read; empty if it can.")]
 
 
 class StoredGamesJson(TypedDict):
-    """Games that match, newest first."""
+    """A page of the matching games, newest first."""
 
     games: list[StoredRowJson]
-    damaged: Annotated[list[int], Field(description="The numbers of games of this page that cannot be read.")]
+    damaged: Annotated[list[int], Field(description="The numbers of the unreadable games on this page.")]
     offset: int
     total: int
 
@@ -56,7 +58,9 @@ class EditedGameJson(TypedDict):
     """A game after a correction."""
 
     game: StoredRowJson
-    undo: Annotated[str | None, Field(description="Undoes the correction; null if nothing has changed.")]
+    undo: Annotated[
+        str | None, Field(description="The token that undoes the correction; null if nothing changed.")
+    ]
 
 
 class UndoneJson(TypedDict):
@@ -80,8 +84,8 @@ class RestoredJson(TypedDict):
 class TrashRowJson(StoredRowJson, LocalizedJson):
     """A deleted game."""
 
-    deleted: Annotated[str, Field(description="When, in ISO 8601.")]
-    reason: Annotated[str, Field(description="`deleted`, or with which game it was merged.")]
+    deleted: Annotated[str, Field(description="When it was deleted, in ISO 8601.")]
+    reason: Annotated[str, Field(description="`deleted`, or which game it was merged with.")]
 
 
 class TrashJson(TypedDict):
@@ -91,10 +95,10 @@ class TrashJson(TypedDict):
 
 
 class TotalsJson(TypedDict):
-    """Games by their results."""
+    """The number of games by result."""
 
     games: int
-    first: Annotated[int, Field(description="Won by the first player.")]
+    first: Annotated[int, Field(description="Games won by the first player.")]
     draws: int
     second: int
     unfinished: int
@@ -118,15 +122,15 @@ class TreeMoveJson(SameMovesJson):
     """A move of the game's opening tree."""
 
     chance: Annotated[
-        float, Field(description="Win probability of its mover, if both play the best moves of the tree.")
+        float, Field(description="The mover's win probability, if both play the tree's best moves.")
     ]
-    results: Annotated[TotalsJson, Field(description="Games between engines with the position after it.")]
+    results: Annotated[TotalsJson, Field(description="Recorded games through the position after the move.")]
 
 
 class ExploredGameJson(StoredRowJson):
     """A game that went through a position."""
 
-    at: Annotated[int, Field(description="The ply at which it did so first.")]
+    at: Annotated[int, Field(description="The ply at which it first did so.")]
 
 
 class ExplorerJson(TypedDict):
@@ -144,7 +148,7 @@ class ExplorerJson(TypedDict):
     opening: OpeningJson | None
     totals: TotalsJson
     ended: Annotated[int, Field(description="Games whose record ends here.")]
-    more: Annotated[int, Field(description="Moves that are not listed.")]
+    more: Annotated[int, Field(description="How many moves are not listed.")]
     games: list[ExploredGameJson]
     tree: Annotated[
         list[TreeMoveJson], Field(description="The moves of the game's opening tree, best first.")
@@ -152,7 +156,7 @@ class ExplorerJson(TypedDict):
 
 
 class PlayerJson(TypedDict):
-    """A player with results."""
+    """A player with results and a rating."""
 
     name: str
     label: str
@@ -163,7 +167,7 @@ class PlayerJson(TypedDict):
     losses: int
     score: float | None
     elo: float | None
-    error: Annotated[float | None, Field(description="Half of the interval of 95%.")]
+    error: Annotated[float | None, Field(description="Half the width of the 95% interval.")]
     group: Annotated[
         int, Field(description="Players in different groups have not met, not even through others.")
     ]
@@ -181,7 +185,7 @@ class PlayersJson(TypedDict):
 
 
 class ImportFaultJson(LocalizedJson):
-    """A game that was not imported."""
+    """A game or file that was not imported, and why."""
 
     line: int | None
     text: str
@@ -191,7 +195,7 @@ ImportState: TypeAlias = Literal["waiting", "running", "done", "failed", "stoppe
 
 
 class ImportJson(LocalizedJson):
-    """The progress of a file."""
+    """The progress of an import."""
 
     id: str
     file: str
@@ -199,7 +203,7 @@ class ImportJson(LocalizedJson):
     games: int
     added: int
     duplicates: int
-    completed: Annotated[int, Field(description="Duplicates that have completed the stored game.")]
+    completed: Annotated[int, Field(description="Duplicates that completed a stored game.")]
     bad: int
     faults: list[ImportFaultJson]
-    note: Annotated[str, Field(description="Why it failed.")]
+    note: Annotated[str, Field(description="Why it failed; empty if it did not.")]

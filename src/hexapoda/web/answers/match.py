@@ -22,7 +22,7 @@ class MatchRowJson(TypedDict):
     """A match in the list. One that cannot be read has only the first six fields."""
 
     id: str
-    run: Annotated[str | None, Field(description="The training run to which it belongs.")]
+    run: Annotated[str | None, Field(description="The training run that it belongs to; null if none.")]
     date: str
     trouble: str
     running: bool
@@ -31,20 +31,26 @@ class MatchRowJson(TypedDict):
     variant: NotRequired[str]
     format: NotRequired[str]
     engines: NotRequired[list[str]]
-    total: NotRequired[Annotated[int, Field(description="The most games that are played.")]]
+    total: NotRequired[Annotated[int, Field(description="The maximum number of games.")]]
     played: NotRequired[int]
     finished: NotRequired[bool]
     sprt: NotRequired[Annotated[bool, Field(description="Whether a sequential test may end the match.")]]
     rated: NotRequired[Annotated[bool, Field(description="Whether it rates its first engine on a ladder.")]]
-    leader: NotRequired[Annotated[str | None, Field(description="Of a tournament with games.")]]
-    wins: NotRequired[Annotated[int, Field(description="Of the first engine of a match of two.")]]
+    leader: NotRequired[
+        Annotated[
+            str | None, Field(description="The engine that leads a tournament; null before its first game.")
+        ]
+    ]
+    wins: NotRequired[Annotated[int, Field(description="Wins of the first engine, in a match of two.")]]
     draws: NotRequired[int]
     losses: NotRequired[int]
-    verdict: NotRequired[Annotated[Hypothesis | None, Field(description="Of the sequential test.")]]
+    verdict: NotRequired[
+        Annotated[Hypothesis | None, Field(description="The verdict of the sequential test.")]
+    ]
 
 
 class MatchesJson(LocalizedJson):
-    """Matches, the one with the latest game first; only the version if nothing has changed."""
+    """Matches, the most recently changed first; only the version if nothing has changed."""
 
     version: str
     matches: NotRequired[list[MatchRowJson]]
@@ -64,7 +70,7 @@ class MatchFaultJson(TypedDict):
 
 
 class MatchTestJson(TypedDict):
-    """The sequential test."""
+    """The state of the sequential test."""
 
     elo0: float
     elo1: float
@@ -77,20 +83,22 @@ class MatchTestJson(TypedDict):
 
 
 class ConclusionJson(LocalizedJson):
-    """What the match shows, in sentences."""
+    """What follows from the result, in sentences."""
 
     headline: list[str]
     doubts: Annotated[
-        int, Field(description="How many of the first sentences say why the result cannot be trusted.")
+        int, Field(description="How many sentences of the headline, from the first, are reasons for doubt.")
     ]
     notes: list[str]
 
 
 class MatchOpeningJson(TypedDict):
-    """The games with an opening, and the results of player 0."""
+    """An opening, and the results of player 0 in the games with it."""
 
     moves: list[str]
-    board: Annotated[BoardJson | None, Field(description="After the opening; null if it is not legal.")]
+    board: Annotated[
+        BoardJson | None, Field(description="The board after the opening; null if that is not legal.")
+    ]
     games: int
     wins: int
     draws: int
@@ -98,7 +106,7 @@ class MatchOpeningJson(TypedDict):
 
 
 class FiguresJson(TypedDict):
-    """The figures besides the result."""
+    """The figures of a match besides its result."""
 
     engines: list[EngineFigures]
     first_move: EloEstimate
@@ -110,9 +118,11 @@ class FiguresJson(TypedDict):
 
 
 class EngineLimitsJson(TypedDict):
-    """What limits the moves of an engine."""
+    """The limits on the moves of an engine."""
 
-    time: Annotated[str, Field(description="A clock such as `60+1`, or `2s` for each move; or empty.")]
+    time: Annotated[
+        str, Field(description="A clock such as `60+1`, or `2s` for each move; empty without a limit.")
+    ]
     nodes: int | None
     depth: int | None
 
@@ -130,7 +140,7 @@ class MatchSettingsJson(TypedDict):
     limits: Annotated[list[EngineLimitsJson], Field(description="In the order of the engines.")]
     openings: OpeningSourceJson
     rules: dict[str, str]
-    adjudication: Annotated[dict[str, float | None], Field(description="When games end early.")]
+    adjudication: Annotated[dict[str, float | None], Field(description="The rules by which games end early.")]
     seed: int
     concurrency: int
 
@@ -149,14 +159,16 @@ class StandingJson(TypedDict):
     group: NotRequired[int]
     held: NotRequired[bool]
     change: NotRequired[
-        Annotated[float | None, Field(description="In a rating list: of the rating, on the last day.")]
+        Annotated[
+            float | None, Field(description="In a rating list: how much the rating changed on the last day.")
+        ]
     ]
     checks: NotRequired[
         Annotated[
             int | None, Field(description="In a rating list: how many checks of its protocol were made.")
         ]
     ]
-    failed: NotRequired[Annotated[list[str], Field(description="Those that it failed.")]]
+    failed: NotRequired[Annotated[list[str], Field(description="The checks that it failed.")]]
     retired: NotRequired[Annotated[bool, Field(description="Whether it plays no more games.")]]
 
 
@@ -256,13 +268,19 @@ class RunningBoardJson(TypedDict):
     last: NotRequired[MoveJson | None]
     ply: NotRequired[int]
     player: NotRequired[int | None]
-    seconds: NotRequired[Annotated[float, Field(description="Since the latest move.")]]
-    left: NotRequired[Annotated[list[float | None] | None, Field(description="Null without clocks.")]]
+    seconds: NotRequired[
+        Annotated[float, Field(description="Seconds since the engine to move began to think.")]
+    ]
+    left: NotRequired[
+        Annotated[
+            list[float | None] | None, Field(description="Seconds left for each player; null without clocks.")
+        ]
+    ]
     reports: NotRequired[list[MoveReportJson | None]]
 
 
 class RunningMatchJson(TypedDict):
-    """What a match does now."""
+    """What a match is playing now."""
 
     seconds_left: float | None
     games: list[RunningBoardJson]
@@ -270,7 +288,7 @@ class RunningMatchJson(TypedDict):
 
 
 class WatchedMatchJson(TypedDict):
-    """A match; null if it has not changed."""
+    """A match and its running games: `match` is null if unchanged, `running` if the match is not running."""
 
     id: str
     version: str

@@ -1,4 +1,6 @@
-"""The messages of the server on its WebSockets. One that answers a message has the `ref` of that one too."""
+"""The messages that the server sends on its WebSockets. An answer also has the `ref` of the message that it
+answers.
+"""
 
 from __future__ import annotations
 
@@ -37,13 +39,15 @@ __all__ = [
 
 
 class ErrorMessage(LocalizedJson):
-    """A message is refused, or the server could not do what it asks."""
+    """A message was refused, or the server could not do what it asked for."""
 
     type: Literal["error"]
     text: str
     field: NotRequired[Annotated[str, Field(description="The part of the message that is wrong.")]]
     status: NotRequired[
-        Annotated[int, Field(description="If the socket is closed: what a request would be answered with.")]
+        Annotated[
+            int, Field(description="If the socket is closed: the HTTP status that a request would get.")
+        ]
     ]
 
 
@@ -51,10 +55,12 @@ class ErrorMessage(LocalizedJson):
 
 
 class StateMessage(GameStateJson):
-    """The state of a game, after every change. Of several that wait, a page gets only the latest."""
+    """The state of a game, sent after every change. Of several that wait, a page receives only the latest."""
 
     type: Literal["state"]
-    own: Annotated[list[int] | None, Field(description="The seats of this page, when it has just joined.")]
+    own: Annotated[
+        list[int] | None, Field(description="The seats of this page if it has just joined; otherwise null.")
+    ]
 
 
 class SeatsMessage(TypedDict):
@@ -65,7 +71,7 @@ class SeatsMessage(TypedDict):
 
 
 class SearchLineJson(LocalizedJson):
-    """A line of an engine that thinks."""
+    """A line of a thinking engine."""
 
     text: str
     score: str
@@ -73,7 +79,7 @@ class SearchLineJson(LocalizedJson):
 
 
 class ThinkingMessage(TypedDict):
-    """The best lines of an engine that thinks."""
+    """The best lines that a thinking engine has found so far."""
 
     type: Literal["thinking"]
     player: int
@@ -86,10 +92,10 @@ class HintLineJson(MoveJson, SearchLineJson):
 
 
 class AdviceJson(LocalizedJson):
-    """The best moves, and what is said about the first one."""
+    """The best moves, and an explanation of the first one."""
 
     lines: list[HintLineJson]
-    move: Annotated[str, Field(description="The first one in words.")]
+    move: Annotated[str, Field(description="The first move in words.")]
     text: str
     remarks: list[RemarkJson]
 
@@ -101,7 +107,7 @@ class HintMessage(AdviceJson):
 
 
 class DeclinedMessage(TypedDict):
-    """An engine does not accept an offer."""
+    """An engine declined an offer."""
 
     type: Literal["declined"]
     kind: Literal["draw", "undo", "help"]
@@ -137,7 +143,7 @@ class SummaryMessage(TypedDict):
 
 
 class ProgressMessage(ReviewProgressJson):
-    """How far a review is."""
+    """The progress of a review."""
 
     type: Literal["progress"]
 
@@ -149,14 +155,17 @@ ReviewMessage: TypeAlias = JudgmentMessage | SummaryMessage | ProgressMessage | 
 
 
 class LineFiguresJson(LocalizedJson):
-    """A line, and what the engine reports of it."""
+    """A line, and what the engine reports about it."""
 
     pv: list[str]
     score: Annotated[str, Field(description="In words.")]
     depth: int | None
     nodes: int | None
-    win: Annotated[float | None, Field(description="The win probability of player 0; null if not known.")]
-    proven: Annotated[Literal["win", "loss"] | None, Field(description="For the side to move.")]
+    win: Annotated[float | None, Field(description="The win probability of player 0; null if unknown.")]
+    proven: Annotated[
+        Literal["win", "loss"] | None,
+        Field(description="The proven result for the side to move; null if none."),
+    ]
     win_in: int | None
 
 

@@ -1,4 +1,4 @@
-"""The answers about who the visitor is."""
+"""Answers about the visitor: owner, key, unfinished games, mails and ratings."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ class OwnerJson(TypedDict):
     """Who the visitor is."""
 
     owner: Annotated[
-        str, Field(description="`local` for the owner of the data folder, or what the key makes.")
+        str, Field(description="`local` for the owner of the data folder, otherwise a hash of the key.")
     ]
 
 
 class OwnerKeyJson(OwnerJson):
     """The secret of a visitor."""
 
-    key: Annotated[str, Field(description="Every browser with it is the same owner.")]
+    key: Annotated[str, Field(description="Every browser with this key is the same owner.")]
 
 
 class OwnGamesJson(TypedDict):
@@ -31,7 +31,7 @@ class OwnGamesJson(TypedDict):
 
 
 class NoticesJson(TypedDict):
-    """The mails that a visitor gets."""
+    """Whether and where a visitor receives mails."""
 
     possible: Annotated[bool, Field(description="Whether this server sends mails.")]
     address: Annotated[str | None, Field(description="Where they go; null if there are none.")]
@@ -41,7 +41,7 @@ class NoticesJson(TypedDict):
 class LevelChanceJson(TypedDict):
     """A level of a game, and how a visitor does against it."""
 
-    id: Annotated[str, Field(description="Of the opponent in the catalog.")]
+    id: Annotated[str, Field(description="The id of the opponent in the catalog.")]
     elo: Annotated[int, Field(description="The fixed rating of the level; level 1 has 1000.")]
     expected: Annotated[
         float | None, Field(description="The expected points of the visitor in a game; null without games.")
@@ -49,11 +49,11 @@ class LevelChanceJson(TypedDict):
 
 
 class LevelRatingJson(TypedDict):
-    """The rating of a visitor against the levels in a variant of a game. It says nothing about people."""
+    """The rating of a visitor against the levels in a variant. Games between people do not count."""
 
     game: str
-    variant: Annotated[str, Field(description="Each one has a scale of its own.")]
-    games: Annotated[int, Field(description="How many finished games it comes from.")]
+    variant: Annotated[str, Field(description="Each variant has its own scale.")]
+    games: Annotated[int, Field(description="How many finished games the rating is based on.")]
     rating: Annotated[int | None, Field(description="Null without games.")]
     low: Annotated[int | None, Field(description="The lower end of the 95% interval.")]
     high: Annotated[int | None, Field(description="The upper end of the 95% interval.")]

@@ -1,4 +1,4 @@
-"""Parts of many answers: boards, moves, results, and texts in several languages."""
+"""Parts that many answers share: boards, moves, results, and texts in several languages."""
 
 from __future__ import annotations
 

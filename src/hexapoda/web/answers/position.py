@@ -16,7 +16,7 @@ __all__ = ["LegalJson", "OverlaysJson", "PositionJson", "RefusalJson", "SetupJso
 
 
 class PositionJson(TypedDict):
-    """A position. `game`, `variant`, `rules`, `start` and `moves` describe it again in a request."""
+    """A position. A request can send back `game`, `variant`, `rules`, `start` and `moves` to name it."""
 
     game: str
     variant: str
@@ -36,14 +36,14 @@ class LegalJson(LocalizedJson):
     type: Literal["legal"]
     move: str
     text: str
-    does: Annotated[list[RemarkJson], Field(description="What the move brings about and ends at once.")]
+    does: Annotated[list[RemarkJson], Field(description="What the move immediately brings about or ends.")]
 
 
 class RefusalJson(LocalizedJson):
-    """A move is not legal, or the text could mean several."""
+    """A move is not legal, or its text could mean several moves."""
 
     type: Literal["refusal"]
-    move: Annotated[str, Field(description="What was asked.")]
+    move: Annotated[str, Field(description="The move as it was sent.")]
     rule: Annotated[str | None, Field(description="The rule that the move breaks, if it breaks one.")]
     text: str
     cells: Annotated[list[Cell], Field(description="The cells that prove it.")]
@@ -58,7 +58,7 @@ class PlacedPieceJson(TypedDict):
 
 
 class TrayPieceJson(TypedDict):
-    """A piece that can be placed, and how many of it are left; null if as many as wanted."""
+    """A piece that can be placed, and how many are left; null if there is no limit."""
 
     piece: str
     player: int
@@ -79,13 +79,13 @@ class SetupJson(LocalizedJson):
         list[Cell] | None, Field(description="The cells on which a piece may be placed; null if on any.")
     ]
     valid: bool
-    problem: Annotated[str | None, Field(description="Why the position is not valid.")]
-    cells: Annotated[list[Cell], Field(description="The cells of the problem.")]
-    start: Annotated[str | None, Field(description="A valid position as text.")]
+    problem: Annotated[str | None, Field(description="Why the position is not valid; null if it is.")]
+    cells: Annotated[list[Cell], Field(description="The cells that the problem is about.")]
+    start: Annotated[str | None, Field(description="The position as text; null if it is not valid.")]
 
 
 class OverlayCellJson(TypedDict):
-    """A marked cell. What is empty is left out."""
+    """A marked cell. Empty fields are left out."""
 
     cell: Cell
     tone: NotRequired[Tone | None]
@@ -100,7 +100,7 @@ class OverlayJson(LocalizedJson):
     cells: list[OverlayCellJson]
     lines: list[tuple[Cell, Cell]]
     text: str
-    partial: Annotated[bool, Field(description="Whether the time was over before everything was found.")]
+    partial: Annotated[bool, Field(description="Whether time ran out before everything was found.")]
 
 
 class OverlaysJson(TypedDict):

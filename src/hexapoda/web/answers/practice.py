@@ -47,9 +47,11 @@ class ExerciseRowJson(TypedDict):
     answers: Annotated[int, Field(description="How often it was answered.")]
     names: tuple[str, str]
     date: str
-    review: Annotated[str, Field(description="The review that it comes from; empty if from none.")]
-    ply: Annotated[int, Field(description="The move of that game, counted in plies from 1.")]
-    times: Annotated[int, Field(description="In how many games the position was.")]
+    review: Annotated[str, Field(description="The review that it comes from; empty if there is none.")]
+    ply: Annotated[
+        int, Field(description="The move in that game, counted in plies from 1; 0 without a game.")
+    ]
+    times: Annotated[int, Field(description="In how many games the position occurred.")]
     removed: bool
 
 
@@ -66,7 +68,7 @@ class PracticeThemeJson(LocalizedJson):
 
 
 class PracticeWeekJson(TypedDict):
-    """One week."""
+    """The answers of one week."""
 
     begin: Seconds
     answers: int
@@ -83,14 +85,14 @@ class PracticeGameJson(TypedDict):
 
 
 class PracticeJson(TypedDict):
-    """What is due, and how the visitor does."""
+    """What is due, and how well the visitor is doing."""
 
     cards: int
     due: int
     new: int
     learning: int
     known: int
-    next: Annotated[float | None, Field(description="When the next one is due that is not due now.")]
+    next: Annotated[float | None, Field(description="When the next exercise becomes due; null if none will.")]
     removed: int
     damaged: Annotated[int, Field(description="Exercises whose files cannot be read.")]
     games: list[PracticeGameJson]
@@ -100,7 +102,7 @@ class PracticeJson(TypedDict):
 
 
 class ExercisesJson(TypedDict):
-    """Exercises, those that are due first in front."""
+    """Exercises, in the order in which they are due."""
 
     total: int
     exercises: list[ExerciseRowJson]
@@ -113,7 +115,9 @@ class ExerciseJson(ExerciseRowJson, PlayableJson):
     start: str | None
     moves: list[str]
     loss: Annotated[float, Field(description="The win probability that the move in the game lost.")]
-    length: Annotated[int, Field(description="How many moves are to be found: several of a forced win.")]
+    length: Annotated[
+        int, Field(description="How many moves are to be found: for a forced win, perhaps several.")
+    ]
 
 
 class ExerciseSolutionJson(LocalizedJson):
@@ -124,9 +128,11 @@ class ExerciseSolutionJson(LocalizedJson):
     refutation: Annotated[list[StepJson], Field(description="What was played, and how it is punished.")]
     text: Annotated[str, Field(description="What the move in the game did.")]
     reason: Annotated[str, Field(description="Why the better move is better; may be empty.")]
-    remarks: Annotated[list[RemarkJson], Field(description="The same, with the cells that prove it.")]
-    rating: Annotated[Rated | None, Field(description="What this answer counts; null if it does not.")]
-    due: Annotated[float, Field(description="When the exercise comes back.")]
+    remarks: Annotated[
+        list[RemarkJson], Field(description="The reason as remarks, with the cells that prove them.")
+    ]
+    rating: Annotated[Rated | None, Field(description="How the answer was rated; null if it did not count.")]
+    due: Annotated[float, Field(description="When the exercise comes back, in seconds since 1970.")]
     state: Literal["new", "learning", "known"]
 
 
@@ -146,36 +152,36 @@ class AnsweredJson(LocalizedJson):
 
 
 class AddedLineJson(TypedDict):
-    """What a line has added to the repertoire."""
+    """What a line added to the repertoire."""
 
     added: Annotated[int, Field(description="Positions that are new.")]
-    merged: Annotated[int, Field(description="Positions that were there.")]
+    merged: Annotated[int, Field(description="Positions that were there already.")]
     left: Annotated[int, Field(description="Positions for which there was no space.")]
-    cut: Annotated[int, Field(description="Plies at the end of a line that is too long.")]
+    cut: Annotated[int, Field(description="Plies cut off at the end of a line that is too long.")]
 
 
 class RemovedExerciseJson(TypedDict):
-    """The exercise that was removed or taken back."""
+    """An exercise that was removed or restored."""
 
     id: str
     removed: bool
 
 
 class GameReviewJson(TypedDict):
-    """A review that works or waits."""
+    """A review that is running or waiting."""
 
     progress: ReviewProgressJson
     game: str
     variant: str
     names: tuple[str, str]
     date: str
-    player: Annotated[int, Field(description="Who the visitor was.")]
+    player: Annotated[int, Field(description="The player that the visitor was.")]
 
 
 class LastGamesJson(TypedDict):
-    """The last finished games of a visitor: what is reviewed now, and what could be."""
+    """The last finished games of a visitor: which are being reviewed, and how many could be."""
 
     reviews: list[GameReviewJson]
     games: Annotated[
-        int, Field(description="How many of the last games have no finished review; 0 while reviews work.")
+        int, Field(description="How many of the last games have no finished review; 0 during reviews.")
     ]

@@ -37,9 +37,9 @@ class PuzzleRowJson(TypedDict):
     variant: str
     player: int
     side: str
-    length: Annotated[int, Field(description="Moves of the solver until the win.")]
-    grade: Annotated[int, Field(description="1 is easy.")]
-    themes: Annotated[list[str], Field(description="What the solution is about: names of themes.")]
+    length: Annotated[int, Field(description="How many moves the solver needs to win.")]
+    grade: Annotated[int, Field(description="The difficulty; 1 is easiest.")]
+    themes: Annotated[list[str], Field(description="The names of the themes of the solution.")]
 
 
 class PuzzleThemeJson(LocalizedJson):
@@ -83,7 +83,7 @@ class JudgedMoveJson(LocalizedJson):
     move: MoveJson
     board: BoardJson
     reply: ReplyJson | None
-    left: Annotated[int, Field(description="Moves until the win.")]
+    left: Annotated[int, Field(description="How many moves are left until the win.")]
 
 
 class RefusedMoveJson(RefusalJson):
@@ -93,7 +93,7 @@ class RefusedMoveJson(RefusalJson):
 
 
 class HintJson(LocalizedJson):
-    """A hint."""
+    """A hint about the next move."""
 
     text: str
     pieces: list[str]

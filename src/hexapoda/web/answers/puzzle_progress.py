@@ -11,9 +11,9 @@ __all__ = ["PuzzleCardJson", "PuzzleProgressJson"]
 
 
 class PuzzleCardJson(TypedDict):
-    """What is known about one puzzle."""
+    """A visitor's results with one puzzle."""
 
-    box: Annotated[int, Field(description="0 after a failure; each success moves it one up.")]
+    box: Annotated[int, Field(description="0 after a failure; each success moves the puzzle one box up.")]
     due: Annotated[float, Field(description="When it comes back, in seconds since 1970.")]
     solved: int
     failed: int

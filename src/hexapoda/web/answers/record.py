@@ -1,4 +1,4 @@
-"""Answers with games with variations, and lists of the games of a text."""
+"""Answers with games and their variations, and lists of the games in a text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class PlayedRecordJson(TypedDict):
 
 
 class ReadRecordJson(TypedDict):
-    """One game of a text."""
+    """One of the games in a text."""
 
     count: NotRequired[Annotated[int | None, Field(description="1 if it is the only one.")]]
     index: int
@@ -29,7 +29,7 @@ class ReadRecordJson(TypedDict):
 
 
 class GameRowJson(ListedGameJson):
-    """A game of a text."""
+    """A game in the list of the games in a text."""
 
     index: int
 
@@ -43,9 +43,9 @@ class BadGameJson(LocalizedJson):
 
 
 class GamesJson(TypedDict):
-    """The games of a text with several."""
+    """The games in a text that contains several."""
 
     count: int
     format: str | None
     games: list[GameRowJson | BadGameJson]
-    more: NotRequired[Annotated[bool, Field(description="Whether there are more than are listed.")]]
+    more: NotRequired[Annotated[bool, Field(description="Whether there are more games than those listed.")]]

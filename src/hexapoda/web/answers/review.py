@@ -25,18 +25,18 @@ ReviewStatus: TypeAlias = Literal["waiting", "fast", "deep", "done", "stopped", 
 
 
 class ReviewProgressJson(LocalizedJson):
-    """How far a review is."""
+    """The progress of a review."""
 
     id: str
     status: ReviewStatus
-    trouble: Annotated[str, Field(description="Why it failed.")]
+    trouble: Annotated[str, Field(description="Why it failed; empty if it did not.")]
     version: Annotated[int, Field(description="Counts the changes.")]
     engine: str
     done: int
     planned: int
-    again: Annotated[int, Field(description="Moves that were looked at closely.")]
+    again: Annotated[int, Field(description="How many moves the second pass has reviewed.")]
     again_left: int | None
-    place: Annotated[int | None, Field(description="The place in the queue, from 1.")]
+    place: Annotated[int | None, Field(description="The place in the queue, from 1; null if not queued.")]
     saved: Annotated[bool, Field(description="Whether it continues after a restart of the server.")]
 
 
@@ -48,23 +48,23 @@ class JudgmentJson(ReviewedMoveJson, LocalizedJson):
     side: int
     glyph: str
     error: bool
-    win_before: Annotated[float, Field(description="Of player 0.")]
-    win: Annotated[float, Field(description="Of player 0.")]
+    win_before: Annotated[float, Field(description="The win probability of player 0 before the move.")]
+    win: Annotated[float, Field(description="The win probability of player 0 after the move.")]
     text: str
     better: list[StepJson]
     refutation: list[StepJson]
-    deep: Annotated[bool, Field(description="Whether it was looked at closely.")]
+    deep: Annotated[bool, Field(description="Whether the second pass has reviewed it.")]
 
 
 class MoveJudgmentJson(JudgmentJson):
     """The judgment on a move that a visitor asks about."""
 
     step: StepJson
-    does: Annotated[list[RemarkJson], Field(description="What the move brings about and ends at once.")]
+    does: Annotated[list[RemarkJson], Field(description="What the move immediately brings about or ends.")]
 
 
 class TriedMoveJson(MoveJudgmentJson):
-    """The judgment on a move in the place of one that was played."""
+    """The judgment on a move in place of one that was played."""
 
     same: Annotated[bool, Field(description="Whether it is the move that was played.")]
 
@@ -96,11 +96,11 @@ class ReviewJson(ReviewProgressJson, ReviewedGameJson):
 
 
 class ReviewSideAnswerJson(TypedDict):
-    """Which player the visitor was, and what that has changed in their practice."""
+    """Which player the visitor was, and what that changed in their practice."""
 
     you: int | None
     added: Annotated[int, Field(description="Exercises that are new.")]
-    merged: Annotated[int, Field(description="Exercises whose positions were there.")]
+    merged: Annotated[int, Field(description="Exercises whose positions were there already.")]
     left: Annotated[int, Field(description="Exercises for which there was no space.")]
 
 
@@ -144,7 +144,7 @@ class GameHabitsJson(TypedDict):
 
 
 class HabitsJson(TypedDict):
-    """The habits of the visitor in each game, and the ids of reviews that are gone."""
+    """The habits of a player in each game, and the ids of reviews that cannot be loaded."""
 
     games: dict[str, GameHabitsJson]
     gone: list[str]

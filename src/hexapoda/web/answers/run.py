@@ -17,15 +17,15 @@ class RunRowJson(TypedDict):
     """A run in the list. One whose settings cannot be read has no game."""
 
     id: str
-    date: Annotated[str, Field(description="When it changed last.")]
+    date: Annotated[str, Field(description="When it last changed, as ISO 8601 in UTC.")]
     trouble: str
     running: bool
-    done: Annotated[int, Field(description="Iterations that are complete.")]
+    done: Annotated[int, Field(description="The number of complete iterations.")]
     published: Annotated[int | None, Field(description="The iteration of the published network.")]
-    elo: Annotated[NetworkRating | None, Field(description="Of the published network.")]
+    elo: Annotated[NetworkRating | None, Field(description="The rating of the published network.")]
     game: NotRequired[str]
     variant: NotRequired[str]
-    total: NotRequired[Annotated[int, Field(description="Iterations of the whole run.")]]
+    total: NotRequired[Annotated[int, Field(description="The number of iterations of the whole run.")]]
     finished: NotRequired[bool]
 
 
@@ -33,25 +33,25 @@ Setting: TypeAlias = str | int | float | bool | None
 
 
 class ConfigJson(TypedDict):
-    """A small file of settings."""
+    """A small settings file."""
 
     name: str
     text: str
 
 
 class RunsJson(LocalizedJson):
-    """Runs, the one that has changed last first; only the version if nothing has changed."""
+    """Runs, the most recently changed first; only the version if nothing has changed."""
 
     version: str
     runs: NotRequired[list[RunRowJson]]
     total: NotRequired[int]
     trouble: NotRequired[str]
-    config: NotRequired[Annotated[ConfigJson, Field(description="Settings with which a run can begin.")]]
-    command: NotRequired[Annotated[str, Field(description="The command that begins it.")]]
+    config: NotRequired[Annotated[ConfigJson, Field(description="Settings for a first run.")]]
+    command: NotRequired[Annotated[str, Field(description="The command that starts a run with it.")]]
 
 
 class OlderMatchJson(TypedDict):
-    """A match against an older network than the published one, which only the ratings count."""
+    """A match against a network older than the published one, which counts only for the ratings."""
 
     against: int
     result: NetworkMatch
@@ -70,7 +70,7 @@ class RunMatchJson(TypedDict):
 
 
 class RunIterationJson(TypedDict):
-    """What an iteration has done. Runs of earlier versions have null where something was not measured."""
+    """What an iteration did. Runs of earlier versions have null for what they did not measure."""
 
     iteration: int
     games: int
@@ -104,7 +104,7 @@ class WarmStartJson(TypedDict):
 
 
 class WholeRunJson(RunRowJson):
-    """A run with its settings and what it has done."""
+    """A run with its settings and everything it has done."""
 
     settings: Annotated[
         dict[str, Setting] | None,
@@ -113,7 +113,7 @@ class WholeRunJson(RunRowJson):
     warm_start: WarmStartJson | None
     curve: list[NetworkRating]
     matches: list[RunMatchJson]
-    more_matches: Annotated[int, Field(description="Older matches that are left out.")]
+    more_matches: Annotated[int, Field(description="How many older matches are not listed.")]
     every: Annotated[int, Field(description="If this is n, only every n-th iteration is listed.")]
     iterations: list[RunIterationJson]
 
@@ -122,7 +122,7 @@ RunWork: TypeAlias = Literal["reading games", "warm start", "self-play", "learni
 
 
 class RunStateJson(TypedDict):
-    """What a run does now."""
+    """What a run is doing now."""
 
     iteration: int
     work: Annotated[
@@ -131,11 +131,11 @@ class RunStateJson(TypedDict):
     ]
     done: int
     all: int
-    seconds: Annotated[float, Field(description="Since this work began.")]
+    seconds: Annotated[float, Field(description="Seconds since this work began.")]
 
 
 class WatchedRunJson(TypedDict):
-    """A run; null if it has not changed."""
+    """A run and what it is doing now. `run` is null if it has not changed, `now` if it is not running."""
 
     id: str
     version: str

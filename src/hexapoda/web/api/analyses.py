@@ -29,7 +29,7 @@ router = APIRouter(prefix="/analyses", tags=["analyses"])
 
 _MEGABYTE = 1e6
 _FEW = 300
-"""Nodes that are read in a few milliseconds."""
+"""The most nodes of a record that the server process reads itself, which takes a few milliseconds."""
 AnalysisId = Annotated[int, FromPath(ge=1, le=2**31 - 1)]
 
 
@@ -43,7 +43,7 @@ class NewAnalysis(BaseModel):
 
 
 class ChangedAnalysis(NewAnalysis):
-    """An analysis in place of the one that is kept."""
+    """An analysis that replaces the one that is kept."""
 
     revision: str = Field(max_length=40, description="The revision from which the change was made.")
 
@@ -69,7 +69,7 @@ async def list_analyses(
 
 @router.post("", status_code=201, summary="Keep an analysis", **json_responses(KeptAnalysisJson, status=201))
 async def create_analysis(request: Request, wish: NewAnalysis, analyses: AllAnalyses) -> KeptAnalysisJson:
-    """Keep a new analysis; return its number and its revision. The same analysis sent twice is one."""
+    """Keep a new analysis; return its number and its revision. If it is sent twice, it is kept once."""
     tree = await _tree(request, wish, analyses)
     return _kept(await analyses.create(owner_of(request), wish.name, tree))
 
@@ -104,7 +104,7 @@ async def delete_analysis(request: Request, id: AnalysisId, analyses: AllAnalyse
 
 @router.post("/{id}/restore", summary="Restore an analysis", **json_responses(KeptAnalysisJson))
 async def restore_analysis(request: Request, id: AnalysisId, analyses: AllAnalyses) -> KeptAnalysisJson:
-    """Take an analysis out of the trash, with its number."""
+    """Restore an analysis from the trash under its old number."""
     return _kept(await analyses.restore(owner_of(request), id))
 
 

@@ -38,6 +38,6 @@ def read_shapes(
 
 
 def _record(game: Game, variant: str) -> GameRecord:
-    """A game without moves, which stands for its variant. Raises `InvalidGameError`."""
+    """Return a game without moves, which stands for its variant. Raises `InvalidGameError`."""
     players = (PlayerRecord(game.players[0]), PlayerRecord(game.players[1]))
     return GameRecord(game.name, game.parse_variant(variant), players, (), None, False, Ending.UNKNOWN)

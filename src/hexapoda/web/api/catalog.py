@@ -1,4 +1,4 @@
-"""The catalog: the games, their variants and rules, and whom one can play against."""
+"""The catalog: the games, their variants and rules, and the opponents."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ router = APIRouter(tags=["catalog"])
 
 @router.get("/catalog", summary="List the games", **json_responses(CatalogJson))
 def read_catalog(request: Request) -> CatalogJson:
-    """Return all games, whether there are matches and training runs to watch, and whether the visitor has a
-    key.
-    """
+    """Return all games, which other parts of the page this server offers, and what this visitor may do."""
     settings: WebSettings = request.app.state.settings
     return {
         "games": catalog_json(),

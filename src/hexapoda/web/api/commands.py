@@ -1,4 +1,4 @@
-"""Commands that the server starts for the owner of its data folder: to start, stop and resume them."""
+"""Commands that the server runs for the owner of its data folder: starting, stopping, resuming them."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ __all__ = ["router"]
 router = APIRouter(prefix="/commands", tags=["commands"])
 
 _BEGIN_SECONDS = 20.0
-"""Seconds until an answer comes although what the command writes first is not there yet."""
+"""The most seconds that an answer waits for the first file of a command."""
 _LOOK_SECONDS = 0.05
 
 Id = Annotated[str, FromPath(max_length=300)]
 
 
 def _commands(request: Request) -> Commands:
-    """The commands, for the owner alone. Raises `Problem` 403."""
+    """Return the commands to the owner of the data folder. Raises `Problem` 403 for other visitors."""
     if owner_of(request) != LOCAL:
         raise Problem(403, Sentence("only the owner of this server can start and stop its work"))
     commands: Commands = request.app.state.commands
@@ -56,17 +56,17 @@ Settings = Annotated[WebSettings, Depends(_settings)]
 
 @router.get("", summary="List the commands", **json_responses(CommandsJson))
 async def list_commands(commands: Started) -> CommandsJson:
-    """Return the commands that this server has started, also those that have ended, the latest first. Only
-    for the owner of the data folder, as all of these requests are.
+    """Return the commands that this server started, including those that have ended, the latest first. Like
+    all of these requests, this is only for the owner of the data folder.
     """
     return await asyncio.to_thread(commands.list_json)
 
 
 @router.post("/matches", status_code=201, summary="Start a match", **json_responses(CommandJson, status=201))
 async def start_match(wish: NewMatch, commands: Started, settings: Settings) -> CommandJson:
-    """Start a match or tournament, and answer when its journal is there. The command `hexapoda match` or
-    `tournament` plays it in a process of its own, at a low priority. If it says at once that something is
-    wrong, the answer is 400 with its text.
+    """Start a match or tournament, and answer once its journal exists. The command `hexapoda match` or
+    `tournament` plays it in a process of its own, at a low priority. If it fails at once, the answer is
+    400 with its error.
     """
     check_matches(settings)
     id, words = await asyncio.to_thread(wish.command)
@@ -77,8 +77,8 @@ async def start_match(wish: NewMatch, commands: Started, settings: Settings) -> 
     "/runs", status_code=201, summary="Start a training run", **json_responses(CommandJson, status=201)
 )
 async def start_run(wish: NewRun, commands: Started, settings: Settings) -> CommandJson:
-    """Train a small network from scratch, by the command `hexapoda train`, and answer when its
-    folder is there. Its settings are kept as `run-settings/NAME.toml` in the data folder. Needs PyTorch.
+    """Train a small network from scratch with the command `hexapoda train`, and answer once its
+    folder exists. Its settings are kept as `run-settings/NAME.toml` in the data folder. Needs PyTorch.
     """
     check_runs(settings)
     with commands.claiming("run", wish.id):
@@ -89,8 +89,8 @@ async def start_run(wish: NewRun, commands: Started, settings: Settings) -> Comm
 
 @router.post("/puzzles", status_code=201, summary="Make puzzles", **json_responses(CommandJson, status=201))
 async def start_puzzles(wish: NewPuzzles, commands: Started) -> CommandJson:
-    """Make puzzles of games between engines, by the command `hexapoda puzzle make`, into a file of
-    the folder `puzzles`, whose puzzles are on offer as soon as they are found.
+    """Make puzzles from games between engines with the command `hexapoda puzzle make`. They are written
+    to a file in the folder `puzzles`, and offered as soon as they are found.
     """
     with commands.claiming("puzzles", wish.id):
         words = await asyncio.to_thread(wish.command)
@@ -100,14 +100,14 @@ async def start_puzzles(wish: NewPuzzles, commands: Started) -> CommandJson:
 
 @router.post("/{kind}/{id}/stop", summary="Stop a command", **json_responses(CommandJson))
 async def stop_command(kind: Kind, id: Id, commands: Started) -> CommandJson:
-    """Stop a command as at Ctrl+C. It ends soon after the answer, and can be resumed."""
+    """Stop a command as by Ctrl+C. It ends soon after the answer, and can be resumed."""
     return await asyncio.to_thread(commands.stop(kind, id).to_json)
 
 
 @router.post("/{kind}/{id}/resume", summary="Resume a command", **json_responses(CommandJson))
 async def resume_command(kind: Kind, id: Id, commands: Started, settings: Settings) -> CommandJson:
-    """Resume what was stopped or killed: a match or a training run, wherever it was started, and a making of
-    puzzles that was started here.
+    """Resume what was stopped or killed: a match or a training run, wherever it was started, or a search for
+    puzzles that was started from the page.
     """
     if kind == "match":
         check_matches(settings)
@@ -120,7 +120,7 @@ async def resume_command(kind: Kind, id: Id, commands: Started, settings: Settin
 
 
 async def _begun(command: StartedCommand, first: Path) -> CommandJson:
-    """Return a command when its first file is there or it has ended. Raises `Problem` with its error."""
+    """Return a command once its first file exists or it has ended. Raises `Problem` with its error."""
     until = time.monotonic() + _BEGIN_SECONDS
     while command.process.running and not first.exists() and time.monotonic() < until:
         await asyncio.sleep(_LOOK_SECONDS)

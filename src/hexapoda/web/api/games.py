@@ -1,4 +1,4 @@
-"""Games: to create one, to read one, and the socket on which it is played."""
+"""Games: creating, listing, offering and reading them, and the socket on which one is played."""
 
 from __future__ import annotations
 
@@ -45,13 +45,11 @@ Keys = Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=2
 
 
 class Players(BaseModel):
-    """Who asks for something in a game."""
+    """The seats of the page that asks for something in a game."""
 
     model_config = ConfigDict(extra="forbid")
 
-    keys: Keys = Field(
-        description="Keys of the page for the game; none for the seats that the visitor has in it."
-    )
+    keys: Keys = Field(description="The page's keys in the game; if empty, the visitor's own seats count.")
 
 
 @router.post(
@@ -68,7 +66,7 @@ async def create_game(request: Request, wish: NewGame, rooms: AllRooms) -> Creat
 
 
 class PageGames(BaseModel):
-    """Games of a page."""
+    """The games that a page knows, with its keys."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -76,13 +74,15 @@ class PageGames(BaseModel):
     keys: dict[Annotated[str, Field(max_length=100)], Keys] = Field(
         default_factory=dict,
         max_length=100,
-        description="The keys of the page by the id of the game: the list says which seats are its own.",
+        description="The page's keys, by the id of the game. They determine `own` in the answer.",
     )
 
 
 @router.post("/games/list", summary="List games", **json_responses(GameRowsJson))
 async def list_games(request: Request, wish: PageGames, rooms: AllRooms) -> GameRowsJson:
-    """Return the games that have moves or two people, last played first."""
+    """Return the given games in which somebody has moved, or in which the visitor plays against a person, the
+    most recently saved first.
+    """
     rows = await asyncio.to_thread(game_rows, wish.ids, wish.keys, owner_of(request), rooms.served)
     for row in rows:
         row["here"] = sorted(rooms.present(row["id"]))
@@ -109,8 +109,8 @@ class AcceptedName(BaseModel):
 
 @router.post("/games/{id}/accept", summary="Accept a game that is offered", **json_responses(OwnSeatsJson))
 async def accept_game(request: Request, id: str, wish: AcceptedName, rooms: AllRooms) -> OwnSeatsJson:
-    """Take the seat that is open to anyone, and return the key for it. Of several who ask at once,
-    one gets it; the others get 409.
+    """Take the seat that is open to anyone, and return the key for it. If several visitors ask at
+    once, one receives it; the others receive 409.
     """
     room, key = await rooms.take_open(id, visitor_of(request), clean_name(wish.name))
     return {"id": room.id, "keys": [key]}
@@ -120,14 +120,14 @@ async def accept_game(request: Request, id: str, wish: AcceptedName, rooms: AllR
     "/games/{id}/withdraw", summary="Withdraw a game that is offered", **json_responses(WithdrawnJson)
 )
 async def withdraw_game(request: Request, id: str, wish: Players, rooms: AllRooms) -> WithdrawnJson:
-    """Withdraw the offer of a game, and delete it. The answer is 409 if a visitor has accepted it already."""
+    """Withdraw the offer of a game, and delete it. The answer is 409 if somebody has accepted it already."""
     await rooms.withdraw(id, wish.keys, visitor_of(request))
     return {"id": id}
 
 
 @router.post("/games/{id}/rematch", summary="Play a game again", **json_responses(OwnSeatsJson))
 async def play_again(request: Request, id: str, wish: Players, rooms: AllRooms) -> OwnSeatsJson:
-    """Return the id of the same game with the seats swapped, and the keys for it. Both players of a game get
+    """Return the id of the same game with the seats swapped, and the keys for it. Both players receive
     the same rematch, whoever asks first; its id is then in the state of the game.
     """
     rematch, keys = await rooms.rematch(id, wish.keys, visitor_of(request))

@@ -1,4 +1,4 @@
-"""The library: games of the store to list, search, explore, import, correct and delete."""
+"""The library: listing, searching, exploring, importing, correcting and deleting stored games."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ router = APIRouter(prefix="/library", tags=["library"])
 _MERGED = re.compile(r"the same as game ([0-9]+)")
 """What the store writes as the reason when it merges two games."""
 _MAX_SHOWN_PLIES = 2000
-"""The longest game that can be shown."""
+"""The most plies of a game that can be shown."""
 _MAX_VARIANTS = 100
 """The most variants of a game that are listed."""
 
@@ -74,7 +74,7 @@ class LibraryService:
     """The library of one server: its store, analyses, imports, undoable changes and cached ratings."""
 
     def __init__(self, settings: WebSettings, pool: PagePool) -> None:
-        """`settings` choose the store; `pool` runs the file readers."""
+        """`settings`: which store; `pool`: the processes that read imported files."""
         self.library = Library(settings)
         self.analyses = Analyses(self.library, settings)
         self.imports = Imports(self.library, pool)
@@ -101,7 +101,7 @@ def _service(request: Request) -> LibraryService:
 
 
 def may_change(request: Request) -> bool:
-    """Whether a visitor may change the stored games. The setting `store_writable` decides for everybody;
+    """Return whether a visitor may change stored games. The setting `store_writable` decides for everybody;
     without it, only the owner of the data folder may.
     """
     settings: WebSettings = request.app.state.settings
@@ -123,8 +123,8 @@ GameId = Annotated[int, FromPath(ge=1, le=2**31 - 1)]
 
 @router.get("", summary="Describe the library", **json_responses(LibraryJson))
 async def read_library(request: Request, service: Service, owner: Owner) -> LibraryJson:
-    """Return the name of the store, whether pages may change it, how many games it has, its variants, the
-    most frequent first, and what is wrong with it if it cannot be read.
+    """Return the name of the store, whether pages may change it, the number of games that the visitor sees,
+    their variants, the most frequent first, and what is wrong if the store cannot be read.
     """
 
     def count(store: Store) -> tuple[int, dict[str, dict[str, int]]]:
@@ -155,7 +155,7 @@ async def read_library(request: Request, service: Service, owner: Owner) -> Libr
 async def list_games(
     question: Annotated[GameQuestion, Query()], service: Service, owner: Owner
 ) -> StoredGamesJson:
-    """Return the games that match, of the public library and the visitor's own, newest first."""
+    """Return the matching games of the public library and of the visitor, newest first."""
     wanted = _filter(question.selection(), owner)
 
     def find(store: Store) -> StoredGamesJson:
@@ -234,8 +234,8 @@ async def delete_games(chosen: GameIds, service: WritableService, owner: Owner) 
 
 @router.post("/restore", summary="Restore games", **json_responses(RestoredJson))
 async def restore_games(chosen: GameIds, service: WritableService, owner: Owner) -> RestoredJson:
-    """Restore games from the trash under their old numbers. A game that has been added again since stays in
-    the trash.
+    """Restore games from the trash under their old numbers. A game that was added again in the meantime
+    stays in the trash.
     """
 
     def restore(store: Store) -> list[int]:
@@ -251,8 +251,8 @@ async def restore_games(chosen: GameIds, service: WritableService, owner: Owner)
 async def read_trash(
     service: Service, owner: Owner, limit: Annotated[int, Query(ge=1, le=200)] = 50
 ) -> TrashJson:
-    """Return the public games in the trash and the visitor's own, last deleted first. `reason` is `deleted`,
-    or says with which game one was merged.
+    """Return the public games in the trash and the visitor's own, the most recently deleted first. `reason`
+    is `deleted`, or says which game one was merged with.
     """
 
     def find(store: Store) -> TrashJson:
@@ -336,7 +336,7 @@ def _localized_reason(reason: str) -> str:
 
 
 def _owners(owner: str) -> tuple[str, str]:
-    """The owners whose games a visitor sees: the public library and the visitor."""
+    """Return the owners whose games a visitor sees: the public library and the visitor."""
     return "", owner
 
 
@@ -349,7 +349,7 @@ def _visible(store: Store, id: int, owner: str) -> StoredGame:
 
 
 def _filter(selection: GameSelection, owner: str) -> GameFilter:
-    """Return the filter. Raises `Problem` with the name of the condition if it is known."""
+    """Return the filter for a selection. Raises `Problem`, with the name of the field if it is known."""
     from hexapoda.storage.filter import conditions
 
     try:

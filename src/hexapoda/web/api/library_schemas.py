@@ -1,4 +1,4 @@
-"""The bodies and the questions of the library, checked before anything else happens."""
+"""The request bodies and queries of the library, validated before anything else happens."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class GameSelectionFields(BaseModel):
     position: str | None = Field(default=None, max_length=16_000)
 
     def selection(self) -> GameSelection:
-        """The conditions that are set; an empty text counts as none."""
+        """Return the conditions that are set; an empty string counts as not set."""
         from hexapoda.storage.selection import GameSelection
 
         given = self.model_dump(include=set(GameSelectionFields.model_fields))
@@ -86,7 +86,7 @@ class GameIds(BaseModel):
 
 
 class NewHeader(BaseModel):
-    """The corrections of a game; fields that are missing keep their values."""
+    """The corrections of a game; missing fields keep their values."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -97,7 +97,7 @@ class NewHeader(BaseModel):
     ending: str | None = Field(default=None, max_length=40)
 
     def correction(self) -> Correction:
-        """Return the correction for the store, which checks the texts."""
+        """Return the correction for the store, which checks the values."""
         from hexapoda.storage.correction import Correction
 
         return Correction(self.names, self.date, self.event, self.result, self.ending)

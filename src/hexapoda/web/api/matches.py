@@ -1,4 +1,4 @@
-"""Matches and tournaments: to list them, to watch one while it runs, and to read its games."""
+"""Matches and tournaments: listing them, watching one while it runs, and reading its games."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def list_matches(
     offset: Offset = 0,
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> Response:
-    """Return the matches, the one with the latest game first. If nothing has changed `since`, the answer has
+    """Return the matches, the most recently changed first. If nothing has changed `since`, the answer has
     only the `version`.
     """
     return await files.answer(lambda matches: matches.list_json(offset, limit, since))
@@ -45,8 +45,8 @@ async def list_matches(
 
 @router.get("/{id}", summary="Watch a match", **json_responses(WatchedMatchJson))
 async def read_match(id: MatchId, files: Files, since: Since = "") -> Response:
-    """Return the settings and the result of a match so far, null if they have not changed `since`; and the
-    games that are being played, null if it does not run.
+    """Return the settings and the result of a match so far, null if they have not changed `since`, and the
+    games that are being played, null if it is not running.
     """
     return await files.answer(lambda matches: matches.match_json(id, since))
 

@@ -37,12 +37,12 @@ class NewAddress(BaseModel):
 
     address: Annotated[str, Field(max_length=300)]
     language: Annotated[
-        str, Field(pattern="^[a-z]{2}$", description="Mails are in English if it is not one of the page.")
+        str, Field(pattern="^[a-z]{2}$", description="The language of mails; English if the page lacks it.")
     ] = ENGLISH
 
 
 class MailLink(BaseModel):
-    """What a link in a mail has."""
+    """The code from a link in a mail."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -50,7 +50,7 @@ class MailLink(BaseModel):
 
 
 class EndOfMails(MailLink):
-    """What the link has that ends all mails."""
+    """The code from the link that ends all mails."""
 
     forever: Annotated[bool, Field(description="Whether nobody may give this address here again.")] = False
 
@@ -63,8 +63,8 @@ async def read_notices(owner: Owner, notices: AllNotices) -> NoticesJson:
 
 @router.put("", summary="Give an address for mails", **json_responses(NoticesJson))
 async def give_address(request: Request, wish: NewAddress, notices: AllNotices) -> NoticesJson:
-    """Send a link to an address. When it is opened, the visitor gets one mail for each turn in a game, unless
-    the game is open or has a clock that needs both players now.
+    """Send a link to an address. Once it is opened, the visitor receives one mail for each turn, except in
+    games that are open on a page or have a clock that needs both players now.
     """
     visitor = visitor_of(request)
     return _json(notices, await asyncio.to_thread(notices.ask, visitor, wish.address.strip(), wish.language))
@@ -79,13 +79,13 @@ async def delete_address(owner: Owner, notices: AllNotices) -> NoticesJson:
 
 @router.post("/confirm", summary="Confirm an address", **json_responses(NoticesJson))
 async def confirm_address(wish: MailLink, notices: AllNotices) -> NoticesJson:
-    """Begin with the mails, for who has opened the link. It may be in another browser."""
+    """Confirm an address, so that mails begin. The link may be opened in another browser."""
     return _json(notices, await asyncio.to_thread(notices.confirm, wish.code))
 
 
 @router.post("/stop", summary="End all mails", **json_responses(NoticesJson))
 async def stop_mails(wish: EndOfMails, notices: AllNotices) -> NoticesJson:
-    """End all mails to the address to which the link was sent, and forget it."""
+    """End all mails to the address that the link was sent to, and forget it."""
     await asyncio.to_thread(lambda: notices.stop(wish.code, forever=wish.forever))
     return _json(notices, None)
 

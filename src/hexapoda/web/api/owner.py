@@ -25,21 +25,21 @@ router = APIRouter(prefix="/owner", tags=["owner"])
 
 @router.get("", summary="Read who the visitor is", **json_responses(OwnerJson))
 async def read_owner(request: Request) -> OwnerJson:
-    """Return the owner of what this visitor makes."""
+    """Return the owner under whose name this visitor's games and other data are kept."""
     return {"owner": owner_of(request)}
 
 
 @router.get("/key", summary="Read the key", **json_responses(OwnerKeyJson))
 async def read_key(request: Request) -> OwnerKeyJson:
-    """Return the key of this visitor, to be used in another browser. Only this browser gets it, and its
-    scripts only when they ask for it.
+    """Return the key of this visitor, to be used in another browser. Only this browser receives it, and
+    its scripts only when they ask for it.
     """
     return {"owner": owner_of(request), "key": _own_key(request)}
 
 
 @router.get("/games", summary="List the own games", **json_responses(OwnGamesJson))
 async def list_own_games(request: Request) -> OwnGamesJson:
-    """Return the ids of the unfinished games of this visitor, whatever browser they were begun in."""
+    """Return the ids of this visitor's unfinished games, in whichever browser they were begun."""
     rooms: Rooms = request.app.state.rooms
     return {"ids": await rooms.own_games(owner_of(request))}
 
@@ -69,8 +69,9 @@ class NewKey(BaseModel):
 
 @router.put("/key", summary="Use another key", **json_responses(OwnerJson))
 async def use_key(request: Request, response: Response, wish: NewKey) -> OwnerJson:
-    """Switch this browser to another owner from now on. A key that it has already is only replaced if the
-    request names its owner: without it, no request could reach what was made with it.
+    """Switch this browser to another owner from now on. If the browser already has another key, the request
+    must name the owner of that key in `replaces`: the browser loses access to everything that was made with
+    the old key.
     """
     _own_key(request)
     if not is_key(wish.key):

@@ -51,7 +51,7 @@ async def read_position(fields: PositionFields) -> Response:
 
 @router.post("/positions/why", summary="Why a move is not legal", **json_responses(LegalJson, RefusalJson))
 def explain_move(fields: WhyFields) -> LegalJson | RefusalJson:
-    """Say why a move, or every move of a piece, is not legal, or that it is."""
+    """Say why a move, or every move of a piece, is not legal, or that the move is legal."""
     named = find_position(fields)
     text = fields.move.strip()
     if not text:

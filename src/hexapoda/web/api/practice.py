@@ -1,4 +1,4 @@
-"""Practice: the visitor's own mistakes as exercises: what is due, answers, hints, solutions, removal."""
+"""Practice with the visitor's own mistakes as exercises: due ones, answers, hints, solutions, removal."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ Attempt = Annotated[
         min_length=8,
         max_length=64,
         pattern="^[A-Za-z0-9_-]+$",
-        description="A new random text each time the exercise is begun: only its first answer counts.",
+        description="A new random string for each attempt at the exercise. Only its first answer counts.",
     ),
 ]
 GameName = Annotated[str | None, Query(max_length=40, description="Only this game.")]
@@ -91,7 +91,7 @@ class RepertoireLine(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     line: PositionFields = Field(description="The position at its end, with the moves that lead there.")
-    you: int = Field(ge=0, le=1, description="Whose moves are asked.")
+    you: int = Field(ge=0, le=1, description="The player whose moves are to be found.")
 
 
 class WantedGames(BaseModel):
@@ -124,13 +124,13 @@ OwnLastGames = Annotated[LastGames, Depends(_last_games)]
 
 @router.get("", summary="Read what is due", **json_responses(PracticeJson))
 async def read_practice(request: Request, practice: AllPractice, game: GameName = None) -> PracticeJson:
-    """Return what is due, and how the visitor does, by theme and by week."""
+    """Return what is due, and how well the visitor is doing, by theme and by week."""
     return await asyncio.to_thread(practice.overview, owner_of(request), _named(game))
 
 
 @router.get("/reviews", summary="Read what is reviewed", **json_responses(LastGamesJson))
 async def read_reviews(request: Request, games: OwnLastGames) -> LastGamesJson:
-    """Return the reviews of the visitor's games that work or wait, and how many games could be reviewed."""
+    """Return the running and waiting reviews of the visitor's games, and how many more could be reviewed."""
     return await games.read(owner_of(request))
 
 
@@ -138,7 +138,9 @@ async def read_reviews(request: Request, games: OwnLastGames) -> LastGamesJson:
     "/reviews", status_code=201, summary="Review the last games", **json_responses(LastGamesJson, status=201)
 )
 async def begin_reviews(request: Request, wish: WantedGames, games: OwnLastGames) -> LastGamesJson:
-    """Begin the reviews of the visitor's last finished games that have none. Mistakes become exercises."""
+    """Begin reviews of the visitor's last finished games that have no finished review. Mistakes become
+    exercises.
+    """
     return await games.begin(visitor_of(request), client_of(request), wish.games)
 
 
@@ -157,7 +159,7 @@ async def list_exercises(
     offset: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> ExercisesJson:
-    """Return the visitor's exercises, those that are due first in front; or those that were removed."""
+    """Return the visitor's exercises in the order in which they are due, or those that were removed."""
     named, able = _named(game), game_names()
     cards = await asyncio.to_thread(practice.of(owner_of(request)).cards, removed=True)
     chosen = [
@@ -172,8 +174,8 @@ async def list_exercises(
     "/repertoire", status_code=201, summary="Add a line", **json_responses(AddedLineJson, status=201)
 )
 async def add_line(request: Request, wish: RepertoireLine, practice: AllPractice) -> AddedLineJson:
-    """Make an exercise of each move of the visitor in a line. Another move in the same position replaces the
-    one that was there.
+    """Make an exercise of each of the visitor's moves in a line. An exercise with another move in the same
+    position is replaced.
     """
     owner = owner_of(request)
     practice.quota.take(visitor_of(request))
@@ -204,7 +206,7 @@ async def answer_exercise(
     request: Request, id: ExerciseId, wish: GivenAnswer, practice: AllPractice
 ) -> AnsweredJson | RefusedMoveJson:
     """Judge a move. The first answer of an attempt decides when the exercise comes back. A move that the
-    rules refuse is no answer.
+    rules refuse does not count as an answer.
     """
     card = await _card(request, practice, id)
     try:
@@ -220,7 +222,7 @@ async def answer_exercise(
 
 @router.post("/exercises/{id}/hint", summary="Give a hint", **json_responses(HintJson))
 async def give_hint(request: Request, id: ExerciseId, wish: HintLevel, practice: AllPractice) -> HintJson:
-    """Return a hint at the better move."""
+    """Return a hint about the better move."""
     card = await _card(request, practice, id)
     return await asyncio.to_thread(_hint, card.exercise, wish)
 
@@ -245,7 +247,7 @@ async def remove_exercise(request: Request, id: ExerciseId, practice: AllPractic
 
 @router.post("/exercises/{id}/restore", summary="Restore an exercise", **json_responses(RemovedExerciseJson))
 async def restore_exercise(request: Request, id: ExerciseId, practice: AllPractice) -> RemovedExerciseJson:
-    """Take a removed exercise back, with all that is known about it."""
+    """Restore a removed exercise, with everything that is known about it."""
     collection = practice.of(owner_of(request))
     await practice.kept(lambda: collection.set_removed(id, False))
     return {"id": id, "removed": False}
@@ -278,7 +280,7 @@ async def _card(request: Request, practice: Practice, id: str) -> Card:
 async def _counted(
     request: Request, practice: Practice, card: Card, found: AnswerRating, attempt: str
 ) -> tuple[Card, AnswerRating | None]:
-    """Count an answer; return the card after it, and what has counted, if it has."""
+    """Count an answer; return the card after it, and the rating, or None if it did not count."""
     collection = practice.of(owner_of(request))
     after = await practice.kept(lambda: collection.answer(card.id, found, attempt))
     return after, found if after.answers != card.answers else None

@@ -1,4 +1,4 @@
-"""What a visitor has solved: to read it, to count an attempt, to bring what a browser has kept."""
+"""The puzzles that a visitor solved: reading them, counting an attempt, adding what a browser kept."""
 
 from __future__ import annotations
 
@@ -34,18 +34,20 @@ _Count = Annotated[int, Field(ge=0, le=1_000_000)]
 _PuzzleId = Annotated[str, Field(pattern="^[0-9a-f]{10}$")]
 _Level = Annotated[float, Field(ge=1, le=HARDEST)]
 _SENT = 500
-"""The most cards of one request."""
+"""The most cards in one request."""
 
 
 class PuzzleAttempt(BaseModel):
-    """How an attempt at a puzzle has ended."""
+    """How an attempt at a puzzle ended."""
 
     model_config = ConfigDict(extra="forbid")
 
     puzzle: _PuzzleId
     solved: bool
     attempt: str = Field(
-        min_length=8, max_length=64, description="A new random text for each attempt, which counts once."
+        min_length=8,
+        max_length=64,
+        description="A new random string for each attempt, which then counts only once.",
     )
 
 
@@ -61,7 +63,7 @@ class KeptCard(BaseModel):
 
 
 class KeptProgress(BaseModel):
-    """The progress that a browser has kept."""
+    """The progress that a browser kept."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -94,7 +96,9 @@ async def count_attempt(request: Request, wish: PuzzleAttempt) -> PuzzleProgress
 
 @router.put("", summary="Bring kept progress", **json_responses(PuzzleProgressJson))
 async def bring_progress(request: Request, wish: KeptProgress) -> PuzzleProgressJson:
-    """Add what a browser has kept; return the whole. Of each puzzle, the card with more attempts stays."""
+    """Add what a browser kept; return all progress. Of two cards for a puzzle, the one with more attempts is
+    kept.
+    """
     owner = owner_of(request)
     _take_file(request, owner)
 
@@ -114,7 +118,7 @@ async def bring_progress(request: Request, wish: KeptProgress) -> PuzzleProgress
 
 
 def puzzle_quota(settings: WebSettings) -> Quota:
-    """Return how many visitors may begin a progress here in a day."""
+    """Return the quota of visitors who may begin with puzzles in a day."""
     return Quota(
         lambda count: Sentence(
             "{count} visitors have begun with puzzles at this address today: come back tomorrow", count=count
@@ -130,14 +134,14 @@ def _catalog(request: Request) -> PuzzleCatalog:
 
 
 def _take_file(request: Request, owner: str) -> None:
-    """Count a visitor whose progress begins now. Raises `Problem` 429."""
+    """Take a visitor without progress from the quota. Raises `Problem` 429."""
     if not PuzzleProgress.path(owner).exists():
         quota: Quota = request.app.state.puzzle_quota
         quota.take(visitor_of(request))
 
 
 async def _asked(ask: Callable[[], _Found]) -> _Found:
-    """Return what a function returns in a thread. Raises `Problem` 409 for a damaged file, and `OSError`."""
+    """Call a function in a thread. Raises `Problem` 409 for a damaged file, and `OSError`."""
     try:
         return await asyncio.to_thread(ask)
     except UsageError as error:

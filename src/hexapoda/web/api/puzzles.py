@@ -1,4 +1,4 @@
-"""Puzzles: to list them, to read one, and to have a move judged. Rules and proofs stay on the server."""
+"""Puzzles: listing and reading them, and judging a move. Rules and proofs stay on the server."""
 
 from __future__ import annotations
 

@@ -22,7 +22,9 @@ router = APIRouter(tags=["records"])
 
 @router.post("/records", summary="Read a text", **json_responses(ReadRecordJson, GamesJson))
 async def read_record(request: Request, fields: RecordSource) -> Response:
-    """Return a game of a text with its variations, or a list if the text has several."""
+    """Return a game in a text with its variations, or a list if the text has several and `index` is missing
+    from the request.
+    """
     rooms: Rooms = request.app.state.rooms
     content = await rooms.pool.run(client_of(request), read_source, fields)
     return Response(content, media_type="application/json")

@@ -1,4 +1,4 @@
-"""Reviews: to begin one, to read it, to try other moves, and what goes wrong in several games."""
+"""Reviews: beginning and reading one, trying other moves, and finding habits in several games."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _Id = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
 
 
 class NamedGame(PositionFields):
-    """A game as the position at its end, with the names of its players."""
+    """A game, given as its last position, with the names of its players."""
 
     names: tuple[_Text, _Text] = ("", "")
 
@@ -60,7 +60,9 @@ class NewReview(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     played: _Id | None = Field(default=None, description="The id of a game that was played here.")
-    stored: int | None = Field(default=None, ge=1, le=2**31 - 1, description="A game of the library.")
+    stored: int | None = Field(
+        default=None, ge=1, le=2**31 - 1, description="The number of a game in the library."
+    )
     text: str | None = Field(
         default=None, min_length=1, max_length=1_000_000, description="A game in any format."
     )
@@ -84,11 +86,11 @@ class ReviewerSide(BaseModel):
 
 
 class TriedMove(BaseModel):
-    """A move in the place of one that was played."""
+    """A move to try in place of one that was played."""
 
     model_config = ConfigDict(extra="forbid")
 
-    ply: int = Field(ge=1, le=10_000, description="The move in whose place it is, counted in plies from 1.")
+    ply: int = Field(ge=1, le=10_000, description="The move that it replaces, counted in plies from 1.")
     move: _Text
 
 
@@ -169,7 +171,7 @@ async def say_side(
     request: Request, id: str, wish: ReviewerSide, reviews: AllReviews
 ) -> ReviewSideAnswerJson:
     """Note which player the visitor was. When the review is done, the mistakes of that player become
-    exercises; those that this review has brought for the other player go.
+    exercises; those that this review made for the other player are removed.
     """
     run, practice = await reviews.find(id), _practice(request)
     if wish.you is not None:
@@ -180,7 +182,7 @@ async def say_side(
 
 @router.get("/reviews/{id}/record", summary="Read the game of a review", **json_responses(PlayedRecordJson))
 async def read_reviewed_game(id: str, reviews: AllReviews) -> Response:
-    """Return the game as a record with what the review says: glyphs, evaluations and better lines."""
+    """Return the game as a record that contains the review: glyphs, evaluations and better lines."""
     run = await reviews.find(id)
     content = await asyncio.to_thread(lambda: fast_json({"record": record_json(run.annotated())}))
     return Response(content, media_type="application/json")
@@ -199,7 +201,7 @@ async def read_position(id: str, ply: int, reviews: AllReviews) -> PlayableJson:
 
 @router.post("/reviews/{id}/tries", summary="Try another move", **json_responses(TriedMoveJson))
 async def try_move(id: str, tried: TriedMove, reviews: AllReviews) -> TriedMoveJson:
-    """Judge another move in the place of one that was played."""
+    """Judge another move in place of one that was played."""
     run = await reviews.find(id)
     return await reviews.try_move(run, tried.ply, tried.move)
 
@@ -207,7 +209,7 @@ async def try_move(id: str, tried: TriedMove, reviews: AllReviews) -> TriedMoveJ
 @router.post("/review-habits", summary="Find habits in several games", **json_responses(HabitsJson))
 async def read_habits(wish: ReviewedSides, reviews: AllReviews) -> HabitsJson:
     """Return what goes wrong most often in the games of one player, for each game separately. Reviews that
-    are gone are left out.
+    cannot be loaded are listed in `gone`.
     """
     played: dict[str, list[PlayedReview]] = {}
     gone: list[str] = []
@@ -231,7 +233,7 @@ def _practice(request: Request) -> Practice:
 
 
 async def _own_side(rooms: Rooms, wish: NewReview, owner: str) -> int | None:
-    """Return the player that a visitor was, as they say it or as the game that was played here knows it."""
+    """Return which player the visitor was: `wish.you`, or the only seat that they took; None if unknown."""
     if wish.you is not None or wish.played is None:
         return wish.you
     room = await rooms.find(wish.played)

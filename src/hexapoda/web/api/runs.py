@@ -1,4 +1,4 @@
-"""Training runs: to list them, and to watch one while it runs. Their games are among the matches."""
+"""Training runs: listing them, and watching one while it runs. Their games are served as matches."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Files = Annotated[WatchedFiles[Runs], Depends(_files)]
 
 @router.get("", summary="List the training runs", **json_responses(RunsJson))
 async def list_runs(files: Files, since: Since = "") -> Response:
-    """Return the runs, the one that has changed last first, at most 50. If nothing has changed `since`, the
+    """Return at most 50 runs, the most recently changed first. If nothing has changed `since`, the
     answer has only the `version`.
     """
     return await files.answer(lambda runs: runs.list_json(since))
@@ -38,7 +38,7 @@ async def list_runs(files: Files, since: Since = "") -> Response:
 
 @router.get("/{id}", summary="Watch a training run", **json_responses(WatchedRunJson))
 async def read_run(id: Annotated[str, FromPath(max_length=255)], files: Files, since: Since = "") -> Response:
-    """Return what a run has done so far, null if that has not changed `since`; and what it does now, null if
-    it does not run.
+    """Return what a run has done so far, null if that has not changed `since`, and what it is doing now, null
+    if it is not running.
     """
     return await files.answer(lambda runs: runs.run_json(id, since))

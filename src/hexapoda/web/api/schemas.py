@@ -1,4 +1,4 @@
-"""The bodies of requests, checked before anything else happens."""
+"""Request bodies, validated before anything else happens."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexapoda.web.position_fields import MOST_MOVES, MoveText, RuleText
 __all__ = ["MoveSeconds", "NewGame"]
 
 MoveSeconds = Annotated[float, Field(ge=0.1, le=60, allow_inf_nan=False)]
-"""The time of an engine for a move."""
+"""An engine's time for a move, in seconds."""
 
 
 def _playable(text: str) -> str:
@@ -50,12 +50,12 @@ class NewGame(BaseModel):
     open: Literal["first", "second", "random"] | None = Field(
         default=None,
         description="The seat that is open to anyone: the game is in the list of offers until "
-        "a visitor accepts it. `random`: which seat, is drawn then.",
+        "a visitor accepts it. `random`: the seat is then drawn.",
     )
 
     help: bool = Field(
         default=False,
-        description="Whether who accepts a game that is offered agrees on help by engines for both.",
+        description="Whether accepting the offered game means that an engine may help both.",
     )
 
     @model_validator(mode="after")

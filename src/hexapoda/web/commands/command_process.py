@@ -1,6 +1,6 @@
 """`CommandProcess`: one `hexapoda` command in a process of its own, at a low priority.
 
-Defines how it starts without a shell, how it stops as at Ctrl+C, and how its errors become a text. What a
+Defines how it starts without a shell, how it stops as by Ctrl+C, and which text describes its error. What a
 command has done is in its files; a command that was stopped or killed is resumed from them.
 """
 
@@ -24,9 +24,9 @@ __all__ = ["CommandProcess", "CommandState"]
 CommandState: TypeAlias = Literal["running", "stopping", "stopped", "done", "failed"]
 
 _NICENESS = 10
-"""Games, analyses and pages come first."""
+"""The niceness of commands: games, analyses and pages come first."""
 _STOP_SECONDS = 20.0
-"""Seconds to end after a stop. A match has saved its games by then, whatever its engines do."""
+"""How many seconds a command has to stop. A match saves its games sooner, whatever its engines do."""
 _SETTLE_SECONDS = 0.5
 _INTERRUPTED = 130
 _LONGEST = 2000
@@ -34,24 +34,24 @@ _PREFIX = "hexapoda: "
 
 
 class CommandProcess:
-    """A command that runs, or has ended. Any thread may call it."""
+    """A command that runs or has ended. Any thread may use it."""
 
     def __init__(self, words: Sequence[str]) -> None:
-        """Start `hexapoda` with these words. The process ends with the thread that calls this, as at Ctrl+C,
-        so that no server leaves it behind. Raises `UsageError` if it cannot be started.
+        """Start `hexapoda` with these arguments. The process stops, as by Ctrl+C, when the calling thread
+        ends, so that no server leaves it behind. Raises `UsageError` if it cannot be started.
         """
         flags = 0
         if sys.platform == "win32":
             flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS
         try:
             self._process = subprocess.Popen(
-                # Without -P, modules in the folder of the server would come before those of Python.
+                # Without -P, modules in the working folder would hide those of Python.
                 [sys.executable, "-P", "-m", "hexapoda", *words],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
                 env={**os.environ, PARENT: str(os.getpid())},
-                start_new_session=True,  # a Ctrl+C in the terminal of the server is not for it
+                start_new_session=True,  # a Ctrl+C in the server's terminal must not reach it
                 creationflags=flags,
             )
         except (OSError, ValueError) as error:
@@ -72,22 +72,22 @@ class CommandProcess:
 
     @property
     def running(self) -> bool:
-        """Whether it still runs."""
+        """Whether it is still running."""
         return self._code() is None
 
     @property
     def state(self) -> CommandState:
-        """Whether it runs, and how it has ended: `stopped` can be resumed."""
+        """Whether it is running, or how it ended. A `stopped` or `failed` command can be resumed."""
         code = self._code()
         if code is None:
             return "stopping" if self._stopping else "running"
-        if code == 0 or (code == 1 and not self._stopping):  # 1: the answer is no, or Python was interrupted
+        if code == 0 or (code == 1 and not self._stopping):  # 1: a negative answer, or Python was interrupted
             return "done"
         return "stopped" if self._stopping or code == _INTERRUPTED else "failed"
 
     @property
     def text(self) -> str:
-        """The error that the command reported; empty while it runs, if it was stopped, or without one."""
+        """The error that the command reported; empty while it runs, if it was stopped, or if it had none."""
         code = self._code()
         if code in (None, 0) or self.state == "stopped":
             return ""
@@ -98,7 +98,7 @@ class CommandProcess:
         return f"the command ended with exit status {code}" if code else ""
 
     def stop(self) -> None:
-        """Ask it to end, as Ctrl+C does. It is killed if it takes too long."""
+        """Ask it to stop, as Ctrl+C does. It is killed if that takes too long."""
         with self._lock:
             if self._stopping or not self.running:
                 return
@@ -112,13 +112,13 @@ class CommandProcess:
         timer.start()
 
     def wait(self, seconds: float) -> bool:
-        """Wait for its end; return whether it has ended."""
+        """Wait up to `seconds` for its end; return whether it has ended."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(seconds)
         return not self.running
 
     def kill(self) -> None:
-        """Kill it and its processes. Its files stay."""
+        """Kill it and (except on Windows) its child processes. Its files stay."""
         with self._lock:
             if not self.running:
                 return

@@ -1,7 +1,7 @@
 """`Commands`: the commands that this server has started for the owner of its data folder.
 
-Decides how many run at a time, what is known of those that have ended, and their end with the server: they
-are stopped as at Ctrl+C, and each can be resumed. A page names a command by its kind and by what it works on.
+Decides how many run at a time, how many that have ended are remembered, and that all are stopped with the
+server, as by Ctrl+C; each can be resumed. A page names a command by its kind and by what it works on.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from hexapoda.web.settings import WebSettings
 __all__ = ["Commands", "StartedCommand"]
 
 _KEPT = 50
-"""Commands that have ended and are remembered."""
+"""The most commands that are remembered, unless more are running."""
 _LAST_SECONDS = 3.0
-"""Seconds for the commands to stop when the server ends, which must end soon itself. Then they are killed."""
+"""How many seconds commands have to stop, before they are killed, when the server stops."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class StartedCommand:
     began: float
 
     def to_json(self) -> CommandJson:
-        """Return it as pages see it."""
+        """Return the command as pages see it."""
         process = self.process
         began = datetime.datetime.fromtimestamp(self.began, datetime.UTC).isoformat(timespec="seconds")
         found: CommandJson = {
@@ -73,8 +73,8 @@ class Commands:
 
     @contextlib.contextmanager
     def claiming(self, kind: Kind, id: str) -> Iterator[None]:
-        """Keep this command from other callers during the block, which may write files for it. Raises as
-        `start` does, before the block.
+        """Reserve this command during the block, which may write files for it. Raises the errors of `start`
+        before the block.
         """
         key = (kind, id)
         with self._lock:
@@ -88,8 +88,8 @@ class Commands:
             self._claimed.discard(key)
 
     def start(self, kind: Kind, id: str, words: Sequence[str]) -> StartedCommand:
-        """Start `hexapoda` with these words. Raises `Problem` 409 if it runs already, and 503 if as many run
-        as may.
+        """Start `hexapoda` with these arguments. Raises `Problem` 409 if this command is running already, 503
+        if no more may run at a time, and `UsageError` if it cannot be started.
         """
         with self._lock:
             self._check((kind, id))
@@ -100,7 +100,7 @@ class Commands:
         return found
 
     def stop(self, kind: Kind, id: str) -> StartedCommand:
-        """Stop a command as at Ctrl+C; return at once. Raises `Problem` 404 if this server has not started
+        """Stop a command as by Ctrl+C; return at once. Raises `Problem` 404 if this server has not started
         it, or if it has ended.
         """
         found = self.find(kind, id)
@@ -110,7 +110,7 @@ class Commands:
         return found
 
     def find(self, kind: Kind, id: str) -> StartedCommand | None:
-        """Return a command, also one that has ended; None if this server has not started it."""
+        """Return a command, even if it has ended; None if this server did not start or no longer knows it."""
         with self._lock:
             return self._started.get((kind, id))
 
@@ -120,12 +120,12 @@ class Commands:
             started = list(reversed(self._started.values()))
         found = [each.to_json() for each in started]  # reads files
         known = {each["id"] for each in found if each["kind"] == "puzzles"}
-        # Matches and runs have lists of their own, which show what an earlier server has left.
+        # Matches and runs have their own lists, which show what an earlier server left unfinished.
         found += [_stopped(id) for id in stopped_puzzles(known)]
         return {"commands": found, "most": self._most, "cores": os.cpu_count() or 1}
 
     def stop_all(self) -> None:
-        """Stop all commands as at Ctrl+C, start no other, and log how they are resumed; return at once."""
+        """Stop all commands as by Ctrl+C, start no others, and log how to resume them; return at once."""
         with self._lock:
             again = [] if self._closed else [each for each in self._started.values() if each.process.running]
             self._closed = True
@@ -133,7 +133,7 @@ class Commands:
             each.process.stop()
             with contextlib.suppress(HexapodaError, Problem, OSError):
                 words = resumed_words(each.kind, each.id)
-                LOGGER.warning("stopped; to go on: %s", shlex.join(["hexapoda", *words]))
+                LOGGER.warning("stopped; to continue: %s", shlex.join(["hexapoda", *words]))
 
     async def close(self) -> None:
         """Stop all commands, and kill those that do not stop soon."""
@@ -156,7 +156,7 @@ class Commands:
             raise Problem(
                 503,
                 Sentence(
-                    "as many commands run as may at a time, {most}: stop one, or wait for its end",
+                    "too many commands are running (at most {most}): stop one, or wait until one ends",
                     most=self._most,
                 ),
             )
@@ -168,11 +168,11 @@ class Commands:
 
 
 def _runs_already(id: str) -> Problem:
-    return Problem(409, Sentence("{id!r} runs already", id=id))
+    return Problem(409, Sentence("{id!r} is already running", id=id))
 
 
 def _stopped(id: str) -> CommandJson:
-    """Return a making of puzzles that an earlier server has started."""
+    """Return a search for puzzles that an earlier server started."""
     return {
         "kind": "puzzles",
         "id": id,

@@ -1,7 +1,7 @@
-"""`NewMatch`: a match or tournament as the page asks for it, and the command that plays it.
+"""`NewMatch`: a match or tournament that a page asks for, and the command that plays it.
 
-The options are as on the command line, and are checked by the same `MatchOptions`; a page names engines by
-their ids in the catalog. Only the bounds are our own.
+The options are those of the command line, checked by the same `MatchOptions`; a page names engines by their
+ids in the catalog. Only the bounds are defined here.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ __all__ = ["NAME", "NewMatch", "check_matches", "resumed_match"]
 NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"
 """What a page may call a match, a training run or a file of puzzles."""
 _MOST_GAMES = 100_000
-"""Games of a tournament, together."""
+"""The most games of a match or tournament."""
 Seconds = Annotated[float, Field(ge=0.01, le=600, allow_inf_nan=False, description="Seconds for a move.")]
 Nodes = Annotated[int, Field(ge=1, le=10**9, description="Nodes for a move.")]
 
 
 class NewMatchEngine(BaseModel):
-    """An engine of a match, and its own limits in place of the common ones."""
+    """An engine of a match, perhaps with limits of its own in place of the common ones."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -51,7 +51,8 @@ class NewMatch(BaseModel):
     rules: dict[str, str] = Field(default_factory=dict, max_length=20)
     engines: list[NewMatchEngine] = Field(min_length=2, max_length=10)
     format: Literal["round-robin", "gauntlet"] = Field(
-        default="round-robin", description="Of more than two engines; gauntlet: the first against the others."
+        default="round-robin",
+        description="For more than two engines; gauntlet: the first against the others.",
     )
     games: int = Field(default=20, ge=1, le=20_000, description="Games of each pairing.")
     time: Seconds | None = None
@@ -62,7 +63,7 @@ class NewMatch(BaseModel):
     id: str | None = Field(default=None, pattern=NAME, description="By default the time of the start.")
 
     def command(self) -> tuple[str, list[str]]:
-        """Return the id of the match and the words of the command. Raises `Problem` or another
+        """Return the id of the match and the arguments of `hexapoda` that play it. Raises `Problem` and
         `HexapodaError`.
         """
         game = find_game(self.game)
@@ -106,26 +107,26 @@ class NewMatch(BaseModel):
 
 
 def resumed_match(id: str) -> list[str]:
-    """Return the words of the command that resumes a match. Raises `UsageError` if there is none, and
+    """Return the arguments of `hexapoda` that resume a match. Raises `UsageError` if there is none, and
     `InvalidGameError` if its settings are damaged.
     """
     try:
         settings = Journal.open(match_folder(), id).settings()
-    except OSError as error:  # no folder can have such a name
+    except OSError as error:  # no folder can have this name
         raise UsageError(f"no match is called {id[:100]!r}: {error.strerror}") from None
     return [settings.command, f"--resume={id}", "--quiet"]
 
 
 def check_matches(settings: WebSettings) -> None:
-    """Raise `Problem` 409 if pages see other matches than those that a command writes."""
+    """Raise `Problem` 409 if pages see another folder than the one into which commands write matches."""
     if settings.matches is not None and settings.matches.resolve() != match_folder().resolve():
         raise Problem(
-            409, Sentence("this server shows matches of another folder than those that it could start")
+            409, Sentence("this server shows matches from another folder than the one it writes to")
         )
 
 
 def _text(game: Game, engine: NewMatchEngine) -> str:
-    """Return an engine as the command line has it."""
+    """Return an engine as an argument of the command line. Raises `Problem`."""
     known = opponents_by_id(game)
     if engine.id not in known:
         raise Problem(

@@ -1,8 +1,8 @@
-"""`NewPuzzles`: puzzles to make as the page asks for them, and the command that makes them.
+"""`NewPuzzles`: puzzles that a page asks for, and the command that makes them.
 
 Engines play games, and their wins become puzzles. The command writes into the folder from which the page
-takes the owner's puzzles; beside its file are the words of the command without the name of the file, with
-which it is resumed: the data folder may be somewhere else by then.
+takes the owner's puzzles. Beside its file is another with the arguments from which the command is resumed.
+They lack the path of the puzzles, because the data folder may have moved by then.
 """
 
 from __future__ import annotations
@@ -28,12 +28,13 @@ from hexapoda.web.problem import Problem
 __all__ = ["NewPuzzles", "count_puzzles", "resumed_puzzles", "stopped_puzzles"]
 
 _WORDS = ".command"
+"""The extension of the file with the arguments of the command."""
 _STATE = ".state"
-"""The extension of the file that `Production` writes while it is not done."""
+"""The extension of the file that `Production` keeps until it is done."""
 
 
 class NewPuzzles(BaseModel):
-    """Puzzles from games of engines."""
+    """Puzzles to make from games between engines."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -48,8 +49,8 @@ class NewPuzzles(BaseModel):
     seed: int | None = Field(default=None, ge=0, le=2**31 - 1)
 
     def command(self) -> list[str]:
-        """Return the words of the command, and write them down. Raises `Problem` or another
-        `HexapodaError`.
+        """Return the arguments of `hexapoda`, and write them to a file for `resumed_puzzles`. Raises
+        `Problem` and `HexapodaError`.
         """
         game = find_game(self.game)
         wins = forced_wins_of(game)
@@ -76,8 +77,8 @@ class NewPuzzles(BaseModel):
 
 
 def resumed_puzzles(id: str) -> list[str]:
-    """Return the words of the command that continues the search. Raises `Problem` 404 if the page has begun
-    no such file.
+    """Return the arguments of `hexapoda` that continue the search. Raises `Problem` 404 if no page began this
+    file, and 409 if it is complete.
     """
     path = _file(id)
     try:
@@ -99,8 +100,8 @@ def resumed_puzzles(id: str) -> list[str]:
 
 
 def stopped_puzzles(known: Collection[str] = ()) -> list[str]:
-    """Return the names of the files that were begun from the page and can be resumed, without those that are
-    `known`: a command that begins now would meet the lock with which this looks whether another one works.
+    """Return the names of the files that were begun from a page and can be resumed, without the `known` ones:
+    `is_in_use` takes the lock of a file for a moment, which could stop a command that is just starting.
     """
     ending = ".jsonl" + _STATE
     found = sorted(path.name.removesuffix(ending) for path in puzzle_folder().glob(f"*{ending}"))

@@ -1,7 +1,7 @@
-"""`NewRun`: a training run as the page asks for it, and the command that trains.
+"""`NewRun`: a training run that a page asks for, and the command that trains.
 
-The page offers the lesson of the documentation: a small network on a small board. The settings are written as
-a file, as for the command line, and checked by the same reader; only the bounds are our own.
+The page offers the example of the documentation: a small network on a small board. The settings are written
+to a file, as for the command line, and checked by the same reader; only the bounds are defined here.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from hexapoda.web.settings import WebSettings
 __all__ = ["NewRun", "check_runs", "resumed_run"]
 
 _LARGEST = 64 * 1024
+"""The largest settings file that is read, in bytes."""
 
 
 class NewRun(BaseModel):
@@ -42,9 +43,7 @@ class NewRun(BaseModel):
     seed: int = Field(default=1, ge=0, le=2**31 - 1)
 
     def command(self) -> list[str]:
-        """Write the settings and return the words of the command. Raises `Problem` or another
-        `HexapodaError`.
-        """
+        """Write the settings and return the arguments of `hexapoda`. Raises `Problem` and `HexapodaError`."""
         game = find_game(self.game)
         if not game.quick_variant:
             raise Problem(
@@ -73,8 +72,9 @@ class NewRun(BaseModel):
 
 
 def resumed_run(id: str) -> list[str]:
-    """Return the words of the command that continues a run. Raises `UsageError` if there is none, and
-    `Problem` if it learns from files that only its own settings can find.
+    """Write the settings of a run and return the arguments of `hexapoda` that continue it. Raises
+    `UsageError` if there is no such run, and `Problem` if it learns from files that only its original
+    settings file names.
     """
     folder = runs_folder() / id
     try:
@@ -87,17 +87,17 @@ def resumed_run(id: str) -> list[str]:
         raise Problem(
             409,
             Sentence(
-                "this run needs the file of settings with which it was begun: go on with hexapoda train"
+                "this run needs the file of settings with which it was begun: continue it with hexapoda train"
             ),
         )
     return _words(id, settings)
 
 
 def check_runs(settings: WebSettings) -> None:
-    """Raise `Problem` 409 if pages see other runs than those that a command writes, or without PyTorch."""
+    """Raise `Problem` 409 if pages see another folder than commands write runs into, or without PyTorch."""
     if settings.runs is not None and settings.runs.resolve() != runs_folder().resolve():
         raise Problem(
-            409, Sentence("this server shows training runs of another folder than those that it could start")
+            409, Sentence("this server shows training runs from another folder than the one it writes to")
         )
     if importlib.util.find_spec("torch") is None:
         raise Problem(409, Sentence("training needs PyTorch: pip install 'hexapoda[train]'"))
@@ -109,7 +109,7 @@ def _warm_games(settings: Mapping[str, object]) -> bool:
 
 
 def _words(id: str, settings: dict[str, object]) -> list[str]:
-    any_settings_of(settings)  # says what is wrong
+    any_settings_of(settings)  # raises if something is wrong
     path = data_folder() / "run-settings" / f"{id}.toml"
     try:
         write_atomically(path, _toml(settings))
@@ -119,7 +119,7 @@ def _words(id: str, settings: dict[str, object]) -> list[str]:
 
 
 def _toml(settings: Mapping[str, object]) -> str:
-    """Return settings as a TOML file; they are numbers, texts and tables of these."""
+    """Return settings, which are numbers, strings and tables of these, as TOML."""
     lines = [f"{name} = {_value(value)}" for name, value in settings.items() if _is_plain(value)]
     for name, table in settings.items():
         if isinstance(table, Mapping):
@@ -132,5 +132,5 @@ def _is_plain(value: object) -> bool:
 
 
 def _value(value: object) -> str:
-    # JSON is TOML here: texts without control characters, numbers, true and false.
+    # This JSON is also TOML: strings without control characters, numbers, true and false.
     return json.dumps(value)

@@ -1,4 +1,4 @@
-"""`resumed_words`: the command that continues what was stopped or killed."""
+"""`resumed_words`: the command that continues one that was stopped or killed."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Kind: TypeAlias = Literal["match", "run", "puzzles"]
 
 
 def resumed_words(kind: Kind, id: str) -> list[str]:
-    """Return the words of the command behind `hexapoda`. Raises `HexapodaError` or `Problem` if there is
-    nothing to resume.
+    """Return the arguments of `hexapoda` that resume a command. Raises `HexapodaError` or `Problem`
+    if there is nothing to resume.
     """
     if kind == "match":
         return resumed_match(id)

@@ -1,8 +1,8 @@
 """`Analyses`: the analyses of visitors, kept in the store as trees.
 
-Decides who may see one, how a change of an older revision is refused, and how many one owner may have. A
-revision is a hash of the content, so the same change may be sent twice: a page that got no answer sends it
-again.
+Decides who may see one, which changes are refused because they start from an older revision, and how many an
+owner may keep. A revision is a hash of the content, so a page that received no answer can send the same
+change again.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ __all__ = ["Analyses", "KeptAnalysis"]
 
 KIND = "analysis"
 _RECENT = 20
-"""How many analyses of an owner are compared with one that is sent again."""
+"""How many of an owner's newest analyses are compared with a new one, which may have been sent before."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptAnalysis:
-    """An analysis as the store has it."""
+    """An analysis as it is stored."""
 
     id: int
     name: str
@@ -41,7 +41,7 @@ class KeptAnalysis:
 
     @property
     def revision(self) -> str:
-        """The state of the analysis; every change gives another text."""
+        """A hash of the name and the tree."""
         content = json.dumps([self.name, self.tree.to_json()], sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(content.encode("utf-8", "replace")).hexdigest()[:24]
 
@@ -50,7 +50,7 @@ class Analyses:
     """The analyses in the store of one server. Every method raises `Problem`."""
 
     def __init__(self, library: Library, settings: WebSettings) -> None:
-        """`library`: the store; `settings`: how much one owner may keep."""
+        """`library`: the library with the store; `settings`: how much one owner may keep."""
         self._library = library
         self._most = settings.kept_analyses
         self.quota = Quota(
@@ -60,7 +60,9 @@ class Analyses:
             settings.analysis_megabytes_a_day_per_owner,
             settings.analysis_megabytes_a_day_per_address,
         )
-        """How many megabytes one visitor may send: the store also has what they were before a change."""
+        """Limits the megabytes that one visitor may send in a day, because the store keeps former versions,
+        too.
+        """
 
     async def rows(self, owner: str, offset: int, limit: int) -> AnalysesJson:
         """Return a page of an owner's analyses, newest first, and how many there are."""
@@ -81,7 +83,9 @@ class Analyses:
         return await self._library.read(lambda store: _find(store, owner, id))
 
     async def create(self, owner: str, name: str, tree: GameTree) -> KeptAnalysis:
-        """Keep a new analysis. One that is the same as a recent one of this owner is that one."""
+        """Keep a new analysis and return it. If one of the owner's recent analyses is the same, return that
+        instead.
+        """
 
         def add(store: Store) -> KeptAnalysis:
             wanted = _filter(owner)
@@ -97,8 +101,8 @@ class Analyses:
         return await self._library.write(add)
 
     async def change(self, owner: str, id: int, name: str, revision: str, tree: GameTree) -> KeptAnalysis:
-        """Replace an analysis. `revision`: that from which the change was made; if the store has another one,
-        which is not the same as the change, the change is refused with 409.
+        """Replace an analysis. `revision`: the revision that the page changed. If the stored analysis has
+        another one by now, the change is refused with 409, unless the new content is already stored.
         """
 
         def replace(store: Store) -> KeptAnalysis:
@@ -106,7 +110,7 @@ class Analyses:
             if known.revision == new.revision:
                 return known
             if known.revision != revision:
-                raise Problem(409, Sentence("the analysis was changed meanwhile"), "revision")
+                raise Problem(409, Sentence("the analysis has been changed in the meantime"), "revision")
             store.save(tree, id=id, owner=owner, kind=KIND, name=name)
             return _find(store, owner, id)
 
@@ -122,7 +126,7 @@ class Analyses:
         await self._library.write(remove)
 
     async def restore(self, owner: str, id: int) -> KeptAnalysis:
-        """Take an analysis out of the trash."""
+        """Restore an analysis from the trash."""
 
         def restore(store: Store) -> KeptAnalysis:
             if not store.deleted(owners=(owner,), kind=KIND, ids=[id]):
@@ -134,7 +138,7 @@ class Analyses:
         return await self._library.write(restore)
 
     def _check_count(self, store: Store, owner: str) -> None:
-        """Raise `Problem` if an owner may keep no other analysis."""
+        """Raise `Problem` if an owner may keep no more analyses."""
         if store.count(_filter(owner)) >= self._most:
             raise Problem(
                 429, Sentence("there are {most} analyses already: delete one first", most=self._most)

@@ -1,6 +1,6 @@
-"""`Changes`: the last corrections of games, so that they can be undone exactly.
+"""`Changes`: the latest corrections of games, so that they can be undone exactly.
 
-Deleted games are in the trash of the store, which has its own way back.
+Deletions are undone by the store, which restores games from its trash.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 __all__ = ["Changes"]
 
 _MOST = 200
-"""Corrections that can be undone, of all pages together."""
+"""The most corrections that can be undone, by all pages together."""
 
 
 class Changes:
-    """What the corrected games were before."""
+    """The records of corrected games before and after each correction."""
 
     def __init__(self) -> None:
         self._before: OrderedDict[str, tuple[int, GameRecord, GameRecord]] = OrderedDict()
         self._lock = threading.Lock()
 
     def correct(self, store: Store, id: int, wanted: Correction) -> tuple[GameRecord, str | None]:
-        """Correct a game; return its record, and the name under which the change can be undone: None if
-        nothing has changed. Raises `Problem` and `UsageError`.
+        """Correct a game; return its record and the token that undoes the correction, None if nothing
+        changed. Raises `Problem` and `UsageError`.
         """
         found = store.game(id)
         if found is None:
@@ -51,7 +51,7 @@ class Changes:
         return edited, token
 
     def undo(self, store: Store, token: str) -> tuple[int, GameRecord]:
-        """Undo a change; return the number of the game and its record. Raises `Problem` and `UsageError`."""
+        """Undo a correction; return the game's number and its record. Raises `Problem` and `UsageError`."""
         with self._lock:
             change = self._before.get(token)
         if change is None:

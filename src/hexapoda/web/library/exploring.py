@@ -1,7 +1,7 @@
 """The opening explorer and the list of players, as pages see them.
 
-Owns their JSON, and that players and ratings are remembered until games change. The store counts, and
-`hexapoda.analysis.standings` rates.
+Owns their JSON, and caches players and ratings until games change. The store counts games, and
+`hexapoda.analysis.standings` rates players.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ if TYPE_CHECKING:
 __all__ = ["Ratings", "explore_json", "players_json"]
 
 _MOST_RATED = 1000
-"""Players from which on no ratings are computed: that would take seconds."""
+"""The most players that are rated: more would take seconds."""
 _REMEMBERED = 20
-"""Lists of players that are remembered."""
+"""The most lists of players that are cached."""
 _MOVES = 60
-"""Moves of a position that are shown."""
+"""The most moves that are shown for a position."""
 _GAMES = 8
-"""Games of a position that are shown."""
+"""The most games that are shown for a position."""
 
 
 class Ratings:
-    """The players of the library with their ratings, remembered until games or names change."""
+    """The players of the library with their ratings, cached until games or names change."""
 
     def __init__(self) -> None:
         self._known: dict[object, tuple[int, _Players]] = {}
         self._lock = threading.Lock()
 
     def of(self, store: Store, game: str) -> Mapping[tuple[str, str], float]:
-        """Return the Elo of the players of a game by name and engine, for those who are linked by games."""
+        """Return the Elo of players by name and engine, for the largest group that is linked by games."""
         from hexapoda.storage import GameFilter
 
         return self.players(store, GameFilter(game=game)).elos
@@ -74,7 +74,7 @@ class Ratings:
 
 @dataclass(frozen=True, slots=True)
 class _Players:
-    """Players, best first, and their ratings by label, by which they are sorted."""
+    """The players, best first, with their ratings by label, aliases by name, and Elo by name and engine."""
 
     table: list[Standing]
     ratings: Mapping[str, Rating]
@@ -98,7 +98,7 @@ def _players(store: Store, wanted: GameFilter) -> _Players:
 
 def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: Ratings) -> ExplorerJson:
     """Return a position, the moves that were played from it, and the newest games that went through it, each
-    with the ply at which it did so first (`at`). Raises `UsageError`.
+    with the ply at which it first did so. Raises `UsageError`.
     """
     from hexapoda.storage import Totals
 
@@ -142,7 +142,7 @@ def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: R
 def players_json(
     store: Store, game: str, wanted: GameFilter, text: str, limit: int, ratings: Ratings
 ) -> PlayersJson:
-    """Return the players of finished games of one game, best first. `text`: part of a name."""
+    """Return up to `limit` players of finished games, best first. `text`: part of a name or an alias."""
     found = ratings.players(store, wanted)
     names = found.names
     part = text.casefold()
@@ -174,7 +174,7 @@ def players_json(
 
 
 def _shown(texts: Sequence[str], legal: Mapping[str, MoveJson]) -> SameMovesJson:
-    """The fields of moves that lead to the same position, of which one is legal in the shown position."""
+    """Return the JSON of moves that lead to the same position by symmetry, represented by a legal one."""
     text = next((text for text in texts if text in legal), None)
     return {
         "text": texts[0] if text is None else text,
@@ -184,7 +184,7 @@ def _shown(texts: Sequence[str], legal: Mapping[str, MoveJson]) -> SameMovesJson
 
 
 def _mean(counts: Mapping[tuple[str, str], int], elos: Mapping[tuple[str, str], float]) -> float | None:
-    """The mean rating of the players of a move, by games; None if none of them has a rating."""
+    """Return the mean rating of the players of a move, weighted by games; None if none has a rating."""
     rated_games = [(elos[player], number) for player, number in counts.items() if player in elos]
     games = sum(number for _, number in rated_games)
     return sum(elo * number for elo, number in rated_games) / games if games else None

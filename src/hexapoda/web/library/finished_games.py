@@ -1,8 +1,9 @@
-"""`FinishedGames`: adds the games that are finished here to the library.
+"""`FinishedGames`: adds the games that end on this server to the library.
 
-Decides when, and for whom: a game belongs to the owners of both seats, and each of them has it in the
-library. The file of a game says under which numbers it is there, so a game that is taken back and ends again
-replaces itself. A game that ended just before the server was killed enters the library at the next start.
+Decides when, and for whom: a game belongs to the owners of both seats, and each of them finds it in the
+library. The file of a game contains its numbers there, so a game that ends again, after moves were taken
+back, replaces its earlier version. A game that ended just before the server was killed is added at the next
+start.
 """
 
 from __future__ import annotations
@@ -25,27 +26,27 @@ if TYPE_CHECKING:
 __all__ = ["FinishedGames"]
 
 _END_SECONDS = 2.0
-"""Seconds for games to enter the library while a caller waits for them, as the end of the server does."""
+"""The most seconds that `settled` waits for games to enter the library."""
 
 
 class FinishedGames:
-    """Takes games from rooms to the library, one after the other."""
+    """Copies games from rooms to the library, one after the other."""
 
     def __init__(self, library: Library) -> None:
-        """`library`: the store."""
+        """`library`: where the games go."""
         self._library = library
         self._one = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def changed(self, room: Room) -> None:
-        """A game has changed. If it is over now, or was before, bring the library up to date soon."""
+        """Note that a game has changed: if it is over, or was before, bring the library up to date soon."""
         if _is_finished(room) or room.file.stored:
             task = asyncio.create_task(self._update(room))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def add_missed(self, find: Callable[[str], Awaitable[Room]]) -> None:
-        """Add the games that ended when there was no time for it. `find`: returns the room with an id."""
+        """Add the games that an earlier server had no time to add. `find` returns the room with an id."""
         for id in await asyncio.to_thread(unfiled_games):
             try:
                 await self._update(await find(id))
@@ -53,8 +54,8 @@ class FinishedGames:
                 LOGGER.warning("the finished game %s is not in the library: %s", id, problem.text)
 
     async def settled(self) -> None:
-        """Wait for the games that have just ended, but not for long. When the server ends, the others come
-        at the next start.
+        """Wait, but not for long, until the games that have just ended are in the library. Those that are not
+        when the server stops are added at the next start.
         """
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=_END_SECONDS)
@@ -69,14 +70,14 @@ class FinishedGames:
                     await self._library.write(lambda store: store.delete(known))
                 if now != known:
                     await room.note(stored=now)
-            except (Problem, HexapodaError) as error:  # at the next start again
+            except (Problem, HexapodaError) as error:  # tried again at the next start
                 LOGGER.warning("a finished game is not in the library: %s", error)
 
     async def _put(
         self, record: GameRecord, owners: tuple[str, str], known: tuple[int, ...]
     ) -> tuple[int, ...]:
-        """Put a game into the library of each owner, in the place of the numbers that are known, and return
-        its numbers.
+        """Put a game into the library of each owner, in place of the games with the `known` numbers, and
+        return its numbers.
         """
 
         def put(store: Store) -> tuple[int, ...]:

@@ -1,6 +1,7 @@
-"""What a process does with a file that a page has sent: it reads the games and adds them to the store.
+"""`import_file`: adds the games of a file that a page sent to the store, in a worker process.
 
-Owns the progress of a file, which it reports after each transaction. The server parses nothing of it.
+Owns the progress of a file, which is reported after each transaction. The server process itself does not
+parse the file.
 """
 
 from __future__ import annotations
@@ -24,19 +25,19 @@ if TYPE_CHECKING:
 __all__ = ["PAUSE", "ImportCounts", "import_file", "one_line"]
 
 _BATCH = 100
-"""Games in a transaction: other changes wait for one at most."""
+"""The number of games in one transaction. Other changes to the store wait for at most one transaction."""
 PAUSE = 600.0
-"""The longest time in seconds to the first transaction, and between two."""
+"""The most seconds before the first transaction ends, and between the ends of consecutive ones."""
 _LARGE = 1024**2
-"""The size of a file, in bytes, from which on the process ends with the import."""
+"""The process ends after the import of a file of more than this many bytes."""
 _FAULTS = 50
-"""Faults of a file that are listed; all are counted."""
+"""The most faults of a file that are listed; all are counted."""
 _LONGEST_FAULT = 500
 
 
 @dataclass(slots=True)
 class ImportCounts:
-    """What was found in a file so far."""
+    """The counts of an import so far, and its first faults."""
 
     games: int = 0
     added: int = 0
@@ -47,8 +48,8 @@ class ImportCounts:
 
 
 def import_file(work: Work, path: Path, name: str, store: str | None, seconds: float) -> ImportCounts:
-    """The job: add the games of a file, which is removed, to a store. Reports the `ImportCounts` after each
-    transaction, which takes at most `seconds`. Raises `HexapodaError` and `OSError`.
+    """Add the games of a file to a store, and delete the file. The `ImportCounts` are reported after each
+    transaction. `seconds`: the time limit of a transaction. Raises `HexapodaError` and `OSError`.
     """
     from hexapoda.record.reading import walk_text
     from hexapoda.storage import Store
@@ -57,7 +58,7 @@ def import_file(work: Work, path: Path, name: str, store: str | None, seconds: f
     try:
         content = path.read_bytes()
     finally:
-        path.unlink(missing_ok=True)  # nothing is left if the server is killed
+        path.unlink(missing_ok=True)  # now, so that nothing is left if the server is killed
     work.retires = len(content) > _LARGE  # or the process would keep the memory
     text = decode(content, name)
     del content
@@ -82,5 +83,5 @@ def import_file(work: Work, path: Path, name: str, store: str | None, seconds: f
 
 
 def one_line(text: str) -> str:
-    """A message as a page shows it: a sentence as it is, any other text on one line and not too long."""
+    """Return a message as a page shows it: a sentence as it is, other text on one line and cut if long."""
     return text if isinstance(text, Sentence) else " ".join(text.split())[:_LONGEST_FAULT]

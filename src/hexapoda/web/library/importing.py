@@ -1,7 +1,7 @@
-"""`Imports`: files that pages send, read and added to the store in processes of the pool.
+"""`Imports`: imports the files that pages send into the store, using processes of the pool.
 
-Owns their progress and their limits. Games are added in small transactions, so that those added stay when the
-server is killed.
+Owns their progress and their limits. Games are added in small transactions, so that those already added
+survive if the server is killed.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from hexapoda.web.refusal_log import LOGGER
 __all__ = ["Imports"]
 
 _QUEUE = 20
-"""Files that wait or are being received."""
+"""The most files that are being received, waiting or being imported."""
 _OF_ONE = 5
-"""Files of one group of clients that wait or are being received; see `FairQueue`."""
+"""The most of these for one group of clients; see `FairQueue`."""
 _KEPT = 100
-"""Files whose results are remembered."""
+"""The most files whose progress is remembered."""
 _LONGEST_NAME = 120
 
 
@@ -48,7 +48,7 @@ class Import:
     counts: ImportCounts = field(default_factory=ImportCounts)
 
     def to_json(self, id: str) -> ImportJson:
-        """What a page sees."""
+        """Return the progress as pages see it."""
         found: ImportJson = {
             "id": id,
             "file": self.file,
@@ -65,18 +65,18 @@ class Import:
 
 
 class Imports:
-    """The files of all pages."""
+    """The imports of all pages."""
 
     def __init__(self, library: Library, pool: PagePool) -> None:
-        """`library`: where the games go; `pool`: what reads them."""
+        """`library`: where the games go; `pool`: the processes that read them."""
         self._library = library
         self._pool = pool
         self._known: OrderedDict[str, Import] = OrderedDict()
         self._pending: Counter[str] = Counter()
-        """How many files of each group of clients wait or are being received."""
+        """How many files of each group are being received, waiting or being imported."""
 
     async def receive(self, name: str, client: str, parts: AsyncIterator[bytes]) -> ImportJson:
-        """Receive a file of a client and let it be imported; return its progress so far. Raises `Problem`."""
+        """Receive a client's file and start its import; return the progress so far. Raises `Problem`."""
         group = group_of(client)
         if self._pending[group] >= _OF_ONE:
             raise Problem(429, Sentence("too many of your files are being imported: wait until one is done"))
@@ -100,7 +100,7 @@ class Imports:
         return running.to_json(id)
 
     def find(self, id: str) -> ImportJson:
-        """Return the progress of a file. Raises `Problem` 404."""
+        """Return the progress of an import. Raises `Problem` 404."""
         running = self._known.get(id)
         if running is None:
             raise Problem(404, Sentence("there is no such import"))
@@ -119,7 +119,7 @@ class Imports:
         return path
 
     def _begin(self, running: Import, path: Path, client: str) -> None:
-        """Begin the import of a file in a process. Raises `Problem`."""
+        """Submit the import of a file to the pool. Raises `Problem`."""
         loop = asyncio.get_running_loop()
 
         def note(counts: ImportCounts) -> None:
@@ -128,7 +128,7 @@ class Imports:
         def end(job: Job) -> None:
             self._note_end(running, job)
             path.unlink(missing_ok=True)
-            with contextlib.suppress(RuntimeError):  # the server has ended
+            with contextlib.suppress(RuntimeError):  # the server has stopped
                 loop.call_soon_threadsafe(self._forget_one, group_of(client))
 
         job = self._pool.import_job(
@@ -149,10 +149,10 @@ class Imports:
 
     def _forget_one(self, group: str) -> None:
         self._pending[group] -= 1
-        self._pending += Counter()  # drops the groups that have none
+        self._pending += Counter()  # drops groups without files
 
     def _note_end(self, running: Import, job: Job) -> None:
-        """Note how an import has ended. Called in a thread."""
+        """Note how an import ended. May be called in any thread."""
         state: ImportState = "failed"
         text = ""
         try:
@@ -171,7 +171,7 @@ class Imports:
 
 
 def _shown_name(name: str) -> str:
-    """The name of a file without its folders, as messages show it: a page may send anything."""
+    """Return the name of a file without folders, as messages show it: a page may send anything."""
     last = name.replace("\\", "/").rpartition("/")[2]
     shown = "".join(letter if letter.isprintable() else "?" for letter in last)[-_LONGEST_NAME:].strip()
     if shown in ("", ".", ".."):

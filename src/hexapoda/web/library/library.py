@@ -2,7 +2,7 @@
 
 Decides when the store is opened, which threads read and write, and how long a page waits for an answer. The
 store itself decides what a change means. Its modules are loaded when a page first asks for the library, so
-that the server starts sooner.
+that the server starts faster.
 """
 
 from __future__ import annotations
@@ -28,24 +28,26 @@ __all__ = ["WRITE_SECONDS", "Library"]
 T = TypeVar("T")
 
 _READERS = 4
-"""Questions to the store at a time."""
+"""The most queries that run at a time."""
 _WAITING = 40
-"""Questions that run or wait, before others are refused."""
+"""The most queries and changes that run or wait; others are refused."""
 WRITE_SECONDS = 60.0
-"""The time of one change: a deletion, or a part of an import."""
+"""The most seconds for one change, such as a deletion or one transaction of an import."""
 _PATIENCE = 20.0
-"""Seconds that a change waits for another one."""
+"""How many seconds a change waits for another one to end, and how many seconds a page waits in addition to
+the time limit of a query.
+"""
 _BUSY = Sentence("the library is busy, and nothing was changed: try again later")
 
 
 class Library:
-    """The store, opened when it is first needed. Every method that uses it raises `Problem`."""
+    """The store, which is opened when it is first needed. Every method that uses it raises `Problem`."""
 
     def __init__(self, settings: WebSettings) -> None:
         """`settings`: which store, and whether pages may change it."""
         self._settings = settings
         self.url = settings.store
-        """Where the store is; None for the user's own."""
+        """The path or URL of the store; None for the one in the user's data folder."""
         self._readers = ThreadPoolExecutor(_READERS, "hexapoda reads")
         self._writer = ThreadPoolExecutor(1, "hexapoda writes")
         self._waiting = 0
@@ -59,17 +61,17 @@ class Library:
         return Path(self._place()[0]).name
 
     async def read(self, work: Callable[[Store], T]) -> T:
-        """Return what `work` finds in the store, in a thread."""
+        """Run `work`, which reads the store, in a thread, and return its result."""
         return await self._run(self._readers, lambda: self._with_store(work, write=False), to_the_end=False)
 
     async def write(self, work: Callable[[Store], T]) -> T:
-        """Run `work`, which changes the store, in the thread for changes. The answer says what has happened:
-        a change that has begun ends before it, done or undone.
+        """Run `work`, which changes the store, in the thread for changes, and return its result. A change
+        that has begun is waited for, so that the answer says whether it was made.
         """
         return await self._run(self._writer, lambda: self.change(work), to_the_end=True)
 
     def change(self, work: Callable[[Store], T]) -> T:
-        """Run `work`, which changes the store, in this thread, once no other change runs."""
+        """Run `work`, which changes the store, in the calling thread, once no other change runs."""
         if not self._one_writer.acquire(timeout=_PATIENCE):
             raise Problem(503, _BUSY)
         try:
@@ -78,18 +80,18 @@ class Library:
             self._one_writer.release()
 
     async def close(self) -> None:
-        """Wait for what runs, and close the store."""
+        """Wait for the work in progress, and close the store."""
         for threads in (self._readers, self._writer):
             await asyncio.to_thread(threads.shutdown, cancel_futures=True)
         for store, _ in self._stores.values():
             store.close()
 
     async def _run(self, threads: ThreadPoolExecutor, work: Callable[[], T], *, to_the_end: bool) -> T:
-        """Return what `work` returns in a thread. If it does not begin soon, it never does. `to_the_end`:
-        once it has begun, wait for it, because its effect would be unknown.
+        """Run `work` in a thread and return its result. It is canceled if it does not begin in time.
+        `to_the_end`: once it has begun, wait for it, because its effect would be unknown otherwise.
         """
         if self._waiting >= _WAITING:
-            raise Problem(503, Sentence("too many questions to the library: try again later"))
+            raise Problem(503, Sentence("too many requests to the library: try again later"))
         self._waiting += 1
         job = threads.submit(work)
         running = asyncio.wrap_future(job)
@@ -105,7 +107,7 @@ class Library:
     def _ended(self, running: asyncio.Future[T]) -> None:
         self._waiting -= 1
         if not running.cancelled():
-            running.exception()  # a page that has left does not ask for it
+            running.exception()  # otherwise asyncio logs an error that no page retrieves
 
     def _with_store(self, work: Callable[[Store], T], *, write: bool) -> T:
         with self._opened(write) as store:
@@ -116,8 +118,9 @@ class Library:
 
     @contextlib.contextmanager
     def _opened(self, write: bool) -> Iterator[Store]:
-        """The open store. A missing one is created by the first change; to readers it is empty or an
-        error."""
+        """Yield the store, opening it if necessary. The first change creates a missing store; a reader sees
+        an empty one or an error.
+        """
         from hexapoda.storage import Store
 
         with self._opening:
@@ -132,19 +135,19 @@ class Library:
                     known = Store.open(self.url, read_only=not write, create=write, seconds=seconds)
                 except UsageError as error:
                     raise self.problem(StoreUnavailable(message_of(error))) from error
-                # Another process may be making the tables of the file: it must be opened again.
+                # Another process may be making the tables of the file: open it again next time.
                 self._stores[write] = (known, None if known.has_no_tables else self._stamp())
         yield known
 
     def _place(self) -> tuple[str, bool]:
-        """The path of the store, or the name of its database, and whether it is a file."""
+        """Return the path of the store, or the name of its database, and whether it is a file."""
         from hexapoda.storage.connection import is_file, store_url
 
         where = store_url(self.url)
         return where.database or "", is_file(where)
 
     def _stamp(self) -> object:
-        """The identity of the file of the store, which a file that replaces it does not have; None if there
+        """Return the identity of the store's file, which differs for a file that replaces it; None if there
         is no file.
         """
         path, in_file = self._place()
@@ -157,7 +160,7 @@ class Library:
         return (found.st_dev, found.st_ino)
 
     def problem(self, error: UsageError) -> Problem:
-        """The answer to an error of the store. Others than the user of this machine learn no paths."""
+        """Return the answer to an error of the store. It contains the path only on a local server."""
         text = message_of(error)
         path, in_file = self._place()
         if in_file and not self._settings.local:
@@ -166,7 +169,7 @@ class Library:
 
 
 def _without(text: str, path: str, name: str) -> str:
-    """Return a message with the name of a file in the place of its path."""
+    """Return a message with the name of a file in place of its path."""
 
     def named(value: object) -> object:
         return value if isinstance(value, (Sentence, int)) else str(value).replace(path, name)

@@ -1,4 +1,4 @@
-"""How the opening of a reviewed game scored in the games of the library."""
+"""`opening_finder`: looks up how the opening of a reviewed game scored in the library."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from hexapoda.web.problem import Problem
 __all__ = ["opening_finder"]
 
 _SECONDS = 10.0
-"""The longest wait for the library. A review does without it."""
+"""The most seconds that a review waits for the library before it does without."""
 
 
 def opening_finder(library: Library) -> Callable[[GameTree], OpeningReview | None]:
-    """Return a function that looks up the opening of a game, for any thread but that of the event loop that
-    runs now. It returns None if the library cannot answer.
+    """Return a function that looks up the opening of a game. It returns None if the library cannot answer,
+    and may be called in any thread except that of the running event loop.
     """
     loop = asyncio.get_running_loop()
 

@@ -29,7 +29,9 @@ __all__ = ["analyze"]
 
 _WISHES: TypeAdapter[AnalysisRequest] = TypeAdapter(AnalysisRequest, config=ConfigDict(defer_build=True))
 _FEWEST = 2
-"""The fewest lines that an engine searches. With one, some engines use a book or try a proof first."""
+"""The fewest lines that an engine with `multipv` searches. For a single line, some engines use a book or try
+a proof first.
+"""
 
 
 async def analyze(socket: WebSocket) -> None:

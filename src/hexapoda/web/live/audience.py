@@ -33,7 +33,9 @@ class Audience:
         *,
         but: Listener | None = None,
     ) -> None:
-        """Send the state to all: to `listener` as the answer to its message `ref`, to none if it is `but`."""
+        """Send the state to all listeners except `but`; `listener` receives it as the answer to its message
+        `ref`.
+        """
         message: StateMessage = {"type": "state", "own": None, **state}
         text = json.dumps(message, ensure_ascii=False, allow_nan=False)
         for each in self.listeners - {but}:
@@ -48,7 +50,9 @@ class Audience:
             each.post_text(kind, text)
 
     def seat_again(self, seats: dict[int, int]) -> None:
-        """Move each page from its seats to `seats[seat]`, or to none if that is missing, and tell it."""
+        """Replace every `seat` of the pages by `seats[seat]`, or drop it if that is missing, and tell the
+        pages.
+        """
         for each in self.listeners:
             each.seats = frozenset(seats[seat] for seat in each.seats if seat in seats)
             each.post("own", {"type": "seats", "own": sorted(each.seats)})

@@ -1,8 +1,8 @@
 """The conversation with a page on a WebSocket: what it may send, how often, and how errors are reported.
 
-Owns the limits of messages. A message that makes no sense is answered with an error; one that is not a JSON
-object, or too many of them, end the connection. `socket`, `analysis_socket` and `review_socket` define what
-the messages mean.
+Owns the limits of messages. A message that makes no sense is answered with an error. A message that is not a
+JSON object ends the connection, and so do too many messages. `socket`, `analysis_socket` and `review_socket`
+define what the messages mean.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ async def converse(
     on_leave: Callable[[], None],
 ) -> None:
     """Call `act` for each message of a page, one after the other, while sending the messages of the listener.
-    When either ends, call `on_leave` first, then raise the exception that ended it.
+    When receiving or sending ends, call `on_leave`, then raise the exception that ended it.
     """
     sending = asyncio.create_task(_send(socket, listener))
     receiving = asyncio.create_task(_follow(socket, settings, act))
@@ -137,7 +137,7 @@ async def _receive(socket: WebSocket, settings: WebSettings) -> Received:
     if text is None:
         raise Junk(_UNSUPPORTED, "expected JSON as text")
     if len(text) > settings.message_bytes or len(text.encode("utf-8", "replace")) > settings.message_bytes:
-        raise Junk(_TOO_BIG, f"a message may have {settings.message_bytes} bytes")
+        raise Junk(_TOO_BIG, f"a message may have at most {settings.message_bytes} bytes")
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):
@@ -151,7 +151,7 @@ async def _receive(socket: WebSocket, settings: WebSettings) -> Received:
 
 
 def error_message(text: str, field: str | None = None) -> ErrorMessage:
-    """Return the error message that answers a refused message. `field`: the part of it that is wrong."""
+    """Return an error as a message. `field`: the part of the refused message that is wrong."""
     error: ErrorMessage = {"type": "error", "text": text}
     if field is not None:
         error["field"] = field

@@ -36,9 +36,9 @@ __all__ = ["game_rows", "offered_games"]
 def game_rows(
     ids: Iterable[str], keys: Mapping[str, Sequence[str]], owner: str, served: ServedTime
 ) -> list[PlayedRowJson]:
-    """Return the rows of a list for the games with these ids, last saved first. Games that do not exist or
-    cannot be read are left out. Games without moves are left out too, unless the visitor plays one side
-    against a person.
+    """Return the rows of a list for the games with these ids, most recently saved first. Games that do not
+    exist or cannot be read are skipped, and so are games in which nobody has moved, unless the visitor plays
+    one side against a person.
 
     `keys`: the visitor's keys, by the id of the game; `owner`: the visitor. `here` is left empty, because
     only the caller knows which players are connected.
@@ -121,8 +121,8 @@ def _offered(id: str) -> OfferedGameJson | None:
 
 
 def _read(path: Path) -> tuple[GameRecord, Mapping[str, object], str]:
-    """Return the record in a game's file, the whole content of the file, and the time of its last change, in
-    ISO 8601 and UTC. Raises `OSError`, `ValueError` and `HexapodaError`.
+    """Return the record in a game's file, the whole content of the file, and the time of its last change as
+    ISO 8601 in UTC. Raises `OSError`, `ValueError` and `HexapodaError`.
     """
     record, saved = read_saved(path.read_text(encoding="utf-8"))
     changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
@@ -130,7 +130,9 @@ def _read(path: Path) -> tuple[GameRecord, Mapping[str, object], str]:
 
 
 def _own_seats(saved: Mapping[str, object], keys: Sequence[str], owner: str) -> list[int]:
-    """Return the seats that these keys open; without keys, the seats that the visitor has taken before."""
+    """Return the seats that these keys open; without keys, the seats that the visitor has taken before, but
+    none for the owner of the data folder.
+    """
     known = saved.get("keys")
     digests = [digest_of(key) for key in keys]
     if digests and isinstance(known, list):

@@ -49,7 +49,9 @@ class LastGames:
         self._practice = practice
 
     async def read(self, owner: str) -> LastGamesJson:
-        """Return an owner's running and queued reviews; if there are none, how many games have no review."""
+        """Return an owner's running and queued reviews; if there are none, also how many of the latest games
+        have no finished review.
+        """
         running = self._reviews.running(owner)
         games = [] if running else await self._games(owner)
         sides = [(run, run.sides.get(owner)) for run in running]
@@ -102,8 +104,8 @@ class LastGames:
 
 
 def _unreviewed(store: Store, owner: str, most: int, done: set[str]) -> list[tuple[GameTree, int]]:
-    """Return an owner's games without a finished review, latest first, each with the player that the owner
-    was. `done`: ids of reviews that are known to be done, so that their files need not be read.
+    """Return an owner's games without a finished review, latest first, each with the player, 0 or 1, that the
+    owner was. `done`: ids of reviews that are known to be done, so that their files need not be read.
     """
     from hexapoda.storage import GameFilter
 

@@ -1,8 +1,7 @@
 """`LiveAnalysis`: the search of one position for one page, in time slices of the pool.
 
-A search runs on while no other search waits. Otherwise it yields after a slice and queues again. Each slice
-is longer than the one before it: if another search used the process in between, the engine starts from
-scratch.
+A search runs on while no other search waits. Otherwise it yields after a slice and queues again. The slices
+grow longer, because the engine starts from scratch if another search used the process in between.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ class LiveAnalysis:
     """The analysis of one page. Only the thread of the event loop may use it."""
 
     def __init__(self, pool: PagePool, client: str, post: Callable[[AnalysisMessage, object], None]) -> None:
-        """`client`: the page's client, for fair turns; `post`: is given each message and its `ref`."""
+        """`client`: whose turns the search uses; `post`: called with each message and its `ref`."""
         self._pool = pool
         self._client = client
         self._post = post

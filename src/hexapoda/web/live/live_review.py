@@ -198,7 +198,7 @@ class LiveReview:
         return self.next_pass == 1 and not self._passes.left
 
     def known(self) -> dict[int, PositionAnalysis]:
-        """Return the analyses of positions, by the number of plies before the position."""
+        """Return the known analyses of positions, by the number of plies played before each."""
         return dict(self._state.known)
 
     def set_side(self, owner: str, player: int | None, *, own: bool = False) -> None:
@@ -290,7 +290,7 @@ class LiveReview:
         self.status, self.trouble = WAITING, ""
 
     def set_stopped(self) -> None:
-        """Mark a review as stopped that was queued, and save it."""
+        """Mark a queued review as stopped, and save it."""
         self._set(STOPPED)
 
     def save(self) -> None:

@@ -26,7 +26,7 @@ _Tell: TypeAlias = Callable[[Listener, object], None]
 
 @dataclass(frozen=True, slots=True)
 class _Offer:
-    """An open offer. Any change of the game ends it, except that a move does not end an offer of help."""
+    """An open offer. A change of the game ends it, but an offer of help outlives moves and takebacks."""
 
     kind: Literal["draw", "undo", "help"]
     by: int
@@ -59,8 +59,8 @@ class Offers:
             self._open = None
 
     async def draw(self, listener: Listener, ref: object) -> None:
-        """Offer a draw. An engine accepts it or not by its score. A page that plays for both people agrees
-        with itself. Raises `UsageError`.
+        """Offer a draw. An engine accepts or declines based on its latest score. A page that plays for both
+        people agrees with itself. Raises `UsageError`.
         """
         session, own = self._session, self._own_seats(listener)
         if not session.game.draws:
@@ -143,8 +143,8 @@ class Offers:
 def accepts_draw(info: SearchInfo | None) -> bool:
     """Return whether an engine accepts a draw. `info`: what its search for its latest move reported.
 
-    A draw counts as half a win, so the engine accepts unless its win probability is higher. An engine without
-    scores never accepts.
+    A draw counts as half a win, so the engine accepts unless its win probability exceeds one half. An engine
+    without scores never accepts.
     """
     if info is None:
         return False

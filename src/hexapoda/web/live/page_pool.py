@@ -1,4 +1,4 @@
-"""`PagePool`: the worker processes of the server: they run engines, and read and write texts for pages.
+"""`PagePool`: the worker processes of the server, which run engines, and read and write texts for pages.
 
 Owns the lanes, the limits of their jobs, and the errors for a page that cannot be served.
 """
@@ -141,7 +141,8 @@ class PagePool:
         self, client: str, function: Callable[[Unpack[Given]], Result], *arguments: *Given
     ) -> Result:
         """Call a module-level function in a worker process and return its result. Raises what the function
-        raises, and `Problem` if its turn does not come in time, or if it needs too much time or memory.
+        raises, and `Problem` if the queue is full, if the turn does not come in time, if the call needs too
+        much time or memory, or if the server is shutting down.
         """
         settings = self._settings
         job = Job(
@@ -171,7 +172,7 @@ class PagePool:
             raise Problem(413, Sentence("this needs too much memory: send a smaller text")) from None
         except EngineError:
             if self._closed:
-                raise Problem(503, Sentence("the server ends")) from None
+                raise Problem(503, Sentence("the server is shutting down")) from None
             raise
         return result
 

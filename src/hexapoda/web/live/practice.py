@@ -50,7 +50,9 @@ _DAY = 24 * 3600.0
 _FRESH = 60.0
 """Seconds for which a visitor's figures are cached if no card changes or becomes due."""
 _SIDES_PER_ADDRESS = 3
-"""Visitors of one address who may say in a day that they played the game of somebody else's review."""
+"""How many visitors of one address may say in a day that they played the game of the same review, which is
+somebody else's.
+"""
 
 
 @dataclass(slots=True)
@@ -109,7 +111,7 @@ class Practice:
         return known.answer
 
     def add(self, owner: str, exercises: Iterable[Exercise]) -> AddedCards:
-        """Add exercises to an owner's collection, as far as there is space. Raises `OSError`."""
+        """Add exercises to an owner's collection, as many as there is space for. Raises `OSError`."""
         room = None if owner == LOCAL else self._settings.exercises - self._cards.count()
         return self.of(owner).add(exercises, room=room)
 
@@ -173,8 +175,8 @@ class Practice:
         return await asyncio.to_thread(self._set_side, run, owner, player)
 
     async def judge(self, client: str, exercise: Exercise, moves: Sequence[str], move: str) -> Judged:
-        """Judge the move `move` after the earlier moves of an attempt. Raises `Problem` as `MoveJudges` does,
-        and `HexapodaError`.
+        """Judge `move`, played after `moves`, the earlier moves of an attempt. Raises `Problem` as
+        `MoveJudges` does, and `HexapodaError`.
         """
         return await self._judges.judge(client, self._judge, client, exercise, moves, move)
 

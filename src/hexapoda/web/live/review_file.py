@@ -41,7 +41,7 @@ class ReviewFile:
     """The file of one review. It is locked from the first `save` or `load` until `release`."""
 
     def __init__(self, id: str) -> None:
-        """`id`: of the review; it names the file."""
+        """`id`: the id of the review, which names the file."""
         self.id = id
         self.path = review_folder() / f"{id}.json"
         self._lock: BaseFileLock | None = None

@@ -1,9 +1,9 @@
 """Which review a game has: `review_of` and `note_review`.
 
-Owns the folder `web/reviewed` of the data folder: one small file for each game of an owner, with the id of
-its review and the owner, named after a hash of the owner, the variant, rules, start, date and moves. So a
-game that was played here and the same game in the library share a review, which is found from either,
-whatever the players are called.
+Owns the folder `web/reviewed` of the data folder: one small file for each reviewed game of an owner, with the
+owner and the id of the review. A hash of the owner, the game, its variant, rules, start, date and moves names
+the file. A game that was played here and its copy in the library therefore share a review, whatever the
+players are called.
 """
 
 from __future__ import annotations

@@ -195,7 +195,7 @@ class Reviews:
             self._tell_places()
 
     def resume(self, run: LiveReview) -> None:
-        """Queue a review again that was stopped or failed. Raises `Problem` 429."""
+        """Queue a stopped or failed review again. Raises `Problem` 429."""
         if run.status in (STOPPED, FAILED):
             self._check_queue(run.client)
             self.enqueue(run)
@@ -232,7 +232,7 @@ class Reviews:
         run.used = time.monotonic()
 
     async def sweep(self) -> None:
-        """Drop the reviews from memory that have ended and have not been watched for a while."""
+        """Drop from memory the reviews that have ended and have not been watched for a while."""
         late = time.monotonic() - self.settings.idle_seconds
         for run in [run for run in self._runs.values() if self._idle(run) and run.used < late]:
             self._drop(run)
@@ -261,9 +261,9 @@ class Reviews:
         """Raise `Problem` if an owner or the server has too many reviews; none is deleted to make room."""
         kept = len(notes_of(owner))
         if kept >= self.settings.reviews_per_owner:
-            raise Problem(429, Sentence("you have {count} reviews here, and no more may be", count=kept))
+            raise Problem(429, Sentence("you have {count} reviews here, the most allowed", count=kept))
         if sum(1 for _ in review_folder().glob("*.json")) >= self.settings.review_files:
-            raise Problem(503, Sentence("this server has as many reviews as it may keep"))
+            raise Problem(503, Sentence("this server has reached its limit of saved reviews"))
 
     def _check_queue(self, client: str) -> None:
         """Raise `Problem` 429 if no other review of a client may be queued."""
@@ -310,7 +310,7 @@ class Reviews:
 
     def _make_space(self) -> None:
         """If there are too many reviews in memory, drop the ended one that has not been watched for longest.
-        Raises `Problem` 429.
+        Raises `Problem` 429 if none can be dropped.
         """
         while len(self._runs) >= self.settings.reviews:
             idle = [run for run in self._runs.values() if self._idle(run)]

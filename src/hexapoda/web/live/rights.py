@@ -52,7 +52,7 @@ def require_turn(session: Session, listener: Listener, ply: int | None) -> None:
 
 
 def require_all(session: Session, listener: Listener, what: Sentence) -> None:
-    """Raise `UsageError` unless this page plays for all people of the game, or for both engines."""
+    """Raise `UsageError` unless this page has the seats of all people, or both seats if only engines play."""
     if not (people(session) or {0, 1}) <= listener.seats:
         raise UsageError(Sentence("{what} needs the consent of both players", what=what))
 

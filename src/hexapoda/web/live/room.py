@@ -51,7 +51,7 @@ __all__ = ["Room"]
 
 _LATE = 0.02
 """Seconds after a clock runs out at which the game is checked, because a timer may fire early."""
-_PUT_AWAY = Sentence("the game was just put away: load it again")
+_PUT_AWAY = Sentence("the game has just been closed: load it again")
 
 
 class Room:
@@ -67,7 +67,7 @@ class Room:
         seconds: tuple[float | None, float | None],
         changed: Callable[[Room], None],
     ) -> None:
-        """`live`: the game, closed with the room; `engines`: of its players; `waiters`: threads for checks of
+        """`live`: the game, closed with the room; `engines`: its engines; `waiters`: threads for checks of
         moves; `seconds`: each engine's time for a move, None for the usual; `changed`: called after changes.
         """
         self.id = id
@@ -131,8 +131,8 @@ class Room:
     # Watching
 
     async def join(self, listener: Listener, ref: object = None) -> None:
-        """Add a page, and send it the state as the answer. If the page has a seat, an engine to move starts
-        to think. Raises `Problem` if too many pages watch.
+        """Add a page, and send it the state as the answer. If it has a seat, an engine whose turn it is
+        starts to think. Raises `Problem` if too many pages watch.
         """
         async with self._changing():
             if len(self.pages.listeners) >= self._settings.listeners:
@@ -166,7 +166,7 @@ class Room:
             self.tell()
 
     def _clock_stands(self) -> bool:
-        """Return whether the clock stands. With an engine: while paused, in a lesson, or without players."""
+        """Return whether the clock stands. With an engine: in a pause or lesson, or without players."""
         if self.live.session.humans == 2:
             return self._seating.clock_stands()
         return not self.pages.seats or self._paused or self._teaching.lesson is not None
@@ -187,7 +187,7 @@ class Room:
             await self._changed(lambda: self.live.play(found), listener, ref)
 
     async def undo(self, listener: Listener, ref: object) -> None:
-        """Take back moves until it is a person's turn. Between two people, ask the other one instead."""
+        """Take back moves until it is a person's turn. Between people on two pages, ask the other one."""
         session = self.live.session
         if session.humans == 2 and len(listener.seats) == 1:
             async with self._change:
@@ -198,7 +198,7 @@ class Room:
         )
 
     async def redo(self, listener: Listener, ref: object) -> None:
-        """Play the moves again that were taken back."""
+        """Replay the moves that were taken back."""
         await self._step(listener, ref, self.live.redo, Sentence("no move was taken back"), Sentence("redo"))
 
     async def resign(self, listener: Listener, ref: object) -> None:
@@ -209,7 +209,7 @@ class Room:
             await self._changed(self.live.resign, listener, ref)
 
     async def offer(self, listener: Listener, kind: Literal["draw", "help"], ref: object) -> None:
-        """Offer the other player, who may be an engine, a draw, or another person the help of an engine."""
+        """Offer a draw to the other player, or offer another person that an engine may help both."""
         async with self._change:
             await (self._offers.draw if kind == "draw" else self._offers.help)(listener, ref)
 

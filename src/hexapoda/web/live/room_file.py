@@ -143,7 +143,7 @@ class RoomFile(Autosave):
 
 
 def unfiled_games() -> list[str]:
-    """Return the ids of the finished games that are not in the library. Damaged files are left out."""
+    """Return the ids of the finished games that are not in the library. Damaged files are skipped."""
     found = []
     for path in (*room_folder().glob("*.json"), *archive_folder().glob("*.json")):
         with contextlib.suppress(OSError, ValueError, HexapodaError):

@@ -89,11 +89,11 @@ class RoomFolder:
         if len(known) >= settings.files:
             raise _too_many(
                 Sentence(
-                    "{count} games are unfinished here, and no more may be: try again later", count=len(known)
+                    "{count} games are unfinished here, the most allowed: try again later", count=len(known)
                 )
             )
         if self._archived >= settings.archived_games:
-            raise Problem(503, Sentence("this server has as many games as it may keep"))
+            raise Problem(503, Sentence("this server has reached its limit of saved games"))
 
     def admit_offer(self, visitor: Visitor) -> None:
         """Raise `Problem` 429 if a visitor may not offer another game."""
@@ -141,8 +141,8 @@ class RoomFolder:
             self._unfinished.pop(id, None)
 
     def archive(self, id: str) -> bool:
-        """Move the file of a game to the archive; return whether that was done. It is not if a server has the
-        game open.
+        """Move the file of a game to the archive, unless a server has the game open; return whether it was
+        moved.
         """
         path = room_path(id)
         target = archive_folder() / path.name
@@ -205,7 +205,8 @@ def _exists(id: str) -> bool:
 
 def _read(path: Path, now: float) -> tuple[int, Unfinished]:
     """Return whether a game is finished, empty or running, and its summary. A damaged file counts as
-    finished; a game whose clock of days runs is not empty. `now`: by `ServedTime`.
+    finished. A game without moves counts as running if moves were taken back, or if its clock with days runs.
+    `now`: by `ServedTime`.
     """
     try:
         record, extra = read_saved(path.read_text(encoding="utf-8"))
@@ -218,7 +219,9 @@ def _read(path: Path, now: float) -> tuple[int, Unfinished]:
 
 
 def _unlocked(path: Path, act: Callable[[], object]) -> bool:
-    """Lock a file and do something with it; return whether that was done. It is not if the file is locked."""
+    """Call `act` with the file locked; return whether that succeeded. It fails if a server holds the lock, or
+    with an `OSError`.
+    """
     lock_path = path.with_suffix(".lock")
     with contextlib.suppress(OSError):
         lock = take_lock(lock_path)

@@ -76,7 +76,7 @@ class Rooms:
 
     async def create(self, game: Game, wish: NewGame, visitor: Visitor) -> tuple[Room, list[str]]:
         """Create a game for a visitor; return its room and the keys of its two seats. The key of a seat that
-        is offered to others is left out. Raises `Problem` and `HexapodaError`.
+        is offered to others is not returned. Raises `Problem` and `HexapodaError`.
         """
         keys = (secrets.token_urlsafe(16), secrets.token_urlsafe(16))
         owners = (visitor.owner, visitor.owner)

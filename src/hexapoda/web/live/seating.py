@@ -1,4 +1,4 @@
-"""`Seating`: who plays which side in a game: the owners, names, arrivals, and the open seat.
+"""`Seating`: who plays which side in a game, with the owners, names and arrivals, and the open seat.
 
 The room calls it with its lock held.
 """
@@ -32,7 +32,7 @@ class Seating:
     def clock_stands(self) -> bool:
         """Return whether the clock of two people stands. It starts once both are present at the same time, or
         with days per move once both have come, and then runs on when one leaves: otherwise leaving would win
-        time. In a game with moves, the presence of one player is enough.
+        time. Once a move has been played, the presence of one player is enough.
         """
         session, present = self._live.session, self._pages.seats
         if session.clock is not None and session.clock.lasts:
@@ -42,7 +42,8 @@ class Seating:
 
     def welcome(self, seats: frozenset[int], owner: str, name: str | None) -> bool:
         """Note that the players of these seats have come: the seats now belong to `owner`. `name`: what the
-        player is called, which counts for a single seat. Return whether something changed and must be saved.
+        player is called; only used for a single seat in a game between people. Return whether something
+        changed and must be saved.
         """
         file, session = self._file, self._live.session
         first, second = (owner if seat in seats else known for seat, known in enumerate(file.owners))

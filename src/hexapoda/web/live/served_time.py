@@ -1,9 +1,9 @@
-"""`ServedTime`: the total time for which the server of a data folder has run, over all its runs, in seconds.
+"""`ServedTime`: how many seconds the server of a data folder has run in total, over all its runs.
 
-The clocks of games with days per move run by it: while no page has the game open, too, but not while the
-server is down, so that no player loses time then. The time is kept in the file `web-time` of the data folder.
-If the server is killed, the time since the last `keep` is lost, which costs no player a game: all clocks fall
-behind equally.
+The clocks of games with days per move run by this time. They run even while no page has the game open, but
+not while the server is down, so that no player loses time then. The time is kept in the file `web-time` of
+the data folder. If the server is killed, the time since the last `keep` is lost, which costs no player a
+game: all clocks fall behind equally.
 """
 
 from __future__ import annotations

@@ -27,10 +27,12 @@ class Teaching:
     """The checks of moves in one game."""
 
     def __init__(self, engines: RoomEngines, waiters: Executor, seconds: float) -> None:
-        """`waiters`: threads for the checks; `seconds`: the search time for each of the two positions."""
+        """`waiters`: threads for the checks; `seconds`: the search time before and after each move."""
         self.on = False
         self.lesson: Lesson | None = None
-        """The mistake in the latest move, if it was one; the engine waits until the person has decided."""
+        """The lesson about the latest move, if that was a mistake. The engine waits until the person has
+        decided.
+        """
         self._unchecked = False
         self._engines = engines
         self._waiters = waiters

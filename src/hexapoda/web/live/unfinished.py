@@ -24,7 +24,9 @@ class Unfinished:
     owners: tuple[str, str]
     """The owners of both seats."""
     network: str = field(default="", compare=False)
-    """The network of its creator; empty for a game from an earlier run of the server, as no file has it."""
+    """The network of its creator; empty for a game from an earlier run of the server, because it is not
+    saved.
+    """
     game: str = ""
     """The name of the game."""
     variant: str = ""

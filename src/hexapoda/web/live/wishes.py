@@ -42,7 +42,7 @@ class JoinGame(_Form):
     type: Literal["join"]
     keys: list[_Key] = Field(default=[], max_length=2, description="The secret keys of seats.")
     name: str | None = Field(default=None, max_length=200)
-    own: bool = Field(default=False, strict=True, description="Take the seats that are the visitor's.")
+    own: bool = Field(default=False, strict=True, description="Take the visitor's own seats.")
 
 
 class MoveWish(_Form):
@@ -53,7 +53,7 @@ class MoveWish(_Form):
     ply: int | None = Field(
         default=None,
         strict=True,
-        description="How many plies were played before: if the game has more or less, the move is refused.",
+        description="The number of plies before the move: if the game has more or fewer, it is refused.",
     )
 
 
@@ -94,7 +94,7 @@ class JoinReview(_Form):
 
     type: Literal["join"]
     version: int = Field(
-        default=0, strict=True, description="The version that the page has: it gets what is newer."
+        default=0, strict=True, description="The version that the page has: only what is newer is sent."
     )
 
 

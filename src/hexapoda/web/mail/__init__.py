@@ -1,1 +1,1 @@
-"""Mails to people whose turn it is, if the server has an SMTP server to send them by."""
+"""Emails to people whose turn it is, if the server has an SMTP server to send them through."""

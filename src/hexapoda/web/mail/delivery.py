@@ -1,7 +1,7 @@
-"""`Delivery`: the mails that wait, and the thread that sends them, so that the server never waits for SMTP.
+"""`Delivery`: a queue of emails, and the thread that sends them, so that the server never waits for SMTP.
 
-Owns the bounds: how many mails wait, how long one may take, how often it is tried. What does not reach the
-SMTP server after that is dropped. The log never has an address or a password.
+Owns the limits: how many mails wait, how long one may take, and how often it is tried. A mail that has not
+reached the SMTP server by then is dropped. Addresses and passwords are never logged.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from hexapoda.web.settings import SmtpSettings
 __all__ = ["Delivery"]
 
 _PAUSES = (60.0, 600.0, 3600.0)
-"""Seconds before each new try."""
+"""Seconds before each new attempt."""
 
 
 class Delivery:
-    """The way to one SMTP server."""
+    """The queue of mails for one SMTP server."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Delivery:
         pauses: tuple[float, ...] = _PAUSES,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`settings`: the SMTP server; `pauses`: the seconds before each new try; `now`: the time."""
+        """`settings`: the SMTP server; `pauses`: the seconds before each new attempt; `now`: the clock."""
         self._settings = settings
         self._pauses = pauses
         self._now = now
@@ -46,10 +46,10 @@ class Delivery:
         self._closed = False
         self._closing: Callable[[], None] = lambda: None
         self.sent = self.failed = 0
-        """How many mails the SMTP server has taken, and how many were dropped."""
+        """How many mails the SMTP server accepted, and how many were dropped."""
 
     def put(self, message: EmailMessage) -> bool:
-        """Send a mail soon; return False if too many wait."""
+        """Send a mail soon; return False if too many are waiting, or after `close`."""
         with self._change:
             if self._closed or len(self._waiting) >= self._settings.waiting:
                 return False
@@ -78,7 +78,7 @@ class Delivery:
                 self._failed(message, attempt, error)
 
     def _next(self) -> tuple[int, EmailMessage] | None:
-        """Wait for the next mail that is due; None at the end."""
+        """Wait for the next mail that is due; return it with its earlier attempts, or None after `close`."""
         with self._change:
             while not self._closed:
                 if self._waiting:
@@ -92,8 +92,8 @@ class Delivery:
         return None
 
     def _failed(self, message: EmailMessage, attempt: int, error: Exception) -> None:
-        """Try again later, unless the SMTP server will never take the mail. Nothing else is sent meanwhile if
-        it could not be reached.
+        """Try again later, unless the SMTP server will never accept the mail. If the server could not be
+        reached, the other mails wait as long.
         """
         with self._change:
             if self._closed:
@@ -121,11 +121,11 @@ class Delivery:
                 smtp.login(settings.user, settings.password)
             smtp.send_message(message)
             with contextlib.suppress(OSError, smtplib.SMTPException):
-                smtp.quit()  # whatever the answer is, the mail was taken
+                smtp.quit()  # whatever the answer is, the mail was accepted
 
     @contextlib.contextmanager
     def _limited(self, smtp: smtplib.SMTP) -> Iterator[None]:
-        """End the connection after some time in all: a server may send a byte now and then."""
+        """Limit the whole time of a connection: a server that sends a byte now and then causes no timeout."""
 
         def end() -> None:
             with contextlib.suppress(OSError):
@@ -144,15 +144,15 @@ class Delivery:
 
 
 class _Plain(smtplib.SMTP):
-    """A connection that is made later than the object, so that its time is limited from the first byte on."""
+    """An SMTP client that does not connect when it is created, so that `_limited` covers connecting, too."""
 
     def __init__(self, settings: SmtpSettings) -> None:
         super().__init__(timeout=settings.seconds)
-        self._host = settings.host  # whose certificate is expected
+        self._host = settings.host  # the host whose certificate is expected
 
 
 class _OverTls(smtplib.SMTP_SSL):
-    """A connection over TLS that is made later than the object."""
+    """The same for a connection over TLS."""
 
     def __init__(self, settings: SmtpSettings) -> None:
         super().__init__(timeout=settings.seconds, context=ssl.create_default_context())
@@ -160,14 +160,14 @@ class _OverTls(smtplib.SMTP_SSL):
 
 
 def _is_final(error: Exception) -> bool:
-    """Whether the SMTP server will not take this mail later either."""
+    """Return whether the SMTP server will not accept this mail later, either."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         return all(code >= 500 for code, _ in error.recipients.values())
     return isinstance(error, smtplib.SMTPDataError | smtplib.SMTPSenderRefused) and error.smtp_code >= 500
 
 
 def _said(error: Exception) -> str:
-    """What the log says about an error: texts of the server could have an address."""
+    """Return what the log says about an error. The server's own texts could contain an address."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         codes = ", ".join(sorted({str(code) for code, _ in error.recipients.values()}))
         return f"the address was refused ({codes})"

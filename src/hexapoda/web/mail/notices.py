@@ -1,8 +1,8 @@
-"""`Notices`: mails to people who have asked for them when it is their turn.
+"""`Notices`: emails to people who want to know when it is their turn.
 
-Decides when there is a mail: once for each turn, in a game without a clock that needs both players now, and
-not while the player has the game open. A sweep looks at what is known of the unfinished games: so a mail that
-could not be written before a restart is written after it.
+Decides when a mail is due: once for each turn, except in a game with a clock that needs both players now, and
+not while the player has the game open. A sweep goes through the unfinished games, so a mail that could not be
+written before a restart is written after it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = ["Notices"]
 
 _DAY = 24 * 3600.0
 _FIRST_MAILS = 3
-"""The mails in a day to an address that is not confirmed."""
+"""The most mails a day to an address that is not confirmed."""
 _NO_MAILS = Sentence("this server sends no emails")
 _OLD_LINK = Sentence("this link is old: there is no such email address here any more")
 
@@ -67,10 +67,12 @@ class Notices:
         self._lock = threading.Lock()
         """Guards the files and the rates, because methods may be called in any thread."""
         self._seen: dict[str, int] = {}
-        """The ply at which the latest sweep has seen each game: who has just moved may still be there."""
+        """The ply of each game at the latest sweep. A mail is due if the next one finds the same ply: at the
+        first sweep of a turn, both players may still be there.
+        """
 
     def ask(self, visitor: Visitor, address: str, language: str) -> Subscription:
-        """Take the address of a visitor, and send a link to it that confirms it. Raises `Problem`."""
+        """Keep the address of a visitor, and send it a link that confirms it. Raises `Problem`."""
         self._require_mail()
         if not is_mail_address(address):
             raise Problem(
@@ -91,10 +93,10 @@ class Notices:
             if is_blocked(address):
                 raise Problem(409, Sentence("the owner of this address wants no email from here"), "address")
             self._asked.take(visitor)
-            # The address is not confirmed: a stranger gets few of these, and most of a day's mails are for
-            # players.
+            # The address may be a stranger's, who must get few of these; and most of a day's mails must
+            # remain for players.
             if self._first_to.take(address.lower()) and self._first.take():
-                made.keep()  # first: the link of a mail must lead to something
+                made.keep()  # before the mail, whose link needs it
                 if self._send(made, *_confirmation(made, self._link)):
                     return made
                 if known is None:
@@ -104,21 +106,21 @@ class Notices:
         raise Problem(429, Sentence("too many emails are sent from here: try again tomorrow"))
 
     def confirm(self, code: str) -> Subscription:
-        """Confirm the address to which this code was sent. Raises `Problem` 404."""
+        """Confirm the address that this code was sent to. Raises `Problem` 404."""
         with self._lock:
             confirmed = _with_code(code).confirm()
             confirmed.keep()
         return confirmed
 
     def stop(self, code: str, *, forever: bool) -> None:
-        """Send no more mails to the address to which this code was sent; with `forever`, to nobody who gives
-        it again. Raises `Problem` 404.
+        """Send no more mails to the address that this code was sent to; with `forever`, not even if somebody
+        gives it again. Raises `Problem` 404.
         """
         with self._lock:
             address = _with_code(code).address
             if forever:
                 block(address)
-            for one in subscriptions():  # the same person may have given it in several browsers
+            for one in subscriptions():  # one person may have given it in several browsers
                 if one.address.lower() == address.lower():
                     delete_subscription(one.owner)
 
@@ -128,7 +130,7 @@ class Notices:
             delete_subscription(owner)
 
     def sweep(self) -> None:
-        """Write the mails that are due. Addresses that were not confirmed in time are deleted."""
+        """Write the mails that are due, and delete the addresses that were not confirmed in time."""
         with self._lock:
             people = {one.owner for one in subscriptions() if one.confirmed}
         if self.delivery is None:
@@ -147,13 +149,13 @@ class Notices:
         self._seen = seen
 
     def _notify(self, owner: str, id: str, game: Unfinished, games: Mapping[str, Unfinished]) -> None:
-        """Write the mail about a turn, unless its owner has had it, or wants none any longer."""
+        """Write the mail about a turn, unless its player was told already or wants no more mails."""
         with self._lock:
             person = find_subscription(owner)
             if person is None or not person.confirmed or person.told.get(id) == game.ply:
                 return
             notified = person.tell(id, game.ply, games)
-            notified.keep()  # first: no mail is better than two
+            notified.keep()  # before the mail: none is better than two
             if self._to.take(notified.address.lower()):
                 self._send(notified, *_turn(notified, id, game, self._link))
 
@@ -179,7 +181,7 @@ class Notices:
         return f"{self._settings.address}#{part}"
 
     def _send(self, to: Subscription, subject: str, lines: list[str]) -> bool:
-        """Queue a mail, unless its address is blocked, or the server has sent as many as it may in a day."""
+        """Queue a mail; return False if its address is blocked, or if too many wait or were sent today."""
         smtp, delivery = self._settings.smtp, self.delivery
         if smtp is None or delivery is None or is_blocked(to.address):
             return False
@@ -196,7 +198,7 @@ class Notices:
 
 
 def _with_code(code: str) -> Subscription:
-    """Return the address whose mails have this code. Raises `Problem` 404."""
+    """Return the subscription with this code. Raises `Problem` 404."""
     found = find_by_code(code)
     if found is None:
         raise Problem(404, _OLD_LINK)

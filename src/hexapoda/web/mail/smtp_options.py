@@ -1,4 +1,4 @@
-"""`smtp_settings`: the SMTP server as the options of `hexapoda web` give it."""
+"""`smtp_settings`: reads the SMTP server from the options of `hexapoda web`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexapoda.web.settings import SmtpSettings, is_this_machine
 __all__ = ["PASSWORD", "page_url", "smtp_settings"]
 
 PASSWORD = "HEXAPODA_SMTP_PASSWORD"
-"""The variable of the environment with the password, if no file has it."""
+"""The environment variable with the password, if it is not in a file."""
 _PORTS = {"starttls": 587, "tls": 465, "none": 25}
 
 
@@ -23,7 +23,7 @@ def smtp_settings(
 ) -> SmtpSettings | None:
     """Return the settings; None if no server is given. Raises `UsageError`.
 
-    `server`: a host, perhaps with a port; `sender`: the sender of the emails; `address`: that of the page.
+    `server`: a host, perhaps with a port; `sender`: whom emails come from; `address`: the URL of the page.
     """
     if server is None:
         if user or password_file or sender:
@@ -40,7 +40,7 @@ def smtp_settings(
 
 
 def page_url(text: str) -> str:
-    """Return the address of the page, which ends with a slash. Raises `UsageError`."""
+    """Return the address of the page with a slash at its end. Raises `UsageError`."""
     try:
         found = urlsplit(text)
         host, _ = found.hostname, found.port

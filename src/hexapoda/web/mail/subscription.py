@@ -1,8 +1,8 @@
-"""`Subscription`: the mail address of one person, and the turns of which that person got a mail.
+"""`Subscription`: the email address of one person, and the turns about which they were sent mails.
 
-Owns the folder `web-mail` of the data folder: a file for each person, which is gone when the person wants no
-mails any longer, and an empty file for each address to which nothing is ever to be sent. A file is read each
-time: another program may delete it with all that its owner has.
+Owns the folder `web-mail` of the data folder: a file for each person, which is deleted when they want no more
+mails, and an empty file for each blocked address. A file is read whenever it is needed: another program may
+delete it with everything else that its owner has.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 UNCONFIRMED_SECONDS = 2 * 24 * 3600.0
-"""Seconds for which an address is kept that is not confirmed."""
+"""How many seconds an unconfirmed address is kept."""
 _ADDRESS = re.compile(
     r"[A-Za-z0-9!#$%&'*+/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_{|}~-]+)*"
     r"@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}"
@@ -43,22 +43,22 @@ _LONGEST = 254
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """One person's address."""
+    """The email address of one person."""
 
     owner: str
     address: str
     language: str
     confirmed: bool = False
     code: str = ""
-    """What the link in a mail has: it proves that its reader has the address."""
+    """The secret in the links of mails, which proves that a person receives mails at the address."""
     asked: float = 0.0
-    """When the address was given, in seconds since 1970."""
+    """When the address was given, in seconds since the epoch."""
     told: Mapping[str, int] = field(default_factory=dict)
-    """The ply of the latest turn of which a mail was sent, by the id of the game."""
+    """The ply of the latest turn about which a mail was sent, by the id of the game."""
 
     @classmethod
     def new(cls, owner: str, address: str, language: str) -> Self:
-        """Return an address that its owner has not confirmed."""
+        """Return a subscription with a new code, which its owner has not confirmed."""
         code = f"{owner}-{secrets.token_urlsafe(24)}"
         return cls(owner, address, language, code=code, asked=time.time())
 
@@ -67,31 +67,31 @@ class Subscription:
         write_atomically(_path(self.owner), json.dumps(asdict(self), indent=1) + "\n")
 
     def confirm(self) -> Self:
-        """Return the same, confirmed."""
+        """Return a confirmed copy."""
         return replace(self, confirmed=True)
 
     def tell(self, game: str, ply: int, running: Mapping[str, object]) -> Self:
-        """Return the same after a mail about a turn; games that are no longer `running` are forgotten."""
+        """Return a copy that notes a mail about a turn, without games that are no longer `running`."""
         known = {id: at for id, at in self.told.items() if id in running}
         return replace(self, told={**known, game: ply})
 
 
 def find_subscription(owner: str) -> Subscription | None:
-    """Return the address of a person; None if there is none, or if its file is damaged."""
+    """Return the subscription of a person; None if there is none, or if its file is damaged."""
     if not is_owner(owner):
         return None
     return _read(_path(owner))
 
 
 def find_by_code(code: str) -> Subscription | None:
-    """Return the address whose mails have this code."""
+    """Return the subscription with this code; None if there is none."""
     match = _CODE.fullmatch(code)
     found = None if match is None else find_subscription(match["owner"])
     return found if found is not None and secrets.compare_digest(found.code, code) else None
 
 
 def subscriptions() -> Iterator[Subscription]:
-    """Yield all addresses. Those that were not confirmed in time are deleted."""
+    """Yield all subscriptions. Those that were not confirmed in time are deleted."""
     for path in sorted(_folder().glob("*.json")):
         found = _read(path)
         if found is None:
@@ -112,7 +112,7 @@ def delete_subscription(owner: str) -> bool:
 
 
 def is_mail_address(text: str) -> bool:
-    """Whether a text has the form of a mail address, which can be written into a header as it is."""
+    """Return whether a text has the form of an email address that can go into a header as it is."""
     return len(text) <= _LONGEST and _ADDRESS.fullmatch(text) is not None
 
 
@@ -122,7 +122,7 @@ def block(address: str) -> None:
 
 
 def is_blocked(address: str) -> bool:
-    """Whether nothing is to be sent to an address."""
+    """Return whether nothing may be sent to an address."""
     return _blocked(address).exists()
 
 

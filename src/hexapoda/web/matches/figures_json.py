@@ -12,7 +12,7 @@ __all__ = ["figures_json"]
 
 
 def figures_json(settings: MatchSettings, board: Scoreboard, keys: OpeningKeys) -> FiguresJson:
-    """Return the figures of `arena.figures`. `keys` is kept from one call to the next."""
+    """Return the figures of `arena.figures` as JSON. `keys` is a cache for the next calls."""
     figures = figures_of(settings, board, keys)
     return {
         "engines": list(figures.engines),

@@ -1,7 +1,7 @@
 """`JournalReader`: the journal of a match that another process may be writing, read as it grows.
 
-Defines what is read again, how far at a time, and what damage means. Every line is read once, and the games
-are counted; a record is read again only when its game is shown.
+Defines what is read again, how much at a time, and what damage means. Every line is read once, to count its
+game; a record is read again only when its game is shown.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ __all__ = ["JournalReader"]
 
 _SETTINGS, _GAMES = "settings.json", "games.jsonl"
 _LARGEST = 64 * 1024**2
-"""The largest file of settings that is read: 100,000 openings have 10 MB."""
+"""The largest settings file that is read, in bytes: 100,000 openings take 10 MB."""
 _ENGINES = 64
 """The most engines of a match that is shown: more do not fit in a table."""
 _BAD = (HexapodaError, ValueError, TypeError, KeyError, AttributeError, ArithmeticError, RecursionError)
-"""What damaged data raises: a number may be a text, too large, or not there."""
+"""The errors that damaged data raises: a number may be a string, too large, or missing."""
 
 
 class JournalReader:
     """The settings and the games of one match. Not safe for several threads at once."""
 
     def __init__(self, folder: Path) -> None:
-        """`folder`: of the journal."""
+        """`folder`: the folder of the journal."""
         self.folder = folder
         self.settings: MatchSettings | None = None
         self.names: tuple[str, ...] = ()
@@ -45,9 +45,9 @@ class JournalReader:
         self.trouble = ""
         """What is wrong with the journal; empty if nothing is."""
         self.share = 1.0
-        """How much of the games has been read, 0 to 1."""
+        """How much of the file of games has been read, 0 to 1."""
         self.changes = 0
-        """Counts the changes of anything above."""
+        """Counts the changes of the attributes above."""
         self._places: dict[int, tuple[int, int]] = {}
         self._offset = 0
         self._lines = 0
@@ -55,7 +55,7 @@ class JournalReader:
         self._games_state: os.stat_result | None = None
 
     def update(self, seconds: float) -> None:
-        """Read what is new, for about as long as `seconds`. The next call continues there."""
+        """Read what is new, for about `seconds`. The next call continues where this one ends."""
         state = _state(self.folder / _SETTINGS)
         if not _same(state, self._settings_state):
             self._settings_state = state
@@ -123,7 +123,7 @@ class JournalReader:
                 file.seek(self._offset)
                 for line in file:
                     if not line.endswith(b"\n"):
-                        size = self._offset  # it is being written
+                        size = self._offset  # this line is being written
                         break
                     self._lines += 1
                     self._add(settings, line)
@@ -139,7 +139,7 @@ class JournalReader:
         self.changes += 1
 
     def _add(self, settings: MatchSettings, line: bytes) -> None:
-        """Count a game once. Raises one of `_BAD`."""
+        """Count a game, unless it was counted before. Raises one of `_BAD`."""
         record = GameRecord.from_json(line.decode("utf-8"))
         number, players = record.number, (record.players[0].name, record.players[1].name)
         if number in self.board.games:
@@ -152,13 +152,13 @@ class JournalReader:
         if strangers:
             raise ValueError(f"the player {strangers[0]!r} is not an engine of the match")
         summary = GameSummary.of(record)
-        # The names as the settings have them, so that 10,000 games do not keep 20,000 texts.
+        # The strings of the settings, so that 10,000 games do not keep 20,000 copies of the names.
         first, second = (self.names[self.names.index(name)] for name in players)
         self.board.add(replace(summary, names=(first, second)))
         self._places[number] = (self._offset, len(line))
 
     def _forget(self) -> None:
-        """Begin with the first game again."""
+        """Forget all games, so that the first one is read next."""
         self.board = Scoreboard(self.names)
         if self.settings is not None:
             self.trouble = ""

@@ -1,6 +1,6 @@
 """The report on a match: the page of the match with its games as one HTML file, which needs no server.
 
-Its script is `static/viewer/match_report.js`, and its data are what the server answers about the match.
+Its script is `static/viewer/match_report.js`, and its data are the server's answers about the match.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class MatchReport:
     games: int
     """How many games have ended."""
     conclusion: tuple[str, ...]
-    """What the match shows, in sentences."""
+    """What follows from the result, in sentences."""
 
 
 def match_report(folder: Path, *, replays: int = REPLAYS) -> MatchReport:

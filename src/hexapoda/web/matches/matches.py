@@ -1,7 +1,7 @@
 """`Matches`: the matches in a folder, as pages list and watch them.
 
 Decides which matches there are, what is kept of them in memory, and how long a request may read. A page names
-a match; the name is looked up among the folders that are there, and never becomes a path.
+a match; the name is looked up among the existing folders, and never becomes a path.
 """
 
 from __future__ import annotations
@@ -26,12 +26,15 @@ __all__ = ["Matches"]
 
 _SETTINGS, _GAMES, _RUNNING = "settings.json", "games.jsonl", "running.json"
 _SECONDS = 0.5
-"""How long a request may read. A long journal takes several requests, and the page shows how far it is."""
+"""How many seconds a request may spend reading. A long journal takes several, and the page shows the
+progress.
+"""
 _KEPT = 8
-"""Matches in memory. One with 10,000 games has about 10 MB."""
+"""The most matches in memory. One with 10,000 games takes about 10 MB."""
 _BRIEFS = 500
-"""Matches whose results are remembered for the list."""
+"""The most matches whose rows in the list are remembered."""
 _Stamp = tuple[tuple[int, int], ...]
+"""The modification time and the size of each file of a match."""
 
 
 class Matches:
@@ -47,8 +50,8 @@ class Matches:
         self._briefs: OrderedDict[str, tuple[_Stamp, MatchRowJson]] = OrderedDict()
 
     def list_json(self, offset: int, limit: int, since: str) -> bytes:
-        """Return some of the matches as JSON, the one with the latest game first. If `since` is the version
-        of the answer, return only the version. Raises `Problem`.
+        """Return some of the matches as JSON, the most recently changed first. If `since` is the version of
+        the answer, return only the version. Raises `Problem`.
         """
         with self._lock:
             found, trouble = self._found()
@@ -65,8 +68,8 @@ class Matches:
         return versioned_json(answer, since)
 
     def match_json(self, id: str, since: str) -> bytes:
-        """Return a match and its running games as JSON; without the match if it has not changed `since` that
-        version. Raises `Problem`.
+        """Return a match and its running games as JSON, without the match if `since` is still its version.
+        Raises `Problem`.
         """
         with self._lock:
             match = self._find(id)
@@ -89,8 +92,8 @@ class Matches:
     # ---- the folder --------------------------------------------------------------------------------
 
     def _found(self) -> tuple[list[tuple[Path, _Stamp]], str]:
-        """Return the folders of the matches, the latest first, and what is wrong with the folder of them
-        all. Raises `Problem` if pages may not see it.
+        """Return the folders of the matches with their stamps, the latest first, and what is wrong with the
+        folder that contains them. Raises `Problem` if pages may not see it.
         """
         if not self._settings.shows_matches:
             raise Problem(
@@ -109,7 +112,7 @@ class Matches:
         return sorted(found, key=lambda each: (max(time for time, _ in each[1]), each[0].name))[::-1], ""
 
     def _find(self, id: str) -> WatchedMatch:
-        """Return a match with what is new in it. Raises `Problem`."""
+        """Return a match after reading what is new in it. Raises `Problem`."""
         if (named := games_of(id)) is not None:
             match = self._match(self._runs.games_folder(*named), id)
             match.update(_SECONDS)
@@ -135,8 +138,8 @@ class Matches:
         # A match that is said to run may have been killed, which changes no file.
         if known is None or known[0] != stamp or known[1]["running"] or known[1]["share"] < 1:
             left = until - time.monotonic()
-            # When the time is over, only the settings are read, and the match is not kept: it must not drive
-            # out the one that is being read.
+            # When the time is up, little more than the settings is read, and the match is not kept: it must
+            # not evict the one that is being read.
             match = self._match(folder, folder.name) if left > 0 else WatchedMatch(folder, folder.name)
             match.update(max(left, 0.0))
             known = self._briefs[folder.name] = (stamp, match.brief_json())
@@ -155,7 +158,7 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 
 def _command() -> str:
-    """Return a command that plays a match, to try it: the strongest engine against another one."""
+    """Return an example of a command that plays a match: the strongest engine against another one."""
     game = find_game(DEFAULT_GAME)
     best = game.default_engine
     other = next((name for name in game.engines if name != best), best)

@@ -1,6 +1,6 @@
 """`RunningBoards`: the boards, clocks and latest reports of the games that a match plays now.
 
-Owns the positions between two looks of a page, so that a look costs only the moves since the last one.
+Keeps the positions from one request of a page to the next, so that a request costs only the moves since then.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ class RunningBoards:
     """The running games of one match. Not safe for several threads at once."""
 
     def __init__(self, settings: MatchSettings, names: Sequence[str]) -> None:
-        """`settings`: of the match; `names`: of its engines."""
+        """`settings`: the settings of the match; `names`: the names of its engines."""
         self._settings = settings
         self._names = list(names)
         self._boards: dict[int, _Board] = {}
 
     def games_json(self, games: Sequence[RunningGame]) -> list[RunningBoardJson]:
-        """Return what a page shows about these games; those above the first 24 are left out."""
+        """Return what a page shows about these games; those after the first 24 are skipped."""
         shown = games[:_MOST]
         kept = {game.record.number: self._boards.get(game.record.number) for game in shown}
         self._boards = {}
@@ -70,7 +70,9 @@ class RunningBoards:
         }
 
     def _left(self, engines: Sequence[int], spent: Sequence[tuple[int, float]]) -> list[float | None] | None:
-        """Return the seconds on both clocks before the move that is searched; None without clocks."""
+        """Return the seconds on both clocks at the start of the current search; None if neither player has
+        one.
+        """
         controls = [self._settings.control_of(engine) for engine in engines]
         if all(control.base is None for control in controls):
             return None
@@ -100,11 +102,11 @@ class _Board:
         """The player and the seconds of each move that is not from the opening."""
 
     def leads_to(self, record: GameRecord) -> bool:
-        """Whether the record continues from here: a game whose process was killed begins again."""
+        """Return whether the record continues this game: one whose process was killed begins again."""
         return [move.text for move in record.moves[: len(self._moves)]] == self._moves
 
     def follow(self, record: GameRecord) -> None:
-        """Play the moves that are new. Raises `HexapodaError` for one that is not legal."""
+        """Play the new moves of a record. Raises `HexapodaError` for one that is not legal."""
         new = record.moves[len(self._moves) :]
         for move in new:
             player = self._position.turn
@@ -120,7 +122,7 @@ class _Board:
 
 
 def _report_json(move: MoveRecord | None) -> MoveReportJson | None:
-    """Return what an engine reported with its latest move; None before it."""
+    """Return what an engine reported with its latest move; None if it has not moved."""
     if move is None:
         return None
     return {"move": move.text, **played_json(move)}

@@ -1,6 +1,6 @@
-"""`WatchedMatch`: one match as JSON: its settings, its result so far, its games, and what runs now.
+"""`WatchedMatch`: one match as JSON, with its settings, its result so far, its games, and those being played.
 
-Owns the form. The figures come from `arena.comparison`, as on the command line.
+Defines the form of this JSON. The result comes from `arena.comparison`, as on the command line.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ __all__ = ["WatchedMatch"]
 
 _FAULTS_SHOWN = 10
 _LONGEST = 2000
-"""Plies of a game that is shown."""
+"""The most plies of a game that is shown."""
 _NOT_SHOWN = ("match", "folder", "seconds", "control", "controls", "openings", "faults")
-"""Keys of a result that a page gets in another form, or that are about the machine."""
+"""Keys of a result that pages receive in another form, or that are about the machine."""
 
 
 class _AboutJson(TypedDict):
-    """What the result of a match shows."""
+    """The fields of `WholeMatchJson` that are computed from the games."""
 
     result: MatchResultJson | None
     conclusion: ConclusionJson | None
@@ -62,10 +62,10 @@ _NOTHING: _AboutJson = {"result": None, "conclusion": None, "figures": None}
 
 
 class WatchedMatch:
-    """A match with spectators. Not safe for several threads at once."""
+    """A match that pages watch. Not safe for several threads at once."""
 
     def __init__(self, folder: Path, id: str) -> None:
-        """`folder`: of its journal; `id`: by which pages name it."""
+        """`folder`: the folder of its journal; `id`: the name that pages have for it."""
         self.id = id
         self._folder = folder
         self._reader = JournalReader(folder)
@@ -79,7 +79,7 @@ class WatchedMatch:
 
     @property
     def games(self) -> int:
-        """The games that have been read, which is what the match costs in memory."""
+        """How many games have been read; they are what the match keeps in memory."""
         return len(self._reader.board.games)
 
     @property
@@ -89,17 +89,17 @@ class WatchedMatch:
 
     @property
     def running(self) -> bool:
-        """Whether the match runs."""
+        """Whether the match is being played."""
         return self._running is not None
 
     @property
     def version(self) -> str:
-        """A text that changes with everything but the running games."""
+        """A string that changes whenever anything but the running games does."""
         reader = self._reader
         return f"{reader.date:.3f}-{reader.changes}-{int(self.running)}-{self._running_trouble}"
 
     def update(self, seconds: float) -> None:
-        """Read what is new, for about as long as `seconds`."""
+        """Read what is new, for about `seconds`."""
         self._reader.update(seconds)
         self._running_trouble = ""
         try:
@@ -110,7 +110,7 @@ class WatchedMatch:
     # ---- the match ---------------------------------------------------------------------------------
 
     def brief_json(self) -> MatchRowJson:
-        """Return what a list says about the match."""
+        """Return the row of the match in a list."""
         reader, settings = self._reader, self._reader.settings
         _, result = (None, None) if settings is None else self._compute(settings)
         run = games_of(self.id)
@@ -154,7 +154,7 @@ class WatchedMatch:
             "settings": {
                 "limits": [_limits(settings, engine) for engine in range(len(settings.engines))],
                 "openings": {
-                    # The last part: a file of openings has a path, which spectators should not see.
+                    # Only the name: spectators should not see the path of a file of openings.
                     "source": PurePath(str(settings.opening_source)).name,
                     "count": len(settings.openings),
                 },
@@ -191,13 +191,13 @@ class WatchedMatch:
         return own
 
     def running_json(self) -> RunningMatchJson | None:
-        """Return what the match does now; None if it does not run."""
+        """Return the games that are being played now; None if the match is not running."""
         settings, running = self._reader.settings, self._running
         if settings is None or running is None:
             return None
         if self._boards is None or self._boards[0] is not settings:
             self._boards = (settings, RunningBoards(settings, self._reader.names))
-        # A game that has just ended stays until the file is written again: then the next one takes its place.
+        # A game that has just ended stays here until the file is written again with the next game.
         known = [
             game
             for game in running.games
@@ -216,8 +216,8 @@ class WatchedMatch:
     # ---- its games ---------------------------------------------------------------------------------
 
     def games_json(self, offset: int, limit: int | None, only: str) -> MatchGamesJson:
-        """Return some of the games, the latest first, or all that follow `offset`. `only`: one of the kinds
-        that a row can have, or empty for all.
+        """Return finished games, the latest first: up to `limit` of them after the first `offset`, or all of
+        those if `limit` is None. `only`: one of the kinds that a row can have, or empty for all.
         """
         games = self._reader.board.games.values()
         found = [game for game in games if not only or only in _kinds(game)]
@@ -274,8 +274,8 @@ class WatchedMatch:
         return self._reader.trouble or self._running_trouble
 
     def _compute(self, settings: MatchSettings) -> tuple[MatchResult | None, MatchResultJson | None]:
-        """Return the result, and as JSON without what is about the machine; None for both if it cannot
-        be computed.
+        """Return the result, and its JSON without what is about the machine; both are None if it cannot be
+        computed.
         """
         reader = self._reader
         if self._result[0] != reader.changes:
@@ -293,7 +293,7 @@ class WatchedMatch:
         return self._result[1:]
 
     def _about_json(self, settings: MatchSettings) -> _AboutJson:
-        """Return the result, what it shows, and the other figures."""
+        """Return the result, the conclusion from it, and the other figures."""
         reader = self._reader
         result, shown = self._compute(settings)
         if result is None:
@@ -316,7 +316,7 @@ class WatchedMatch:
 
 
 def _kinds(game: GameSummary) -> list[str]:
-    """Return the names by which pages ask for such games."""
+    """Return the kinds of a game, by which pages select games."""
     if not game.scored:
         return ["unscored"]
     result = "drawn" if game.winner is None else ("first", "second")[game.winner]

@@ -1,7 +1,7 @@
 """`Runs`: the training runs in a folder, as pages list and watch them.
 
 Decides which runs there are, and what is kept of them in memory. A page names a run; the name is looked up
-among the folders that are there, and never becomes a path.
+among the existing folders, and never becomes a path.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from hexapoda.web.versioned_json import compact_json, version_of, versioned_json
 __all__ = ["Runs"]
 
 _KEPT = 50
-"""Runs in memory. One with 1,000 iterations has about 1 MB."""
+"""The most runs in memory and in the list. One with 1,000 iterations takes about 1 MB."""
 
 
 class Runs:
@@ -34,7 +34,7 @@ class Runs:
         self._kept: OrderedDict[str, WatchedRun] = OrderedDict()
 
     def list_json(self, since: str) -> bytes:
-        """Return the runs as JSON, the one that has changed last first. If `since` is the version of the
+        """Return up to 50 runs as JSON, the most recently changed first. If `since` is the version of the
         answer, return only the version. Raises `Problem`.
         """
         with self._lock:
@@ -50,8 +50,8 @@ class Runs:
         return versioned_json(answer, since)
 
     def run_json(self, id: str, since: str) -> bytes:
-        """Return a run and what it does now as JSON; without the run if it has not changed `since` that
-        version. Raises `Problem`.
+        """Return a run and what it is doing now as JSON, without the run if `since` is still its version.
+        Raises `Problem`.
         """
         with self._lock:
             run = self._run(self._find(id))
@@ -62,7 +62,9 @@ class Runs:
         )
 
     def games_folder(self, id: str, name: str) -> Path:
-        """Return the folder of the journal of some games of a run. Raises `Problem`."""
+        """Return the folder with the journal of those games of a run that are called `name`. Raises
+        `Problem`.
+        """
         folder = games_folder(self._find(id)) / name
         if not folder.is_dir():
             raise Problem(
@@ -71,8 +73,8 @@ class Runs:
         return folder
 
     def _found(self) -> tuple[list[Path], str]:
-        """Return the folders of the runs, the latest first, and what is wrong with the folder of them all.
-        Raises `Problem` if pages may not see it.
+        """Return the folders of the runs, the latest first, and what is wrong with the folder that contains
+        them. Raises `Problem` if pages may not see it.
         """
         if not self._settings.shows_runs:
             raise Problem(
@@ -97,7 +99,7 @@ class Runs:
         return folder
 
     def _run(self, folder: Path) -> WatchedRun:
-        """Return a run with what is new in it."""
+        """Return a run after reading what is new in it."""
         run = self._kept.get(folder.name)
         if run is None:
             run = self._kept[folder.name] = WatchedRun(folder)
@@ -109,12 +111,12 @@ class Runs:
 
 
 def _example() -> tuple[str, str]:
-    """Return a small file of settings to try training with: its name and its text."""
+    """Return the name and the text of a small settings file for a first try."""
     game = next(game for name in game_names() if (game := find_game(name)).quick_variant)
     variant = game.quick_variant
     return f"{game.name}-{variant}.toml", f'game = "{game.name}"\nvariant = "{variant}"\n'
 
 
 def _is_text(name: str) -> bool:
-    """Whether pages can name a folder: its name may be other bytes than a text."""
+    """Return whether pages can name a folder: its name may be bytes that are not text."""
     return name.isprintable()

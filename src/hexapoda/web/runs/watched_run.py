@@ -1,6 +1,7 @@
-"""`WatchedRun`: one training run as JSON: its settings, what it has done, and what it does now.
+"""`WatchedRun`: one training run as JSON, with its settings, what it has done, and what it is doing now.
 
-Owns the form, and how much of a long run is shown. The files are written by `hexapoda.train`.
+Defines the form of this JSON, and how much of a long run it contains. The files are written by
+`hexapoda.train`.
 """
 
 from __future__ import annotations
@@ -47,15 +48,17 @@ from hexapoda.web.answers.run import (
 __all__ = ["WatchedRun", "games_of"]
 
 _LARGEST = 64 * 1024
+"""The largest settings file that is read, in bytes."""
 _LAST_TIME = 253_402_300_799.0
-"""The end of the year 9999: a file may claim to be of a later one."""
+"""The end of the year 9999, the last that `datetime` knows: the time of a file may be later."""
 _POINTS = 1000
 """The most iterations that are shown: a graph has no more pixels."""
 _MATCHES = 1000
 """The most matches that are shown."""
 _PREFIX = "run:"
-"""The ids by which pages name the games of runs among the matches begin so. Users cannot give a match such a
-name."""
+"""The prefix of the ids that pages use for the games of runs, which they see as matches. Users cannot give a
+match a name with it.
+"""
 _Stamp = tuple[tuple[int, int, int], ...]
 
 
@@ -63,7 +66,7 @@ class WatchedRun:
     """A run that pages watch. Not safe for several threads at once."""
 
     def __init__(self, folder: Path) -> None:
-        """`folder`: of the run."""
+        """`folder`: the folder of the run."""
         self.id = folder.name
         self._folder = folder
         self._stamp: _Stamp = ()
@@ -73,7 +76,7 @@ class WatchedRun:
 
     @staticmethod
     def changed(folder: Path) -> float | None:
-        """Return when a run has changed last, in seconds since the epoch; None if no run is readable."""
+        """Return when a run last changed, in seconds since the epoch; None if it has no settings file."""
         stamp = _stamp_of(folder)
         return _changed(stamp) if any(stamp[0]) else None
 
@@ -90,7 +93,7 @@ class WatchedRun:
             self._stamp = stamp
 
     def brief_json(self) -> RunRowJson:
-        """Return what a list says about the run."""
+        """Return the row of the run in a list."""
         whole = self.run_json()
         row: RunRowJson = {
             "id": whole["id"],
@@ -107,14 +110,14 @@ class WatchedRun:
         return row
 
     def run_json(self) -> WholeRunJson:
-        """Return everything about the run but what it does now."""
+        """Return everything about the run but what it is doing now."""
         whole = self._whole
         assert whole is not None, "update comes first"
         trouble = whole["trouble"] or self._state_trouble
         return {**whole, "running": self._state is not None, "trouble": trouble}
 
     def now_json(self) -> RunStateJson | None:
-        """Return what the run does now; None if it does not run."""
+        """Return what the run is doing now; None if it is not running."""
         state = self._state
         if state is None:
             return None
@@ -153,7 +156,7 @@ class WatchedRun:
             "matches": [self._match(one, journals) for one in matches],
             "more_matches": len(progress.matches) - len(matches),
             "every": every,
-            # The last one is always there.
+            # The last iteration is always listed.
             "iterations": [self._iteration(one, journals) for one in iterations[(done - 1) % every :: every]],
         }
         if settings is not None:
@@ -201,13 +204,13 @@ class WatchedRun:
 
 
 def games_of(id: str) -> tuple[str, str] | None:
-    """Return the run and the name of its games in an id of `WatchedRun`; None for another id."""
+    """Return the run and the name of its games from an id with `_PREFIX`; None for any other id."""
     run, _, name = id.removeprefix(_PREFIX).rpartition(":")
     return (run, name) if id.startswith(_PREFIX) and run and is_games_name(name) else None
 
 
 def _settings(path: Path) -> tuple[AnySettings | None, str]:
-    """Return the settings in a file, or what is wrong with it."""
+    """Return the settings in a file, None if it is bad, and what is wrong with it, empty if nothing is."""
     try:
         values = json.loads(read_part(path, _LARGEST))
         if not isinstance(values, dict) or "game" not in values:
@@ -220,7 +223,7 @@ def _settings(path: Path) -> tuple[AnySettings | None, str]:
 
 
 def _variant(settings: AnySettings) -> str:
-    """Return the variant, also if the settings do not say it; empty for a game that is not there."""
+    """Return the variant, even if the settings leave it out; empty if the game is not installed either."""
     with contextlib.suppress(HexapodaError):
         return str(find_game(settings.game).initial(settings.variant, settings.rules).variant)
     return settings.variant or ""
@@ -245,7 +248,7 @@ def _warm_start(report: WarmReport) -> WarmStartJson:
 
 
 def _flat(table: Mapping[str, object], where: str = "") -> dict[str, Setting]:
-    """Return the settings of a table and of those within it, by their full names."""
+    """Return the settings of a table and its subtables by their full names, such as `gate.every`."""
     found: dict[str, Setting] = {}
     for name, value in table.items():
         if isinstance(value, Mapping):

@@ -10,7 +10,7 @@ down_revision = "0003"
 def upgrade() -> None:
     """Recreate the table, because SQLite cannot change a primary key.
 
-    Of games that were edited before, only the present date and event are known; these are taken.
+    For games that were edited earlier, only the present date and event are known, so these are used.
     """
     op.create_table(
         "former_identities_copy",

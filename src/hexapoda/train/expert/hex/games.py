@@ -35,7 +35,7 @@ BOARDS = (
     ("6x6", 2),
     ("5x5", 1),
 )
-"""The boards, and how many games in a hundred are on each."""
+"""The boards, and how many games in a hundred are played on each."""
 OPENING = (30, 25, 15, 10, 5, 5, 5, 5)
 """How many games in a hundred begin with 1, 2, 3, ... random moves."""
 SAMPLED = 8
@@ -44,7 +44,7 @@ is played."""
 FORKED = 0.5
 """The share of games with one more random move, so that the network also sees bad shapes."""
 FORKS = 40
-"""That move comes before this ply."""
+"""The random move of such a game comes before this ply."""
 STRAY = 0.2
 """The share of the loser's moves that are random once the winner is proven."""
 
@@ -71,7 +71,7 @@ class RaveTerms:
 
 
 def play_game(terms: RaveTerms, guide: Guide | None, number: int) -> dict[str, Any]:
-    """Play a game of the engine against itself until a win is proven, and up to `terms.decided` moves more;
+    """Play a game of the engine against itself until a win is proven, and up to `terms.decided` more moves;
     return a line of the file as an object. `number` and the seed of the terms determine everything random.
     """
     rng = random.Random(f"{terms.seed}/{number}")

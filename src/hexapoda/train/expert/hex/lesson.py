@@ -64,7 +64,7 @@ class HexLesson:
         if step >= (1 - ROUNDED) * steps and not self.network.rounds:
             usual = self.samples[self._sides[int(self._sizes.argmax())]]
             self.network.round_from_now(usual.part(torch.randint(len(usual), (MEASURED,))).on(device).stones)
-        # Numbers must be exact before they are rounded as in the core.
+        # Numbers need full precision before they are rounded as in the core.
         with in_bfloat16(device, is_fast_in_bfloat16(device) and not self.network.rounds):
             policy_loss, value_loss = losses(self.network, part)
         return policy_loss + VALUE_WEIGHT * value_loss

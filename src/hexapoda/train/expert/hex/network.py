@@ -1,4 +1,4 @@
-"""The network of Hex in PyTorch: its computation, also with rounded numbers, and its weights as a file.
+"""The network of Hex in PyTorch: its computation, optionally with rounded numbers, and its weights as a file.
 
 cpp/hex/rave/network.hpp is the same network in the core; `lesson` trains this one.
 """
@@ -49,14 +49,14 @@ class Convolution(nn.Conv2d):
 
 
 def rounded(numbers: Tensor, most: Tensor) -> Tensor:
-    """Clip numbers to [0, `most`] and round them to multiples of `most / LEVELS`. The gradient passes."""
+    """Clip numbers to [0, `most`], and round to multiples of `most / LEVELS`; gradients pass unchanged."""
     steps = LEVELS / most
     rounded = (numbers * steps + 0.5).floor().clamp(0, LEVELS) / steps
     return numbers + (rounded - numbers).detach()
 
 
 def rounded_weights(weight: Tensor) -> Tensor:
-    """Round a convolution's weights, in steps for each output channel; the gradient passes through."""
+    """Round a convolution's weights, with a step size for each output channel; gradients pass unchanged."""
     steps = LEVELS / weight.abs().amax((1, 2, 3), keepdim=True).clamp(min=1e-9)
     return weight + ((weight * steps).round() / steps - weight).detach()
 

@@ -1,4 +1,4 @@
-"""`RaveExpert`: what a run needs of the engine `rave`."""
+"""`RaveExpert`: what a run needs from the engine `rave`."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ class Collected:
             self.labels[visits is None].append(Label(game["winner"] == ply % 2, value, ply >= sure))
 
     def samples(self, sharpness: float) -> HexSamples:
-        """Return all positions; `sharpness` is the power for the odds of the searches."""
+        """Return all positions; `sharpness` is as in `Label.target`."""
         policies = np.stack(self.policies) if self.policies else np.zeros((0, self.side**2), np.float16)
         return HexSamples(
             torch.from_numpy(np.stack([*self.stones[0], *self.stones[1]])),
@@ -123,7 +123,7 @@ def first_sure(game: dict[str, Any]) -> int:
 
 
 def fitted_sharpness(labels: Iterable[Label]) -> float:
-    """Return the power, 0.5 to 4, to which to raise the odds of the searches to predict the winners best."""
+    """Return the power from 0.5 to 4 that, applied to the odds of the searches, predicts the winners best."""
     found = [
         (math.log(value / (1 - value)), won)
         for won, value, sure in labels

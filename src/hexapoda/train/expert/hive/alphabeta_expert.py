@@ -1,4 +1,4 @@
-"""`AlphaBetaExpert`: what a run needs of the engine `alphabeta`."""
+"""`AlphaBetaExpert`: what a run needs from the engine `alphabeta`."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ __all__ = ["AlphaBetaSettings"]
 
 @dataclass(frozen=True, slots=True)
 class AlphaBetaSettings(ExpertSettings):
-    """How the evaluation network of `alphabeta` learns. A network that begins from scratch begins with the
-    built-in weights of the features, which also evaluate in the first games.
+    """How the evaluation network of `alphabeta` learns. A network trained from scratch begins with the
+    built-in weights of the features, which also evaluate the positions of the first games.
     """
 
     game: ClassVar[str] = "hive"

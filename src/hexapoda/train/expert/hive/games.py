@@ -31,7 +31,7 @@ BOARDS = (
     ("Base+LP", 1),
     ("Base+MLP", 5),
 )
-"""The variants, and how many games in 16 have each: most have no expansion pieces or all."""
+"""The variants, and how many games in 16 are of each: most have either no expansion pieces or all of them."""
 OPENING = (4, 8)
 """The smallest and the largest number of random plies at the beginning of a game."""
 CAP = 200
@@ -46,7 +46,7 @@ class AlphaBetaTerms:
     """Nodes of the search for each move."""
     seed: int = 1
     boards: tuple[tuple[str, int], ...] = BOARDS
-    """The variants, and the share of games on each in proportion to the others."""
+    """The variants, and the share of games of each in proportion to the others."""
     network: str = ""
     """The SHA-256 of the file of the network that evaluates; empty for the weights of the features."""
 

@@ -62,7 +62,7 @@ class EvaluationLesson:
         return functional.binary_cross_entropy_with_logits(*self._predicted(self.samples, rows))
 
     def unseen(self) -> Losses:
-        """Return the loss on the games that are held out."""
+        """Return the mean squared error on the games that are held out, with values from -1 to 1."""
         total, count = 0.0, len(self.held_out)
         for rows in np.split(np.arange(count), range(_TOGETHER, count, _TOGETHER)):
             logits, labels = self._predicted(self.held_out, rows)

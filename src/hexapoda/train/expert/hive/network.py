@@ -20,7 +20,7 @@ from hexapoda.train.pytorch import Tensor, nn, torch
 __all__ = ["EvaluationNetwork", "load", "weights_of", "write"]
 
 LARGEST = 1.5
-"""The largest absolute value of a feature's inputs and of their biases, so that all sums fit in 16 bits."""
+"""The largest absolute value of a feature's inputs, and of their biases; with it, all sums fit in 16 bits."""
 
 
 class EvaluationNetwork(nn.Module):
@@ -44,8 +44,8 @@ class EvaluationNetwork(nn.Module):
             self.output.bias.zero_()
 
     def forward(self, features: Tensor, late: Tensor) -> Tensor:
-        """Return the logits of a win of the side to move, [B], for the features of the side to move and of
-        its opponent, [B, 2, 80], -1 for none, and the shares of the late game, [B].
+        """Return the logits of a win of the side to move, [B]. `features`, [B, 2, 80], are those of the side
+        to move and of its opponent, with -1 for none; `late`, [B], are the shares of the late game.
         """
         rows = torch.cat([self.rows.clamp(-LARGEST, LARGEST), self.scores], 1)
         rows = torch.cat([rows, torch.zeros_like(rows[:1])])  # the row of no feature

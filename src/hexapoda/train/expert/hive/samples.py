@@ -22,8 +22,8 @@ __all__ = ["SCALE", "EvaluationSamples", "SampledGame", "sample", "sampled_games
 SCALE = 250.0
 """A score of SCALE is a win probability of 73% (1 / (1 + 1/e)). This fixes the unit of the weights."""
 HEAD, TAIL = 4, 1
-"""How many plies at the beginning and at the end of a game are left out: at the end, the result depends on a
-single move."""
+"""How many plies are skipped at the beginning of a game, and at its end, where the result depends on a single
+move."""
 _MOST_SCORE = 3000.0
 
 
@@ -42,12 +42,12 @@ def sampled_games(paths: Sequence[Path], share: float, search: float, seed: int)
     """Yield every game in the files with a random `share` of its positions after the opening.
 
     `search` is the weight of the search's score in a position's label. The rest is the label of the next
-    position or, after the last one, the result of the game. Raises `UsageError` that names a game which is
-    not a finished game of Hive from the start.
+    position or, after the last one, the result of the game. Raises `UsageError` that names the game if one is
+    not a finished game of Hive from the usual start.
     """
 
     def take(number: int, value: dict[str, Any]) -> SampledGame:
-        # Other numbers than those of `play_game`, whose first one chose the variant.
+        # Not the random numbers of `play_game`, the first of which chose the variant.
         rng = random.Random(f"{seed}/positions/{number}")
         return _sampled(number, _record(value), share, search, rng)
 
