@@ -10,11 +10,11 @@
 //   begin(Shared, mask)        starts the game, writes the mask and returns the Result
 //   move_of(Shared, number)    the legal Move with this action number; nullopt if there is none
 //   play(Shared, Move, mask)   plays a legal move, updates the mask and returns the Result
-//   stop(Shared, mask)         ends the game, so that it has no legal moves any more
+//   stop(Shared, mask)         empties the mask, because the batch has ended the game
 //   player(), legal(Shared)    the player to move, and the number of legal moves
 //   each_action(Shared, f)     calls f(number) for each legal move
 //   sample(Shared, Random)     the number of a random legal move
-//   observe(Shared, out, Written)  writes an observation of Values over the earlier one that Written describes
+//   observe(Shared, out, Written)  writes an observation to `out`, an array of Values; Written describes what it holds
 //   list_moves(Shared, rows)   writes kMoveColumns numbers for each legal move
 //
 // A mask has 1 for each legal action and 0 for the others; it is null if the caller does not want it.
@@ -82,9 +82,9 @@ class Batch {
     });
   }
 
-  // Plays an action in each game that is not over, and returns -1. If an action is invalid, returns the first game with
-  // one instead, and nothing has changed. An action is invalid if its number is out of range, or if it is illegal and
-  // illegal actions do not lose (`illegal_loses`).
+  // Plays an action in each game that is not over, and returns -1. If an action is invalid, changes nothing and returns
+  // the index of the first game with an invalid action. An action is invalid if its number is out of range, or if it is
+  // illegal and `illegal_loses` is not set.
   std::ptrdiff_t step(const std::int64_t* actions) {
     std::atomic<std::ptrdiff_t> wrong{std::numeric_limits<std::ptrdiff_t>::max()};
     for_each_game([&](std::ptrdiff_t i, Slot& slot) {
@@ -105,10 +105,10 @@ class Batch {
     return -1;
   }
 
-  // Makes each game i a copy of game from[i] of `source`, which may be this batch, with its result; it stays if
-  // from[i] < 0. The other batch must have the same start, encodings and limits. Random numbers are not copied. A copy
-  // of a finished game begins again with `auto_reset`. Returns the first i whose copy would have more legal moves than
-  // rows for them, and then nothing has changed; otherwise returns -1.
+  // Replaces each game i by a copy of game from[i] of `source`, which may be this batch, and its result; with
+  // from[i] < 0, game i stays as it is. `source` must have the same start, encodings and max_plies. The state of the
+  // random number generator is not copied. With `auto_reset`, a copy of a finished game begins again. If a copy would
+  // have more legal moves than there are rows for them, changes nothing and returns the first such i; otherwise -1.
   std::ptrdiff_t copy(const Batch& source, const std::int64_t* from) {
     if (settings_.room > 0)
       for (std::ptrdiff_t i = 0; i < settings_.count; ++i)
@@ -128,8 +128,8 @@ class Batch {
   // The actions of a game since it began, without the illegal action that ended it, if there was one.
   const std::vector<std::int32_t>& history(std::ptrdiff_t i) const { return slot(i).history; }
   // Begins a game and plays these actions. Afterwards the game is over if the actions ended it, or if `over` says that
-  // something else did, such as an illegal action; the arrays show no result and no rewards. Returns the index of the
-  // first action that is illegal or comes after the end, and then the game has just begun; otherwise returns -1.
+  // something else did, such as an illegal action; the arrays show no result and no rewards. Returns -1; or, if an
+  // action is illegal or comes after the end, its index, leaving the game at its start.
   std::ptrdiff_t restore(std::ptrdiff_t i, std::span<const std::int32_t> actions, bool over) {
     Slot& slot = this->slot(i);
     clear_result(i);
@@ -222,7 +222,7 @@ class Batch {
     arrays_.truncated[i] = state.truncated;
     if (slot.over && settings_.auto_reset) {
       if (std::int8_t* const legal = mask(i)) std::fill_n(legal, shared_.actions(), std::int8_t{0});
-      slot.game = Game(shared_);  // a fresh game, because the mask is empty now
+      slot.game = Game(shared_);  // unlike the copied game, a fresh one matches the mask, which is empty now
       return begin(i, slot);
     }
     if (std::int8_t* const legal = mask(i)) {

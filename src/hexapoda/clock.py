@@ -55,7 +55,7 @@ class TimeControl:
             raise UsageError("days per move are a whole number from 1 up, without another time")
         Limit(self.time, self.depth, self.nodes)
         if self.base is not None and self.time is not None:
-            raise UsageError("a time per move and a clock exclude each other")
+            raise UsageError("a time per move and a clock cannot be used together")
         for name in ("base", "increment"):
             value = getattr(self, name)
             if value is not None and not (math.isfinite(value) and value >= 0):
@@ -111,7 +111,7 @@ class TimeControl:
         clock = given.pop("clock", None)
         control = cls() if clock is None else cls.parse(clock)
         if control.time is not None and "time" in given:
-            raise UsageError("a time per move and a clock exclude each other")
+            raise UsageError("a time per move and a clock cannot be used together")
         numbers: dict[str, Any] = {name: _number(name, value) for name, value in given.items()}
         return replace(control, **numbers)
 

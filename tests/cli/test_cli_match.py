@@ -176,7 +176,7 @@ def test_resuming_takes_no_other_settings(home: Path) -> None:
         (("random",), "two engines"),
         (("random", "gready", "--nodes", "1"), "did you mean 'greedy'"),
         (("random", "greedy"), "nothing limits the engines"),
-        (("random", "greedy", "--time", "1", "--clock", "60+1"), "exclude each other"),
+        (("random", "greedy", "--time", "1", "--clock", "60+1"), "cannot be used together"),
         (("random", "greedy", "--clock", "1:00"), "60+1"),
         (
             ("random", "greedy", "--nodes", "1", "--sprt", "5"),
@@ -467,7 +467,7 @@ def test_every_engine_of_a_tournament_may_have_its_own_limit(home: Path) -> None
     for wrong, said in [
         ("greedy:nodes=0", "'greedy:nodes=0': the nodes of a search must be an integer from 1 up"),
         ("greedy:time=x", "expected a number of seconds"),
-        ("greedy:time=1,clock=5", "exclude each other"),
+        ("greedy:time=1,clock=5", "cannot be used together"),
         ("greedy:time=1,time=2", "given twice"),
         ("random", "nothing limits engine 'random'"),
     ]:

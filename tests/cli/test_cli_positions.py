@@ -150,7 +150,7 @@ def test_what_show_prints_can_be_read_again(tmp_path: Path) -> None:
 
 def test_positions_that_are_none(tmp_path: Path) -> None:
     assert "expected a position: " in complaint("moves", "hive")
-    assert "exclude each other" in complaint("moves", "hive", "--variant", "Base", "--position", START)
+    assert "cannot be used together" in complaint("moves", "hive", "--variant", "Base", "--position", START)
     assert "cannot read" in complaint("moves", "hive", "--position", f"@{tmp_path / 'none'}")
     assert "cannot read" in complaint("moves", "hive", "--position", f"@{tmp_path}")
     assert "stdin is empty" in complaint("moves", "hive", "--position", "-", stdin="\n")

@@ -136,7 +136,9 @@ def test_list_and_show(filed: str) -> None:
     assert f"\n{len(moves)}. {moves[-1]}\n" in pgn
     assert moves[-1] in run("games", "show", "3", "--store", filed).stdout
     assert "no game 99" in complaint("games", "show", "99", "--store", filed, code=1)
-    assert "exclude each other" in complaint("games", "show", "3", "-f", "pgn", "--json", "--store", filed)
+    assert "cannot be used together" in complaint(
+        "games", "show", "3", "-f", "pgn", "--json", "--store", filed
+    )
     assert run("games", "list", "--store", filed, "-n", "1").stdout.endswith("1 of 12 games\n")
     for option in ("--limit=0", "--limit=10001", "--offset=-1"):
         complaint("games", "list", "--store", filed, option)
@@ -265,7 +267,7 @@ def test_a_game_of_a_package_that_is_not_installed_is_shown(url: str) -> None:
         store.add(replace(record, game="elsewhere"))
     shown = run("games", "show", "1", "--store", url)
     assert f"1. {record.moves[0].text}" in shown.stdout
-    assert "only the texts of the moves can be shown: no game is called 'elsewhere'" in shown.stderr
+    assert "its moves are shown as stored: no game is called 'elsewhere'" in shown.stderr
 
 
 def test_wrong_use(tmp_path: Path) -> None:

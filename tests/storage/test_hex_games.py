@@ -80,7 +80,7 @@ def test_games_meet_in_positions_up_to_symmetry(filed: str) -> None:
     assert objects("games", "explore", "--store", filed, "--game", "hex")[-1]["games"] == 3
     assert objects("games", "explore", "--store", filed, "--game", "hive")[-1]["games"] == 1
     both = ("--variant", "5x5", "--position", "5x5")
-    assert "exclude each other" in complaint("games", "explore", "--store", filed, *both)
+    assert "cannot be used together" in complaint("games", "explore", "--store", filed, *both)
     for wrong in (
         ("hive", "--variant", "5x5"),
         ("hive", "--position", "5x5 a4"),

@@ -180,7 +180,7 @@ def test_two_servers_make_no_file_together(client: TestClient, home: Path) -> No
         assert other.get(ROOT).json()["commands"] == [], "it is not stopped"
         other.post(f"{ROOT}/puzzles/mine/resume")
         found = ended(other, "mine")
-        assert found["state"] == "failed" and "another process makes the puzzles" in found["text"]
+        assert found["state"] == "failed" and "another process is making the puzzles" in found["text"]
     assert command(client, "mine")["state"] == "running"
 
 

@@ -252,7 +252,7 @@ declare namespace Api {
   interface DeletedAnalysisJson {
     deleted: number;
   }
-  /** Games that are in the trash now. */
+  /** The numbers of the games that were just moved to the trash. */
   interface DeletedJson {
     deleted: number[];
   }
@@ -1696,9 +1696,9 @@ declare namespace Api {
     elo: number | null;
     /** Half the width of the 95% interval. */
     error: number | null;
-    /** Players in different groups have not met, not even through others. */
+    /** Players in different groups are not linked by games; 0 without a rating. */
     group: number;
-    /** Whether the rating is only a guess, after too few different results. */
+    /** Whether invented draws keep the rating finite, as after a perfect score. */
     estimate: boolean;
   }
   /** The seats of the page that asks for something in a game. */
@@ -1706,7 +1706,7 @@ declare namespace Api {
     /** The page's keys in the game; if empty, the visitor's own seats count. */
     keys: string[];
   }
-  /** The players of one game, best first. */
+  /** The players of one kind of game, such as Hive, best first. */
   interface PlayersJson {
     game: string;
     players: PlayerJson[];
@@ -2039,7 +2039,7 @@ declare namespace Api {
     legal: MoveJson[];
     move: MoveJson;
   }
-  /** Games that are no longer in the trash. */
+  /** The numbers of the games that were restored from the trash. */
   interface RestoredJson {
     restored: number[];
   }
@@ -2488,7 +2488,7 @@ declare namespace Api {
     second: number;
     unfinished: number;
   }
-  /** Deleted games, the latest first. */
+  /** Deleted games, most recently deleted first. */
   interface TrashJson {
     games: TrashRowJson[];
   }

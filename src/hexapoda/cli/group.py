@@ -1,4 +1,4 @@
-"""How commands fail: a Typer group that turns every error into a one-line message and an exit code.
+"""How commands fail: a Typer group that turns every error into a short message and an exit code.
 
 Owns the exit codes: 0 done, 1 the answer is no, 2 incorrect usage or invalid input, 130 interrupted. Users
 never see a traceback unless they set `HEXAPODA_DEBUG`.
@@ -115,7 +115,7 @@ def _explain(error: BaseException) -> int:
         complain(f"cannot write the output: {reason_of(error)}")
         return WRONG
     if isinstance(error, UnicodeDecodeError):
-        complain(f"the input is not text in UTF-8: byte {error.start} cannot be read")
+        complain(f"the input is not UTF-8 text: the byte at offset {error.start} is invalid")
         return WRONG
     if isinstance(error, MemoryError):
         complain("out of memory")
@@ -134,7 +134,7 @@ def _drop_output() -> None:
 
 
 def _usage(error: Any) -> str:
-    """Return the parser's message in the style of hexapoda's own, with a hint to `--help`."""
+    """Return the parser's message in the style of hexapoda's own, with a pointer to `--help`."""
     message = str(error.format_message()).strip()
     name = getattr(error, "option_name", None)
     if name is not None and getattr(error, "message", "").lower().startswith("no such option"):
@@ -144,7 +144,7 @@ def _usage(error: Any) -> str:
             options += [text for item in context.command.params for text in item.opts if text.startswith("-")]
         message = f"no such option {name!r}{did_you_mean(name, options)}"
         if name[1:2] in {"w", "b"} and not name.startswith("--"):
-            message += " (put a move that contains a space in quotes)"
+            message += " (put quotes around a move that contains a space)"
     elif message[:1].isupper() and not message[1:2].isupper():
         message = message[0].lower() + message[1:]
     message = message.rstrip(".")

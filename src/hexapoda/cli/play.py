@@ -158,7 +158,7 @@ def _short_options(
     """Return the variant and rules with `--size` and `--swap` applied."""
     if size is not None:
         if variant is not None:
-            raise UsageError("--size and --variant exclude each other: both name the board")
+            raise UsageError("--size and --variant cannot be used together: both name the board")
         variant = f"{size}x{size}" if size.isdecimal() else size
     return variant, (*rules, *(() if swap is None else (f"swap={swap}",)))
 

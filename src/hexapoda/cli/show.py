@@ -98,7 +98,7 @@ def _format(subject: Any, format: str | None, json: bool) -> str:
     every = [*FORMATS, *(name for game in game_names() for name in find_game(game).file_formats)]
     format = check_choice("format", format, tuple(dict.fromkeys(every)))
     if json and format != "json":
-        raise UsageError(f"--json and --format {format} exclude each other")
+        raise UsageError(f"--json and --format {format} cannot be used together")
     if format not in (*FORMATS, *subject.file_formats):
         names = ", ".join((*FORMATS, *subject.file_formats))
         raise UsageError(f"{subject.title} has no --format {format}: expected one of {names}")

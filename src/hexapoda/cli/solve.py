@@ -128,7 +128,7 @@ def solve(
             raise UsageError(f"{_NAMES.get(name, f'--{name}')} is not an option for {subject.name}")
     if size is not None:
         if variant is not None or position is not None:
-            raise UsageError("--size, --variant and --position exclude each other")
+            raise UsageError("--size, --variant and --position cannot be used together")
         variant = f"{size}x{size}"
     start = make_position(subject, variant, position, rule, required=True)
     from hexapoda._core import StopToken  # `--help` needs no core

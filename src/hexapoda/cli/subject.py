@@ -110,7 +110,7 @@ def make_position(
     Raises `UsageError` if both are given, or if neither is given but one is `required`.
     """
     if variant is not None and position is not None:
-        raise UsageError("--variant and --position exclude each other: a position includes its variant")
+        raise UsageError("--variant and --position cannot be used together: a position includes its variant")
     switches = game.parse_rules(_checked_rules(game, rules or ()))
     if position is not None:
         return game.parse_position(read_position_text(position), switches)

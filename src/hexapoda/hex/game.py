@@ -91,7 +91,7 @@ class HexGame(Game[Position, Move]):
 
     def initial(self, variant: str | None = None, rules: Mapping[str, str] | None = None) -> Position:
         """Return the empty board. Raises `InvalidGameError` for an unknown board, `UsageError` for a bad
-        rule.
+        rule, and `InvalidPositionError` for swap-pieces on a board that is not square.
         """
         return Position(variant or self.variants[0], swap=self._swap(rules) or SWAPS[0])
 

@@ -34,7 +34,7 @@ _VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class ProductionStep:
-    """A report of a run: a new puzzle, the fault of a bad game, or if it has neither, a game that is done."""
+    """A report of a run: a new puzzle, the error in a bad game, or, without either, that a game is done."""
 
     games: int
     """How many games the run has reached, including those searched before it was resumed."""
@@ -57,7 +57,7 @@ class Production:
         force: bool = False,
         stop: Any = None,
     ) -> None:
-        """`tries`: how often each level tries to solve a puzzle, 0 for no grading; `count`: the number of
+        """`tries`: how many times each level tries to solve a puzzle, 0: no grading; `count`: the number of
         puzzles after which the run ends; `seconds`: its time limit; `stop`: a `StopToken` that interrupts it.
 
         Raises `UsageError` if the file cannot be written, if it exists and neither `resume` nor
@@ -82,7 +82,7 @@ class Production:
         except OSError as error:
             raise UsageError(f"cannot write {str(target)!r}: {error.strerror}") from None
         if self._lock is None:
-            raise UsageError(f"another process makes the puzzles of {str(target)!r}")
+            raise UsageError(f"another process is making the puzzles of {str(target)!r}")
         try:
             if resume:
                 self._restore()
@@ -101,7 +101,7 @@ class Production:
 
     @property
     def going(self) -> bool:
-        """Whether the run goes on: it was not stopped, and its time limit and count are not reached."""
+        """Whether to go on: the run was not stopped, and has not reached its time limit or its count."""
         return not (
             (self._stop is not None and self._stop.stopped)
             or (self._end is not None and time.monotonic() > self._end)
@@ -179,7 +179,7 @@ class Production:
             self.puzzles[puzzle.id] = puzzle
             self.save()
             yield ProductionStep(number, puzzle)
-            if self.interrupted or self._has_enough:  # once the time is up, those already found are kept
+            if self.interrupted or self._has_enough:  # if only the time is up, what was found is kept
                 return
 
     def _restore(self) -> None:
@@ -191,7 +191,7 @@ class Production:
         except FileNotFoundError:
             raise _nothing_to_resume(self._state) from None
         except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
-            raise UsageError(f"{str(self._state)!r} is damaged: {error}") from None
+            raise UsageError(f"cannot resume from {str(self._state)!r}: {error}") from None
         if self._target.exists():
             try:
                 self.puzzles = {puzzle.id: puzzle for puzzle in read_puzzles(self._target)}

@@ -23,7 +23,7 @@ _FIGURES = {
     "speed/self_play_seconds": "self_play_seconds",
     "speed/learning_seconds": "learning_seconds",
 }
-"""The names of the curves, and the figures of an iteration that they show."""
+"""The curves that show an attribute of `IterationReport` unchanged, with the name of that attribute."""
 
 
 class EventFiles:

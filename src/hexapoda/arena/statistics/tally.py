@@ -21,7 +21,7 @@ class Tally:
     """The results of one player in a match.
 
     Attributes:
-        pentanomial: pairs of which both games have a result.
+        pentanomial: pairs in which both games have a result.
         trinomial: all games that have a result.
         unpaired: games that have a result but are not in such a pair.
         unfinished: games without a result, which are counted nowhere else.
@@ -42,8 +42,8 @@ def tally_of(records: Iterable[GameRecord], player: str | None = None) -> Tally:
     """Count the results of `player`, by name, in the games of one match between two players.
 
     Without a name, or if both players have it, the player is the one who moved first in even-numbered games
-    and second in odd ones. Games with a negative number are unpaired. Raises `UsageError` for a duplicate
-    number and for a game without the player.
+    and second in odd ones. Games with a negative number are unpaired; in these, it is the one who moved
+    first. Raises `UsageError` for a duplicate number and for a game without the player.
     """
     scores: dict[int, float | None] = {}
     loose: list[float | None] = []
@@ -77,7 +77,9 @@ def _seat(record: GameRecord, player: str | None) -> int:
     if player is None or names == (player, player):
         return record.number % 2 if record.number >= 0 else 0
     if player not in names:
-        raise UsageError(f"player {player!r} is not in game {record.number} of {names[0]!r} and {names[1]!r}")
+        raise UsageError(
+            f"player {player!r} is not in game {record.number} of {names[0]!r} against {names[1]!r}"
+        )
     return names.index(player)
 
 

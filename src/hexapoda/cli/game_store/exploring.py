@@ -43,7 +43,7 @@ def explore(
     """
     wanted = GamePicks(game=game, player=player).filter()
     if variant is not None and position is not None:
-        raise UsageError("--variant and --position exclude each other: a position includes its variant")
+        raise UsageError("--variant and --position cannot be used together: a position includes its variant")
     from hexapoda.games import DEFAULT_GAME, find_game
     from hexapoda.page.opening_json import opening_fields, opening_json, opening_text
     from hexapoda.storage import Totals

@@ -32,7 +32,7 @@ __all__ = ["list_games", "search", "show", "stats"]
 
 
 def list_games(store: StoreUrl = None, limit: Limit = 20, offset: Offset = 0, json: Json = False) -> None:
-    """List the games of the store, the last added first. Exit code 1: a damaged one is left out."""
+    """List the games of the store, most recently added first. Exit code 1: a damaged one is left out."""
     _print_games(GamePicks().filter(), store, limit, offset, json)
 
 
@@ -76,7 +76,7 @@ def show(
 
         format = check_choice("format", format, ("text", *writable_formats()))
         if json and format != "json":
-            raise UsageError(f"--json and --format {format} exclude each other")
+            raise UsageError(f"--json and --format {format} cannot be used together")
     with open_store(store, read_only=True) as source:
         found = source.game(id)
     if found is None:
@@ -94,8 +94,8 @@ def show(
         tree = None
         try:
             tree = found.tree()
-        except HexapodaError as error:  # the package of its game is not installed, or it is damaged
-            complain(f"only the texts of the moves can be shown: {error}")
+        except HexapodaError as error:  # the package of the game is not installed, or the record is damaged
+            complain(f"the game cannot be replayed, so its moves are shown as stored: {error}")
         print_text(game_line(found.id, found.record))
         record = found.record
         for name, value in (("event", record.event), ("source", record.source), ("detail", record.detail)):
@@ -147,7 +147,7 @@ def stats(
     print_text(f"{number} games, {value['positions']} positions in {value['store']}")
     for name in ("results", "variants", "endings"):
         print_text(f"{name}: " + ", ".join(f"{text} {count}" for text, count in _items(value[name])))
-    print_text(f"plies: {least} to {most}, on average {mean:.1f}")
+    print_text(f"plies: {least} to {most}, {mean:.1f} on average")
     for one in value["players"] if isinstance(value["players"], list) else ():
         print_text(f"  {one['name'] or '?'}: {one['wins']} won, {one['draws']} drawn, {one['losses']} lost")
 

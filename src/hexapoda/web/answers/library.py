@@ -70,13 +70,13 @@ class UndoneJson(TypedDict):
 
 
 class DeletedJson(TypedDict):
-    """Games that are in the trash now."""
+    """The numbers of the games that were just moved to the trash."""
 
     deleted: list[int]
 
 
 class RestoredJson(TypedDict):
-    """Games that are no longer in the trash."""
+    """The numbers of the games that were restored from the trash."""
 
     restored: list[int]
 
@@ -89,7 +89,7 @@ class TrashRowJson(StoredRowJson, LocalizedJson):
 
 
 class TrashJson(TypedDict):
-    """Deleted games, the latest first."""
+    """Deleted games, most recently deleted first."""
 
     games: list[TrashRowJson]
 
@@ -169,15 +169,15 @@ class PlayerJson(TypedDict):
     elo: float | None
     error: Annotated[float | None, Field(description="Half the width of the 95% interval.")]
     group: Annotated[
-        int, Field(description="Players in different groups have not met, not even through others.")
+        int, Field(description="Players in different groups are not linked by games; 0 without a rating.")
     ]
     estimate: Annotated[
-        bool, Field(description="Whether the rating is only a guess, after too few different results.")
+        bool, Field(description="Whether invented draws keep the rating finite, as after a perfect score.")
     ]
 
 
 class PlayersJson(TypedDict):
-    """The players of one game, best first."""
+    """The players of one kind of game, such as Hive, best first."""
 
     game: str
     players: list[PlayerJson]
