@@ -239,7 +239,7 @@ declare namespace Api {
     rematch: string | null;
     /** Whether a seat is open to anyone. */
     open: boolean;
-    /** The secret keys of the seats, except of one that is offered to others. They  are sent only once. */
+    /** The secret keys of the seats, except of one that is offered to others. They are sent only once. */
     keys: string[];
   }
   /** An engine declined an offer. */

@@ -161,6 +161,7 @@ def make(
         raise UsageError("expected games to search: FILE..., --store URL or --game GAME")
     if positions and not files:
         raise UsageError("--positions reads files: expected FILE...")
+    wanted = _filter(game, variant)
     stop = StopToken()
     wishes = PuzzleWishes(shortest, longest, margin, plies, seconds, theme)
     with contextlib.closing(
@@ -168,13 +169,13 @@ def make(
     ) as production:
         sources: list[_Source] = []
         if files:
-            sources.append(_chosen(_of_files(files, positions), game, variant))
+            sources.append(_of_files(files, positions))
         if store is not None:
-            sources.append(_chosen(_of_store(None if store == "default" else store, game), game, variant))
+            sources.append(_of_store(None if store == "default" else store, game))
         elif game is not None and not files:
             sources.append(_of_engines(game, variant or [], _range(levels), seed, games))
         with first_interrupt(stop.stop), _MakeProgress(quiet=quiet) as progress:
-            for step in production.run(itertools.chain.from_iterable(sources)):
+            for step in production.run(itertools.chain.from_iterable(sources), wanted):
                 _report(step, production, progress, json=json)
             if production.interrupted:
                 production.save()
@@ -216,9 +217,9 @@ def _of_store(url: str | None, game: str | None) -> _Source:
             yield InvalidGameError(f"game {number} of the store is damaged")
 
 
-def _chosen(source: _Source, name: str | None, variants: list[str] | None) -> _Source:
-    """Return the items of `source` in the game `name` and in one of the `variants` (None: in any), and all
-    errors.
+def _filter(name: str | None, variants: list[str] | None) -> Callable[[GameLine], bool]:
+    """Return a function that tells whether to search a game: whether it is of the game `name` (None: of any)
+    and in one of the `variants` (None: in any).
 
     Raises `UsageError` if the game, or without `name` every game, lacks one of the variants.
     """
@@ -226,19 +227,11 @@ def _chosen(source: _Source, name: str | None, variants: list[str] | None) -> _S
     names = {game.name for game in games}
     wanted = [variants_by_game(text, games) for text in variants or ()]
 
-    def is_chosen(line: GameLine) -> bool:
+    def is_wanted(line: GameLine) -> bool:
         kind, variant = line.game.name, line.position.variant
         return kind in names and (not wanted or any(one.get(kind) == variant for one in wanted))
 
-    def chosen() -> _Source:
-        for found in source:
-            try:
-                if isinstance(found, InvalidGameError) or is_chosen(found[1]()):
-                    yield found
-            except InvalidGameError as error:
-                yield error
-
-    return chosen()
+    return is_wanted
 
 
 def _of_engines(name: str, variants: list[str], levels: range, seed: int, most: int | None) -> _Source:

@@ -32,7 +32,7 @@ KINDS: tuple[FactKind, ...] = (
     ),
     FactKind(
         "queen-covered",
-        Sentence("an enemy piece climbed onto your queen"),
+        Sentence("an enemy piece got onto your queen"),
         Sentence("you could have climbed onto the enemy queen"),
         proof=2,
     ),

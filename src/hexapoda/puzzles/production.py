@@ -122,24 +122,28 @@ class Production:
         return mark in self._done
 
     def run(
-        self, games: Iterable[tuple[str, Callable[[], GameLine]] | InvalidGameError]
+        self,
+        games: Iterable[tuple[str, Callable[[], GameLine]] | InvalidGameError],
+        wanted: Callable[[GameLine], bool] = lambda line: True,
     ) -> Iterator[ProductionStep]:
-        """Make the puzzles of `games` and yield reports. A game is a pair of its mark and a function that
-        returns it, which is called only if the mark is new.
+        """Make the puzzles of those `games` that are `wanted`, and yield reports. A game is a pair of its
+        mark and a function that returns it, which is called only if the mark is new.
         """
         number = 0
-        for found in games:
+        for entry in games:
             if not self.going:
                 break
-            if isinstance(found, InvalidGameError):
-                yield ProductionStep(number, fault=found)
+            if isinstance(entry, InvalidGameError):
+                yield ProductionStep(number, fault=entry)
                 continue
-            mark, line = found
+            mark, line = entry
             number += 1
             if mark in self._done:
                 continue
             try:
-                yield from self._search(number, line())
+                found = line()
+                if wanted(found):
+                    yield from self._search(number, found)
             except InvalidGameError as error:
                 yield ProductionStep(number, fault=error)
             if self.going or not self.interrupted:

@@ -78,16 +78,13 @@ class TrainingRun(Run[RunSettings]):
         except (RuntimeError, MemoryError):
             raise UsageError("there is not enough memory for a network of this size") from None
         self.network.eval()
-        starts = bool(settings.network.start) and not (folder / self.state_file).exists()
-        if starts:
+        if settings.network.start and not (folder / self.state_file).exists():
             self._start_from(find_network_from(base or Path(), settings.network.start))
         self.learner = Learner(self.network, settings.learner)
         self._on_device = None if device.type == "cpu" else DeviceNetwork(self.learner.playing)
         self.warm = WarmStart(settings, found, self._symmetries, base or Path())
         self._games = IterationGames(folder, settings)
         self._open()
-        if starts:
-            self._save()  # the file may change or vanish before the first iteration is complete
 
     @property
     def progress_text(self) -> str:

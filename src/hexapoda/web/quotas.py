@@ -40,9 +40,8 @@ class Quota:
         for rate, key, most in zip(self._rates, keys, self._limits, strict=True):
             wait = rate.wait(key, cost)
             if wait > 0:
-                text = self._refusal(most)
                 if math.isinf(wait):
-                    raise Problem(429, text)
-                raise Problem(429, text, retry_after=math.ceil(wait))
+                    raise Problem(429, Sentence("this is more than a visitor may use in a day"))
+                raise Problem(429, self._refusal(most), retry_after=math.ceil(wait))
         for rate, key in zip(self._rates, keys, strict=True):
             rate.take(key, cost)

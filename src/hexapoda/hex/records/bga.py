@@ -146,7 +146,8 @@ def _event(log: _Log, kind: Any, args: Mapping[str, Any]) -> None:
     move = str(args.get("coord", "")) if kind == "playToken" else _MOVE_TEXTS.get(str(kind), "")
     if not move and kind not in _RESIGNED:
         return
-    if kind in _RESIGNED and not args.get("player_id") and len(log.players) > 1 and player not in log.players:
+    is_known = player in log.players or (bool(player) and len(log.players) < 2)
+    if kind in _RESIGNED and not args.get("player_id") and not is_known:
         return  # the log does not say which of the two players resigned
     if name:
         log.names[player] = name

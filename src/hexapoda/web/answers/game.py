@@ -108,7 +108,7 @@ class CreatedGameJson(GameStateJson):
     keys: Annotated[
         list[str],
         Field(
-            description="The secret keys of the seats, except of one that is offered to others. They  "
+            description="The secret keys of the seats, except of one that is offered to others. They "
             "are sent only once."
         ),
     ]
