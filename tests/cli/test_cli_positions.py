@@ -176,7 +176,7 @@ def test_positions_that_are_none(tmp_path: Path) -> None:
         (["moves", "hive", "--variant", "Base", "--notation", "uph"], "'uhp'"),
         (["moves", "hive", "--variant", "Base", "--piece", "wq"], "'wQ'"),
         (["show", "hive", "--variant", "Base", "--format", "sgv"], "'svg'"),
-        (["show", "hive", "--variant", "Base", "--format", "svg", "--json"], "exclude"),
+        (["show", "hive", "--variant", "Base", "--format", "svg", "--json"], "cannot be used together"),
         (["games", "chekc", "."], "'check'"),
         (["games", "convert", "a", "b.pgn", "--format", "png"], "'pgn'"),
         (["engines", "--game", "hiv"], "'hive'"),

@@ -183,7 +183,7 @@ def test_sgf_keeps_players_resignation_and_stones_that_were_set_up(home: Path, t
 def test_options_of_hex_are_for_hex_alone(home: Path) -> None:
     assert "unknown variant '5x5'" in play(home, "", "hive", "--size", "5", code=2)[1]
     assert "rule 'swap' is not one of opening, repetition" in play(home, "", "--swap", "sides", code=2)[1]
-    assert "exclude" in play(home, "", "hex", "--size", "5", "--variant", "5x5", code=2)[1]
+    assert "cannot be used together" in play(home, "", "hex", "--size", "5", "--variant", "5x5", code=2)[1]
     assert "27" in play(home, "", "hex", "--size", "27", code=2)[1]
     assert "uhp" in play(home, "", "hex", "--notation", "uhp", code=2)[1]
 
