@@ -43,7 +43,7 @@ test: .venv/.built .venv/.dev
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 test-deep: .venv/.built .venv/.dev test-fuzz
-	$(BIN)/pytest -n $(JOBS) -m deep --timeout 3600
+	$(BIN)/pytest -n $(JOBS) --dist worksteal -m deep --timeout 3600
 	$(BIN)/python tools/mutants.py
 
 check: .venv/.built .venv/.dev tools/page/node_modules/.made
