@@ -35,7 +35,7 @@ def test_a_device_that_is_not_there_is_refused(tmp_path: Path, config: str) -> N
     train = "train", str(tmp_path / "run.toml"), "--folder", str(tmp_path / "run")
     assert f"'{tmp_path / 'run.toml'}': device must be 'cpu' or 'cuda', not 'gpu'" in complaint(*train)
     (tmp_path / "run.toml").write_text("device = 2\n" + config, "utf-8")
-    assert "device must be a text, not 2" in complaint(*train)
+    assert "device must be a string, not 2" in complaint(*train)
     if not torch.cuda.is_available():
         (tmp_path / "run.toml").write_text('device = "cuda"\n' + config, "utf-8")
         assert "PyTorch finds no GPU" in complaint(*train)

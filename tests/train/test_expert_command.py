@@ -74,7 +74,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
         ("expert = 3", "expert must be a table, such as [expert]"),
         ("iterations = 3\n[expert]", "no setting is called 'iterations'"),
         ("[expert]\nengine = 'mcts'", "expert.engine 'mcts': expected one of 'rave', 'alphabeta'"),
-        ("[expert]\nengine = 3", "expert.engine must be a text, not 3"),
+        ("[expert]\nengine = 3", "expert.engine must be a string, not 3"),
         ("[expert]\nplayout = 3", "no setting is called 'expert.playout'; did you mean 'playouts'?"),
         ("[expert]\ngenerations = 0", "expert.generations must be an integer from 1 up, not 0"),
         ("[expert]\nprocesses = 0", "expert.processes must be an integer from 1 to 256, not 0"),

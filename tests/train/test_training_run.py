@@ -242,9 +242,12 @@ def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
             f"game = 'hex'\nseed = {HUGE}",
             "seed must be an integer from 0 up, not a number of thousands of digits",
         ),
-        (f"game = 'hex'\nvariant = [{HUGE}]", "variant must be a text, not a number of thousands of digits"),
+        (
+            f"game = 'hex'\nvariant = [{HUGE}]",
+            "variant must be a string, not a number of thousands of digits",
+        ),
         ("variant = '3x3'", "has no 'game': expected a line such as game = \"hex\""),
-        ("game = 3", "game must be a text, not 3"),
+        ("game = 3", "game must be a string, not 3"),
         ("game = 'hex'\nseeds = 3", "no setting is called 'seeds'; did you mean 'seed'?"),
         ("game = 'hex'\n[self_play]\ngame = 3", "no setting is called 'self_play.game'"),
         ("game = 'hex'\nlearner = 3", "learner must be a table, such as [learner]"),
@@ -270,7 +273,7 @@ def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
             "game = 'hex'\n[learner]\nlearning_rate = 5",
             "learner.learning_rate must be a number from 0.0 to 1.0, not 5",
         ),
-        ("game = 'hex'\n[rules]\nswap = 1", "rules must be a table of texts"),
+        ("game = 'hex'\n[rules]\nswap = 1", "rules must be a table of strings"),
         ("game = 'hex'\nseed = -1", "seed must be an integer from 0 up, not -1"),
         ("game = 'chess'", "no game is called 'chess'"),
         (

@@ -329,7 +329,7 @@ def test_the_command_says_what_was_learned(tmp_path: Path) -> None:
     assert objects("train", str(config), "--folder", str(tmp_path / "again"))[0]["games"] == 59
     for line, says in (
         ("share = 0.95", "warm.share must be a number from 0.0 to 0.9"),
-        ("games = 3", "warm.games must be a text"),
+        ("games = 3", "warm.games must be a string"),
         ('games = "gone"', "no such file or folder"),
     ):
         text = config.read_text("utf-8").replace(

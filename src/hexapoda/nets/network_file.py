@@ -213,14 +213,14 @@ def _check(header: NetworkHeader) -> None:
             raise ValueError(f"{name} must be an object")
     for name in _TEXTS:
         if not isinstance(values[name], str):
-            raise ValueError(f"{name} must be a text")
+            raise ValueError(f"{name} must be a string")
     if header.variant is not None and not isinstance(header.variant, str):
-        raise ValueError("variant must be a text or null")
+        raise ValueError("variant must be a string or null")
     if header.elo is not None and not _is_elo(header.elo):
         raise ValueError("elo must be null, or have the numbers value, low and high, and the text against")
     shown = [values[name] for name in (*_TEXTS, "variant")] + [(header.elo or {}).get("against")]
     if not all(text is None or text.isprintable() for text in shown):
-        raise ValueError("a text has control characters")
+        raise ValueError("a string has control characters")
     if _depth(values) > _DEEPEST:
         raise ValueError(f"objects in objects more than {_DEEPEST} deep")
     if not isinstance(header.weight_type, str) or header.weight_type not in _TYPES:
@@ -228,7 +228,7 @@ def _check(header: NetworkHeader) -> None:
     if not all(_is_count(value) for value in (header.weights, *header.sizes.values())):
         raise ValueError("sizes and weights must be integers from 0 up")
     if not all(isinstance(value, str) for value in header.rules.values()):
-        raise ValueError("rules must have texts as values")
+        raise ValueError("rules must have strings as values")
 
 
 def _depth(value: Any) -> int:

@@ -71,7 +71,7 @@ def _value(name: str, value: Any, default: Any, full: str, spans: Spans) -> Any:
             raise UsageError(f"{full} must be {what} {span}, not {_shown(value)}")
         return value
     if not isinstance(value, str):
-        raise UsageError(f"{full} must be a text, not {_shown(value)}")
+        raise UsageError(f"{full} must be a string, not {_shown(value)}")
     return value
 
 
@@ -92,7 +92,7 @@ def _entries(name: str, value: Any, full: str) -> dict[str, Any]:
     """Return a table with names that no dataclass defines: the rules of a game, or the shares of boards."""
     if name == "rules":
         if not isinstance(value, dict) or not all(isinstance(rule, str) for rule in value.values()):
-            raise UsageError(f'{full} must be a table of texts, such as {{ swap = "off" }}')
+            raise UsageError(f'{full} must be a table of strings, such as {{ swap = "off" }}')
     elif not isinstance(value, dict) or not all(
         type(one) is int and 0 < one <= MOST for one in value.values()
     ):

@@ -81,7 +81,7 @@ def find_position(fields: PositionFields) -> NamedPosition:
     """Return the position that the fields describe. Raises `Problem` 400, which names the wrong field."""
     if fields.text is not None:
         if fields.moves or fields.start is not None or fields.variant is not None:
-            raise Problem(400, "expected a text or a start with moves, not both", "text")
+            raise Problem(400, "expected text, or a variant or a start with moves, not both", "text")
         return _read_text(fields.text, fields.game, fields.rules)
     if fields.game is None:
         raise Problem(400, f"expected one of {', '.join(game_names())}", "game")

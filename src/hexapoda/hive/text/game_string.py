@@ -77,7 +77,7 @@ def split_game_string(text: str) -> GameString:
     if turn is None:
         found = quoted(fields[2]) if len(fields) > 2 else Sentence("the end")
         raise InvalidGameError(
-            Sentence("{found} is not a turn: expected a text such as 'White[3]'", found=found)
+            Sentence("{found} is not a turn: expected text such as 'White[3]'", found=found)
         )
     return GameString(variant, state, f"{turn[1].capitalize()}[{turn[2]}]", _moves(fields[3:]))
 

@@ -65,7 +65,7 @@ def parse_position(
         if match is None:
             raise InvalidPositionError(
                 Sentence(
-                    "not a piece with its cell: {field!r}; expected a text such as wS1@0,0 or bB1@2,-1^1",
+                    "not a piece with its cell: {field!r}; expected text such as wS1@0,0 or bB1@2,-1^1",
                     field=field,
                 )
             )
