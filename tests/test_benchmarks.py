@@ -111,12 +111,12 @@ def test_hex_values_refuses_bad_numbers(
         (
             "empty.jsonl",
             b"",
-            "empty.jsonl holds no games: it is empty",
+            "empty.jsonl contains no games: it is empty",
         ),
         (
             "other.txt",
             b"shopping list",
-            "other.txt holds no games: the format is not known",
+            "other.txt contains no games: the format is not known",
         ),
     ],
 )

@@ -1,7 +1,7 @@
 """`Mutation`: a small change of a module that its tests should notice.
 
-Owns where a module can be changed and how. What only type checkers, readers and importers see is left alone:
-annotations, docstrings, `__all__`, decorators, texts, and what is raised.
+Defines where and how a module can be changed. What only type checkers, readers and importers see is left
+alone: annotations, docstrings, `__all__`, decorators, texts, and what is raised.
 """
 
 from __future__ import annotations

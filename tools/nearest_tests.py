@@ -1,6 +1,6 @@
 """The tests nearest to a module: those that import it in the fewest steps, and whose names are most like its.
 
-Owns the graph of imports. Names of modules in texts count as imports, because many are loaded on first use.
+Builds the graph of imports. Names of modules in texts count as imports, because many are loaded on first use.
 """
 
 from __future__ import annotations

@@ -33,12 +33,13 @@ inline double checked_seconds(double seconds) {
   return seconds;
 }
 
-// The float32 numbers in bytes, in native byte order.
+// Returns the float32 numbers that the bytes hold in native byte order. Raises ValueError if the last one is
+// incomplete.
 inline std::vector<float> floats_of(const char* name, const nb::bytes& bytes) {
   if (bytes.size() % sizeof(float) != 0)
     throw nb::value_error((std::string(name) + ": expected float32 values").c_str());
   std::vector<float> values(bytes.size() / sizeof(float));
-  if (!values.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());  // data() may be null if there are none
+  if (!values.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());  // data() of an empty vector may be null
   return values;
 }
 
@@ -62,7 +63,7 @@ std::vector<Object> copies_of(const std::vector<const Object*>& list) {
   throw nb::type_error(("expected " + expected + ", found " + shown).c_str());
 }
 
-// Returns a Python object as a Value; raises TypeError unless it is one.
+// Converts a Python object to a Value. Raises TypeError if that is impossible.
 template <class Value>
 Value argument(nb::handle found, const char* expected) {
   Value value;

@@ -1,4 +1,4 @@
-// Batches of games, searches for all of their games, and the NumPy arrays that they write.
+// Bindings for batches of games, for the searches of all games of a batch, and for the NumPy arrays that they write.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -76,7 +76,7 @@ class AnyBatch {
   virtual void reset(const bool* which) = 0;
   virtual std::ptrdiff_t step(const std::int64_t* actions) = 0;
   virtual void sample(std::int64_t* actions) = 0;
-  // As Batch::copy(); nullopt if the games of `source` are of another kind or have other encodings.
+  // Like Batch::copy(), but returns nullopt if the games of `source` differ in type or in encoding.
   virtual std::optional<std::ptrdiff_t> copy(const AnyBatch& source, const std::int64_t* from) = 0;
   virtual const std::vector<std::int32_t>& history(std::ptrdiff_t game) const = 0;
   virtual std::ptrdiff_t restore(std::ptrdiff_t game, std::span<const std::int32_t> actions, bool over) = 0;
@@ -177,7 +177,7 @@ class PyBatch {
     }
     if (arrays.moves) {
       const auto room = static_cast<std::ptrdiff_t>(arrays.moves->shape(1));
-      checked<std::ptrdiff_t>("the room for moves", room, first.legal(shared), 1 << 15);
+      checked<std::ptrdiff_t>("the number of rows for moves", room, first.legal(shared), 1 << 15);
       check_shape("moves", *arrays.moves, count, room, Game::kMoveColumns);
       raw.moves = arrays.moves->data();
       settings.room = static_cast<int>(room);
@@ -219,7 +219,7 @@ class PyBatch {
   }
 
   std::ptrdiff_t copy(PyBatch& source, const Array<const std::int64_t, 1>& from) {
-    check_shape("from", from, count_, 0);
+    check_shape("from_games", from, count_, 0);
     // A copy, because another thread may write into the array during the call.
     const std::vector<std::int64_t> games(from.data(), from.data() + count_);
     for (const std::int64_t game : games) checked<std::int64_t>("a game to copy", game, -1, source.count_ - 1);
@@ -227,7 +227,7 @@ class PyBatch {
     std::optional<Lock> other;
     if (&source != this) other.emplace(source.busy_);
     run([&] { wrong = batch_->copy(*source.batch_, games.data()); });
-    if (!wrong) throw nb::value_error("the other batch has games of another kind");
+    if (!wrong) throw nb::value_error("the two batches differ in game or encodings");
     return *wrong;
   }
   std::vector<std::int32_t> history(std::ptrdiff_t game) {
@@ -270,12 +270,13 @@ class PyBatch {
       work();
     });
   }
-  // The same for a search. If work() runs out of memory, the search becomes unusable, but not the batch.
+  // As run(work), with the search locked too. If work() runs out of memory, the search becomes unusable, but the batch
+  // does not.
   template <class Work>
   void run(OneAtATime& search, Work work) {
     run_long(search, nullptr, [&](LongCall&) { work(); });
   }
-  // The same for long work, which must end once call() returns true.
+  // As run(search, work), for long work, which must end once call() returns true.
   template <class Work>
   void run_long(OneAtATime& search, const StopToken* token, Work work) {
     LongCall call(token);
@@ -296,7 +297,7 @@ class PyBatch {
   std::unique_ptr<AnyBatch> batch_;
 };
 
-// The searches for the games of a batch. They also lock the batch, so only one call at a time uses either.
+// The searches for the games of a batch. Each call also locks the batch, so only one call at a time can use either.
 class PySearch {
  public:
   PySearch(PyBatch& batch, const search::NetworkTreeSettings& settings, int leaves,
@@ -344,12 +345,12 @@ class PySearch {
     return wrong;
   }
   // Continues the searches with a built-in network until all are complete, `seconds` have passed, or the token is set.
-  // Each game gets at least one evaluation. Returns whether all searches are complete.
+  // Makes at least one round of evaluations. Returns whether all searches are complete.
   template <class Network>
   bool run(const Network& network, double seconds, const StopToken* token) {
     const AnyBatch& games = batch_->games();
     if (network.observation() != games.observation() || network.actions() != games.actions())
-      throw nb::value_error("the network has other observations or actions than the games");
+      throw nb::value_error("the network does not fit the observations and actions of the games");
     checked_seconds(seconds);
     logits_.resize(static_cast<std::size_t>(rows()) * static_cast<std::size_t>(network.actions()));
     values_.resize(static_cast<std::size_t>(rows()));
@@ -411,7 +412,7 @@ class PySearch {
   // Evaluates the rows that are waiting.
   template <class Network>
   void evaluate(const Network& network, const AnyBatch& games) {
-    constexpr std::ptrdiff_t kChunk = 1;  // an evaluation takes long, and the waiting rows are unevenly spread
+    constexpr std::ptrdiff_t kChunk = 1;  // an evaluation takes a long time, and the waiting rows are unevenly spread
     games.workers().for_each(rows(), kChunk, [&](std::ptrdiff_t row) {
       if (!waiting_.data()[row]) return;
       thread_local typename Network::Workspace space;

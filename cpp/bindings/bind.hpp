@@ -1,4 +1,4 @@
-// The functions that bind what all games share, and a helper for the bindings of single games.
+// Functions that bind the code shared by all games, and a helper for the bindings of individual games.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -14,8 +14,8 @@ namespace hexapoda::bindings {
 void bind_nn(nb::module_& m);
 void bind_env(nb::module_& m);
 
-// A Python object that `module` sets when it is imported. Imports the module if necessary, for example for a move that
-// was unpickled in a fresh process. Raises RuntimeError while the module is being imported.
+// Returns `value`, a Python object that `module` sets on import. Imports the module if necessary, for example when a
+// move was unpickled in a fresh process. Raises RuntimeError while the module is still being imported.
 inline nb::object named_value(PyObject* const& value, const char* module) {
   if (value == nullptr) nb::module_::import_(module);
   if (value == nullptr)

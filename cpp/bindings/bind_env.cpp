@@ -1,4 +1,4 @@
-// Batch environments: many games in lockstep, which write into NumPy arrays.
+// Python bindings for batch environments: many games that are played in lockstep, with their states in NumPy arrays.
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
@@ -17,8 +17,7 @@
 namespace hexapoda::bindings {
 
 void bind_env(nb::module_& m) {
-  nb::class_<PyArrays>(m, "BatchArrays",
-                       "The arrays that a batch writes; observations, masks and moves may be missing.")
+  nb::class_<PyArrays>(m, "BatchArrays", "The arrays that a batch writes; observations, masks and moves are optional.")
       .def(
           "__init__",
           [](PyArrays* self, std::optional<Array<float, 2>> planes, std::optional<Array<std::int8_t, 2>> numbers,
@@ -35,30 +34,31 @@ void bind_env(nb::module_& m) {
           nb::arg("truncated").noconvert(), nb::arg("moves").noconvert().none() = nb::none());
 
   nb::class_<PyBatch>(m, "Batch",
-                      "Many games that advance in lockstep. Calls release the GIL; only one runs at a time.")
+                      "Many games that advance in lockstep. Calls release the GIL; only one can run at a time.")
       .def("reset", &PyBatch::reset, nb::arg("which").none() = nb::none(),
-           "Begin the games that `which`, bool of shape [count], marks; all by default.")
+           "Begin the games marked in `which`, bool of shape [count]; by default, all of them.")
       .def("step", &PyBatch::step, nb::arg("actions"),
-           "Play an action, int64 of shape [count], in each game that is not over. Returns the first game whose\n"
-           "action is an error: not a number of an action, or illegal if that does not lose. Then nothing has\n"
-           "changed. Otherwise returns -1.")
+           "Play `actions`, int64 of shape [count], one in each game that is not over, and return -1. If an action is\n"
+           "invalid, change nothing and return the first game with such an action. An action is invalid if its number\n"
+           "is out of range, or if it is illegal and illegal actions do not lose.")
       .def("sample", &PyBatch::sample, nb::arg("actions").noconvert(),
-           "Write a random legal action for each game, 0 for a game that is over.")
+           "Write a random legal action for each game; 0 for a game that is over.")
       .def("copy", &PyBatch::copy, nb::arg("source"), nb::arg("from_games").noconvert(),
-           "Make each game a copy of a game of another batch, or of this one, whose number `from_games`, int64 of\n"
-           "shape [count], gives; -1 for one that stays. Returns the first game that would have more legal\n"
-           "actions than there are rows for them: then nothing has changed. Otherwise returns -1. Raises ValueError\n"
-           "for games of another kind.")
+           "Replace games with copies of games in `source`, another batch or this one, and return -1. For each game,\n"
+           "`from_games`, int64 of shape [count], has the number of the game to copy, or -1 to leave it unchanged. If\n"
+           "a game would have more legal actions than there are rows for, change nothing and return the first such\n"
+           "game. Raises ValueError if the batches differ in game or encodings.")
       .def("history", &PyBatch::history, nb::arg("game"), "The actions of a game since it began.")
       .def("restore", &PyBatch::restore, nb::arg("game"), nb::arg("actions").noconvert(), nb::arg("over"),
-           "Begin a game and play actions, int32. Returns the index of the first that is illegal: then the game is at\n"
-           "its start. Otherwise returns -1.")
-      .def("over", &PyBatch::over, nb::arg("game"), "Whether a game has ended and was not begun again.")
-      .def("random_state", &PyBatch::random_state, nb::arg("game"), "The state of the generator of its random actions.")
+           "Restart a game, play `actions`, int32, and return -1. If an action is illegal or comes after the end,\n"
+           "return its index and leave the game at its start. With `over`, the game is over after the actions even if\n"
+           "they do not end it.")
+      .def("over", &PyBatch::over, nb::arg("game"), "Whether a game has ended and has not begun again.")
+      .def("random_state", &PyBatch::random_state, nb::arg("game"), "The state of a game's random number generator.")
       .def("set_random_state", &PyBatch::set_random_state, nb::arg("game"), nb::arg("state"),
-           "Set the state of the generator, as `random_state` returned it.");
+           "Set the state of a game's random number generator.");
 
-  nb::class_<PySearch>(m, "Search", "Searches with a network for all games of a batch.")
+  nb::class_<PySearch>(m, "Search", "Network searches for all games of a batch.")
       .def(
           "__init__",
           [](PySearch* self, PyBatch& batch, std::optional<Array<float, 2>> planes,
@@ -89,29 +89,30 @@ void bind_env(nb::module_& m) {
                   "unvisited_loss: float, noise: float, noise_alpha: float, considered: int, value_scale: float, "
                   "most_nodes: int = 1073741824, seed: int = 0) -> None"))
       .def("begin", &PySearch::begin, nb::arg("simulations").noconvert() = nb::none(),
-           "Begin a search of each game that is not over, keeping its tree. `simulations` is how many each game gets;\n"
-           "None: as many as the search was made for.")
+           "Begin a search of each game that is not over, keeping its tree. `simulations`, int32 of shape [count], is\n"
+           "the number of simulations for each game; by default, it is the number given to the constructor.")
       .def(
           "collect", &PySearch::collect,
-          "Walk to leaves and write their rows. Returns how many wait; 0 when all searches are complete, -1 if a game\n"
-          "has moved on since `begin`, and -2 if none waits yet: call it again.")
+          "Walk to leaves and write their rows. Returns the number of rows that are waiting for an evaluation; 0 when\n"
+          "all searches are complete; -1 if a game has moved on since `begin`; -2 if nothing is waiting yet but some\n"
+          "searches are incomplete: call it again.")
       .def("backpropagate", &PySearch::backpropagate, nb::arg("logits"), nb::arg("values"),
-           "Take the evaluations of the rows that wait. Returns a row that is not finite: then nothing has changed.\n"
-           "Otherwise returns -1.")
+           "Expand the waiting leaves, back up their values, and return -1. If a number is not finite, change nothing\n"
+           "and return its row.")
       .def("run", &PySearch::run<nn::BoardNetwork>, nb::arg("network"), nb::arg("seconds"),
            nb::arg("stop") = nb::none(),
-           "Continue the searches with a compiled network until all are complete, for at most `seconds`, or until the\n"
-           "token is set. Returns whether all are complete. Raises ValueError if the network does not fit or returns\n"
-           "numbers that are not finite, and if a game has moved on since `begin`.")
+           "Continue the searches with a compiled network until all are complete, `seconds` have passed, or `stop` is\n"
+           "set. Returns whether all are complete. Raises ValueError if the network does not fit the games or returns\n"
+           "numbers that are not finite, or if a game has moved on since `begin`.")
       .def("results", &PySearch::results, nb::arg("actions").noconvert(), nb::arg("policies").noconvert(),
            nb::arg("values").noconvert(),
-           "Write the action to play, the policy, and the value for the player to move, of each game.")
-      .def("advance", &PySearch::advance, "Keep only the part of each tree that follows the last step of the batch.")
-      .def("tree_size", &PySearch::tree_size, nb::arg("game"), "The number of nodes of the tree of a game.")
-      .def("line", &PySearch::line, nb::arg("game"), "The principal variation of the search of a game, as actions.")
+           "For each game, write the action to play, the policy, and the value for the player to move.")
+      .def("advance", &PySearch::advance, "Advance each tree to the position after the last step, keeping its subtree.")
+      .def("tree_size", &PySearch::tree_size, nb::arg("game"), "The number of nodes in a game's tree.")
+      .def("line", &PySearch::line, nb::arg("game"), "The principal variation of a game's search, as actions.")
       .def("moves", &PySearch::moves, nb::arg("game"),
-           "The moves of the root of a game: action, visits, value, prior, probability in the improved policy, and\n"
-           "proof (0 open, 1 won, 2 drawn, 3 lost).");
+           "The root moves of a game: action, visits, value, prior, probability in the improved policy, and proof\n"
+           "(0 open, 1 won, 2 drawn, 3 lost, 4 cut off).");
 }
 
 }  // namespace hexapoda::bindings

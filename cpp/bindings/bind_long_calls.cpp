@@ -18,12 +18,12 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kExitTimeout =
     std::chrono::seconds(5);  // the time to wait for unfinished calls when the interpreter exits
 
-// The running calls. Plain atomics, so that a process forked at any moment can use them.
+// The state of all running calls. It uses atomics instead of a lock, so that a child forked at any moment can use it.
 struct Running {
   std::atomic<int> calls{0};
   std::atomic<bool> exiting{false};
   std::atomic<unsigned long> exiting_thread{0};  // the only thread that may still make calls
-  std::atomic<std::uint64_t> process{1};         // a different number in every forked child
+  std::atomic<std::uint64_t> process{1};         // in a forked child, one more than in its parent
 };
 Running running;
 
@@ -35,8 +35,8 @@ std::int64_t process_id() {
 #endif
 }
 
-// Needs the GIL. Asking Python takes longer than a short call, so it is asked once in each process: in a
-// forked child, the thread that forked is the main thread.
+// Needs the GIL. Querying Python takes longer than a short call, so the result is cached for each process. In a forked
+// child, the thread that forked is the main thread.
 bool on_main_thread() {
   static std::uint64_t process = 0;
   static unsigned long main_thread = 0;
@@ -53,7 +53,7 @@ bool on_main_thread() {
   throw nb::python_error();
 }
 
-// Called by Python just before it shuts down.
+// The atexit hook: asks the running calls to end, and waits for them for at most kExitTimeout.
 void end_calls() {
   running.exiting_thread = PyThread_get_thread_ident();
   running.exiting = true;
@@ -142,8 +142,8 @@ void bind_long_calls(nb::module_& m) {
 
   nb::class_<OneAtATime>(
       m, "OneAtATime",
-      "A context manager that admits one call at a time. Entering it never waits: it raises `EngineError`\n"
-      "while another call is inside, also in a child process that was forked during that call.")
+      "A context manager that admits one call at a time. Entering it never blocks: it raises `EngineError`\n"
+      "while another call is inside, even in a child process that was forked during that call.")
       .def(nb::init<>())
       .def("__enter__", &OneAtATime::enter)
       .def(

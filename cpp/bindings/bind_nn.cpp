@@ -34,8 +34,8 @@ void bind_nn(nb::module_& m) {
       },
       nb::kw_only(), nb::arg("planes"), nb::arg("height"), nb::arg("width"), nb::arg("channels"), nb::arg("blocks"),
       nb::arg("kinds"), nb::arg("others"), nb::arg("weights"), nb::arg("pieces") = 0,
-      "Weights are in the order of cpp/nn/board_network.hpp. Raises ValueError if their number is wrong or one is\n"
-      "not finite.");
+      "`weights` are laid out as in cpp/nn/board_network.hpp. Raises ValueError if their number is wrong or a weight\n"
+      "is not finite.");
   bind_evaluate(network);
 }
 

@@ -13,7 +13,7 @@
 namespace hexapoda::bindings {
 
 // Returns the number of leaves and a checksum over the move lists of the last ply. Runs without the GIL. `max_moves` is
-// the maximum length of a list.
+// the maximum length of a move list.
 template <class Move, class Position>
 std::tuple<std::uint64_t, std::uint64_t> count_leaves(const Position& start, int depth, int max_moves,
                                                       const StopToken* token) {

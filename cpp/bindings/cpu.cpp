@@ -1,6 +1,6 @@
-// hexapoda._cpu: the instruction sets that this CPU and its operating system support. core_build.py chooses the build
-// of the core by them, so this module itself must load on any CPU: it is compiled for the baseline of the architecture,
-// and without nanobind to keep it small.
+// hexapoda._cpu: the instruction sets that this CPU and its operating system support. core_build.py uses them to choose
+// a build of the core, so this module must load on any CPU: it is compiled for the baseline of the architecture. It
+// does not use nanobind, to stay small.
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
@@ -39,7 +39,7 @@ Registers cpuid(std::uint32_t leaf, std::uint32_t subleaf = 0) {
   return answer;
 }
 
-// XCR0: which registers the operating system saves when it switches threads. Requires OSXSAVE.
+// The value of XCR0: the registers that the operating system saves when it switches threads. Requires OSXSAVE.
 std::uint64_t saved_registers() {
 #if defined(_MSC_VER)
   return _xgetbv(0);
@@ -50,14 +50,14 @@ std::uint64_t saved_registers() {
 #endif
 }
 
-// The registers that instructions use and the operating system must save, as bits of XCR0.
+// The registers that an instruction set uses and the operating system must save, as bits of XCR0.
 enum Needs : std::uint64_t {
   kNothing = 0,
   kYmm = 0x06,  // XMM and the upper halves of YMM
   kZmm = 0xE6,  // these, the mask registers, and all of ZMM
 };
 
-// A set of instructions, and the bit of CPUID that says whether the CPU has it.
+// An instruction set, and the CPUID bit that shows whether the CPU supports it.
 struct Feature {
   const char* name;  // as in /proc/cpuinfo
   std::uint32_t leaf;
@@ -66,7 +66,7 @@ struct Feature {
   Needs needs;
 };
 
-// Those that a build of the core may use: LEVELS in core_build.py.
+// The features that a build of the core may use; see LEVELS in core_build.py.
 constexpr Feature kFeatures[] = {
     {"pni", 1, &Registers::ecx, 0, kNothing},
     {"ssse3", 1, &Registers::ecx, 9, kNothing},
@@ -107,7 +107,7 @@ bool is_supported(const Feature& feature) {
   return (cpuid(feature.leaf).*feature.word >> feature.bit & 1) != 0 && system_saves(feature.needs);
 }
 
-// Adds the names of the supported features to a new set. Returns false with a Python exception if memory runs out.
+// Adds the names of the supported features to a new set. If memory runs out, sets a Python exception and returns false.
 bool add_features(PyObject* set) {
   for (const Feature& feature : kFeatures) {
     if (!is_supported(feature)) continue;
@@ -127,7 +127,7 @@ bool add_features(PyObject*) { return true; }
 #endif
 
 PyObject* features(PyObject*, PyObject*) {
-  PyObject* const set = PyFrozenSet_New(nullptr);  // may be filled as long as nobody else has seen it
+  PyObject* const set = PyFrozenSet_New(nullptr);  // a new frozenset may be filled before it is exposed to other code
   if (set == nullptr || add_features(set)) return set;
   Py_DECREF(set);
   return nullptr;
@@ -135,9 +135,8 @@ PyObject* features(PyObject*, PyObject*) {
 
 PyMethodDef methods[] = {
     {"features", features, METH_NOARGS,
-     "The extensions of x86-64 that this CPU and its operating system support, among those that the core may use, "
-     "named\n"
-     "as in /proc/cpuinfo; empty on other architectures."},
+     "The x86-64 extensions that this CPU and its operating system support, among those that the core can use. They\n"
+     "are named as in /proc/cpuinfo. The set is empty on other architectures."},
     {nullptr, nullptr, 0, nullptr},
 };
 

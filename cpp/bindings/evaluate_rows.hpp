@@ -21,7 +21,7 @@ void evaluate_rows(const Network& network, const Array<const float, 2>& observat
   checked_threads(threads);
   const LongCall call;
   const WithoutGil release;
-  constexpr std::ptrdiff_t kChunk = 1;  // an evaluation takes long
+  constexpr std::ptrdiff_t kChunk = 1;  // an evaluation takes a long time
   const auto useful = static_cast<int>(std::min<std::ptrdiff_t>(threads, rows));
   env::Workers(useful).for_each(rows, kChunk, [&](std::ptrdiff_t row) {
     thread_local typename Network::Workspace space;
@@ -34,8 +34,8 @@ template <class Network>
 void bind_evaluate(nb::class_<Network>& network) {
   network.def("evaluate", &evaluate_rows<Network>, nb::arg("observations"), nb::arg("logits").noconvert(),
               nb::arg("values").noconvert(), nb::arg("threads") = 1,
-              "Evaluate positions, float32 of shape [rows, size of an observation]. Writes logits, float32 of shape\n"
-              "[rows, actions], and values, float32 of shape [rows], -1 to 1 for the player to move.");
+              "Evaluate `observations`, float32 of shape [rows, size of an observation]. Writes `logits`, float32 of\n"
+              "shape [rows, actions], and `values`, float32 of shape [rows]: -1 to 1 for the player to move.");
 }
 
 }  // namespace hexapoda::bindings

@@ -1,9 +1,9 @@
 // Support for long calls from Python: they release the GIL, can be interrupted, end before the interpreter does, and
 // are refused while another call uses the same object.
 //
-// CPython ends a thread that waits for the GIL of an interpreter that is shutting down, up to 3.13 by unwinding its
-// stack, which crashes C++ code. So running calls are counted: when Python exits, a hook asks them to stop and waits
-// until they have returned. A call that takes too long never returns to Python: its thread is parked.
+// When an interpreter shuts down, CPython ends the threads that wait for its GIL. Up to version 3.13 it unwinds their
+// stacks, which crashes C++ code. Running calls are therefore counted: when Python exits, a hook asks them to stop and
+// waits until they have returned. A call that takes too long never returns to Python: its thread is parked.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -26,10 +26,10 @@ struct StopToken {
   std::atomic<bool> stopped{false};
 };
 
-// Sleeps forever, for a thread whose interpreter is gone.
+// Puts a thread whose interpreter is gone to sleep forever.
 [[noreturn]] void park();
 
-// Calls work(). Parks the thread where CPython would end it.
+// Calls work(). If CPython tries to end the thread during the call, parks it instead.
 template <class Work>
 decltype(auto) or_park(Work&& work) {
 #if defined(__GLIBCXX__)
@@ -57,7 +57,7 @@ class WithoutGil {
   PyThreadState* state_;
 };
 
-// Calls work() with the GIL, from inside a WithoutGil: a callback into Python.
+// Reacquires the GIL for work(), a callback into Python. Call it within the lifetime of a WithoutGil.
 template <class Work>
 decltype(auto) with_gil(Work&& work) {
   struct Gil {
@@ -67,9 +67,9 @@ decltype(auto) with_gil(Work&& work) {
   return or_park(std::forward<Work>(work));
 }
 
-// One long call. It is created and destroyed with the GIL. While the GIL is released, its operator() is called often
-// and returns true once the call must end: its token is set, a signal such as Ctrl+C has arrived, or the interpreter is
-// exiting. It checks for signals at most twenty times a second.
+// One long call. Create and destroy it with the GIL held. While the GIL is released, call operator() often. It returns
+// true once the call must end: its token is set, a signal such as Ctrl+C has arrived, or the interpreter is exiting. It
+// checks for signals at most twenty times a second.
 class LongCall {
  public:
   // Raises SystemExit, which ends a thread silently, if the interpreter is exiting.
@@ -80,11 +80,11 @@ class LongCall {
 
   bool operator()();
   bool stopped() const;
-  // Rethrows the exception that a signal handler has raised. Needs the GIL.
+  // Rethrows the exception that a signal handler raised, if there is one. Needs the GIL.
   void rethrow() const {
     if (signal_) std::rethrow_exception(signal_);
   }
-  // For a call that must complete: raises if it was ended early. Needs the GIL.
+  // For calls that must complete: raises an exception if the call was ended early. Needs the GIL.
   void require_complete(const char* message) const;
 
  private:

@@ -16,8 +16,7 @@ NB_MODULE(_core, m) {
   // Positions in a script's globals still exist when Python ends. That is not a leak.
   nanobind::set_leak_warnings(false);
   m.doc() = "The compiled core of hexapoda: positions, move generation, searches, networks, batches of games.";
-  m.def(
-      "build_info", [] { return HEXAPODA_BUILD; }, "The compiler of this build and the instructions it was built for.");
+  m.def("build_info", [] { return HEXAPODA_BUILD; }, "The compiler of this build and its options for the target CPU.");
   hexapoda::bindings::bind_long_calls(m);
   auto nn = m.def_submodule("nn", "Networks.");
   hexapoda::bindings::bind_nn(nn);

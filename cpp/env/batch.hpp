@@ -1,11 +1,11 @@
 // Many games that are played in lockstep: each call plays one action in every game, on several threads, and writes the
 // new observations, results and legal actions into the caller's arrays.
 //
-// The template parameter Game is one game; hex/bindings/batch_game.hpp is an example. Its actions are numbered. It
-// provides:
+// The template parameter Game represents a single game with numbered actions; hex/bindings/batch_game.hpp is an
+// example. A Game provides:
 //
-//   Shared                     what all games of a batch share, such as the start; with actions(), the number of
-//                              actions, and observation(), the size of an observation
+//   Shared                     the data that all games of a batch share, such as the start; has actions(), the number
+//                              of actions, and observation(), the size of an observation
 //   Game(Shared)               a game that has not begun; begin() must come first
 //   begin(Shared, mask)        starts the game, writes the mask and returns the Result
 //   move_of(Shared, number)    the legal Move with this action number; nullopt if there is none
@@ -42,7 +42,7 @@ class Batch {
  public:
   using Shared = typename Game::Shared;
 
-  // The arrays must be zeroed and must outlive the batch. The games begin only with reset().
+  // The arrays must be zeroed and must outlive the batch. No game begins before reset() is called.
   Batch(Shared shared, const BatchSettings& settings, const BatchArrays& arrays)
       : shared_(std::move(shared)),
         settings_(settings),
@@ -70,7 +70,8 @@ class Batch {
   }
   // The latest action of the game.
   std::int64_t last_action(std::ptrdiff_t i) const { return slot(i).action; }
-  // A number that grows with each change of the game: by 1 for an action, by more if it begins again or is replaced.
+  // A number that grows with each change of the game: by 1 for an action, by more if the game begins again or is
+  // replaced.
   std::uint64_t version(std::ptrdiff_t i) const { return slot(i).version; }
 
   // Begins the games that `which` marks, or all of them if it is null.
@@ -105,10 +106,10 @@ class Batch {
     return -1;
   }
 
-  // Replaces each game i by a copy of game from[i] of `source`, which may be this batch, and its result; with
-  // from[i] < 0, game i stays as it is. `source` must have the same start, encodings and max_plies. The state of the
-  // random number generator is not copied. With `auto_reset`, a copy of a finished game begins again. If a copy would
-  // have more legal moves than there are rows for them, changes nothing and returns the first such i; otherwise -1.
+  // Replaces each game i with a copy of game from[i] of `source`, including its result; if from[i] < 0, game i stays as
+  // it is. `source` may be this batch, and must have the same start, encodings and max_plies. The state of the random
+  // number generator is not copied. With `auto_reset`, a copy of a finished game begins again. If a copy would have
+  // more legal moves than there are rows for them, changes nothing and returns the first such i; otherwise returns -1.
   std::ptrdiff_t copy(const Batch& source, const std::int64_t* from) {
     if (settings_.room > 0)
       for (std::ptrdiff_t i = 0; i < settings_.count; ++i)
@@ -127,9 +128,9 @@ class Batch {
 
   // The actions of a game since it began, without the illegal action that ended it, if there was one.
   const std::vector<std::int32_t>& history(std::ptrdiff_t i) const { return slot(i).history; }
-  // Begins a game and plays these actions. Afterwards the game is over if the actions ended it, or if `over` says that
-  // something else did, such as an illegal action; the arrays show no result and no rewards. Returns -1; or, if an
-  // action is illegal or comes after the end, its index, leaving the game at its start.
+  // Begins a game and plays these actions. Set `over` if the game ended in another way, such as by an illegal action.
+  // The arrays show no result and no rewards, even if the game is over. If an action is illegal or comes after the end,
+  // returns its index and leaves the game at its start; otherwise returns -1.
   std::ptrdiff_t restore(std::ptrdiff_t i, std::span<const std::int32_t> actions, bool over) {
     Slot& slot = this->slot(i);
     clear_result(i);
@@ -161,7 +162,7 @@ class Batch {
   }
 
  private:
-  // A game, and what the batch knows about it besides its row of the arrays.
+  // A game, with the state that is not in its rows of the arrays.
   struct Slot {
     Slot(const Shared& shared, std::uint64_t seed) : game(shared), random(seed) {}
 
@@ -170,15 +171,15 @@ class Batch {
     std::optional<typename Game::Move> move;  // the move of this step; nullopt for an illegal action
     std::int64_t action = 0;                  // the latest action
     std::vector<std::int32_t> history;        // the actions since the game began
-    typename Game::Written written;           // what the game's row of the observations holds
-    int listed = 0;                           // how many of the game's rows of moves are not -1
+    typename Game::Written written;           // the content of the game's row of the observations
+    int listed = 0;                           // the number of the game's rows of moves in use
     bool over = true;
     std::uint64_t version = 0;
   };
   Slot& slot(std::ptrdiff_t i) { return slots_[static_cast<std::size_t>(i)]; }
   const Slot& slot(std::ptrdiff_t i) const { return slots_[static_cast<std::size_t>(i)]; }
 
-  // What is copied of a game besides the game itself and its history.
+  // The state that is copied along with a game and its history.
   struct State {
     std::int64_t action;
     bool over;
@@ -210,8 +211,8 @@ class Batch {
       take_over(i, slot, copy.state);
     });
   }
-  // Completes a slot that has received a copied game, and writes its rows. A finished game begins again with
-  // `auto_reset`.
+  // Completes a slot into which a game was copied, and writes its rows. With `auto_reset`, a finished game begins
+  // again.
   void take_over(std::ptrdiff_t i, Slot& slot, const State& state) {
     slot.action = state.action;
     slot.over = state.over;
@@ -222,7 +223,7 @@ class Batch {
     arrays_.truncated[i] = state.truncated;
     if (slot.over && settings_.auto_reset) {
       if (std::int8_t* const legal = mask(i)) std::fill_n(legal, shared_.actions(), std::int8_t{0});
-      slot.game = Game(shared_);  // unlike the copied game, a fresh one matches the mask, which is empty now
+      slot.game = Game(shared_);  // a fresh game, unlike the copied one, matches the mask, which is now empty
       return begin(i, slot);
     }
     if (std::int8_t* const legal = mask(i)) {
@@ -250,8 +251,8 @@ class Batch {
     write_row(i, slot);
   }
 
-  // Plays the move of this step; without one, the player loses by an illegal action. Writes the rows, and the result if
-  // the game has ended.
+  // Plays the move of this step; if there is none, the player loses by an illegal action. Writes the rows, and the
+  // result if the game has ended.
   void play(std::ptrdiff_t i, Slot& slot) {
     const int player = slot.game.player();
     ++slot.version;
@@ -294,7 +295,7 @@ class Batch {
     if (arrays_.moves != nullptr) list_moves(i, slot);
   }
 
-  // Writes the legal moves of a game, and -1 over the remaining rows of the previous position.
+  // Writes the legal moves of a game, and overwrites the remaining rows of the previous position with -1.
   void list_moves(std::ptrdiff_t i, Slot& slot) const {
     constexpr int kColumns = Game::kMoveColumns;
     std::int16_t* const rows = arrays_.moves + i * settings_.room * kColumns;

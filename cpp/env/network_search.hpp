@@ -18,14 +18,15 @@
 
 namespace hexapoda::env {
 
-// The rows for leaves. Those of game i begin at row i * leaves.
+// The rows for leaves. The rows of game i begin at row i * leaves.
 struct LeafArrays {
   void* observations = nullptr;  // [count * leaves, size of an observation]
   std::int8_t* masks = nullptr;  // [count * leaves, number of actions]: 1 for legal actions
   bool* waiting = nullptr;       // [count * leaves]: whether the row is waiting for its evaluation
 };
 
-// What collect() returns instead of a number of rows: all searches are complete, a game has moved, or call it again.
+// Results of collect() other than a number of rows: all searches are complete, a game has moved on, or collect() must
+// be called again.
 inline constexpr std::ptrdiff_t kComplete = 0, kMoved = -1, kGoOn = -2;
 
 template <class Game>
@@ -40,8 +41,8 @@ class NetworkSearch {
     for (std::size_t i = 0; i < count; ++i) slots_.emplace_back(search::spread(seed ^ search::spread(~i)), leaves);
   }
 
-  // Begins a search of each game that is not over, keeping its tree. `simulations`: how many each game gets; if null,
-  // each gets the number in the settings.
+  // Begins a search of each game that is not over, keeping its tree. `simulations` holds the number of simulations for
+  // each game; if it is null, the number in the settings applies to all games.
   void begin(const std::int32_t* simulations = nullptr) {
     each([&](std::ptrdiff_t i, Slot& slot) {
       forget_waiting(i, slot);
@@ -52,9 +53,9 @@ class NetworkSearch {
     });
   }
 
-  // Walks to leaves and writes their rows. Returns how many are waiting for an evaluation; kComplete when all searches
-  // are complete; kMoved if a game has moved on since begin(); kGoOn if nothing is waiting yet but some searches are
-  // incomplete, because many walks ended without needing an evaluation.
+  // Walks to leaves and writes their rows. Returns the number of rows that are waiting for an evaluation; kComplete
+  // when all searches are complete; kMoved if a game has moved on since begin(); kGoOn if nothing is waiting yet but
+  // some searches are incomplete, because many walks ended without needing an evaluation.
   std::ptrdiff_t collect() {
     std::atomic<std::ptrdiff_t> waiting{0};
     std::atomic<bool> moved{false}, open{false};
@@ -64,7 +65,7 @@ class NetworkSearch {
       if (batch_.over(i)) return;
       // The root must be evaluated before there can be other leaves.
       const int most = slot.tree.expanded() ? leaves_ : 1;
-      // A tree whose walks all end in draws needs no evaluations; the limit lets the caller check its clock.
+      // A tree whose walks all end in draws needs no evaluations. The limit allows the caller to check its clock.
       for (int walks = 0; walks < kMostWalks && static_cast<int>(slot.tree.waiting()) < most && !complete(slot);
            ++walks)
         if (!walk(i, slot)) break;
@@ -76,7 +77,7 @@ class NetworkSearch {
   }
 
   // Takes the evaluations of the waiting rows: logits of all actions, and values from -1 to 1 for the player to move.
-  // Returns -1; or a row with a number that is not finite, and then nothing has changed.
+  // If a number is not finite, changes nothing and returns its row; otherwise returns -1.
   std::ptrdiff_t backpropagate(const float* logits, const float* values) {
     const int actions = batch_.shared().actions();
     const auto none = std::numeric_limits<std::ptrdiff_t>::max();
@@ -105,9 +106,10 @@ class NetworkSearch {
     return -1;
   }
 
-  // Writes the results of the searches: the action to play, 0 if the game is over; a policy over all actions, which is
-  // the improved policy of Gumbel search, or the share of visits; and the value for the player to move. If a move is a
-  // proven win, the policy is that move alone; proven losses get no share unless all moves are.
+  // Writes the result of each search: the action to play (0 if the game is over), a policy over all actions, and the
+  // value for the player to move. With Gumbel search, the policy is the improved policy; otherwise it is the share of
+  // the visits of each move. If the best move is a proven win, it has probability 1. Proven losses have probability 0,
+  // unless all moves are proven losses.
   void results(std::int64_t* chosen, float* policies, float* values) {
     const int actions = batch_.shared().actions();
     each([&](std::ptrdiff_t i, Slot& slot) {
@@ -134,8 +136,8 @@ class NetworkSearch {
     });
   }
 
-  // To be called after a step of the batch: keeps the part of each tree below the action that was played. The tree of a
-  // game that has not made exactly one move, or that has begun again, is cleared.
+  // Call it after a step of the batch. Keeps the part of each tree below the action that was played, and clears the
+  // tree of a game that has begun again or has not made exactly one move.
   void advance() {
     each([&](std::ptrdiff_t i, Slot& slot) {
       forget_waiting(i, slot);
@@ -163,7 +165,7 @@ class NetworkSearch {
     int simulations = 0;                                            // done in this search
     int most_simulations = 1;                                       // to do in this search
     std::vector<std::vector<search::NetworkTree::Action>> actions;  // the legal actions of each waiting leaf
-    std::vector<typename Game::Written> written;                    // what each row of the observations holds
+    std::vector<typename Game::Written> written;                    // the content of each row of the observations
     std::vector<float> logits;
   };
 
@@ -172,7 +174,7 @@ class NetworkSearch {
     settings.simulations = slot.most_simulations;
     return settings;
   }
-  // Begins the search at a root that is expanded.
+  // Begins the search at an expanded root.
   void start(Slot& slot) {
     if (settings_.noise > 0) slot.tree.add_noise(settings_, slot.random);
     slot.tree.begin(settings_of(slot), slot.random);
@@ -182,7 +184,7 @@ class NetworkSearch {
            (slot.tree.expanded() &&
             (slot.simulations >= slot.most_simulations || slot.tree.size() >= settings_.most_nodes));
   }
-  // Makes one walk. Returns false if no further walk makes sense until an evaluation arrives.
+  // Makes one walk. Returns false if further walks are pointless until an evaluation arrives.
   bool walk(std::ptrdiff_t i, Slot& slot) {
     const auto& shared = batch_.shared();
     const std::size_t leaf = slot.tree.waiting();
@@ -217,7 +219,7 @@ class NetworkSearch {
     if (result == Result::kDraw) return search::Proof::kDrawn;
     return result == win_of(player) ? search::Proof::kWon : search::Proof::kLost;
   }
-  // Clears the tree if it belongs to another position, where its moves may be illegal.
+  // Clears the tree if the game has changed in the meantime, because moves in the tree may now be illegal.
   void check_version(std::ptrdiff_t i, Slot& slot) {
     if (slot.version == batch_.version(i)) return;
     forget_waiting(i, slot);

@@ -24,14 +24,14 @@ namespace hexapoda::env {
 
 class Workers {
  public:
-  // `threads` includes the thread that calls for_each(). The others start when they are first needed.
+  // `threads` includes the thread that calls for_each(). The other threads start when they are first needed.
   explicit Workers(int threads) : threads_(threads) {}
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
   ~Workers() { forget_pool_of_parent(); }
 
-  // Calls work(i) for each i from 0 to count - 1, and rethrows an exception of one of these calls. Each thread takes
-  // `chunk` indices at a time. Only one thread at a time may call this.
+  // Calls work(i) for each i from 0 to count - 1, and rethrows the first exception that a call throws. Each thread
+  // takes `chunk` indices at a time. Only one thread at a time may call this.
   template <class Work>
   void for_each(std::ptrdiff_t count, std::ptrdiff_t chunk, Work work) {
     std::atomic<std::ptrdiff_t> next{0};
@@ -75,8 +75,8 @@ class Workers {
     // Whether the threads belong to this process: a forked process has none of them.
     bool is_here() const { return process_ == this_process(); }
 
-    // Calls task() here and on up to `helpers` helpers, and returns when all of these calls have returned. A helper
-    // that wakes up only after the call here has returned does not start its own.
+    // Calls task() on this thread and on up to `helpers` helpers, and returns when all of these calls have returned. A
+    // helper that wakes up after the call on this thread has returned does not call task().
     void run(const std::function<void()>& task, int helpers) {
       {
         const std::lock_guard lock(mutex_);
@@ -123,11 +123,11 @@ class Workers {
     std::uint64_t round_ = 0;  // the number of the current task
     int working_ = 0;
     bool over_ = false;
-    search::ThreadGroup group_;  // the last member: its threads use the others
+    search::ThreadGroup group_;  // the last member, because its threads use the other members
   };
 
-  // A forked process cannot join the threads of its parent, and their mutexes may be locked forever. So it leaks the
-  // pool.
+  // A forked process cannot join its parent's threads, and the pool's mutex may stay locked forever, so the pool is
+  // leaked.
   void forget_pool_of_parent() {
     if (pool_ && !pool_->is_here()) static_cast<void>(pool_.release());
   }

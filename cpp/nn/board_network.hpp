@@ -8,8 +8,8 @@
 // where pool() multiplies the mean and the maximum of each channel over the board by a matrix (Wu, "Accelerating
 // self-play learning in Go", 2019).
 //
-// Each cell has a logit for each kind of move, a weighted sum over the channels of the cell. If a kind moves a piece
-// that the planes show, the weights also depend on the channels of the cell where that piece is.
+// Each cell has a logit for each kind of move: a weighted sum over the channels of the cell. If a kind moves a piece
+// that the planes show, the weights also depend on the channels of that piece's cell.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ namespace hexapoda::nn {
 
 // The size of a network. The actions are numbered kind * cells + cell; the other action, if there is one, comes last.
 struct BoardNetworkSize {
-  static constexpr int kTaps = 7;  // a convolution's cells: two above, left, itself, right, two below
+  static constexpr int kTaps = 7;  // the cells of a convolution: two above, left, itself, right, two below
 
   int planes, height, width;  // the shape of an observation
   int channels, blocks;
@@ -199,7 +199,7 @@ class BoardNetwork {
     space.kind.assign(static_cast<std::size_t>(lanes_), 0.0F);
   }
 
-  // The input convolution. Most inputs are 0, so each nonzero one is added to the cells around it instead.
+  // The input convolution. Most inputs are 0, so it adds each nonzero input to the outputs of the cells around it.
   template <class Number>
   void convolve_planes(const Number* planes, float* out) const {
     const auto around = taps();
@@ -228,12 +228,12 @@ class BoardNetwork {
     std::fill_n(layer + (size_.height + 1) * row, row + lanes_, 0.0F);
   }
 
-  // One convolution with ReLU. If `more` is given, this is the second convolution of a residual block: `more` is added
-  // to every cell, and the result to the old values of `to`.
+  // One convolution with ReLU. If `more` is given, this is the second convolution of a residual block: `more` and the
+  // old values of `to` are added to each cell before the ReLU.
   void convolve(const float* from, float* to, const float* weights, const float* more) const {
     for (int channel = 0; channel < lanes_; channel += kTogether) convolve(from, to, weights, more, channel);
   }
-  // The same for the channels from `channel` on that fit into registers together.
+  // The same for the kTogether channels from `channel` on, whose sums fit into registers together.
   void convolve(const float* from, float* to, const float* weights, const float* more, int channel) const {
     const auto around = taps();
     const std::ptrdiff_t lanes = lanes_;
@@ -295,7 +295,7 @@ class BoardNetwork {
 
   BoardNetworkSize size_;
   int stride_;  // the length of a layer's rows, in cells
-  int lanes_;   // floats of a cell: its channels, padded to whole registers
+  int lanes_;   // floats per cell: its channels, padded to whole registers
   std::vector<float> first_, moves_, pieces_, other_, to_hidden_, to_value_;
   std::vector<Block> blocks_;
 };

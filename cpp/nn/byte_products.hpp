@@ -13,8 +13,8 @@
 
 namespace hexapoda::nn {
 
-inline constexpr int kMaxByte = 127;       // maximum of inputs and weights: the sum of two products fits into 16 bits
-inline constexpr int kProductsPerSum = 4;  // the products that add_products() adds to each sum
+inline constexpr int kMaxByte = 127;       // maximum of inputs and weights: the sum of two products fits in 16 bits
+inline constexpr int kProductsPerSum = 4;  // the number of products that add_products() adds to each sum
 
 using Sums = std::int32_t __attribute__((vector_size(search::kRegisterBytes)));
 
@@ -51,7 +51,7 @@ inline Sums add_products(Sums sums, const std::uint8_t* inputs, const std::int8_
 #endif
 }
 
-// Clamps the values to 0 to kMaxByte, rounds them, and writes each as a byte.
+// Clamps the values to the range 0 to kMaxByte, rounds them, and writes each as a byte.
 template <int kRegisters>
 inline void store_rounded(std::uint8_t* bytes, const Lanes (&values)[kRegisters]) {
   Sums whole[kRegisters];
@@ -61,7 +61,7 @@ inline void store_rounded(std::uint8_t* bytes, const Lanes (&values)[kRegisters]
   static_assert(kRegisters % 4 == 0);
   for (int i = 0; i < kRegisters; i += 4) {
     const auto at = [&](int k) { return reinterpret_cast<__m256i>(whole[i + k]); };
-    // Packing works on each half of a register, so the groups of four bytes are put in order afterwards.
+    // Packing works on each half of a register separately, so the groups of four bytes are reordered afterwards.
     const __m256i packed = _mm256_packus_epi16(_mm256_packs_epi32(at(0), at(1)), _mm256_packs_epi32(at(2), at(3)));
     const __m256i ordered = _mm256_permutevar8x32_epi32(packed, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(bytes + i * kLanes), ordered);

@@ -23,7 +23,7 @@ inline Lanes load(const float* from) {
 inline void store(float* to, Lanes lanes) { std::memcpy(to, &lanes, sizeof lanes); }
 
 // The larger and the smaller of two numbers; b if one of them is NaN. With AVX-512, GCC compiles the plain form to a
-// comparison and a blend.
+// comparison and a blend, so these functions use intrinsics.
 inline Lanes larger(Lanes a, Lanes b) {
 #if defined(__AVX512F__)
   return _mm512_mask_max_ps(a, 0xFFFF, a, b);
@@ -39,7 +39,7 @@ inline Lanes smaller(Lanes a, Lanes b) {
 #endif
 }
 
-// The sum of all lanes. Adds the upper half to the lower one until one lane is left.
+// The sum of all lanes. Adds the upper half to the lower half until one lane is left.
 inline float sum(Lanes lanes) {
   float values[kLanes];
   store(values, lanes);

@@ -12,7 +12,7 @@ class Budget {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // `seconds` may be infinite. `stopped` is called for every 64th node, and ends the search by returning true.
+  // `seconds` may be infinite. `stopped` is called for every 64th node; if it returns true, the search ends.
   Budget(double seconds, std::uint64_t nodes, std::function<bool()> stopped)
       : began_(Clock::now()), seconds_(seconds), nodes_(nodes), stopped_(std::move(stopped)) {}
 

@@ -22,14 +22,14 @@ class GrowingTable {
       : max_clusters_(std::max(kInitialClusters, std::bit_floor((megabytes << 20) / sizeof(Cluster)))),
         clusters_(kInitialClusters) {}
 
-  // The entry of a key; nullptr if there is none. Valid until the next place().
+  // The entry for a key; nullptr if there is none. Valid until the next place().
   const Entry* find(std::uint64_t key) const {
     for (const Entry& entry : clusters_[key & (clusters_.size() - 1)].entries)
       if (entry.key == key && entry.used) return &entry;
     return nullptr;
   }
 
-  // The entry of a key; a new one if there is none. Valid until the next place().
+  // The entry for a key, which is created if there is none. Valid until the next place().
   Entry& place(std::uint64_t key) {
     if (count_ > clusters_.size() * kEntries / 4 && clusters_.size() < max_clusters_) grow();
     Entry* worst = nullptr;

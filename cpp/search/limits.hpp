@@ -17,7 +17,7 @@ struct Limits {
   int depth = 100;
 };
 
-// Measures the time of a search, and stops it. All threads of the search share it.
+// The clock, the limits and the stop flag of a search, shared by all its threads.
 class Stopwatch {
  public:
   explicit Stopwatch(const Limits& limits) : began_(Clock::now()), limits_(limits) {}

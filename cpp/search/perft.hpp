@@ -23,8 +23,8 @@ class PerftResult {
     return sum;
   }
 
-  // The buffer for the next list. The previous list is added to the checksum only now: its stores have left the store
-  // buffer, so wide loads can be served from the cache.
+  // The buffer for the next list. The previous list is added to the checksum only now: by this time, its stores have
+  // left the store buffer, so wide loads can be served from the cache.
   std::uint16_t* next_list() {
     fold();
     current_ ^= 1;

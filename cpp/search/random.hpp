@@ -27,7 +27,7 @@ class Random {
   // A random number from 0 to n - 1, for n below 2^32.
   std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>((next() >> 32) * n >> 32); }
 
-  // The state that determines all further numbers: Random(state()) continues with the same ones.
+  // The state, which determines all further numbers: Random(state()) continues the sequence.
   std::uint64_t state() const { return state_; }
 
   template <class Iterator>

@@ -15,7 +15,7 @@ using Score = int;
 inline constexpr Score kInfinity = 32001;
 inline constexpr Score kWin = 32000;
 inline constexpr Score kProven = 30000;
-inline constexpr Score kMaxEvaluation = 20000;  // evaluations stay within this
+inline constexpr Score kMaxEvaluation = 20000;  // the largest absolute evaluation
 inline constexpr int kMaxPly = 160;             // the maximum length of a line
 
 constexpr bool is_proven(Score score) { return score > kProven || score < -kProven; }

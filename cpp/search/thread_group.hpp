@@ -1,5 +1,5 @@
-// The helper threads of a search: started together and always joined. They leave the signals of the process to the
-// threads of the program.
+// The helper threads of a search: started together and always joined. Signals to the process are
+// handled by the program's other threads.
 //
 // No thread begins its work before all have started. If the system cannot start another one, the existing threads do
 // the work: a limit on threads or memory slows a search down but does not end it.
@@ -21,13 +21,14 @@
 
 namespace hexapoda::search {
 
-// Allocates the memory that a thread needs to throw an exception. Without it, throwing would end the process.
+// Allocates the memory that a thread needs to throw an exception. If this allocation failed at a throw, the process
+// would end.
 inline void prepare_to_throw() { [[maybe_unused]] const volatile int exceptions = std::uncaught_exceptions(); }
 
 class ThreadGroup {
  public:
-  // Starts `count` threads, or as many as the system allows. begin() lets them run work(1), work(2), ... A thread whose
-  // work throws ends silently, so the work must catch the exceptions that matter.
+  // Starts `count` threads, or as many as the system allows. After begin(), they run work(1), work(2), ... A thread
+  // whose work throws ends silently, so the work must catch the exceptions that matter.
   template <class Work>
   ThreadGroup(int count, Work work) {
     try {
@@ -35,7 +36,7 @@ class ThreadGroup {
       for (int number = 1; number <= count; ++number) {
         {
           const Reserve reserve;
-          const SignalsBlocked blocked;  // for the new thread, too
+          const SignalsBlocked blocked;  // the new thread inherits this
           threads_.emplace_back([this, work, number] { run(work, number); });
         }
         started_.store(number);  // the thread may now use the memory that was reserved
@@ -65,8 +66,8 @@ class ThreadGroup {
   }
 
  private:
-  // Reserves memory for a thread's own variables while the thread starts: if the thread could not allocate them, that
-  // would end the process.
+  // Reserves memory for a thread's thread-local variables while the thread starts: if the thread failed to allocate
+  // them, the process would end.
   class Reserve {
    public:
     Reserve() : bytes_(static_cast<volatile char*>(std::malloc(kBytes))) {

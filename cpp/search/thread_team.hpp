@@ -48,7 +48,7 @@ class ThreadTeam {
     if (error) std::rethrow_exception(error);
   }
 
-  // Whether the worker must return. Workers call it often. Only worker 0 calls `stopped`, which may call Python.
+  // Whether the worker must return. Workers must call this often. Only worker 0 calls `stopped`, which may call Python.
   bool over(int worker) {
     if (!halted() && (elapsed_seconds() >= limit_seconds_ || (worker == 0 && stopped_ && stopped_()))) halt();
     return halted();

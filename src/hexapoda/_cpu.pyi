@@ -1,6 +1,6 @@
-"""What this CPU offers."""
+"""The instruction sets that this CPU supports."""
 
 def features() -> frozenset[str]:
-    """The extensions of x86-64 that this CPU and its operating system offer, among those that the core may use, named
-    as in /proc/cpuinfo; empty on other architectures.
+    """The x86-64 extensions that this CPU and its operating system support, among those that the core can use. They
+    are named as in /proc/cpuinfo. The set is empty on other architectures.
     """

@@ -1,9 +1,9 @@
-"""Time in a game: how long a player may think, and how much of that is left.
+"""Time in a game: how long a player may think, and how much of that time is left.
 
-Owns `TimeControl`, which is data, and `Clock`, which runs during one game: in the browser, in an
-engine match or in a protocol session. Nothing else in Python knows the kinds of time. A new kind needs a
-field of `TimeControl`, a place in `_TIME` and `text`, and a rule in `after_move`;
-`web/static/words/clock.js` lists the times that the page offers and has the words for them.
+`TimeControl` is data, and a `Clock` runs during one game: in the browser, in the terminal, in an engine match
+or in a protocol session. In Python, the kinds of time control are defined only here. A new kind needs a field
+of `TimeControl`, a pattern in `_TIME`, a format in `text` and a rule in `after_move`.
+`web/static/words/clock.js` lists the times that the page offers, with their wording.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _DAYS = re.compile(r"(?P<days>[0-9]{1,3})d")
 _DAY = 24 * 3600.0
 _MOST_DAYS = 14
 _LONGEST_GAME, _LONGEST_INCREMENT = 24 * 3600, 3600
-"""The maximum seconds that a clock in the browser may start with, and the maximum that a move may add."""
+"""The maximum time on a clock in the browser at the start, and the maximum increment, in seconds."""
 _SHORTEST = 0.01
-"""The shortest time limit in seconds, even if less is left: with 0 some engines would not search at all."""
+"""The shortest time limit in seconds, even if less is left: with 0, some engines would not search at all."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How long a player may think: a fixed time, nodes or depth per move, or a clock, or several of them.
+    """How long a player may think: a time, nodes or depth per move, a clock, or a combination of these.
 
     Raises `UsageError` for invalid limits.
     """
@@ -52,7 +52,7 @@ class TimeControl:
     def __post_init__(self) -> None:
         whole = self.days is None or (isinstance(self.days, int) and self.days >= 1)
         if not whole or (self.days is not None and (self.base, self.time) != (None, None)):
-            raise UsageError("days per move are a whole number from 1 up, without another time")
+            raise UsageError("days per move must be an integer from 1 up, without a clock or a time per move")
         Limit(self.time, self.depth, self.nodes)
         if self.base is not None and self.time is not None:
             raise UsageError("a time per move and a clock cannot be used together")
@@ -131,7 +131,7 @@ class TimeControl:
 
     @property
     def values(self) -> str:
-        """The limits as they follow an engine's name, `time=2,nodes=1000` or `clock=60+1`; without `days`."""
+        """The limits, except `days`, as written after an engine's name: `time=2,nodes=1000`, `clock=60+1`."""
         limits = {"time": self.time, "nodes": self.nodes, "depth": self.depth}
         parts = [f"{name}={value:.10g}" for name, value in limits.items() if value is not None]
         return ",".join(parts if self.base is None else [*parts, f"clock={self.text}"])
@@ -156,7 +156,7 @@ class TimeControl:
         return max(left - seconds, 0.0) + self.increment if for_move is None else for_move
 
     def to_json(self) -> dict[str, Any]:
-        """Return a JSON object with all fields, except `days` if it is None: old versions do not know it."""
+        """Return a JSON object with all fields; `days` only if set, so that older versions can read it."""
         fields = asdict(self)
         if self.days is None:
             del fields["days"]
@@ -177,9 +177,9 @@ def _number(name: str, value: Any) -> float:
 
 
 class Clock:
-    """The clocks of both players in one game. A player's clock runs from `start` to `stop` or `pause`; or the
-    caller measures each move and deducts its time with `spend`. A clock restored from JSON is stopped, unless
-    it `lasts` and was running.
+    """The clocks of both players in one game. A player's clock runs from `start` until `stop` or `pause`.
+    Alternatively, the caller measures each move and deducts its time with `spend`. A clock restored from JSON
+    is stopped, unless it `lasts` and was running.
     """
 
     def __init__(
@@ -219,8 +219,8 @@ class Clock:
 
     def limit(self, player: int, shortest: float = 0.0) -> Limit:
         """Return the engine's limit for the next move. With a clock or days per move, the time limit is a
-        share of the time left, which grows from one thirtieth at the first move to one twelfth, plus 80% of
-        the increment; but at most half of the time left, and at least `shortest`.
+        share of the time left plus 80% of the increment. The share grows from one thirtieth at the first move
+        to one twelfth. The time limit is at most half of the time left, but at least `shortest`.
         """
         control, left = self.controls[player], self.left(player)
         if control.time is not None or left == math.inf:
@@ -263,12 +263,12 @@ class Clock:
 
     @property
     def lasts(self) -> bool:
-        """Whether the clock runs on while the game is only a saved file, as with days per move."""
+        """Whether the clock keeps running while the game exists only as a file, as with days per move."""
         return self.controls[0].days is not None
 
     def to_json(self) -> dict[str, Any]:
-        """Return a JSON object with the seconds left and player 0's time control. If the clock `lasts` and
-        runs, the object also has the player whose clock it is, and the time by `now`.
+        """Return a JSON object with the seconds left and player 0's time control. If the clock `lasts` and is
+        running, the object also has the player whose clock is running, and the current time by `now`.
         """
         fields = {"left": [round(self.left(player), 3) for player in (0, 1)], **self.controls[0].to_json()}
         if self.lasts and self.running is not None:
@@ -298,7 +298,7 @@ class Clock:
                     for_move,
                     max(for_move - clock._left[running], 0.0),
                 )
-                clock._running = (running, min(at, now()))  # after a reboot, `at` may be later
+                clock._running = (running, min(at, now()))  # after a reboot, `at` may be in the future
         except (KeyError, TypeError, ValueError) as error:
             raise InvalidGameError(f"the saved clock is damaged: {error}") from error
         return clock

@@ -1,7 +1,7 @@
 """Chooses and loads the build of the compiled core for this CPU.
 
-A source build has one core, compiled for the current machine. A wheel has one for each CPU level: the highest
-that runs here is loaded, or the one named by the environment variable `HEXAPODA_CPU`.
+A source build has one core, compiled for the current machine. A wheel has one core for each CPU level. The
+highest level that runs here is loaded, or the level named by the environment variable `HEXAPODA_CPU`.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def load(name: str, folders: Iterable[str]) -> None:
     Raises:
         CoreUnavailable: no build can be chosen, or this is not the main interpreter of the process.
     """
-    if not _in_main_interpreter():  # Python would hang at exit
+    if not _in_main_interpreter():  # in a subinterpreter, Python would hang at exit
         raise CoreUnavailable("the compiled core runs only in the main interpreter: use threads or processes")
     built = builds(folders)
     # A source build was compiled for this machine, so the CPU's features need not be queried.

@@ -1,7 +1,7 @@
 """The engine interface: limits, search results, and options as data.
 
-Owns `Engine`, `EngineSource`, `Limit`, `SearchInfo`, `SearchResult` and `Option`. `hexapoda.registry` finds
-engines by name; `hexapoda.engines` and the C++ core implement them.
+Defines `Engine`, `EngineSource`, `Limit`, `SearchInfo`, `SearchResult` and `Option`. `hexapoda.registry`
+finds engines by name; `hexapoda.engines` and the C++ core implement them.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class SearchInfo:
-    """What an engine knows at one point of a search, from the point of view of the player to move.
+    """An engine's report on its search, from the point of view of the player to move.
 
     Every field has a default: an engine reports what it knows and leaves out the rest.
     """
@@ -93,11 +93,11 @@ class SearchInfo:
     """Plies to a *proven* win (positive) or loss (negative), if the winner plays by the proof; None if
     nothing is proven. A later search may find a longer proof of the same result."""
     seldepth: int | None = None
-    """Selective depth: the plies of the longest line searched; None when the engine does not count them."""
+    """Selective depth: the plies of the longest line searched; None if the engine does not count them."""
     multipv: int = 1
     """The rank of this line, 1 for the best; above 1 only if several lines were requested."""
     win_probability: float | None = None
-    """The engine's estimate of its win probability, from 0 to 1; None when it has none."""
+    """The engine's estimate of its win probability, from 0 to 1; None if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class Option:
     """
 
     name: str
-    """Lower case with underscores, as in `NAME:table_size=64` and as the engine's keyword argument."""
+    """The name, in lower case with underscores, as in `NAME:table_size=64`; also the keyword argument."""
     kind: Literal["bool", "int", "float", "choice"]
     default: OptionValue
     min: float | None = None
@@ -192,7 +192,7 @@ class Option:
 
 
 def check_options(options: Iterable[Option], **values: object) -> None:
-    """Check the values of an engine's `options`, by name. Raises `UsageError` for one that is not allowed."""
+    """Check the values of an engine's `options`, by name. Raises `UsageError` for a bad value."""
     for option in options:
         if option.name in values:
             option.check(values[option.name])
@@ -232,10 +232,11 @@ class Engine(Protocol):
     """The settings of the engine; each is a keyword argument of the class, with the same name."""
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Search `position` within `limit` and return a legal move; there is at least one. Blocks until done.
+        """Search `position` within `limit` and return a legal move. Blocks until done.
 
-        On return, `position` is unchanged. `on_info` is called in the searching thread each time the engine
-        has something new to report. Raises `EngineError` if the engine cannot continue.
+        `position` has at least one legal move, and is unchanged on return. `on_info` is called in the
+        searching thread each time the engine has something new to report. Raises `EngineError` if the engine
+        cannot continue.
         """
 
     def stop(self) -> None:
@@ -258,7 +259,7 @@ class Engine(Protocol):
 
 
 def ask(engine: Engine, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-    """Have `engine` search a copy of `position`, and return the checked result; `on_info` is as in `search`.
+    """Have `engine` search a copy of `position`, check the result and return it. `on_info`: as in `search`.
 
     An engine that does not return is stopped soon after its time limit, or after `LONGEST_SEARCH` if that is
     sooner or there is no limit. Raises `EngineError` if the engine fails or its answer is not a legal move;

@@ -1,4 +1,4 @@
-"""The exceptions of the package, one tree under `HexapodaError`.
+"""The exceptions of the package, all derived from `HexapodaError`.
 
 There are three errors for a bad move: `InvalidMoveError` for text that is not a move, `IllegalMoveError`
 (with the rule and the cells) for a move that is not legal, and `AmbiguousMoveError` for text that could mean
@@ -63,8 +63,8 @@ class IllegalMoveError(HexapodaError, ValueError):
 
     Attributes:
         rule: the rule that the move breaks, a member of the game's `Rule` enum.
-        cells: the cells that show this.
-        pieces: the pieces that show this.
+        cells: the cells that show the violation.
+        pieces: the pieces that show the violation.
         move: the move that was tried.
     """
 
@@ -188,7 +188,7 @@ class EngineRulesDiffer(EngineError):
 
 
 class QueueFull(HexapodaError):
-    """Too many jobs are waiting already.
+    """Too many jobs are already waiting.
 
     Attributes:
         own: true if this client has too many jobs waiting, false if all clients together do.
@@ -200,7 +200,7 @@ class QueueFull(HexapodaError):
 
 
 class UsageError(HexapodaError, ValueError):
-    """An option, value or file name that the caller gave is wrong."""
+    """An option, a value or a file name from the caller is invalid."""
 
 
 class CoreUnavailable(HexapodaError, ImportError):

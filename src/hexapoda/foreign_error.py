@@ -1,6 +1,6 @@
 """Describing errors raised by foreign code, such as a bot: what went wrong, and where.
 
-Owns `describe_error`, one line for messages, and `traceback_text`, the traceback for logs.
+`describe_error` returns one line for messages, and `traceback_text` the traceback for logs.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ _LIBRARY = str(Path(os.__file__).parent) + os.sep
 
 
 def describe_error(error: BaseException) -> str:
-    """Return the error and its place as one line: `KeyError: 'oops' (bot.py:12)`.
+    """Return the error and its location as one line: `KeyError: 'oops' (bot.py:12)`.
 
-    The place is the innermost line of the traceback in the user's own files; failing that, in a library or in
-    this package.
+    The location is the innermost line of the traceback in the user's own files; failing that, in a library or
+    in this package.
     """
     name = type(error).__name__
     try:

@@ -10,7 +10,7 @@ __all__ = ["late_names"]
 
 
 def late_names(package: str, modules: Mapping[str, Sequence[str]]) -> Callable[[str], Any]:
-    """Return a `__getattr__` for a package. `modules` maps each of its modules to the names it provides."""
+    """Return a `__getattr__` for a package. `modules` maps each module to the names that it provides."""
     homes = {name: module for module, names in modules.items() for name in names}
 
     def find(name: str) -> Any:

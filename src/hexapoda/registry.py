@@ -1,6 +1,6 @@
 """The registry of engines: turns text such as `greedy:seed=7` into an engine.
 
-Owns the names of engines: those of this package, the user's external programs (`engines.external`), those
+Resolves the names of engines: those of this package, the user's external programs (`engines.external`), those
 that other packages register in the entry-point group `hexapoda.engines`, networks such as `net:hex-5x5` or
 `net:FILE`, and bots in script files. An engine is identified by its game and its name; if two have the same
 name, the first in this order is used. `engines.bot_file` loads script files; `hexapoda.engine` defines the
@@ -94,7 +94,7 @@ class EngineSpec:
     @property
     def summary(self) -> str:
         """A line about the engine, possibly empty: for a class, the first line of its docstring; for a
-        program or a network, its own summary. Raises as `options` does.
+        program or a network, its own summary. Raises the errors of `options`.
         """
         if self.external is not None:
             return self.external.summary
@@ -103,8 +103,8 @@ class EngineSpec:
         return (self._load().__doc__ or "").strip().split("\n", 1)[0]
 
     def version(self) -> str:
-        """Return what identifies the engine's code: the name and version of its package, or a checksum of its
-        program, script or network. Raises `UsageError` if a file is missing or cannot be read.
+        """Return text that identifies the engine's code: the name and version of its package, or a checksum
+        of its program, script or network. Raises `UsageError` if a file is missing or cannot be read.
         """
         if self.external is not None:
             command, cwd = self.external.command, Path(self.external.cwd)
@@ -137,7 +137,7 @@ class EngineSpec:
         """Create the engine; `overrides` replace options of the spec.
 
         Raises `UsageError` for an unknown option or a value that is not allowed, and `EngineError`, with the
-        cause, if the class cannot be loaded, raises, or is not an engine.
+        cause, if the class cannot be loaded, raises an error, or is not an engine.
         """
         engine_class = self._load()
         values = _checked(self.name, _options_of(engine_class), {**self.given, **overrides})
@@ -192,8 +192,8 @@ def _checksum(files: Sequence[Path], words: Sequence[str] = ()) -> str:
 
 
 def _network_version(path: Path) -> str:
-    """Return a checksum of the weights and of the header fields that determine how they play. Other fields,
-    such as an Elo rating measured later, do not count.
+    """Return a checksum of the weights and of the header fields that determine how the network plays. Other
+    fields, such as an Elo rating measured later, do not matter.
     """
     from hexapoda.nets.network_file import read_weights  # few commands need it
 
@@ -237,13 +237,13 @@ def program_spec(
     cwd: str | Path = "",
     log: str | Path = "",
 ) -> EngineSpec:
-    """Return an external program as an engine, without adding it to the user's engines: `create` starts it,
-    and so does `AsyncEngine`.
+    """Return the spec of an external program, without adding it to the user's engines. `create` starts the
+    program, and so does `AsyncEngine`.
 
-    `protocol` is by default that of the game, `uhp` or `htp`. `options` are set at each start; their names
-    are those of the engine, or the Python spellings of these. `cwd` is the folder in which the program runs,
-    `log` a file to which the conversation is appended. Raises `UsageError` for an empty command and for a
-    protocol that the game does not have.
+    `protocol` defaults to that of the game, `uhp` or `htp`. `options` are set at each start; their names are
+    those of the engine, or Python spellings of them. `cwd` is the folder in which the program runs, and `log`
+    is a file to which the conversation is appended. Raises `UsageError` for an empty command and for a
+    protocol that the game does not support.
     """
     protocols = find_game(game).protocols
     if isinstance(command, str):
@@ -428,7 +428,7 @@ def _with_texts(spec: EngineSpec, text: str) -> EngineSpec:
 @cache
 def _plugins(path: tuple[str, ...]) -> Mapping[tuple[str, str], str]:
     """Return the engines that other packages register, as `module:Class` by game and name. `path` is
-    `sys.path`, which only serves as the key of the cache.
+    `sys.path`, which serves only as the cache key.
     """
     from importlib.metadata import entry_points  # slow, and not needed for built-in engines
 

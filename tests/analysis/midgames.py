@@ -1,6 +1,6 @@
 """Random midgames with both queens in danger, some with positions that have stood on the board twice.
 
-Owns their making and a plain reference in Python; all chance comes from the `random.Random` handed in.
+Makes them, and has a plain reference in Python; all chance comes from the `random.Random` handed in.
 """
 
 from __future__ import annotations

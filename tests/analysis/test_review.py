@@ -131,7 +131,7 @@ def test_forced_ends_count_the_ply_of_the_move() -> None:
     still_won = one_move(Say(9000, 5, OTHER), Say(score(0.01)))
     assert (still_won.judgment, still_won.missed_win) == (Judgment.MISSED_WIN, 5)
     at_once = one_move(Say(9000, 1, OTHER), Say(0))
-    assert "wins by force at once" in describe(at_once)
+    assert "wins at once" in describe(at_once)
     both = one_move(Say(9000, 5, OTHER), Say(9000, 1))
     assert (both.missed_win, both.allowed_win) == (5, 2)
     assert describe(both) == (

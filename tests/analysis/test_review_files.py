@@ -375,15 +375,15 @@ def test_journals_and_trees_that_begin_elsewhere(tmp_path: Path) -> None:
 
 
 def test_which_game_is_meant_must_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(UsageError, match=r"holds 3 games: choose one with --game-number, 1 to 3"):
+    with pytest.raises(UsageError, match=r"contains 3 games: choose one with --game-number, 1 to 3"):
         read_game(DATA / "openings.txt")
-    with pytest.raises(UsageError, match="holds 3 games: there is no game number 4"):
+    with pytest.raises(UsageError, match="contains 3 games: there is no game number 4"):
         read_game(DATA / "openings.txt", 4)
     monkeypatch.setattr(review_input, "MOST_COUNTED", 2)
-    with pytest.raises(UsageError, match=r"holds more than 2 games: choose one with --game-number$"):
+    with pytest.raises(UsageError, match=r"contains more than 2 games: choose one with --game-number$"):
         read_game(DATA / "openings.txt")
     assert read_game(DATA / "openings.txt", 3).game.name == "hive"
-    with pytest.raises(InvalidGameError, match="holds no games"):
+    with pytest.raises(InvalidGameError, match="contains no games"):
         read_game(DATA / "notes.md")
     with pytest.raises(UsageError, match="cannot read"):
         read_game(DATA / "nowhere.pgn")

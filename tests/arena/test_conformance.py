@@ -122,7 +122,7 @@ def test_the_commands(home: Path, tmp_path: Path) -> None:
     assert report["conforms"] and report["engine"] == "mine" and len(report["checks"]) > 15
     assert run("engines", "check", "mine", "--games", "0").stdout.endswith("it conforms\n")
     assert objects("engines", "remove", "mine") == [{"name": "mine", "game": "hive"}]
-    assert "is called 'mine': none was added" in complaint("engines", "remove", "mine")
+    assert "is called 'mine': none has been added" in complaint("engines", "remove", "mine")
     assert "mine" not in run("engines").stdout
 
 
@@ -186,7 +186,7 @@ def test_a_bot_in_a_script_gets_a_name(
         (["add", "x", "--option", "Seed", "--", "cat"], "--option 'Seed': expected NAME=VALUE"),
         (["add", "x", "--option", "sede=1", "--", *OURS], "no option 'sede': did you mean 'seed'?"),
         (["add", "x", "--option", "seed=x", "--", *OURS], "option 'seed' must be an integer"),
-        (["check", "nobody"], "no external engine of hive is called 'nobody': none was added"),
+        (["check", "nobody"], "no external engine of hive is called 'nobody': none has been added"),
         (["ad"], "no such command 'ad'; did you mean 'add'?"),
     ],
 )

@@ -117,7 +117,7 @@ def test_an_engine_that_changes_needs_a_word(folder: Path) -> None:
     before = listed(opened(folder))["bots/a.py:Bot"].version  # it has no games yet
     play(folder)
     (folder / "bots" / "a.py").write_text(BOT + "    x = 1\n")
-    with pytest.raises(UsageError, match=r"'bots/a.py:Bot' has changed since its games .*--accept-changes"):
+    with pytest.raises(UsageError, match=r"'bots/a.py:Bot' has changed since it played .*--accept-changes"):
         opened(folder)
     after = listed(opened(folder, accept=True))["bots/a.py:Bot"].version
     assert before != after and listed(opened(folder))["bots/a.py:Bot"].version == after

@@ -132,8 +132,8 @@ def test_a_match_goes_on_where_it_was_broken_off(here: None, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"number": 10}, "game 10 is not one of the match: expected a number from 0 to 9"),
-        ({"number": -1}, "game -1 is not one of the match"),
+        ({"number": 10}, "game 10 is not in the match: expected a number from 0 to 9"),
+        ({"number": -1}, "game -1 is not in the match"),
         ({"players": ["zzz", "greedy"]}, "game 0 is between zzz and greedy: expected random and"),
         ({"players": ["greedy", "random"]}, "game 0 is between greedy and random: expected"),
         ({"variant": "Base+M"}, "game 0 is of hive Base+M: expected hive Base"),

@@ -88,8 +88,8 @@ def test_position_texts(tmp_path: Path) -> None:
     [
         ("wS1;bS1 wS1-;wS1 bS1-\n", "ply 3"),
         ("Base+M;InProgress;White[2];wM;bS1 wM-\n", "ply 1"),
-        ("hello\n", "holds no games"),
-        ("", "holds no"),
+        ("hello\n", "contains no games"),
+        ("", "contains no"),
     ],
 )
 def test_bad_files_are_refused_with_the_place(tmp_path: Path, text: str, said: str) -> None:

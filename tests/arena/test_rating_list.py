@@ -160,7 +160,7 @@ def test_a_game_of_no_meeting_is_damage(tmp_path: Path) -> None:
     interrupted(Match(few, journal, played(8, stop=3)))
     path = journal.folder / "games.jsonl"
     path.write_text(path.read_text().replace('"number":0', '"number":7'))
-    with pytest.raises(InvalidGameError, match="game 7 is not one of the match"):
+    with pytest.raises(InvalidGameError, match="game 7 is not in the match"):
         Match(few, journal, played(9)).run()
 
 

@@ -74,7 +74,8 @@ def test_a_match_that_runs_says_so_far() -> None:
 def test_crashes_are_no_strength() -> None:
     found = verdict(crashed(match([1, 1]), 0, 1))
     assert found.headline == (
-        "Faults decided the match: bob lost 2 of 2 games by a crash, no answer, an illegal move or on time.",
+        "Faults decided the match: bob lost 2 of 2 games by crashing, not answering, playing an illegal "
+        "move or running out of time.",
     )
     assert found.doubts == 1
 
@@ -84,7 +85,8 @@ def test_the_games_without_faults_are_judged_alone() -> None:
     games = match([1, 1, 1, 0.5, 0.5, 0.5, 1, 0.5, 0.5, 1, 0.5, 0.5])
     assert verdict(games).headline == ("ann is stronger.",)
     assert verdict(crashed(games, 0, 1)).headline == (
-        "Faults decided the match: bob lost 2 of 12 games by a crash, no answer, an illegal move or on time.",
+        "Faults decided the match: bob lost 2 of 12 games by crashing, not answering, playing an illegal "
+        "move or running out of time.",
         "The games without faults alone: No clear difference.",
     )
 
@@ -114,7 +116,7 @@ def test_late_games_of_a_busy_machine_count_apart() -> None:
     late = game(2, ("ann", "bob"), None, finished=False, ending=Ending.BUSY)
     found = verdict([*waiting(match([1, 0]), 0.01), late])
     assert found.headline[0] == (
-        "The machine was busy: games that were late only because of that are not scored (1)."
+        "The machine was busy: games in which an engine was late only because of that are not scored (1)."
     )
     assert found.doubts == 1
     assert verdict([*waiting(match([1, 0]), 0.4), late]).doubts == 2
@@ -150,7 +152,7 @@ def cup(results: Sequence[int | None], format: str = "round-robin") -> tuple[Mat
 def test_a_tournament_has_a_leader() -> None:
     settings, records = cup([1] * 60)
     assert verdict(records, settings).headline == ("greedy leads with 40 of 40 points.",)
-    assert "one draw is added for every two engines that met." in verdict(records, settings).notes[-1]
+    assert "one draw is added for each pair of engines that met." in verdict(records, settings).notes[-1]
     settings, records = cup([None] * 60)
     assert verdict(records, settings).headline == (
         "random leads with 20 of 40 points.",

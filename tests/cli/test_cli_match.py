@@ -123,7 +123,7 @@ def test_a_match_that_was_killed_goes_on_with_the_files_it_was_begun_with(
     monkeypatch.chdir(elsewhere)
     result = run("match", "--resume", "cut")
     begun = f"--out {tmp_path / 'm.pgn'} --store {tmp_path / 'club.db'}"
-    assert f"using the targets of the first run: {begun}" in result.stderr
+    assert f"using the output options of the first run: {begun}" in result.stderr
     assert objects("games", "list", "--store", str(tmp_path / "club.db"))[-1]["total"] == 20
     assert (tmp_path / "m.pgn").exists() and not list(elsewhere.iterdir())
     # Its results are written: to resume it once more only shows them.

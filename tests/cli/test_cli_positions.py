@@ -283,7 +283,7 @@ def test_eval_of_hex() -> None:
     assert (proven["win_probability"], proven["proven"]) == (1.0, True)
     lines = run("eval", "hex", "--position", won).stdout.splitlines()
     assert lines == [
-        "virtual connections join the edges of Black, which wins",
+        "virtual connections join Black's edges, so Black wins",
         "100.0% for Black, the side to move",
     ]
     over = run("eval", "hex", "--position", "2x2 a1 b1 a2").stdout

@@ -178,7 +178,7 @@ def test_a_game_from_stdin_and_one_of_several(game: str) -> None:
     assert result.stdout == review(game, "--quiet")
     Path("two.txt").write_text(f"{WON}\n{RESIGNED}\n", encoding="utf-8")
     assert review("two.txt", "--game-number", "2", "--quiet") == result.stdout
-    assert "'two.txt' holds 2 games: choose one with --game-number" in complaint("review", "two.txt")
+    assert "'two.txt' contains 2 games: choose one with --game-number" in complaint("review", "two.txt")
 
 
 def test_the_opening_in_the_store(game: str, tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ def test_the_opening_in_the_store(game: str, tmp_path: Path) -> None:
     run("games", "import", "two.txt", "--store", "here.db")
     text = review(game, "--quiet", "--store", "here.db")
     assert (
-        "\n8 plies known from 2 games, in which White scored 50%; 5. wA1 wQ\\ is in at most one game.\n"
+        "\n8 plies known from 2 games, in which White scored 50%; 5. wA1 wQ\\ occurs in at most one game.\n"
         in text
     )
     summary = objects("review", game, "--engine", SCRIPTED, "--quiet", "--store", "here.db")[-1]

@@ -126,7 +126,7 @@ def test_wrong_use_of_proofs(tmp_path: Path) -> None:
     text = file.read_text()
     for option in ("--check", "--proof"):
         position = ("--position", "5x5 d3", option, str(file))
-        assert "is for another position than '5x5 black=d3 to-move=white'" in complaint(
+        assert "is not a proof of the position '5x5 black=d3 to-move=white'" in complaint(
             "solve", "hex", *position
         )
     assert file.read_text() == text

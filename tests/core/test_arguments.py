@@ -41,7 +41,7 @@ BAD_NUMBERS: dict[str, tuple[Callable[[], Any], str]] = {
     "connections of no color": (lambda: hex_core.ConnectionMap(3, 3).build(0, 0, 2), "color is 2"),
     "stones beyond the board": (lambda: hex_core.ConnectionMap(3, 3).fill(1 << 9, 0, 0), "off the board"),
     "two stones on a cell": (lambda: hex_core.ConnectionMap(3, 3).build(1, 1, 0), "share a cell"),
-    "connections of a won game": (lambda: hex_core.ConnectionMap(1, 1).build(1, 0, 0), "somebody has won"),
+    "connections of a won game": (lambda: hex_core.ConnectionMap(1, 1).build(1, 0, 0), "the game is over"),
     "a node beyond the edges": (lambda: hex_core.ConnectionMap(3, 3).fulls(0, 11), "node is 11"),
     "megabytes of no board": (lambda: hex_core.solver_megabytes(-1, 11, 1), "columns is -1"),
     "deals of 2^31 - 1": (lambda: hex_core.deals_of(2**31 - 1), "free is 2147483647"),

@@ -145,7 +145,7 @@ def test_a_task_does_not_wait_for_its_own_analysis() -> None:
         async with thinker() as engine:
             async with engine.analysis(POSITION) as analysis:
                 for second in (lambda: engine.play(POSITION, Limit(depth=1)), engine.new_game):
-                    with pytest.raises(EngineError, match="leave the block of the analysis first"):
+                    with pytest.raises(EngineError, match="leave the analysis block first"):
                         await second()
                 with pytest.raises(EngineError, match="leave the block"):
                     async with engine.analysis(POSITION):

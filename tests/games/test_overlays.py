@@ -74,7 +74,7 @@ def test_pinned_pieces() -> None:
     position = hive(OPENING)
     marks = show("hive", position, "pinned")
     assert {mark.cell for mark in marks.cells} == position.pinned() == {(0, 0), (1, 0)}
-    assert cells(marks, "first") == {(0, 0)} and marks.text == "Pinned: 1 of White, 1 of Black."
+    assert cells(marks, "first") == {(0, 0)} and marks.text == "Pinned: 1 white, 1 black."
     assert show("hive", HivePosition(), "pinned").text == "No piece is pinned."
 
 
@@ -82,12 +82,12 @@ def test_the_first_turns_cannot_be_passed() -> None:
     one = hive("Base;InProgress;Black[1];wS1")
     said = {show("hive", each, "threats").text for each in (HivePosition(), one)}
     said.add(show("hive", one, "reach", (0, 0)).text)
-    assert said == {"No side can pass before both have placed a piece."}
+    assert said == {"Neither side can pass before both have placed a piece."}
 
 
 def test_liberties() -> None:
     marks = show("hive", hive(OPENING), "liberties")
-    assert marks.text == "White's queen has 5 free cells, Black's queen has 5 free cells."
+    assert marks.text == "White's queen has 5 free cells; Black's queen has 5 free cells."
     assert len(cells(marks, "first")) == 6 and (-1, 0) in cells(marks, "first")
     assert "White's queen is not on the board" in show("hive", HivePosition(), "liberties").text
 
@@ -151,7 +151,7 @@ def test_the_policy_is_a_heat_map() -> None:
 
 def test_must_play() -> None:
     marks = show("hex", hex("7x7 black=d3,d5 to-move=white"), "must-play")
-    assert cells(marks, "mark") == {(3, 3)} and "White must play on one cell of 47" in marks.text
+    assert cells(marks, "mark") == {(3, 3)} and "White must play on one cell out of 47" in marks.text
     assert (
         show("hex", hex("5x5 black=c3 to-move=white"), "must-play").text == "White loses wherever it plays."
     )

@@ -233,7 +233,7 @@ def test_a_dead_cell() -> None:
     facts = facts_after("6x6 to-move=black black=a1 white=b2,c2,c1", "b1")[1]
     [fact] = of_kind(facts, "dead-cell")
     assert (fact.gains, fact.pieces, fact.cells, fact.count) == (1, ("white",), ((1, 0),), None)
-    assert said(fact) == ("b1 cannot matter", "", "")
+    assert said(fact) == ("b1 no longer matters", "", "")
     assert not of_kind(facts, "captured-cell")
 
 

@@ -161,7 +161,7 @@ REFUSALS: list[tuple[str, str, Rule, tuple[tuple[int, int], ...], str]] = [
         (),
         "swap-sides needs one black stone and nothing else on the board, and white to move",
     ),
-    ("7x7 c3", "pass", Rule.NO_PASS, (), "white cannot pass: every move of Hex places a stone or swaps"),
+    ("7x7 c3", "pass", Rule.NO_PASS, (), "white cannot pass: every move in Hex places a stone or swaps"),
 ]
 
 

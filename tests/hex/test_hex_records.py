@@ -333,7 +333,7 @@ NOT_HEX = {
 def test_what_is_not_hex_is_left_alone(text: str) -> None:
     found = sniff(text, "hex")
     assert (found.format, found.contents.reason) == (None, NOT_HEX[text])
-    with pytest.raises(InvalidGameError, match="holds no games"):
+    with pytest.raises(InvalidGameError, match="contains no games"):
         list(read_text(text, game="hex"))
 
 
@@ -343,7 +343,7 @@ def test_a_position_as_text_may_be_a_game_in_any_format() -> None:
     assert HEX.parse_position("hexworld.org/board/#5c1,a1%3Ap").game_string() == "5x5 a1 pass"
     assert HEX.parse_position(OLYMPIAD).game_string() == "5x5 swap=sides a4 swap-sides c3 b4 d2"
     assert HEX.parse_position("a5d7f3i13").game_string() == "13x13 a5 d7 f3 i13"
-    with pytest.raises(HexapodaError, match=r"the text holds no games: it is an SGF file of Go"):
+    with pytest.raises(HexapodaError, match=r"the text contains no games: it is an SGF file of Go"):
         HEX.parse_position("(;FF[4]GM[1]SZ[19];B[aa])")
     with pytest.raises(HexapodaError, match="unknown board 'what'"):
         HEX.parse_position("what is this")
@@ -382,7 +382,7 @@ def test_converting(tmp_path: Path) -> None:
     with pytest.raises(InvalidGameError):
         convert(source, tmp_path / "out.sgf", force=True)
     assert (tmp_path / "out.sgf").read_text(encoding="utf-8") == kept
-    with pytest.raises(InvalidGameError, match="holds no games"):
+    with pytest.raises(InvalidGameError, match="contains no games"):
         convert(tmp_path / "in" / "nothing", tmp_path / "x.sgf")
 
 

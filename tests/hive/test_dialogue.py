@@ -106,7 +106,7 @@ def test_a_refusal_names_pieces_and_numbers_the_other_cells() -> None:
     assert (
         answer.lines[0]
         == "the white beetle (wB1) cannot be placed on the cell right of the black queen: it would touch the "
-        "black queen and no piece of White"
+        "black queen and none of White's pieces"
     )
     assert answer.lines[1].startswith("the white beetle (wB1) can go to the numbered cells")
     choices: list[Any] = list(answer.choices)

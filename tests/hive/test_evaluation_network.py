@@ -179,7 +179,8 @@ def test_a_network_from_before_the_shapes_is_read(tmp_path: Path) -> None:
 def test_weights_that_are_too_large_are_refused(tmp_path: Path, at: int, value: float, says: str) -> None:
     weights = random_weights()
     weights[at] = value
-    with pytest.raises(UsageError, match=f"mine.net.*damaged: {says} of the network is .*: expected at most"):
+    message = f"mine.net.*damaged: {says} of the network is .*: expected an absolute value of at most"
+    with pytest.raises(UsageError, match=message):
         read_evaluation(written(tmp_path, weights))
 
 

@@ -96,7 +96,8 @@ def test_three_passes_end_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     position = Position.from_text(PINNED)
     monkeypatch.setattr(Position, "board_outcome", lambda self: Outcome(None, Termination.NO_MOVES))
     refusal = why_not(position, Move(Piece("wS1"), (0, 1)))
-    assert refusal == Refusal(Rule.GAME_OVER, "the game is over: neither side can ever move again, a draw")
+    text = "the game is over: neither side can ever move again, which is a draw"
+    assert refusal == Refusal(Rule.GAME_OVER, text)
 
 
 def test_a_refused_move_raises_the_rule_with_its_cells_and_pieces() -> None:

@@ -1,8 +1,8 @@
 """Which facts hold in a position of Hive, decided on the plain oracle alone.
 
-Owns `holds`, which decides any claim, and `all_claims`, which tries every claim about a position. It imports
-nothing from hexapoda and is written from the definitions of the kinds alone, because the library's facts are
-compared with it. A is the player who gains, V the other one.
+Defines `holds`, which decides any claim, and `all_claims`, which tries every claim about a position. It
+imports nothing from hexapoda and is written from the definitions of the kinds alone, because the library's
+facts are compared with it. A is the player who gains, V the other one.
 """
 
 from __future__ import annotations

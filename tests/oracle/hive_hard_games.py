@@ -1,6 +1,6 @@
 """Random games of Hive biased toward hard positions: deep stacks, throws, pins, gates, long hives.
 
-Owns the policies that choose the next move of an oracle game. The policy changes every 20 plies, so that a
+Defines the policies that choose the next move of an oracle game. The policy changes every 20 plies, so that a
 hive grows, is stretched out, closes up again and climbs onto itself. All randomness comes from the
 `random.Random` that is passed in.
 """

@@ -1,9 +1,9 @@
 """The rules of Hive in plain Python: slow, short, and written from the rules table alone.
 
-Owns the legal moves of a position and its outcome on the board. It imports nothing from hexapoda, because the
-library is compared with it. A cell is an axial pair (q east, r south-east), a piece is its UHP name (`wQ`,
-`bA1`), a stack is the tuple of its pieces from bottom to top, and a board maps each occupied cell to its
-stack.
+Finds the legal moves of a position and its outcome on the board. It imports nothing from hexapoda, because
+the library is compared with it. A cell is an axial pair (q east, r south-east), a piece is its UHP name
+(`wQ`, `bA1`), a stack is the tuple of its pieces from bottom to top, and a board maps each occupied cell to
+its stack.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def test_a_false_puzzle_is_noticed() -> None:
     other = next(move for move in position.legal_moves if position.format_move(move) != puzzle.solution[0])
     false = replace(puzzle, solution=(position.format_move(other), *puzzle.solution[1:]))
     assert "not only" in (fault_of(false, HIVE) or "")
-    assert "no shortest win in 3" in (fault_of(replace(puzzle, length=3), HIVE) or "")
+    assert "expected a shortest win in 3" in (fault_of(replace(puzzle, length=3), HIVE) or "")
 
 
 @pytest.mark.parametrize("search", ["winning_moves", "others_win", "themes_of"])

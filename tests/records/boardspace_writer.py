@@ -1,6 +1,6 @@
 """Writes games in the dialects of boardspace.net, so that the reader can be tried on any game.
 
-Owns the styles: `old` (2013: no color on pieces, lower case, `pick w`), `modern` (times, capitals), `bot`
+Defines the styles: `old` (2013: no color on pieces, lower case, `pick w`), `modern` (times, capitals), `bot`
 (one command a move). Take-backs and talk about draws are sprinkled in by a seed.
 """
 

@@ -75,7 +75,7 @@ def test_the_log_of_a_running_game_opens() -> None:
     assert moves_of(game) == played.moves
     assert not game.tree.header.finished
     assert [str(repair.text) for repair in game.tree.repairs] == [
-        "the log ends before the game: the result is unknown"
+        "the log ends before the game does: the result is unknown"
     ]
 
 

@@ -37,7 +37,7 @@ def test_the_fixtures() -> None:
         by_file.setdefault(Path(report.file).name, []).append(report)
     skipped = {name: found[0].skipped for name, found in by_file.items() if found[0].skipped}
     assert skipped == {
-        "chess.pgn": "it is a PGN without a move of Hive",
+        "chess.pgn": "it is a PGN without Hive moves",
         "notes.md": "the format is not known",
     }
     games = [game for game in reports if not game.skipped and Path(game.file).name != "hex.sgf"]

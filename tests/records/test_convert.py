@@ -154,7 +154,7 @@ def test_the_command_leaves_out_bad_games_and_files_and_reports_them(tmp_path: P
     (folder / "d.txt").write_text(UNFINISHED)
     result = run("games", "convert", str(folder), str(target), code=1)
     first, second = result.stderr.splitlines()
-    assert "a.txt:1: ply 11" in first and "b.pgn holds no games: it is empty" in second
+    assert "a.txt:1: ply 11" in first and "b.pgn contains no games: it is empty" in second
     assert first.endswith("; left out") and second.endswith("; left out")
     assert result.stdout == f"2 games written to {target}, 2 left out\n"
     assert target.read_text() == f"{UNFINISHED}\n" * 2
@@ -202,7 +202,7 @@ def test_wrong_targets(target: str, format: str | None, message: str, tmp_path: 
 def test_wrong_sources(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no such file or folder"):
         convert(tmp_path / "missing", tmp_path / "out.pgn")
-    with pytest.raises(InvalidGameError, match="holds no games"):
+    with pytest.raises(InvalidGameError, match="contains no games"):
         convert(DATA / "notes.md", tmp_path / "out.pgn")
     assert list(tmp_path.iterdir()) == []
 

@@ -52,8 +52,8 @@ def test_marks_come_back(mark: Mark) -> None:
     ("kind", "cells", "color", "message"),
     [
         ("star", ("e4",), "", "unknown mark 'star'"),
-        ("arrow", ("e4",), "", "a mark 'arrow' on 'e4': expected 2 cell"),
-        ("circle", ("nowhere",), "", "a mark 'circle' on 'nowhere'"),
+        ("arrow", ("e4",), "", "mark 'arrow' on 'e4': expected 2 cell"),
+        ("circle", ("nowhere",), "", "mark 'circle' on 'nowhere'"),
         ("circle", ("e4",), "puce", "unknown color 'puce'"),
     ],
 )

@@ -78,7 +78,7 @@ def test_whole_files_are_positions() -> None:
     for text in (format_game(tree, "pgn"), write_boardspace(played), bga_json(played)):
         found = HIVE.parse_position(text)
         assert (found.moves, found.opening) == (played.moves, "tournament")
-    with pytest.raises(InvalidGameError, match="the text holds no games: it is JSON"):
+    with pytest.raises(InvalidGameError, match="the text contains no games: it is JSON"):
         HIVE.parse_position('{"a": 1}')
     with pytest.raises(IllegalMoveError):
         HIVE.parse_position('[GameType "Base"]\n\n1. wQ\n')

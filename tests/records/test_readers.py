@@ -136,7 +136,9 @@ def test_tag_and_word_that_disagree() -> None:
     assert game.report.claimed == "WhiteWins"
     [repair] = game.tree.repairs
     assert repair.kind == "changed"
-    assert str(repair.text) == ("the tag says '1-0', the word after the moves 'Draw': WhiteWins was kept")
+    assert str(repair.text) == (
+        "the tag says '1-0', but the word after the moves is 'Draw': WhiteWins was kept"
+    )
     [game] = read_games_of('[GameType "Base"]\n[Result "InProgress"]\n\n1. wS1\n\nBlackWins\n')
     assert (game.report.claimed, game.report.verdict) == ("BlackWins", "repaired")
 
@@ -210,7 +212,7 @@ def test_reading_goes_on_after_a_bad_game(tmp_path: Path) -> None:
 
 
 def test_files_without_games() -> None:
-    with pytest.raises(InvalidGameError, match="holds no games: it is an SGF file of another game"):
+    with pytest.raises(InvalidGameError, match="contains no games: it is an SGF file of another game"):
         list(read_text("(;GM[11]FF[4]SZ[11];B[a4])", game="hive"))
     with pytest.raises(UsageError, match="no such file"):
         list(read_games(DATA / "missing.pgn"))

@@ -115,6 +115,6 @@ def test_a_resignation_among_the_moves() -> None:
 
 
 def test_a_text_of_no_game_has_a_reason() -> None:
-    with pytest.raises(InvalidGameError, match="<text> holds no games: the format is not known"):
+    with pytest.raises(InvalidGameError, match="<text> contains no games: the format is not known"):
         scan_text("Dear Ada, hello.")
     assert list(scan_text("Dear Ada, hello.", "letter.txt", named=False)) == []

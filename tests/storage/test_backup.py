@@ -65,7 +65,7 @@ def test_a_backup_becomes_a_store_again(url: str, tmp_path: Path, request: pytes
             new = restored.add(random_records(1, first=70)[0])
             old = store.add(random_records(1, first=70)[0])
             assert new is not None and old is not None and new.id == old.id  # no number is used again
-            with pytest.raises(UsageError, match="holds games already"):
+            with pytest.raises(UsageError, match="already contains games"):
                 store.restore_backup(backup)
     is_whole(str(other))
     assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith(".")) == []
@@ -87,7 +87,7 @@ def test_no_file_is_replaced(tmp_path: Path) -> None:
     url = file_games(tmp_path / "games.db", random_records(2))
     (tmp_path / "there").write_text("mine")
     with Store.open(url) as store:
-        with pytest.raises(FileInTheWayError, match="exists already"):
+        with pytest.raises(FileInTheWayError, match="already exists"):
             store.back_up(tmp_path / "there")
         with pytest.raises(UsageError, match="no folder"):
             store.back_up(tmp_path / "typo" / "x.backup")
@@ -107,9 +107,9 @@ def test_the_commands(tmp_path: Path) -> None:
         str(tmp_path / "n.db"),
     )
     assert run("games", "backup", str(file), "--store", url).stdout == f"4 games copied to '{file}'\n"
-    assert "exists already" in complaint("games", "backup", str(file), "--store", url)
+    assert "already exists" in complaint("games", "backup", str(file), "--store", url)
     assert objects("games", "restore-backup", str(file), "--store", new)[-1]["games"] == 4
-    assert "holds games already" in complaint("games", "restore-backup", str(file), "--store", new)
+    assert "already contains games" in complaint("games", "restore-backup", str(file), "--store", new)
     (tmp_path / "text").write_text("mine")
     for wrong, why in (
         ("none.db", "there is no backup at 'none.db'"),
@@ -132,7 +132,7 @@ def test_an_old_store_is_copied_before_it_is_upgraded(tmp_path: Path) -> None:
     old.close()
     shown = run("games", "list", "--store", str(path)).stderr
     [copy] = tmp_path.glob("old.db.0001-*.backup")
-    assert f"a copy of it is in '{copy}'" in shown
+    assert f"the old one was copied to '{copy}'" in shown
     with sqlite3.connect(copy) as kept:
         assert kept.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
         assert kept.execute("SELECT COUNT(*) FROM games").fetchone() == (3,)

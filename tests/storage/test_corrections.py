@@ -234,7 +234,7 @@ def test_edit_in_wrong_use(filed: str) -> None:
         (["--date", "yesterday"], "expected a date"),
         (["--result", "1:0"], "is not one of"),
         (["--ending", "boredom"], "is not one of"),
-        (["--ending", "normal"], "one that the board decides"),
+        (["--ending", "normal"], "decided by the board"),
         (["--result", "none", "--ending", "timeout"], "without a result"),
         (["--ending", "interrupted"], "has no result"),
         (["--white", "a\nb"], "one line"),
@@ -254,14 +254,14 @@ def test_a_result_of_the_board_stays(tmp_path: Path) -> None:
     (tmp_path / "won.txt").write_text(WON, encoding="utf-8")
     objects("games", "import", str(tmp_path / "won.txt"), "--store", store)
     for words in (["--result", "black"], ["--ending", "resign"]):
-        assert "one that the board decides" in complaint("games", "edit", "1", *words, "--store", store)
+        assert "decided by the board" in complaint("games", "edit", "1", *words, "--store", store)
     assert "no game 9" in complaint("games", "edit", "9", "--event", "x", "--store", store, code=1)
     with Store.open(store) as opened:
         drawn = opened.add(replace(GAMES[0], winner=None, finished=True, ending=Ending.REPETITION))
     assert drawn is not None
     for words in (["--result", "black"], ["--ending", "resign"]):
         arguments = ("games", "edit", str(drawn.id), *words, "--store", store)
-        assert "one that the board decides" in complaint(*arguments)
+        assert "decided by the board" in complaint(*arguments)
 
 
 def test_the_colors_are_those_of_the_game(tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ def test_the_core_checks_the_rows_of_moves() -> None:
     for shape in ((3, 9, 3), (2, 9, 5)):
         with pytest.raises(ValueError, match=r"moves has the wrong shape: expected \[2, 9, 3\]"):
             make(np.zeros(shape, np.int16))
-    with pytest.raises(ValueError, match="the room for moves"):
+    with pytest.raises(ValueError, match="the number of rows for moves"):
         make(np.zeros((2, 8, 3), np.int16))
     for wrong in (
         np.zeros((2, 9, 3), np.int32),

@@ -421,7 +421,7 @@ def test_one_run_at_a_time() -> None:
         batch.step(batch.sample())
         return uniform(observations, masks)
 
-    with pytest.raises(EngineError, match="this search already runs"):
+    with pytest.raises(EngineError, match="this search is already running"):
         search.run(again)
     with pytest.raises(EngineError, match="a game moved on during the search"):
         search.run(moving)

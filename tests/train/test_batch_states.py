@@ -135,7 +135,7 @@ def test_games_that_have_no_room_are_not_copied() -> None:
     source, target = played(kind, 20), batch(kind | {"room": 40}, 4)
     assert source.legal.max() > 40
     before = arrays(target)
-    with pytest.raises(UsageError, match="there is no room for so many"):
+    with pytest.raises(UsageError, match="room must be at least"):
         target.copy_games(source, [-1, int(source.legal.argmax()), -1, -1])
     for name, array in arrays(target).items():
         np.testing.assert_array_equal(array, before[name], name)
@@ -197,13 +197,13 @@ def test_searches_forget_a_game_that_was_copied() -> None:
         (lambda one: one.copy_games(batch({"game": "hive"}), [0, 1]), "same settings"),
         (lambda one: one.history(2), "game must be an integer from 0 to 1"),
         (lambda one: one.set_game(-1, []), "game must be an integer from 0 to 1"),
-        (lambda one: one.set_game(0, [[1]]), "actions must be integers of one axis"),
-        (lambda one: one.set_game(0, [0.5]), "actions must be integers of one axis"),
+        (lambda one: one.set_game(0, [[1]]), "actions must be a one-dimensional integer array"),
+        (lambda one: one.set_game(0, [0.5]), "actions must be a one-dimensional integer array"),
         (lambda one: one.set_game(0, [1 << 40]), "expected actions from 0 to"),
         (lambda one: one.restore({}), "state: expected what state\\(\\) returns"),
         (lambda one: one.restore(played(KINDS[0]).state()), "rows: expected 2"),
-        (lambda one: one.restore(one.state() | {"lengths": np.array([9, 0])}), "lengths are not those of 0"),
-        (lambda one: one.restore(one.state() | {"lengths": np.array([-1, 1])}), "lengths are not those of 0"),
+        (lambda one: one.restore(one.state() | {"lengths": np.array([9, 0])}), "lengths do not add up to 0"),
+        (lambda one: one.restore(one.state() | {"lengths": np.array([-1, 1])}), "lengths do not add up to 0"),
         (lambda one: one.restore(one.state() | {"rewards": np.zeros(2)}), "state: rewards is"),
         (
             lambda one: one.restore(one.state() | {"rewards": np.full((2, 2), np.nan)}),

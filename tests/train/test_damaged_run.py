@@ -60,7 +60,7 @@ def test_files_that_are_none_are_named(tmp_path: Path) -> None:
     begun.step()
     begun.close()
     write_checked(tmp_path / "checkpoint.pt", b"junk")
-    with pytest.raises(UsageError, match=r"checkpoint\.pt.* is of another network or version"):
+    with pytest.raises(UsageError, match=r"checkpoint\.pt.* is for another network or version"):
         training(tmp_path)
     (tmp_path / "settings.json").write_text("[" * 100_000)
     with pytest.raises(UsageError, match=r"cannot read .*settings\.json"):

@@ -227,7 +227,7 @@ def test_an_interrupted_dataset_is_continued_as_if_it_had_not_been(tmp_path: Pat
     assert check_dataset(tmp_path / "cut").positions == 27
     assert [len(part) for part in read_dataset(tmp_path / "cut")] == [6, 6, 6, 6, 3]
     lines(path, HIVE.to_json())
-    with pytest.raises(UsageError, match="a dataset with other games"):
+    with pytest.raises(UsageError, match="a dataset with different games"):
         write_dataset(tmp_path / "cut", FileSource.below([path], 250), chosen)
 
 
@@ -321,10 +321,10 @@ def test_wrong_shares_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     [
         ({"games": [0, 0, 1]}, "row 2: game 1 is out of range: the card says 1 games"),
         ({"games": [0, -1, 0]}, "row 1: game -1 is out of range"),
-        ({"plies": [1, 1, 3]}, "row 1: the game or the ply is not after that of the row before"),
-        ({"results": [1, 1, 1]}, "row 1: the result differs from that of the game's earlier rows"),
-        ({"results": [1, math.nan, 1]}, "row 1: the result differs from that of the game's earlier rows"),
-        ({"proofs": [math.nan, 1, math.nan]}, "row 1: the value beside its proof"),
+        ({"plies": [1, 1, 3]}, "row 1: the game or the ply does not come after that of the previous row"),
+        ({"results": [1, 1, 1]}, "row 1: the result differs from the game's earlier rows"),
+        ({"results": [1, math.nan, 1]}, "row 1: the result differs from the game's earlier rows"),
+        ({"proofs": [math.nan, 1, math.nan]}, "row 1: the value of a proven position"),
     ],
 )
 def test_columns_that_contradict_each_other_are_found(
@@ -360,7 +360,7 @@ def test_a_source_without_games_is_named(tmp_path: Path) -> None:
     (tmp_path / "readme.txt").write_text("hello")
     os.mkfifo(tmp_path / "pipe")
     for name, message in (
-        ("games.pgn.gz", "games.pgn.gz: it is compressed by gzip"),
+        ("games.pgn.gz", "games.pgn.gz: it is compressed with gzip"),
         ("readme.txt", "readme.txt: the format is not known"),
         ("pipe", "it is not a regular file"),
     ):

@@ -38,7 +38,7 @@ def test_a_device_that_is_not_there_is_refused(tmp_path: Path, config: str) -> N
     assert "device must be a string, not 2" in complaint(*train)
     if not torch.cuda.is_available():
         (tmp_path / "run.toml").write_text('device = "cuda"\n' + config, "utf-8")
-        assert "PyTorch finds no GPU" in complaint(*train)
+        assert "PyTorch finds no usable GPU" in complaint(*train)
     assert not list(tmp_path.glob("run/games*"))
 
 

@@ -235,7 +235,7 @@ def test_a_network_that_calls_the_search_is_refused() -> None:
     def advancing(observations: NDArray[Any], masks: NDArray[Any]) -> Any:
         search.advance()
 
-    with pytest.raises(EngineError, match=r"this search still runs: expected advance\(\) after it"):
+    with pytest.raises(EngineError, match=r"this search is still running: expected advance\(\) after it"):
         search.run(advancing)
     search.run(fake_network)
     search.advance()

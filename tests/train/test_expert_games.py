@@ -96,7 +96,7 @@ def test_games_with_other_terms_are_not_mixed(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     play(path, 1, RaveTerms(playouts=40, quick=40))
     before = path.read_text("utf-8")
-    with pytest.raises(ValueError, match="games with other terms"):
+    with pytest.raises(ValueError, match="games with different terms"):
         play(path, 2, RaveTerms(playouts=40, quick=41))
     assert path.read_text("utf-8") == before
 

@@ -267,7 +267,7 @@ def test_damage_is_named(whole: Path, tmp_path: Path, monkeypatch: pytest.Monkey
         (
             "games-00003.jsonl",
             '{"moves": [], "terms": 3}\n',
-            r"games-00003\.jsonl has games with other terms",
+            r"games-00003\.jsonl has games with different terms",
         ),
         ("learning-00003.pt", "junk", r"00003\.pt' is damaged: the checksum is wrong; without the file this"),
         (
@@ -315,7 +315,7 @@ def test_a_folder_belongs_to_one_run(whole: Path, tmp_path: Path) -> None:
         TrainingRun(whole, RunSettings("hex", "3x3"))
     begun = expert_run(whole, dataclasses.replace(with_gate(score=0.7, every=2)))
     assert begun.complete
-    with pytest.raises(UsageError, match="another process trains in"):
+    with pytest.raises(UsageError, match="another process is training in"):
         expert_run(whole)
     with pytest.raises(UsageError, match="no match is due after generation 2"):
         begun.gate()
@@ -369,7 +369,7 @@ def test_a_network_that_never_plays_is_reported(
     copy_without_last_gate(whole, tmp_path / "run")
     shutil.rmtree(tmp_path / "run" / "matches" / "match-00002")
     again = expert_run(tmp_path / "run")
-    with pytest.raises(EngineError, match="lost all its games by faults, such as"):
+    with pytest.raises(EngineError, match="lost all its games through faults, such as"):
         again.gate()
     again.close()
     monkeypatch.undo()  # whatever the cause was, it has passed

@@ -196,7 +196,7 @@ def test_a_network_learns_and_is_continued(tmp_path: Path, monkeypatch: pytest.M
     learn_up_to(learning, 30)
     assert not lesson.network.rounds and learning.seconds > 0
     half = hex_network.weights_of(lesson.network)
-    with pytest.raises(UsageError, match=r"half\.pt' was made with other 'steps'.*; without the file"):
+    with pytest.raises(UsageError, match=r"half\.pt' was made with a different 'steps'.*; without the file"):
         begin(61)
     lesson, learning = begin(60)
     assert learning.step == 30 and (hex_network.weights_of(lesson.network) == half).all()

@@ -52,7 +52,7 @@ def test_it_finds_the_same(settings: dict[str, Any]) -> None:
 
 def test_a_network_that_does_not_fit_is_refused() -> None:
     search = BatchSearch(BatchEnv("hex", 2, variant="4x4"))
-    with pytest.raises(EngineError, match="other observations or actions"):
+    with pytest.raises(EngineError, match="does not fit the observations and actions"):
         search.run(network(height=3))
     with pytest.raises(EngineError, match="not finite"):
         search.run(network(scale=1e30))

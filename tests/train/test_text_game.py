@@ -35,7 +35,7 @@ def test_a_game_by_the_moves_that_the_text_lists(game: str) -> None:
         outcome = play.position.outcome()
         winner = None if outcome is None else outcome.winner
         assert turn.reward == (0 if winner is None else 1 if winner == play.player else -1)
-        assert ("The game is cut: too long." in turn.text) == (outcome is None)
+        assert ("The game was cut off: it is too long." in turn.text) == (outcome is None)
         rewards.add(turn.reward)
         assert ("You have won" in turn.text, "You have lost" in turn.text) == (
             turn.reward == 1,

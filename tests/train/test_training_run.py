@@ -61,7 +61,7 @@ def test_a_run_that_is_cut_goes_on_to_the_same_network(tmp_path: Path) -> None:
 
 def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
     begun = training(tmp_path / "run")
-    with pytest.raises(UsageError, match="another process trains in"):
+    with pytest.raises(UsageError, match="another process is training in"):
         training(tmp_path / "run")
     begun.step()
     begun.close()
@@ -240,11 +240,11 @@ def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
         (f"seed = {'[' * 9999}", "is not a TOML file"),
         (
             f"game = 'hex'\nseed = {HUGE}",
-            "seed must be an integer from 0 up, not a number of thousands of digits",
+            "seed must be an integer from 0 up, not a number with thousands of digits",
         ),
         (
             f"game = 'hex'\nvariant = [{HUGE}]",
-            "variant must be a string, not a number of thousands of digits",
+            "variant must be a string, not a number with thousands of digits",
         ),
         ("variant = '3x3'", "has no 'game': expected a line such as game = \"hex\""),
         ("game = 3", "game must be a string, not 3"),

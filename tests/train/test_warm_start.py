@@ -296,7 +296,7 @@ def test_games_that_have_changed_are_noticed(tmp_path: Path, monkeypatch: pytest
     begun.close()
     write(path, *random_records(39))
     changed = TrainingRun(tmp_path / "run", settings, tmp_path)
-    with pytest.raises(UsageError, match=r"games\.jsonl' has changed: expected the games of the warm start"):
+    with pytest.raises(UsageError, match=r"games\.jsonl' has changed: expected the games"):
         changed.start_warm()
     changed.close()
     path.unlink()
@@ -377,7 +377,7 @@ def test_settings_are_free_until_something_depends_on_them(tmp_path: Path) -> No
 def test_a_run_does_not_learn_from_its_own_journals(tmp_path: Path) -> None:
     write(tmp_path / "games.jsonl", *random_records(5))
     settings = dataclasses.replace(TINY, warm=WarmSettings(str(tmp_path)))
-    with pytest.raises(UsageError, match="is in that of the recorded games"):
+    with pytest.raises(UsageError, match="is in the folder of the recorded games"):
         training(tmp_path / "runs" / "a", settings)
 
 

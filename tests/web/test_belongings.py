@@ -80,7 +80,7 @@ def test_what_a_server_has_open_is_left(home: Path) -> None:
         with open_page(client, made["id"], made["keys"]) as (page, _):
             page.move("a1")
             said = owner(home, CLUB[0], "--delete", code=1)
-            assert "not deleted, because a running server has it open: 1 item" in said
+            assert "not deleted: 1 item that a running server has open" in said
         assert client.get(f"/api/v1/games/{made['id']}").status_code == 200
     assert "deleted: 1 game on the server\n" in owner(home, CLUB[0], "--delete")
 

@@ -46,7 +46,7 @@ def test_a_foreign_key(client: TestClient) -> None:
     made, other = create(client, "hex", variant="5x5"), create(client, "hex", variant="5x5")
     for keys in (other["keys"], ["x"], [made["keys"][0], other["keys"][1]], [""]):
         code, reason = refused_socket(client, made["id"], {"type": "join", "keys": keys})
-        assert (code, reason) == (1008, "this key is not one of this game")
+        assert (code, reason) == (1008, "this key is not for this game")
 
 
 @pytest.mark.parametrize("id", ["0" * 32, "nothing", "..%5c..%5cx", "A" * 32])

@@ -170,7 +170,7 @@ def test_nobody_moves_for_an_engine(client: TestClient) -> None:
     made = create(client, "hex", "human", "level-10", variant="11x11")
     with open_page(client, made["id"], made["keys"]) as (page, _):
         page.move("a2")
-        assert page.move("b2")["text"].startswith("it is the turn of ")
+        assert page.move("b2")["text"].endswith("'s turn")
 
 
 def test_two_engines_play_while_somebody_watches(client: TestClient) -> None:
@@ -255,6 +255,6 @@ def test_many_pages_of_one_game(client: TestClient) -> None:
         with open_page(client, made["id"], made["keys"]) as (page, _):
             assert refused_socket(client, made["id"], {"type": "join"}) == (
                 1008,
-                "too many pages watch this game",
+                "too many pages are watching this game",
             )
             assert page.move("a1")["board"]["ply"] == 1

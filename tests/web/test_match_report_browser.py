@@ -154,14 +154,14 @@ def test_the_list_is_filtered(page: Any) -> None:
             "n => document.querySelectorAll('.game-rows li').length === n", arg=len(numbers)
         )
         assert page.locator(".game-rows .which").all_inner_texts() == numbers
-    assert page.inner_text(".match-games > p") == "There is no such game."
+    assert page.inner_text(".match-games > p") == "No games match this filter."
 
 
 def test_all_figures_are_there(page: Any) -> None:
     page.locator("match-opening hive-board [data-piece]").first.wait_for()
     titles = page.locator(".figure-cards h3").all_inner_texts()
     assert titles == [
-        "Score over time", "Length of the games", "How the games ended", "By side", "Effort", "Openings",
+        "Score over time", "Game lengths", "How the games ended", "By side", "Effort", "Openings",
     ]  # fmt: skip
     assert page.locator(".over-time line-chart .dot").count() == 5
     assert page.locator(".effort tbody tr").first.inner_text().split()[:3] == ["ann", "83", "0.25"]

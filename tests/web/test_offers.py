@@ -27,7 +27,7 @@ def test_a_draw_is_offered_declined_and_accepted(client: TestClient) -> None:
         assert black.state(offer)["offer"] == {"kind": "draw", "by": 0}
         assert "other player" in white.ask("accept")["text"]
         assert black.ask("decline")["offer"] is None
-        assert black.ask("decline")["text"] == "nothing is offered"
+        assert black.ask("decline")["text"] == "there is no open offer"
         white.ask("draw")
         assert white.ask("decline")["offer"] is None, "withdrawn"
         white.ask("draw")

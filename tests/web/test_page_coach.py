@@ -55,7 +55,7 @@ def test_moves_that_end_the_game(used_pages: UsedPages) -> None:
             page.locator("move-coach .judgment").wait_for()
             said = page.locator("move-coach .coach").inner_text()
             assert all(text in said for text in expected), said
-            assert "could be checked" not in said and "could be named" not in said
+            assert "No verified reason" not in said and "No particular effect" not in said
 
 
 def test_another_move_is_asked_about_anew(used_pages: UsedPages) -> None:

@@ -16,7 +16,7 @@ def test_the_engine_stops_and_goes_deeper(used_pages: UsedPages) -> None:
         page.wait_for_function(
             r"() => /^searching, [1-9]\d* s$/.test(document.querySelector('#engine-state').textContent)"
         )
-        assert page.inner_text("#engine-news") == "The engine searches."
+        assert page.inner_text("#engine-news") == "The engine is searching."
         page.click("#deeper")
         page.locator("#engine-state", has_text="stopped after").wait_for()
         assert page.text_content("#engine-news").startswith("stopped after")

@@ -178,7 +178,7 @@ def test_two_tabs_overwrite_nothing(visitor: Any, own_server: PageServer) -> Non
     )
     assert other == 200
     first.fill("#comment", "three")
-    first.locator(".analysis-head .quiet", has_text="an analysis of its own").wait_for()
+    first.locator(".analysis-head .quiet", has_text="a separate analysis").wait_for()
     state(first, "saved")
     assert kept(first) != number
     first.locator("variation-tree .said", has_text="three").wait_for()

@@ -24,7 +24,7 @@ def test_a_lesson_of_hive_with_a_refusal(browser: Any, server: PageServer) -> No
         assert page.locator(".over.mark").count() == 1
         page.locator("learn-view .stack", has=page.locator("[data-piece=wA1]")).click()
         click(page, "0,0")
-        page.locator(".note.refusal", has_text="gate between").wait_for()
+        page.locator(".note.refusal", has_text="form a gate").wait_for()
         assert page.locator(".marks .danger").count() == 2
         page.locator(".note button").click()
         click(page, "0,-2")  # the ant is still chosen: a legal move, but not the task

@@ -59,7 +59,7 @@ def accept(page: Any, name: str) -> None:
 def test_a_game_is_offered_to_all_and_played(browser: Any, club: PageServer) -> None:
     with visitor(browser, club, "Ada") as ada, visitor(browser, club, "Bob", width=360) as bob:
         offer(ada, clock="300+3")
-        ada.locator(".invite", has_text="offered to all").wait_for()
+        ada.locator(".invite", has_text="open to everyone").wait_for()
         bob.click("#own")
         row = bob.locator(".offered", has_text="Ada")
         row.get_by_text("5 min + 3 s a move").wait_for()
@@ -67,7 +67,7 @@ def test_a_game_is_offered_to_all_and_played(browser: Any, club: PageServer) -> 
         assert "you play White" in row.inner_text()
         assert violations(bob) == []
         row.get_by_role("button").click()
-        ada.locator(".note", has_text="Bob has accepted your game.").wait_for()
+        ada.locator(".note", has_text="Bob accepted your game.").wait_for()
         ada.locator(".seat", has_text="Bob").wait_for()
         bob.locator(".seat", has_text="Ada").wait_for()
         status(bob, "Ada to move")
@@ -90,7 +90,7 @@ def test_an_offer_is_withdrawn(browser: Any, club: PageServer) -> None:
 
         eve.on("request", note)
         eve.click("#withdraw")
-        eve.locator(".note", has_text="The offer is withdrawn.").wait_for()
+        eve.locator(".note", has_text="The offer was withdrawn.").wait_for()
         assert eve.locator(".invite").count() == 0
         assert begun == ["POST"], "one new game, though the answer and the socket both say so"
 
@@ -187,12 +187,12 @@ def test_mails_are_asked_for_confirmed_and_ended(
             code = re.findall(r"#notices&confirm=(\S+)", text_of(smtp.wait(1)[0]))[0]
             other.goto(f"{server.address}#notices&confirm={code}")
             other.click("#answer")
-            other.get_by_text("From now on you get an email").wait_for()
+            other.get_by_text("From now on, you will get an email").wait_for()
             assert "confirm" not in other.url
             ada.reload()
             ada.get_by_text("Emails go to ada@club.example.").wait_for()
             other.goto(f"{server.address}#notices&stop={code}")
-            other.get_by_text("You get no more emails.").wait_for()
+            other.get_by_text("You will get no more emails.").wait_for()
             ada.reload()
             ada.locator("#mail-address").wait_for()
 

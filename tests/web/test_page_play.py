@@ -200,18 +200,18 @@ def test_earlier_moves(used_pages: UsedPages) -> None:
         play(page, *STACK)
         page.reload()
         page.locator(".move", has_text="bQ bS1-").click()
-        page.locator(".back-bar", has_text="You see move 2.").wait_for()
+        page.locator(".back-bar", has_text="You are viewing move 2.").wait_for()
         assert page.locator(".stack").count() == 4 and page.locator(".stack.movable").count() == 0
         page.keyboard.press("ArrowLeft")
-        page.locator(".back-bar", has_text="You see move 2.").wait_for()
+        page.locator(".back-bar", has_text="You are viewing move 2.").wait_for()
         assert page.locator(".stack").count() == 3
         page.keyboard.press("Home")
-        page.locator(".back-bar", has_text="You see the start.").wait_for()
+        page.locator(".back-bar", has_text="You are viewing the start.").wait_for()
         assert page.locator(".stack").count() == 0
         page.click("#back")
         assert page.locator(".back-bar").count() == 0 and page.locator(".stack.movable").count() > 0
         page.keyboard.press("ArrowLeft")
-        page.locator(".back-bar", has_text="You see move 3.").wait_for()
+        page.locator(".back-bar", has_text="You are viewing move 3.").wait_for()
         page.keyboard.press("End")
         assert page.locator(".back-bar").count() == 0
         assert len(moves(page, 7)) == 7
@@ -302,6 +302,6 @@ def test_a_game_begins_with_the_position_on_the_board(used_pages: UsedPages) -> 
         page.locator("play-view .stone").nth(1).wait_for()
         assert page.locator(".stone").count() == 2 and page.inner_text("#status") == "Black to move"
         page.locator(".move", has_text="c3").click()
-        page.locator(".back-bar", has_text="You see move 1.").wait_for()
+        page.locator(".back-bar", has_text="You are viewing move 1.").wait_for()
         page.click("#back")
         assert moves(page, 2) == ["c3", "b2"]

@@ -83,7 +83,7 @@ def test_a_mistake_is_practiced(browser: Any, tmp_path: Path) -> None:
     with page_server(tmp_path) as server, opened(browser, server) as page:
         page.goto(server.address + "#practice")
         page.locator("#empty").wait_for()
-        assert "say who you were" in page.locator("#empty").inner_text()
+        assert "say which side you played" in page.locator("#empty").inner_text()
         assert violations(page) == []
         reviewed(page, HEX, 1)
         page.click("#practiced a")
@@ -113,7 +113,7 @@ def test_a_mistake_is_practiced(browser: Any, tmp_path: Path) -> None:
         assert page.locator("#next").inner_text() == "See how you are doing"
         page.keyboard.press("n")
         page.locator("#empty").wait_for()
-        assert "The next exercise comes in 10 minutes." in page.locator("#empty").inner_text()
+        assert "The next exercise is due in 10 minutes." in page.locator("#empty").inner_text()
         assert page.locator("line-chart svg").get_attribute("aria-label").endswith("the latest is 0%.")
         assert violations(page) == []
         page.click("#anyway")
@@ -132,7 +132,7 @@ def test_the_last_games_are_one_click_away(
     with page_server(tmp_path) as server, opened(browser, server, width=360) as page:
         page.goto(server.address + "#practice")
         page.locator("#review-games").wait_for()
-        assert "2 of them are not reviewed" in page.locator(".last-games").inner_text()
+        assert "2 of them have not been reviewed" in page.locator(".last-games").inner_text()
         assert violations(page) == []
         page.get_by_role("button", name="Review my last 2 games").click()
         page.locator("practice-view svg.surface").wait_for(timeout=3 * DEADLINE)
@@ -202,11 +202,11 @@ def test_a_line_of_an_analysis_is_trained(browser: Any, server: PageServer) -> N
         assert violations(page) == []
         page.click("repertoire-line a")
         page.locator("practice-view svg.surface").wait_for()
-        assert page.locator("#task").inner_text() == "White to move: what is the move of your repertoire?"
+        assert page.locator("#task").inner_text() == "White to move: what is your repertoire move?"
         page.locator(OPEN_CELL).first.wait_for()
         page.locator(cell("e1")).click()
         page.locator("#again").wait_for()
-        assert "not the move of your repertoire" in page.locator(".verdict.bad").inner_text()
+        assert "not your repertoire move" in page.locator(".verdict.bad").inner_text()
         page.click("#again")
         page.locator(OPEN_CELL).first.wait_for()
         page.locator(cell(solution(page))).click()

@@ -127,7 +127,7 @@ def test_hints_filters_and_a_game_without_puzzles(browser: Any, server: PageServ
         page.get_by_role("button", name="Y", exact=True).click()
         page.locator(".empty-board").wait_for()
         assert page.locator(".empty-board").inner_text() == (
-            "There are no puzzles for Y: no solver can prove its wins."
+            "There are no puzzles for Y, because it has no solver to prove wins."
         )
         page.goto(f"{server.address}#puzzles=nothing")
         page.wait_for_function(

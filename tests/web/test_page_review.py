@@ -151,6 +151,6 @@ def test_a_review_that_cannot_be_saved_says_so(browser: Any, tmp_path: Path) -> 
     (tmp_path / "web" / "reviews").write_text("a file in place of the folder", "utf-8")
     with page_server(tmp_path) as server, opened(browser, server, width=360) as page:
         reviewed(page, HEX)
-        assert "lost when the server ends" in page.locator("#progress [role=alert]").inner_text()
+        assert "lost when the server stops" in page.locator("#progress [role=alert]").inner_text()
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -48,7 +48,7 @@ def test_a_run_that_started_warm(browser: Any, tmp_path: Path) -> None:
             card = page.locator("section", has=page.locator("#warm-start-title"))
             card.locator("p", has_text="learned from 1,000,000 positions of 24,638 recorded games").wait_for()
             said = card.inner_text()
-            assert "In 24.7% of the positions of games that it has not seen" in said and "2.915" in said
+            assert "In 24.7% of the positions from games that it has not seen" in said and "2.915" in said
             assert "1 game was left out" in said
             rows = page.locator(".strength tbody tr")
             assert "warm start" in rows.first.inner_text() and "warm start" in rows.last.inner_text()
@@ -129,7 +129,7 @@ def a_phone_shows_it_too(browser: Any, server: PageServer) -> None:
         link.focus()
         phone.keyboard.press("Enter")
         phone.locator("#run-title", has_text="long one").wait_for()
-        phone.locator(".strength", has_text="The network after iteration 2 is the first").wait_for()
+        phone.locator(".strength", has_text="The network after iteration 2 was the first").wait_for()
         assert phone.locator("run-page .command").input_value() == "hexapoda train 'long one.toml'"
         phone.wait_for_function("() => document.activeElement?.className === 'back-link'")
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -155,9 +155,9 @@ def test_a_missed_win_is_played_to_the_end(client: TestClient) -> None:
     assert (lost["verdict"], lost["rating"]) == ("wrong", "again") and lost["reply"]
     place = f"/api/v1/practice/exercises/{row['id']}"
     for moves, part in (
-        (["c4"], "expected pairs"),
+        (["c4"], "pairs of a move"),
         (["a1", "a1"], "ply"),
-        (["c4", "e3"] * 4, "expected pairs"),
+        (["c4", "e3"] * 4, "pairs of a move"),
     ):
         answer = client.post(f"{place}/answer", json={"attempt": ATTEMPT, "move": "d4", "moves": moves})
         assert answer.status_code == 400 and part in answer.json()["error"]["text"], answer.text

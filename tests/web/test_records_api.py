@@ -202,7 +202,7 @@ def test_a_position_as_a_record(client: TestClient) -> None:
     ("fields", "field", "text"),
     [
         ({"text": ""}, "text", "empty"),
-        ({"text": "a story\nabout nothing"}, "text", "holds no games"),
+        ({"text": "a story\nabout nothing"}, "text", "contains no games"),
         ({"text": "{}"}, "text", "it is JSON, not a file of games"),
         ({"text": PGN, "game": "hex"}, "text", "no games"),
         ({"text": PGN, "game": "go"}, "game", "expected hive or hex"),

@@ -316,7 +316,7 @@ def test_what_goes_wrong_most_often(client: TestClient) -> None:
         ({}, "exactly one"),
         ({"text": HIVE, "played": "0" * 32}, "exactly one"),
         ({"text": "no game"}, "no game"),
-        ({"text": f"{HIVE}\n{HIVE}"}, "holds 2 games: choose one, 1 to 2"),
+        ({"text": f"{HIVE}\n{HIVE}"}, "contains 2 games: choose one, 1 to 2"),
         ({"text": HIVE, "number": 2}, "no game number 2"),
         ({"played": "0" * 32}, "no such game"),
         ({"played": "../x"}, "pattern"),

@@ -1,7 +1,7 @@
 // The requests and answers of the server, written by tools/page_types.py from its models.
 
 declare namespace Api {
-  /** Who accepts a game. */
+  /** The name of the visitor who accepts a game. */
   interface AcceptedName {
     name?: string;
   }
@@ -94,7 +94,7 @@ declare namespace Api {
     name: string;
     elo: number;
   }
-  /** A legal move, judged. */
+  /** The judgment on a legal move. */
   interface AnsweredJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -130,13 +130,13 @@ declare namespace Api {
     turn: string;
     ply: number;
     state: string;
-    /** The moves since the start; empty where the JSON around it lists them already. */
+    /** The moves since the start; empty if the enclosing JSON object already lists them. */
     moves: string[];
     /** The position as text. */
     text: string;
     [name: string]: any;
   }
-  /** All games. */
+  /** All games, and what the server offers to this visitor. */
   interface CatalogJson {
     games: GameJson[];
     /** Whether the server shows this visitor its matches. */
@@ -149,14 +149,14 @@ declare namespace Api {
     shared: boolean;
     /** Whether this visitor is a guest on another person's machine, and can only play. */
     guest: boolean;
-    /** Whether the server sends mails to people whose turn it is. */
+    /** Whether the server sends emails to people whose turn it is. */
     mails: boolean;
     /** Whether other machines can reach the server. */
     others: boolean;
     /** Where other devices reach the page, if the server knows it. */
     address: string | null;
   }
-  /** An analysis that replaces the one that is kept. */
+  /** An analysis that replaces a stored one. */
   interface ChangedAnalysis {
     name?: string;
     record: RecordFields;
@@ -185,7 +185,7 @@ declare namespace Api {
     /** How many puzzles a search has found so far. */
     puzzles?: number;
   }
-  /** The commands, the latest first. */
+  /** The commands, latest first, and the limits on them. */
   interface CommandsJson {
     commands: CommandJson[];
     /** How many commands may run at a time. */
@@ -193,7 +193,7 @@ declare namespace Api {
     /** The most games that a match may play at a time. */
     cores: number;
   }
-  /** What follows from the result, in sentences. */
+  /** The conclusions from the result, in sentences. */
   interface ConclusionJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -239,16 +239,16 @@ declare namespace Api {
     rematch: string | null;
     /** Whether a seat is open to anyone. */
     open: boolean;
-    /** The secret keys of the seats, except of one that is offered to others. They are sent only once. */
+    /** The secret keys of the seats, except for a seat that is offered to others. They are sent only once. */
     keys: string[];
   }
-  /** An engine declined an offer. */
+  /** The notice that an engine declined an offer. */
   interface DeclinedMessage {
     type: "declined";
     kind: "draw" | "undo" | "help";
     by: number;
   }
-  /** An analysis that is in the trash now. */
+  /** An analysis that was moved to the trash. */
   interface DeletedAnalysisJson {
     deleted: number;
   }
@@ -287,10 +287,10 @@ declare namespace Api {
     nelo_error: number | null;
     los: number;
   }
-  /** The code from the link that ends all mails. */
+  /** The code from the link that ends all emails. */
   interface EndOfMails {
     code: string;
-    /** Whether nobody may give this address here again. */
+    /** Whether nobody may enter this address here again. */
     forever?: boolean;
   }
   /** The figures of one engine. Averages are per move, and None if nothing was recorded. */
@@ -313,7 +313,7 @@ declare namespace Api {
     nodes: number | null;
     depth: number | null;
   }
-  /** A message was refused, or the server could not do what it asked for. */
+  /** Why a message was refused or could not be carried out, or why the socket is closed. */
   interface ErrorMessage {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -389,7 +389,7 @@ declare namespace Api {
     times: number;
     removed: boolean;
   }
-  /** What was better, and why. */
+  /** The better line, and why it is better. */
   interface ExerciseSolutionJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -415,7 +415,7 @@ declare namespace Api {
     total: number;
     exercises: ExerciseRowJson[];
   }
-  /** A game that went through a position. */
+  /** A game that reached a position. */
   interface ExploredGameJson {
     id: number;
     game: string;
@@ -505,7 +505,7 @@ declare namespace Api {
     line?: number | null;
     ply?: number | null;
   }
-  /** The figures of a match besides its result. */
+  /** The statistics of a match, apart from its result. */
   interface FiguresJson {
     engines: EngineFigures[];
     first_move: EloEstimate;
@@ -562,7 +562,7 @@ declare namespace Api {
     /** The board that pages use: the name of the game, or `plain`. */
     board: string;
     formats: FormatJson[];
-    /** Whether positions can be put together by hand. */
+    /** Whether positions can be set up by hand. */
     setup: boolean;
     overlays: OverlayKindJson[];
     /** Whether games can be reviewed. */
@@ -573,7 +573,7 @@ declare namespace Api {
     indexed: boolean;
   }
   type GameMessage = StateMessage | SeatsMessage | ThinkingMessage | HintMessage | DeclinedMessage | RefusalJson | LegalJson | ErrorMessage;
-  /** A review that is running or waiting. */
+  /** A review that is running or queued. */
   interface GameReviewJson {
     progress: ReviewProgressJson;
     game: string;
@@ -583,7 +583,7 @@ declare namespace Api {
     /** The player that the visitor was. */
     player: number;
   }
-  /** A game in the list of the games in a text. */
+  /** An entry in the list of games in a text. */
   interface GameRowJson {
     game: string;
     variant: string;
@@ -594,7 +594,7 @@ declare namespace Api {
     event: string;
     index: number;
   }
-  /** Games that are played here, the most recently saved first. */
+  /** Games played on this server, most recently saved first. */
   interface GameRowsJson {
     games: PlayedRowJson[];
   }
@@ -662,14 +662,14 @@ declare namespace Api {
     ply: number;
     loss: number;
   }
-  /** What better moves would have done, and where. */
+  /** What better moves would have achieved, and in which positions. */
   interface HabitJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
     text: string;
     places: HabitPlaceJson[];
   }
-  /** Errors in one part of the games. */
+  /** The errors in one part of the games: the beginning, the middle or the end. */
   interface HabitPartJson {
     errors: number;
     moves: number;
@@ -698,7 +698,7 @@ declare namespace Api {
     cells: [number, number][];
     move: MoveJson | null;
   }
-  /** A hint to give. */
+  /** A request for a hint. */
   interface HintLevel {
     moves?: string[];
     /** 1: the piece or a few cells; 2: the move. */
@@ -725,7 +725,7 @@ declare namespace Api {
     remarks: RemarkJson[];
     type: "hint";
   }
-  /** A hint to give. */
+  /** A request for a hint. */
   interface HintWish {
     moves?: string[];
     /** 1: the piece or a few cells; 2: the move. */
@@ -771,7 +771,7 @@ declare namespace Api {
     version?: number;
   }
   type JsonValue = unknown;
-  /** A legal move, judged. */
+  /** The judgment on a legal move. */
   interface JudgedMoveJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -863,13 +863,13 @@ declare namespace Api {
     deep: boolean;
     type: "judgment";
   }
-  /** What a page needs to know to change an analysis. */
+  /** The number and revision that a page needs to change an analysis. */
   interface KeptAnalysisJson {
     id: number;
     /** Identifies this state of the analysis. */
     revision: string;
   }
-  /** What a browser knows about one puzzle. */
+  /** A visitor's results with one puzzle, as stored by a browser. */
   interface KeptCard {
     box: number;
     /** Seconds since 1970. */
@@ -877,7 +877,7 @@ declare namespace Api {
     solved: number;
     failed: number;
   }
-  /** The progress that a browser kept. */
+  /** A visitor's progress, as stored by a browser. */
   interface KeptProgress {
     level?: Record<string, number>;
     streak?: number;
@@ -890,13 +890,13 @@ declare namespace Api {
     high: number | null;
     within: number | null;
   }
-  /** The last finished games of a visitor: which are being reviewed, and how many could be. */
+  /** The running and queued reviews of a visitor's games, and how many more games could be reviewed. */
   interface LastGamesJson {
     reviews: GameReviewJson[];
     /** How many of the last games have no finished review; 0 during reviews. */
     games: number;
   }
-  /** A move is legal. */
+  /** A legal move. */
   interface LegalJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -948,7 +948,7 @@ declare namespace Api {
     game: string;
     lessons: LessonJson[];
   }
-  /** A level of a game, and how a visitor does against it. */
+  /** A level of a game, and the points that a visitor can expect against it. */
   interface LevelChanceJson {
     /** The id of the opponent in the catalog. */
     id: string;
@@ -979,7 +979,7 @@ declare namespace Api {
   interface LevelRatingsJson {
     ratings: LevelRatingJson[];
   }
-  /** The store and what is in it. */
+  /** The store and its contents. */
   interface LibraryJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -1002,7 +1002,7 @@ declare namespace Api {
     /** Why the search has ended. */
     why?: "time" | "proven" | "complete" | "over" | "stopped";
   }
-  /** The code from a link in a mail. */
+  /** The code from a link in an email. */
   interface MailLink {
     code: string;
   }
@@ -1021,7 +1021,7 @@ declare namespace Api {
     color?: string;
     text?: string;
   }
-  /** A game that an engine lost by a crash, a stall, an illegal move or on time. */
+  /** A game that an engine lost by crashing, stalling, playing an illegal move or exceeding its time. */
   interface MatchFaultJson {
     engine: string;
     game: number;
@@ -1044,7 +1044,7 @@ declare namespace Api {
     kinds: string[];
     plies: number;
   }
-  /** Finished games, the latest first. */
+  /** Finished games, latest first. */
   interface MatchGamesJson {
     games: MatchGameRowJson[];
     total: number;
@@ -1098,7 +1098,7 @@ declare namespace Api {
     depth: Record<string, number | null>;
     endings: Record<string, number>;
   }
-  /** A match in the list. One that cannot be read has only the first six fields. */
+  /** A match in the list. An unreadable match has only the first six fields. */
   interface MatchRowJson {
     id: string;
     /** The training run that it belongs to; null if none. */
@@ -1152,7 +1152,7 @@ declare namespace Api {
     pairs: number;
     verdict: "H0" | "H1" | null;
   }
-  /** Matches, the most recently changed first; only the version if nothing has changed. */
+  /** Matches, most recently changed first; only the version if nothing has changed. */
   interface MatchesJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -1164,7 +1164,7 @@ declare namespace Api {
     /** A command that plays a match. */
     command?: string;
   }
-  /** The games of two engines of a tournament. */
+  /** The results between two engines of a tournament. */
   interface MeetingJson {
     engines: string[];
     wins: number;
@@ -1173,7 +1173,7 @@ declare namespace Api {
     pentanomial: number[];
     los: number | null;
   }
-  /** A serious mistake in the latest move, which may be taken back. */
+  /** A serious mistake: the latest move, which its player may take back. */
   interface MistakeJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -1189,7 +1189,7 @@ declare namespace Api {
     /** Why it was a mistake, if that is known. */
     remarks: RemarkJson[];
   }
-  /** A move in the form in which the server sends it; only its text is used. */
+  /** A move as the server sends it; only its text is used. */
   interface MoveFields {
     move: string;
   }
@@ -1289,10 +1289,10 @@ declare namespace Api {
     error: number;
     drawn_game_added: boolean;
   }
-  /** Where to send mails. */
+  /** Where to send emails, and in which language. */
   interface NewAddress {
     address: string;
-    /** The language of mails; English if the page lacks it. */
+    /** The language of emails; English if the page lacks it. */
     language?: string;
   }
   /** An analysis to keep. */
@@ -1309,7 +1309,7 @@ declare namespace Api {
     rules?: Record<string, string>;
     /** A position as text, in place of the variant's start. */
     start?: string | null;
-    /** Moves from the start on, after which the players begin: they belong to the game, but its clocks and its judgments begin after them. */
+    /** Moves from the start, after which the players take over: they belong to the game, but its clocks and judgments begin after them. */
     moves?: string[];
     /** `human`, or the id of an opponent in the catalog. */
     seats: [string, string];
@@ -1322,7 +1322,7 @@ declare namespace Api {
     /** Whether accepting the offered game means that an engine may help both. */
     help?: boolean;
   }
-  /** The corrections of a game; missing fields keep their values. */
+  /** The corrections to the header of a game; missing fields keep their values. */
   interface NewHeader {
     names?: [string | null, string | null];
     date?: string | null;
@@ -1358,7 +1358,7 @@ declare namespace Api {
     /** By default the time of the start. */
     id?: string | null;
   }
-  /** An engine of a match, perhaps with limits of its own in place of the common ones. */
+  /** An engine in a match, optionally with limits of its own in place of the common ones. */
   interface NewMatchEngine {
     /** The id of an opponent in the catalog. */
     id: string;
@@ -1420,7 +1420,7 @@ declare namespace Api {
     /** The win probability of player 0. */
     win?: number | null;
   }
-  /** A node of a record. What follows from the moves, such as the board, is ignored. */
+  /** A node of a record. Fields that follow from the moves, such as the board, are ignored. */
   interface NodeFields {
     id: number;
     parent?: number | null;
@@ -1472,13 +1472,13 @@ declare namespace Api {
     reason?: string;
     reply?: string[];
   }
-  /** Whether and where a visitor receives mails. */
+  /** Whether and where a visitor receives emails. */
   interface NoticesJson {
-    /** Whether this server sends mails. */
+    /** Whether this server sends emails. */
     possible: boolean;
     /** Where they go; null if there are none. */
     address: string | null;
-    /** Whether the link to confirm it was opened. */
+    /** Whether its confirmation link was opened. */
     confirmed: boolean;
   }
   /** An offer of one player to the other. */
@@ -1508,11 +1508,11 @@ declare namespace Api {
     /** When it was offered, as ISO 8601 in UTC. */
     since: string;
   }
-  /** The games that are open to anyone, the newest first. */
+  /** The games that are open to anyone, newest first. */
   interface OffersJson {
     games: OfferedGameJson[];
   }
-  /** A match against a network older than the published one, which counts only for the ratings. */
+  /** A match against a network older than the published one. It counts only for the ratings. */
   interface OlderMatchJson {
     against: number;
     result: NetworkMatch;
@@ -1533,7 +1533,7 @@ declare namespace Api {
     source: string;
     count: number;
   }
-  /** An opponent to choose. */
+  /** An opponent that a player can choose. */
   interface OpponentJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -1567,7 +1567,7 @@ declare namespace Api {
     /** The cell that an overlay is about. */
     cell?: [number, number] | null;
   }
-  /** One overlay. */
+  /** An overlay with its marks. */
   interface OverlayJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -1597,10 +1597,10 @@ declare namespace Api {
   interface OwnGamesJson {
     ids: string[];
   }
-  /** A game, and the keys of the asking page's seats in it. */
+  /** A game, and the keys of the requesting page's seats in it. */
   interface OwnSeatsJson {
     id: string;
-    /** The secret keys of the asking page's seats. */
+    /** The secret keys of the requesting page's seats. */
     keys: string[];
   }
   /** Who the visitor is. */
@@ -1608,7 +1608,7 @@ declare namespace Api {
     /** `local` for the owner of the data folder, otherwise a hash of the key. */
     owner: string;
   }
-  /** The secret of a visitor. */
+  /** The owner and the secret key of a visitor. */
   interface OwnerKeyJson {
     /** `local` for the owner of the data folder, otherwise a hash of the key. */
     owner: string;
@@ -1640,7 +1640,7 @@ declare namespace Api {
     board: BoardJson;
     legal: MoveJson[];
   }
-  /** What the engine that made the move reported with it. */
+  /** The report of the engine that made the move. */
   interface PlayedFields {
     score?: number | null;
     win_in?: number | null;
@@ -1649,7 +1649,7 @@ declare namespace Api {
     time?: number | null;
     book?: boolean;
   }
-  /** The record of a game that is played here. */
+  /** The record of a game played on this server. */
   interface PlayedRecordJson {
     record: RecordJson;
   }
@@ -1659,11 +1659,11 @@ declare namespace Api {
     own: number[];
     /** The player to move; null if unknown, or if the game is over. */
     turn: number | null;
-    /** Seconds left for the player to move; null unless a clock with days runs. */
+    /** Seconds left for the player to move; null unless a clock with days per move is running. */
     left: number | null;
     /** The time control; empty without a clock. */
     control: string;
-    /** Whether it has a clock without days, which needs both players at once. */
+    /** Whether it has a real-time clock, which needs both players at once. */
     timed: boolean;
     /** The seats whose players have the game open. */
     here: number[];
@@ -1701,12 +1701,12 @@ declare namespace Api {
     /** Whether invented draws keep the rating finite, as after a perfect score. */
     estimate: boolean;
   }
-  /** The seats of the page that asks for something in a game. */
+  /** The seats of the requesting page. */
   interface Players {
     /** The page's keys in the game; if empty, the visitor's own seats count. */
     keys: string[];
   }
-  /** The players of one kind of game, such as Hive, best first. */
+  /** The players of one game, such as Hive, best first. */
   interface PlayersJson {
     game: string;
     players: PlayerJson[];
@@ -1725,7 +1725,7 @@ declare namespace Api {
     /** A position or a game as text, in place of `variant`, `start` and `moves`. */
     text?: string | null;
   }
-  /** A position. A request can send back `game`, `variant`, `rules`, `start` and `moves` to name it. */
+  /** A position. A request can send back `game`, `variant`, `rules`, `start` and `moves` to identify it. */
   interface PositionJson {
     game: string;
     variant: string;
@@ -1746,7 +1746,7 @@ declare namespace Api {
     cards: number;
     due: number;
   }
-  /** What is due, and how well the visitor is doing. */
+  /** The exercises that are due, and how well the visitor is doing. */
   interface PracticeJson {
     cards: number;
     due: number;
@@ -1789,7 +1789,7 @@ declare namespace Api {
   interface ProblemAnswer {
     error: ProblemText;
   }
-  /** What is wrong with a request. Some errors have further fields. */
+  /** What is wrong with a request. Some errors have additional fields. */
   interface ProblemText {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -1859,7 +1859,7 @@ declare namespace Api {
     moves?: string[];
     move: string;
   }
-  /** What the visitor has solved, by the ids of the puzzles. */
+  /** The visitor's progress, with `cards` by puzzle id. */
   interface PuzzleProgressJson {
     /** By game, on the scale of the grades. */
     level: Record<string, number>;
@@ -1881,7 +1881,7 @@ declare namespace Api {
     /** The names of the themes of the solution. */
     themes: string[];
   }
-  /** A theme of the puzzles of a game. */
+  /** A theme of a game's puzzles. */
   interface PuzzleThemeJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -1961,7 +1961,7 @@ declare namespace Api {
     /** The game in the text, from 0. */
     index?: number | null;
   }
-  /** A move is not legal, or its text could mean several moves. */
+  /** An illegal move, or a text that could mean several moves. */
   interface RefusalJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -1997,7 +1997,7 @@ declare namespace Api {
     pieces: string[];
     verdict: "refused";
   }
-  /** A fact that the coach states, with the moves that lead to the position it is about. */
+  /** A fact stated by the coach, with the moves that lead to the position it describes. */
   interface RemarkJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -2026,7 +2026,7 @@ declare namespace Api {
     line?: number | null;
     ply?: number | null;
   }
-  /** A line to know by heart. */
+  /** A line to learn by heart. */
   interface RepertoireLine {
     /** The position at its end, with the moves that lead there. */
     line: PositionFields;
@@ -2089,7 +2089,7 @@ declare namespace Api {
     /** The player that the visitor was; null if none. */
     you: number | null;
   }
-  /** The limit of each search of a review. */
+  /** The limit for each search of a review. */
   interface ReviewLimitJson {
     time: number | null;
     depth: number | null;
@@ -2124,7 +2124,7 @@ declare namespace Api {
     /** Whether it continues after a restart of the server. */
     saved: boolean;
   }
-  /** Which player the visitor was, and what that changed in their practice. */
+  /** The player that the visitor was, and the numbers of resulting exercises. */
   interface ReviewSideAnswerJson {
     you: number | null;
     /** Exercises that are new. */
@@ -2175,19 +2175,19 @@ declare namespace Api {
   interface ReviewedSides {
     reviews: ReviewedSide[];
   }
-  /** Who the visitor was in the game. */
+  /** The player that the visitor was in the game. */
   interface ReviewerSide {
     /** The player; null for none. */
     you: number | null;
   }
-  /** Who plays one side of a game in a list. */
+  /** The player of one side, for a game in a list. */
   interface RowSeatJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
     human: boolean;
     name: string;
   }
-  /** A rule switch of a game. */
+  /** A rule of a game that has several choices. */
   interface RuleJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -2201,7 +2201,7 @@ declare namespace Api {
     /** The choice to propose in place of the default, by variant. */
     advised: Record<string, string>;
   }
-  /** What an iteration did. Runs of earlier versions have null for what they did not measure. */
+  /** The results of an iteration. Values that an earlier version did not measure are null. */
   interface RunIterationJson {
     iteration: number;
     games: number;
@@ -2219,7 +2219,7 @@ declare namespace Api {
     /** How many games that match has. */
     shown_games: number;
   }
-  /** A match between two networks of a run; the first network has none. */
+  /** A match between two networks of a run. The first network has no opponent and no result. */
   interface RunMatchJson {
     iteration: number;
     against: number | null;
@@ -2229,7 +2229,7 @@ declare namespace Api {
     games: string | null;
     older: OlderMatchJson[];
   }
-  /** A run in the list. One whose settings cannot be read has no game. */
+  /** A run in the list. The last four fields are missing if its settings cannot be read. */
   interface RunRowJson {
     id: string;
     /** When it last changed, as ISO 8601 in UTC. */
@@ -2258,7 +2258,7 @@ declare namespace Api {
     /** Seconds since this work began. */
     seconds: number;
   }
-  /** A game that is being played now. One that cannot be shown has only its number and the trouble. */
+  /** A game in progress. A game that cannot be shown has only `number` and `trouble`. */
   interface RunningBoardJson {
     number: number;
     trouble?: string;
@@ -2273,13 +2273,13 @@ declare namespace Api {
     left?: (number | null)[] | null;
     reports?: (MoveReportJson | null)[];
   }
-  /** What a match is playing now. */
+  /** The games that a match is playing now. */
   interface RunningMatchJson {
     seconds_left: number | null;
     games: RunningBoardJson[];
     more: number;
   }
-  /** Runs, the most recently changed first; only the version if nothing has changed. */
+  /** Runs, most recently changed first; only the version if nothing has changed. */
   interface RunsJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -2299,7 +2299,7 @@ declare namespace Api {
     low: number;
     high: number;
   }
-  /** A line of a thinking engine. */
+  /** A line that a thinking engine reports. */
   interface SearchLineJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -2307,7 +2307,7 @@ declare namespace Api {
     score: string;
     depth: number | null;
   }
-  /** Who plays one side. */
+  /** The player of one side. */
   interface SeatJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -2315,7 +2315,7 @@ declare namespace Api {
     name: string;
     /** The id of the engine in the catalog; null for a person. */
     opponent: string | null;
-    /** The engine's time for a move; null for the usual. */
+    /** The engine's time for a move; null for the default. */
     seconds: number | null;
     thinking: boolean;
     /** Whether a page with the key of this seat is open. */
@@ -2326,7 +2326,7 @@ declare namespace Api {
     type: "seats";
     own: number[];
   }
-  /** A position that a user puts together, or the text of one to begin with. */
+  /** A position that a user sets up, or the text of a position to start from. */
   interface SetupFields {
     game: string;
     variant?: string | null;
@@ -2335,7 +2335,7 @@ declare namespace Api {
     player?: number;
     text?: string | null;
   }
-  /** A position that is put together by hand. */
+  /** A position that is set up by hand. */
   interface SetupJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -2361,7 +2361,7 @@ declare namespace Api {
     id: string;
     steps: StepJson[];
   }
-  /** An engine of a tournament; one without a rating has only its results. */
+  /** An engine of a tournament. Without a rating, it has only its results. */
   interface StandingJson {
     name: string;
     wins: number;
@@ -2382,7 +2382,7 @@ declare namespace Api {
     /** Whether it plays no more games. */
     retired?: boolean;
   }
-  /** The state of a game, sent after every change. Of several that wait, a page receives only the latest. */
+  /** The state of a game, sent after each change. If several are queued, a page receives only the latest. */
   interface StateMessage {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;
@@ -2462,7 +2462,7 @@ declare namespace Api {
     event: string;
     source: string;
   }
-  /** The figures of both players. */
+  /** The summary of both players' moves. */
   interface SummaryMessage {
     type: "summary";
     summary: ReviewSummaryJson;
@@ -2479,7 +2479,7 @@ declare namespace Api {
     lines: SearchLineJson[];
     seconds: number;
   }
-  /** The number of games by result. */
+  /** The numbers of games by result. */
   interface TotalsJson {
     games: number;
     /** Games won by the first player. */
@@ -2511,7 +2511,7 @@ declare namespace Api {
     /** `deleted`, or which game it was merged with. */
     reason: string;
   }
-  /** A piece that can be placed, and how many are left; null if there is no limit. */
+  /** A piece that can be placed. `left` is the number still available, null if there is no limit. */
   interface TrayPieceJson {
     piece: string;
     player: number;
@@ -2533,7 +2533,7 @@ declare namespace Api {
     ply: number;
     move: string;
   }
-  /** The judgment on a move in place of one that was played. */
+  /** The judgment on a move tried in place of the one that was played. */
   interface TriedMoveJson {
     ply: number;
     player: string;
@@ -2652,7 +2652,7 @@ declare namespace Api {
     fault_count?: number;
     [name: string]: any;
   }
-  /** A run with its settings and everything it has done. */
+  /** A run with its settings and its results so far. */
   interface WholeRunJson {
     id: string;
     /** When it last changed, as ISO 8601 in UTC. */

@@ -32,7 +32,7 @@ class BruteForce::Work {
       while ((first && done == 0) || (!team.over(worker) && deals_ < deals)) {
         const std::uint64_t part = next_part_.fetch_add(1);
         if (part >= parts_) break;
-        // An odd multiplier visits each part once.
+        // Multiplication by an odd number, modulo a power of 2, visits each part once.
         const std::uint64_t made = deal(part * 0x9E3779B97F4A7C15ULL & (parts_ - 1), sums);
         done += made;
         deals_ += made;
@@ -51,7 +51,7 @@ class BruteForce::Work {
   const std::vector<CellSum>& cells() const { return sums_; }
 
  protected:
-  static constexpr int kPartCells = 13;  // at most 1716 deals, half a millisecond
+  static constexpr int kPartCells = 13;  // at most 1716 deals, which take half a millisecond
 
   // Makes the deals of a part and returns their number. The bits of `part` assign the first few cells to the two sides.
   virtual std::uint64_t deal(std::uint64_t part, std::vector<CellSum>& sums) const = 0;
@@ -109,8 +109,8 @@ class WorkOnWords : public BruteForce::Work {
     return total.deals;
   }
 
-  // Makes all deals of the cells from `at` on that give `left` of them to the side to move. `own` are its cells so far.
-  // The total of a subtree is added to a cell once, not deal by deal.
+  // Makes all deals of the free cells from index `at` on that give `left` of them to the side to move. `own` holds the
+  // cells that this side already has. The total of a subtree is added to a cell once, not deal by deal.
   Total deal_from(int at, int left, Set own, std::vector<BruteForce::CellSum>& sums) const {
     const int rest = static_cast<int>(free_.size()) - at;
     if (left == 0) return {quality(own), 1};

@@ -2,9 +2,9 @@
 // opponent.
 //
 // The quality of a full board is the number of the winner's shortest chains divided by their length in cells, negative
-// if the opponent has won. The score of a free cell is the sum over the deals that give it to the side to move. The
-// deals are split into parts by the owners of the first few cells. The parts are visited in a scattered order, so that
-// the sum of an interrupted search is a fair sample.
+// if the opponent has won. The score of a free cell is the sum of the qualities over the deals that give it to the side
+// to move. The deals are split into parts by the owners of the first few cells. The parts are visited in a scattered
+// order, so that an interrupted search covers a fair sample of the deals.
 #pragma once
 
 #include <cstdint>
@@ -29,12 +29,12 @@ class BruteForce {
     std::uint64_t deals;  // deals that gave the cell to the side to move
   };
 
-  // The position has 1 to kMaxFree free cells.
+  // The position must have 1 to kMaxFree free cells.
   explicit BruteForce(const Placement& placement);
   ~BruteForce();
 
-  // Runs until the team stops or `deals` have been made in total. The first call makes at least one part that has
-  // deals. Every part that is begun is finished.
+  // Runs until the team stops or `deals` deals have been made in total. The first call completes at least one part that
+  // has deals. Every part that is begun is completed.
   void run(search::ThreadTeam& team, std::uint64_t deals);
 
   bool complete() const;

@@ -1,10 +1,10 @@
-// Flat Monte Carlo: each free cell is given to the side to move, and the rest of the board is dealt out at random many
-// times.
+// Flat Monte Carlo: each free cell in turn is given to the side to move, and the rest of the board is dealt out at
+// random many times.
 //
 // The quality of a full board for its winner is the number of the shortest chains divided by their length in cells. The
 // result for a cell is the sum of these qualities over its deals, separately for the deals that each side won. The
 // deals of a cell are made in several rounds, so that all cells have about the same number when time runs out. If all
-// are made, they depend only on the seed, not on the number of threads.
+// deals are made, they depend only on the seed, not on the number of threads.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +21,10 @@ class MonteCarlo {
   struct CellMean {
     Cell cell;
     std::uint64_t deals, wins;
-    double own, other;  // sums of the qualities of the boards that the side to move, or the opponent, has won
+    double own, other;  // sums of the qualities of the boards that the side to move, or the opponent, won
   };
 
-  // The position has a free cell. `deals` is the total number.
+  // The position must have a free cell. `deals` is the total number of deals.
   MonteCarlo(const Placement& placement, std::uint64_t deals, std::uint64_t seed);
   ~MonteCarlo();
 

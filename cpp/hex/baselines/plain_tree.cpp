@@ -47,7 +47,7 @@ class TreeBoard {
     stones_[to_move_].remove(made_.back());
     made_.pop_back();
   }
-  // Only the side that has just moved can have won.
+  // Only the side that made the last move can have won.
   int ending() const { return graph_.joined(stones_[1 - to_move_], 1 - to_move_) ? -1 : search::kNotOver; }
 
   BitCells<kWords> free() const { return graph_.all() - stones_[0] - stones_[1]; }

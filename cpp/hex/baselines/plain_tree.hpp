@@ -24,8 +24,8 @@ class PlainTree {
   PlainTree(const Placement& placement, double exploration, int depth, int threads, std::uint64_t seed);
   ~PlainTree();
 
-  // Grows every tree until the team stops, a tree has proven the outcome, or there are `playouts` in total. The team
-  // must have as many threads as the constructor was given.
+  // Grows every tree until the team stops, a tree has proven the outcome, or `playouts` playouts have been made in
+  // total. The team must have as many threads as the constructor was given.
   void grow(search::ThreadTeam& team, std::uint64_t playouts);
 
   bool solved() const;

@@ -115,7 +115,8 @@ class PyTree {
         search_(placement_, checked("exploration", exploration, 0.0, kMaxExploration),
                 checked("depth", depth, 1, kMaxDepth), threads, seed) {}
 
-  // Returns score, plies to a proven win (negative for a loss, 0 if neither is proven), longest path, line.
+  // Returns the score, the plies to a proven win (negative for a loss, 0 if neither is proven), the length of the
+  // longest path, and the line.
   std::tuple<double, int, int, std::vector<HexMove>> grow(double seconds, std::uint64_t playouts,
                                                           const StopToken* token) {
     const Lock lock(busy_);
@@ -185,14 +186,14 @@ std::uint64_t black_wins(const Position& position, std::uint64_t count, bool bri
 void bind_hex_baselines(nb::module_& m) {
   m.def(
       "deals_of", [](int free) { return deals_of(checked("free", free, 0, kMaxCells)); }, nb::arg("free"),
-      "The number of ways to deal out this many free cells, as brute force does.");
+      "The number of deals that brute force makes with this many free cells.");
   m.def(
       "winning_moves",
       [](const Position& position) {
         const Placement placement = placement_of(position);
         return hex_line(placement.shape, placement.winning_cells());
       },
-      nb::arg("position"), "The cells on which a stone wins at once.");
+      nb::arg("position"), "The moves that win at once.");
   m.def("black_wins", &black_wins, nb::arg("position"), nb::arg("playouts"), nb::arg("bridges") = false,
         nb::arg("seed") = 0, nb::arg("stop").none() = nb::none(),
         "The number of random playouts that Black wins. With `bridges`, both sides save their bridges.");
@@ -201,10 +202,10 @@ void bind_hex_baselines(nb::module_& m) {
       .def(nb::init<const Position&>(), nb::arg("position"))
       .def("run", &PyBruteForce::run, nb::arg("seconds"), nb::arg("deals"), nb::arg("threads"),
            nb::arg("stop").none() = nb::none(),
-           "Run for `seconds`, or until about `deals` deals have been made in total; at least a few are made.")
+           "Run for `seconds`, or until about `deals` deals have been made in total, but make at least a few.")
       .def("cells", &PyBruteForce::cells,
-           "For each free cell: its move, the sum of the qualities of the deals that gave it to the side to move, and\n"
-           "their number.")
+           "For each free cell: its move, and the sum of the qualities and the number of the deals that gave it to\n"
+           "the side to move.")
       .def_prop_ro("complete", &PyBruteForce::complete, "Whether every deal has been made.")
       .def_prop_ro("deals", &PyBruteForce::deals, "The number of deals made so far.");
 
@@ -214,9 +215,8 @@ void bind_hex_baselines(nb::module_& m) {
       .def("run", &PyMonteCarlo::run, nb::arg("seconds"), nb::arg("threads"), nb::arg("stop").none() = nb::none(),
            "Run for `seconds`, or until all deals have been made.")
       .def("cells", &PyMonteCarlo::cells,
-           "For each free cell: its move, the number of deals, the number that the side to move won, and the sums of "
-           "the\n"
-           "qualities of the boards won by the side to move and by the opponent.")
+           "For each free cell: its move, the number of deals, the number that the side to move won, and the sums of\n"
+           "the qualities of the boards won by the side to move and by the opponent.")
       .def_prop_ro("complete", &PyMonteCarlo::complete, "Whether every deal has been made.")
       .def_prop_ro("deals", &PyMonteCarlo::deals, "The number of deals made so far.");
 
@@ -224,7 +224,7 @@ void bind_hex_baselines(nb::module_& m) {
       .def(nb::init<const Position&, double, int, int, std::uint64_t>(), nb::arg("position"), nb::arg("exploration"),
            nb::arg("depth"), nb::arg("threads"), nb::arg("seed"))
       .def("grow", &PyTree::grow, nb::arg("seconds"), nb::arg("playouts"), nb::arg("stop").none() = nb::none(),
-           "Make playouts for `seconds`, until there are `playouts` in total, or until the outcome is proven.\n"
+           "Run playouts for `seconds`, until there are `playouts` in total, or until the outcome is proven.\n"
            "Returns the value from 0 to 1, plies to a proven win (negative for a loss, 0 if neither is proven),\n"
            "the length of the longest path, and the line.")
       .def("root_moves", &PyTree::root_moves,

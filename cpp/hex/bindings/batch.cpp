@@ -1,4 +1,4 @@
-// Batches of Hex games.
+// Python bindings for batches of Hex games.
 #include "bindings/batch.hpp"
 
 #include <nanobind/ndarray.h>
@@ -26,7 +26,7 @@ void bind_hex_batch(nb::module_& m) {
                                            arrays);
       },
       nb::arg("start"), nb::kw_only(), nb::arg("arrays"), nb::arg("count"), nb::arg("max_plies"),
-      nb::arg("illegal_loses"), nb::arg("auto_reset"), nb::arg("threads"), nb::arg("seed"), "Games of Hex.");
+      nb::arg("illegal_loses"), nb::arg("auto_reset"), nb::arg("threads"), nb::arg("seed"), "A batch of Hex games.");
 }
 
 }  // namespace hexapoda::bindings

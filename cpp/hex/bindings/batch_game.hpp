@@ -18,13 +18,13 @@ class HexGame {
   using Value = hex::Planes::Value;
   using Written = hex::Planes::Written;
   static constexpr int kMoveColumns = 3;  // the columns of list_moves()
-  // What the games of a batch share.
+  // The data that the games of a batch share.
   struct Shared {
     hex::QuickStart start;
     hex::Planes planes;
 
     explicit Shared(const hex::Position& position) : start(position), planes(position.shape()) {}
-    // The swap is the last number.
+    // The swap is the last action.
     int actions() const { return start.cells() + start.has_swap(); }
     int observation() const { return planes.size(); }
   };
@@ -64,7 +64,7 @@ class HexGame {
     }
     return board_.winner() < 0 ? Result::kPlaying : win_of(board_.player_of(board_.winner()));
   }
-  // Ends the game, so that it has no legal moves.
+  // Empties the mask of a game that has ended.
   void stop(const Shared& shared, std::int8_t* mask) const {
     if (mask != nullptr) std::fill_n(mask, shared.actions(), std::int8_t{0});
   }
@@ -81,7 +81,7 @@ class HexGame {
     if (can_swap(shared)) f(cells);
   }
 
-  // Writes the number, column and row of each legal move. A swap has no cell: -1.
+  // Writes the number, column and row of each legal move. For a swap, column and row are -1.
   void list_moves(const Shared& shared, std::int16_t* out) const {
     const int columns = shared.start.shape().columns, cells = shared.start.cells();
     each_action(shared, [&](int number) {

@@ -25,7 +25,7 @@ class ConnectionMap {
       : geometry_(checked_shape(shape)),
         inferior_(geometry_),
         connections_(geometry_, {.captures = false, .ladders = false}) {}
-  ConnectionMap(const ConnectionMap&) = delete;  // its parts refer to each other
+  ConnectionMap(const ConnectionMap&) = delete;  // its members refer to each other
   ConnectionMap& operator=(const ConnectionMap&) = delete;
 
   void build(Mask own, Mask other, int color) {
@@ -47,7 +47,7 @@ class ConnectionMap {
   std::vector<Mask> fulls(int a, int b) const { return of(fulls_, pair_of(a, b)); }
   std::vector<std::pair<Mask, int>> semis(int a, int b) const { return of(semis_, pair_of(a, b)); }
 
-  // The dead cells, those that the color has captured, and those that the opponent has captured.
+  // Returns the dead cells, the cells captured by the color, and the cells captured by the opponent.
   std::tuple<Mask, Mask, Mask> fill(Mask own, Mask other, int color) {
     auto stones = board(own, other, color);
     const auto filled = inferior_.fill(stones);
@@ -65,13 +65,14 @@ class ConnectionMap {
     checked("color", color, int{hex::kBlack}, int{hex::kWhite});
     const Mask all = geometry_.all().words[0];
     if ((own & other) != 0 || ((own | other) & ~all) != 0)
-      throw nb::value_error("the stones share a cell, or are off the board");
+      throw nb::value_error("two stones share a cell, or a stone is off the board");
     hex::BitStones<1> stones;
     stones.of[color].words[0] = own;
     stones.of[1 - color].words[0] = other;
     stones.to_move = 1 - color;
     for (const int side : {hex::kBlack, hex::kWhite})
-      if (geometry_.joined(stones.of[side], side)) throw nb::value_error("somebody has won");
+      if (geometry_.joined(stones.of[side], side))
+        throw nb::value_error("the game is over: expected a position without a winner");
     return stones;
   }
   int pair_of(int a, int b) const {
@@ -98,11 +99,10 @@ class ConnectionMap {
 void bind_hex_connection_map(nb::module_& m) {
   nb::class_<ConnectionMap>(
       m, "ConnectionMap",
-      "The virtual connections of a color in one position, without ladders and shared captured cells. A set of cells\n"
-      "is an integer; the bit of a cell is row * columns + column. A node is the number of a cell, of the lowest "
-      "stone\n"
-      "of a group, or of an edge with the stones that are joined to it: columns * rows, and one more. At most 64 "
-      "cells.")
+      "The virtual connections of a color in one position, found without ladders and without shared captured cells,\n"
+      "on a board of at most 64 cells. The number of a cell is row * columns + column, and a set of cells is an\n"
+      "integer with the bits of these numbers set. A node is the number of an empty cell or of the lowest stone of a\n"
+      "group; the edges, with the stones joined to them, are columns * rows and columns * rows + 1.")
       .def(
           "__init__",
           [](ConnectionMap* self, int columns, int rows) {
@@ -111,14 +111,14 @@ void bind_hex_connection_map(nb::module_& m) {
           },
           nb::arg("columns"), nb::arg("rows"))
       .def("build", &ConnectionMap::build, nb::arg("own"), nb::arg("other"), nb::arg("color"),
-           "Finds the connections of the color, which owns the first stones. Nobody may have won yet.")
+           "Find the connections of `color`, which has the stones `own`. Neither side may have won yet.")
       .def("fulls", &ConnectionMap::fulls, nb::arg("a"), nb::arg("b"),
-           "The carriers of the full connections of two nodes, the smallest first.")
+           "The carriers of the full connections between two nodes, smallest first.")
       .def("semis", &ConnectionMap::semis, nb::arg("a"), nb::arg("b"),
-           "The carriers and keys of the semi-connections of two nodes, the smallest first.")
+           "The carriers and keys of the semi-connections between two nodes, smallest first.")
       .def("fill", &ConnectionMap::fill, nb::arg("own"), nb::arg("other"), nb::arg("color"),
-           "The dead cells, those that the color has captured, and those that its opponent has. The opponent is to\n"
-           "move, and nobody may have won yet.");
+           "The dead cells, the cells captured by `color`, and the cells captured by its opponent. The opponent is to\n"
+           "move, and neither side may have won yet.");
 }
 
 }  // namespace hexapoda::bindings

@@ -38,7 +38,7 @@ void bind_hex_moves(nb::module_& m) {
         for (std::size_t i = 0; i < kHexKinds; ++i) hex_vocabulary.kinds[i] = nb::object(kinds[i]).release().ptr();
       },
       nb::sig("def set_vocabulary(kinds: collections.abc.Sequence[hexapoda.hex.move.MoveKind]) -> None"),
-      "Set the Python objects for the kinds place, swap-pieces, swap-sides, pass.");
+      "Set the Python objects for the kinds place, swap-pieces, swap-sides and pass.");
 
   nb::class_<HexMove>(m, "Move",
                       "A move: a stone on a cell, `Move((column, row))` with both counted from 0, or one of\n"
@@ -59,19 +59,19 @@ void bind_hex_moves(nb::module_& m) {
           "from_text",
           [](nb::handle text) { return nb::module_::import_("hexapoda.hex.text.notation").attr("read_move")(text); },
           nb::arg("text"), nb::sig("def from_text(text: str) -> Move"),
-          "The move that a text such as `c2` or `swap-pieces` names, legal or not. Raises `InvalidMoveError`.")
+          "Read a move, legal or not, from a text such as `c2` or `swap-pieces`. Raises `InvalidMoveError`.")
       .def_prop_ro(
           "cell",
           [](const HexMove& m) {
             return m.kind == HexKind::kPlace ? std::optional(HexPoint(m.column, m.row)) : std::nullopt;
           },
-          "Column and row of a placement, both from 0; None for the other kinds.")
+          "Column and row of a placement, both counted from 0; None for other kinds of moves.")
       .def_prop_ro(
           "kind",
           [](const HexMove& m) { return named_value(hex_vocabulary.kinds[static_cast<int>(m.kind)], "hexapoda.hex"); },
           nb::sig("def kind(self) -> hexapoda.hex.move.MoveKind"), "The kind of the move.")
       .def_prop_ro(
-          "is_placement", [](const HexMove& m) { return m.kind == HexKind::kPlace; }, "Whether it places a stone.")
+          "is_placement", [](const HexMove& m) { return m.kind == HexKind::kPlace; }, "Whether this is a placement.")
       .def(
           "__eq__",
           [](const HexMove& a, nb::handle b) -> nb::object {
@@ -99,18 +99,18 @@ void bind_hex_moves(nb::module_& m) {
            })
       .def_prop_ro_static(
           "SWAP_PIECES", [](nb::handle) { return HexMove{HexKind::kSwapPieces, 0, 0}; },
-          "The only stone is mirrored over the long diagonal and becomes white.")
+          "The swap that mirrors the only stone over the long diagonal and makes it white.")
       .def_prop_ro_static(
           "SWAP_SIDES", [](nb::handle) { return HexMove{HexKind::kSwapSides, 0, 0}; },
-          "The players exchange their colors.")
+          "The swap in which the players exchange their colors.")
       .def_prop_ro_static(
           "PASS", [](nb::handle) { return HexMove{HexKind::kPass, 0, 0}; },
-          "A pass: never legal, but some records contain it.");
+          "A pass: never legal, but some records contain one.");
 
   nb::class_<HexLegalMoves>(
       m, "LegalMoves",
-      "The legal moves of a position: the empty cells row by row, then a swap.\n\n"
-      "A light container that creates moves on demand. Later moves in the position do not change it.")
+      "The legal moves of a position: the empty cells row by row, then the swap if it is legal.\n\n"
+      "A lightweight container that creates moves on demand. Playing moves in the position does not change it.")
       .def("__len__", &HexLegalMoves::size)
       .def("__bool__", [](const HexLegalMoves& moves) { return moves.size() != 0; })
       .def("__getitem__", &HexLegalMoves::at)

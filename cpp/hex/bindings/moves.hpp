@@ -15,7 +15,7 @@
 
 namespace hexapoda::bindings {
 
-// A cell in Python: column and row, from 0.
+// A cell in Python: column and row, both counted from 0.
 using HexPoint = std::tuple<int, int>;
 
 inline HexPoint hex_point(const hex::Shape& shape, hex::Cell cell) {
@@ -73,7 +73,7 @@ inline std::optional<hex::PackedMove> packed_hex_move(const hex::Shape& shape, c
   }
 }
 
-// The text that all notations of Hex share.
+// The text of a move, which is the same in all notations of Hex.
 inline std::string hex_move_text(const HexMove& move) {
   switch (move.kind) {
     case HexKind::kPlace:

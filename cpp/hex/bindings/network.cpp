@@ -31,7 +31,7 @@ void bind_hex_network(nb::module_& m) {
   m.attr("NETWORK_BLOCK_WEIGHTS") = hex::NetworkWeights::kBlock;
 
   nb::class_<hex::PlanesNetwork> network(m, "PlanesNetwork",
-                                         "The network on the board of a position, for env.Search with the observation "
+                                         "The network on the board of a position, for env.Search with the observation\n"
                                          "`planes`.");
   network.def(
       "__init__",
@@ -40,7 +40,7 @@ void bind_hex_network(nb::module_& m) {
                                       std::make_shared<const hex::NetworkWeights>(network_weights(network)));
       },
       nb::arg("position"), nb::arg("network"), nb::arg("swap"),
-      "`network` as in network_evaluate(); `swap` says whether a swap is the last action.");
+      "`network` holds weights as in network_evaluate(); `swap` is whether the last action is a swap.");
   bind_evaluate(network);
 
   m.def(
@@ -57,9 +57,8 @@ void bind_hex_network(nb::module_& m) {
       nb::arg("position"), nb::arg("network"), nb::arg("last") = nb::none(),
       "Evaluate a position with the network. Returns the win probability of the side to move and the policy logit of\n"
       "each free cell. `last` is the opponent's last move. `network` holds float32 weights in native byte order, laid\n"
-      "out as in cpp/hex/rave/network_weights.hpp. Raises ValueError if the game is over, if the weights are not "
-      "those\n"
-      "of a network, or if the last move is off the board.");
+      "out as in cpp/hex/rave/network_weights.hpp. Raises ValueError if the game is over, if the weights are invalid,\n"
+      "or if the last move is off the board.");
   m.def(
       "network_value",
       [](const hex::Position& position, const nb::bytes& network) {
@@ -69,9 +68,9 @@ void bind_hex_network(nb::module_& m) {
         return (evaluate(placement, weights, logits) + evaluate(placement.rotated(), weights, logits)) / 2;
       },
       nb::arg("position"), nb::arg("network"),
-      "The win probability of the side to move: the mean of what the network says of the board and of the board\n"
-      "rotated by 180 degrees, both with the last move. `network` as in network_evaluate(). Raises ValueError if\n"
-      "the game is over, or if the weights are not those of a network.");
+      "The win probability of the side to move: the network's mean over the board and the board rotated by 180\n"
+      "degrees, both with the last move. `network` holds weights as in network_evaluate(). Raises ValueError if the\n"
+      "game is over, or if the weights are invalid.");
 }
 
 }  // namespace hexapoda::bindings

@@ -50,8 +50,8 @@ void bind_hex_patterns(nb::module_& m) {
       },
       nb::arg("position"), nb::arg("last") = nb::none(), nb::arg("previous") = nb::none(),
       "The features of each free cell. `last` is the opponent's last move, `previous` the move before it. Every\n"
-      "cell has the same number of features, each below PATTERN_FEATURES. They are the same after a half-turn of the\n"
-      "board and after mirroring it with the colors exchanged. Raises ValueError if the game is over.");
+      "cell has the same number of features, each below PATTERN_FEATURES. They do not change when the board is\n"
+      "rotated by 180 degrees, or mirrored with the colors exchanged. Raises ValueError if the game is over.");
 
   m.def(
       "pattern_policy",
@@ -65,8 +65,8 @@ void bind_hex_patterns(nb::module_& m) {
         return found;
       },
       nb::arg("position"), nb::arg("patterns"), nb::arg("last") = nb::none(), nb::arg("previous") = nb::none(),
-      "The probability of each free cell; they add up to 1. `patterns` holds one weight per feature, a signed byte in\n"
-      "units of PATTERN_UNIT; the policy is the softmax of their sums.");
+      "The probability of each free cell: the softmax of the sums of the cells' feature weights. `patterns` holds\n"
+      "one weight per feature, as a signed byte in units of PATTERN_UNIT.");
 }
 
 }  // namespace hexapoda::bindings

@@ -22,14 +22,14 @@ constexpr int kMaxPlies = 1 << 20;  // the maximum ply of a position that is set
 
 Rules rules_of(int columns, int rows, int swap) {
   const Shape shape{columns, rows};
-  if (!shape.valid() || swap < 0 || swap > 2) throw nb::value_error("no such board size or swap rule");
+  if (!shape.valid() || swap < 0 || swap > 2) throw nb::value_error("invalid board size or swap rule");
   if (static_cast<Swap>(swap) == Swap::kPieces && !shape.square())
     throw nb::value_error("swap-pieces on a board that is not square: expected a square board");
   return {shape, static_cast<Swap>(swap)};
 }
 
 int color_argument(int color) {
-  if (color != hex::kBlack && color != hex::kWhite) throw nb::value_error("a color is 0 (Black) or 1 (White)");
+  if (color != hex::kBlack && color != hex::kWhite) throw nb::value_error("color: expected 0 (Black) or 1 (White)");
   return color;
 }
 
@@ -82,7 +82,7 @@ void bind_hex_position(nb::module_& m) {
       .def_prop_ro("ply", &Position::ply, "The number of moves since the start of the game, including swaps.")
       .def_prop_ro("color_to_move", &Position::color_to_move, "The color to move: 0 Black, 1 White.")
       .def_prop_ro("sides_swapped", &Position::sides_swapped,
-                   "Whether the players have exchanged their colors: player 0 is White.")
+                   "Whether the players have exchanged their colors, so that player 0 is White.")
       .def(
           "player_of", [](const Position& p, int color) { return p.player_of(color_argument(color)); },
           nb::arg("color"), "The player who currently has a color.")

@@ -22,7 +22,7 @@ using PyReport = SearchReport<HexMove>;
 
 class RaveCore {
  public:
-  // Less than the links of nodes can address: 2^30 units of 64 bytes in each of two halves.
+  // Less than node links can address: 2^30 units of 64 bytes in each half of the memory.
   static constexpr std::size_t kMaxMegabytes = 32768;
   static constexpr int kMaxLines = 65536;
 
@@ -121,16 +121,16 @@ void bind_hex_search(nb::module_& m) {
 
   nb::class_<RaveCore>(m, "RaveCore",
                        "The tree search of the engine `rave`, which keeps its tree between searches. `patterns` and\n"
-                       "`network` are the weights as in pattern_policy() and network_evaluate(); empty bytes switch\n"
-                       "them off.")
+                       "`network` hold weights as in pattern_policy() and network_evaluate(); empty bytes switch them\n"
+                       "off.")
       .def(nb::init<std::size_t, const nb::bytes&, const nb::bytes&>(), nb::arg("megabytes"),
            nb::arg("patterns") = nb::bytes("", 0), nb::arg("network") = nb::bytes("", 0))
       .def("clear", &RaveCore::clear, "Discard the tree.")
       .def("search", &RaveCore::search, nb::arg("position"), nb::arg("seconds"), nb::arg("soft_seconds"),
            nb::arg("playouts"), nb::arg("lines"), nb::arg("settings"), nb::arg("stop").none() = nb::none(),
            nb::arg("on_report").none() = nb::none(),
-           "The best lines, best first. `playouts` 0 means no limit. `on_report` gets each line from time to time.\n"
-           "Swaps are not considered.");
+           "The best lines, best first. If `playouts` is 0, there is no limit on playouts. `on_report` is called with\n"
+           "each line about once a second, and more often at first. Swaps are not considered.");
 }
 
 }  // namespace hexapoda::bindings

@@ -67,12 +67,12 @@ struct PySolver {
   mutable OneAtATime busy;
 
   Placement check(const Position& position) const {
-    if (position.shape() != shape) throw nb::value_error("the solver was made for another board");
+    if (position.shape() != shape) throw nb::value_error("the solver was created for another board size");
     return placement_of(position);
   }
 };
 
-// Calls the solver without the GIL until `seconds` are over (0: no limit) or the call is stopped.
+// Calls the solver without the GIL until `seconds` have passed (0: no limit) or the call is stopped.
 template <class Call>
 auto run(const PySolver& self, double seconds, const StopToken* token, const std::optional<ProgressCall>& progress,
          Call call) {
@@ -113,7 +113,7 @@ Points points_of(const Shape& shape, const hex::BitCells<kWords>& cells) {
 
 using FoundConnection = std::tuple<HexPoint, HexPoint, Points, std::optional<HexPoint>>;
 
-// The point of a node. The edges, which are the nodes after the last cell, are (-1, 0) and (-1, 1).
+// The Python form of a node: the point of a cell, or (-1, 0) and (-1, 1) for the edges, which follow the last cell.
 HexPoint node_point(const Shape& shape, int node) {
   return node < shape.cells() ? hex_point(shape, static_cast<Cell>(node)) : HexPoint{-1, node - shape.cells()};
 }
@@ -137,7 +137,7 @@ const Shape& small(const Shape& shape) {
 }
 
 int player_color(int color) {
-  if (color != hex::kBlack && color != hex::kWhite) throw nb::value_error("a color is 0 (Black) or 1 (White)");
+  if (color != hex::kBlack && color != hex::kWhite) throw nb::value_error("color: expected 0 (Black) or 1 (White)");
   return color;
 }
 
@@ -205,12 +205,12 @@ std::tuple<Points, Points, Points, Points> inferior_cells_of(const Position& pos
   });
 }
 
-// WorkLimit steps for both colors together. In late positions of games on 11x11, no proof needed more than half of
-// these.
+// The maximum number of WorkLimit steps for both colors together. In late positions of games on 11x11, no proof needed
+// more than half of them.
 constexpr std::uint64_t kThoroughSteps = 40'000'000;
 
-// Returns the winner, or -1 and the cells of which one wins if any move does. With `thorough`, an analysis with larger
-// bounds follows if the one that the searches use proves nothing.
+// Returns the winner if it is proven. Otherwise returns -1 and a set of cells: if any move wins, a move on one of them
+// does. With `thorough`, an analysis with larger bounds follows if the analysis that the searches use proves nothing.
 std::pair<int, Points> proof_by_connections(const Position& position, bool thorough) {
   const Shape shape = position.shape();
   const Placement placement = placement_of(position);
@@ -231,7 +231,7 @@ std::pair<int, Points> proof_by_connections(const Position& position, bool thoro
         const auto less = advice.must_play;
         advice = advised(hex::kThorough, kThoroughSteps);
         if (advice.proof == hex::Proof::kNone) {
-          // All winning moves are in both regions. If no cell is, the side to move loses.
+          // Every winning move is in both sets. If they have no common cell, the side to move loses.
           advice.must_play &= less;
           if (advice.must_play.empty()) advice.proof = hex::Proof::kLost;
         }
@@ -256,7 +256,7 @@ void bind_hex_solve(nb::module_& m) {
         for (const Feature& feature : kFeatures) names.emplace_back(feature.name);
         return names;
       },
-      "The names of the parts of the solver that can be switched off.");
+      "The names of the solver features that can be switched off.");
   m.def(
       "solver_megabytes",
       [](int columns, int rows, int threads) {
@@ -317,22 +317,21 @@ void bind_hex_solve(nb::module_& m) {
           "nodes", [](const PySolver& self) { return self.solver->nodes(); },
           "The number of positions evaluated since the solver was created.");
 
-  m.def(
-      "connections", &connections_of, nb::arg("position"), nb::arg("color"), nb::arg("without"),
-      nb::arg("seconds") = 0.0, nb::arg("groups") = false, nb::arg("thorough") = false, nb::arg("largest") = 0,
-      "The virtual connections of a color: (node, node, carrier, key). The key of a full connection is None. A node\n"
-      "is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the two edges of the color. After `seconds`\n"
-      "(0: no limit) some may be missing. `groups`: only those between groups and edges. `thorough`: with longer\n"
-      "lists, which find more. `largest` (0: no limit): the most cells of a carrier, with shorter lists, which is\n"
-      "quicker; with `groups`, much quicker, for few connections of empty cells are looked at.");
-  m.def(
-      "proof_by_connections", &proof_by_connections, nb::arg("position"), nb::arg("thorough") = true,
-      "What virtual connections and filled-in cells prove without a search: the winner, or -1; and, without a proof,\n"
-      "the cells of which one wins if any move does. Nobody may have won yet. `thorough`: where the analysis of the\n"
-      "searches proves nothing, with longer lists of connections.");
+  m.def("connections", &connections_of, nb::arg("position"), nb::arg("color"), nb::arg("without"),
+        nb::arg("seconds") = 0.0, nb::arg("groups") = false, nb::arg("thorough") = false, nb::arg("largest") = 0,
+        "The virtual connections of a color: (node, node, carrier, key). The key of a full connection is None. A node\n"
+        "is an empty cell, the lowest stone of a group, or (-1, 0) or (-1, 1) for the two edges of the color. If\n"
+        "`seconds` (0: no limit) run out, some connections may be missing. With `groups`, only connections between\n"
+        "groups and edges are returned. `thorough` uses longer lists, which find more connections. `largest` (0: no\n"
+        "limit) is the maximum number of cells in a carrier. It uses shorter lists and is faster; with `groups` it is\n"
+        "much faster, because few connections between empty cells are examined.");
+  m.def("proof_by_connections", &proof_by_connections, nb::arg("position"), nb::arg("thorough") = true,
+        "Try to prove the winner by virtual connections and fill-in, without a search. Returns the winner, or -1 and\n"
+        "a set of cells: if any move wins, a move on one of them does. Neither side may have won yet. If the analysis\n"
+        "that the searches use proves nothing, `thorough` repeats it with longer lists of connections.");
   m.def("inferior_cells", &inferior_cells_of, nb::arg("position"),
         "The dead cells, the cells captured by Black, those captured by White, and the moves that are neither\n"
-        "vulnerable nor dominated. Nobody may have won yet.");
+        "vulnerable nor dominated. Neither side may have won yet.");
   m.def(
       "exhaustive_wins",
       [](const Position& position) {

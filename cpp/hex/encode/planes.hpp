@@ -1,5 +1,5 @@
 // The observation `planes` of Hex: five planes over the cells of the board. docs/reference/encodings.md lists them;
-// hexapoda.hex.encode.planes writes the same in Python.
+// hexapoda.hex.encode.planes writes the same planes in Python.
 #pragma once
 
 #include <algorithm>
@@ -14,9 +14,9 @@ class Planes {
  public:
   static constexpr int kPlanes = 5;
   using Value = float;
-  // The stones of each color: 1 for its cells, else 0.
+  // For each color, 1 for the cells with its stones and 0 for all others.
   using Stones = std::array<std::array<float, kMaxCells>, 2>;
-  // The values of the constant planes that the last write() left in an array; -1 before the first.
+  // The values of the constant planes that the last write() left in an array; -1 before the first write().
   struct Written {
     std::array<float, 3> constants{-1, -1, -1};
   };

@@ -1,4 +1,4 @@
-// The network of Hex on one board, for searches that give it the observation `planes` and take a logit for each action.
+// The network of Hex on one board, for searches that use the observation `planes` and a logit for each action.
 #pragma once
 
 #include <algorithm>
@@ -39,8 +39,8 @@ class PlanesNetwork {
       std::fill_n(logits, actions(), 0.0F);
       return 0;
     }
-    // The planes do not show the last move. Buffers are made anew, because the Workspace of a thread is shared by all
-    // networks for which the thread evaluates.
+    // The planes do not show the last move. A new Network with its own buffers is made for each call, because all
+    // networks that a thread evaluates share its Workspace.
     const float chance = Network(shape_, *weights_).evaluate(stones, color, kNoCell, logits);
     if (!swap_) return 2 * chance - 1;
     const bool may_swap = planes[4 * cells] != Number{};
@@ -58,7 +58,7 @@ class PlanesNetwork {
     }
   };
 
-  // A swap is as likely as the side to move is to lose without it.
+  // The logit that makes the probability of a swap equal to the probability that the side to move loses without one.
   template <class Number>
   float swap_logit(const Number* planes, const float* logits, float chance) const {
     const int cells = shape_.cells();

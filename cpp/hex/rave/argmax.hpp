@@ -1,4 +1,4 @@
-// The index of the largest value in an array. Compares sixteen values at a time.
+// Finds the index of the largest value in an array by comparing sixteen values at a time.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,7 @@
 
 namespace hexapoda::hex {
 
-// The board with a one-cell frame around it that belongs to the owners of the edges.
+// The board with a one-cell frame around it. The cells of the frame belong to the owners of the edges.
 class FramedBoard {
  public:
   static constexpr std::uint8_t kFree = 2, kNobody = 3;
@@ -46,7 +46,7 @@ class FramedBoard {
   void put(std::uint16_t at, int color) { owners_[at] = static_cast<std::uint8_t>(color); }
   void assign(const FramedBoard& other) { std::memcpy(owners_.data(), other.owners_.data(), size_); }
 
-  // Two bits for each neighbor, in circular order: the owner of the cell.
+  // The owners of the six neighbors in circular order, as two bits each.
   unsigned ring(std::uint16_t at) const {
     unsigned code = 0;
     for (std::size_t i = 0; i < steps_.size(); ++i) code |= static_cast<unsigned>(owners_[at + steps_[i]]) << 2 * i;
@@ -66,7 +66,8 @@ class FramedBoard {
   std::array<std::uint8_t, kMaxFramed> owners_;
 };
 
-// For a color and the ring of the opponent's last move: the neighbors that save a bridge, as bits.
+// A table of the replies that save a bridge, by color and by the ring of the opponent's last move. The replies are
+// neighbors of that move, stored as bits.
 class BridgeReplies {
  public:
   BridgeReplies() {
@@ -96,7 +97,7 @@ class BridgePlayout {
   }
 
   // Plays the game to its end. `stones` are the stones of `board`, `last` is the last move (kNoCell: none) and
-  // `to_move` plays next. Returns whether Black wins; `stones` then hold the full board.
+  // `to_move` plays next. Returns whether Black wins; `stones` then holds the full board.
   bool run(const FramedBoard& board, Set (&stones)[2], int to_move, Cell last, search::Random& random) {
     board_.assign(board);
     std::uint32_t left = 0;

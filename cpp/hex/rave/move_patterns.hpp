@@ -27,7 +27,8 @@ namespace hexapoda::hex {
 // The weight of each feature, in units of PatternFeatures::kUnit.
 class PatternWeights {
  public:
-  // One weight for each feature; see PatternFeatures::shared(). Throws std::invalid_argument if their number is wrong.
+  // Takes one weight for each feature; see PatternFeatures::shared(). Throws std::invalid_argument if the number of
+  // weights is wrong.
   explicit PatternWeights(std::span<const std::int8_t> values) : weights_(PatternFeatures::kCount) {
     if (values.size() != weights_.size())
       throw std::invalid_argument("expected " + std::to_string(weights_.size()) + " pattern weights, found " +
@@ -150,7 +151,7 @@ class MovePatterns {
         neighbor_offsets_[color][i] = step.row * stride_ + step.column;
       }
   }
-  // Numbers the places within kReach from 1; a place and its image after a half-turn have the same number.
+  // Numbers the offsets within kReach, starting from 1. An offset and its image after a half-turn have the same number.
   void init_relative_ids() {
     int next_id = 1;
     for (int columns = -kReach; columns <= kReach; ++columns)
@@ -164,13 +165,13 @@ class MovePatterns {
   std::size_t index(int column, int row) const {
     return static_cast<std::size_t>((row + kFrame) * stride_ + column + kFrame);
   }
-  // 0 to 3 for the first lines, 8 to 5 for the last lines, 4 in between.
+  // Returns 0 to 3 for the first lines, 8 to 5 for the last lines, and 4 for the lines in between.
   static int from_edge(int line, int lines) {
     const int rest = lines - 1 - line;
     return line < rest ? std::min(line, 4) : line > rest ? std::max(8 - rest, 4) : 4;
   }
   int& relative_id(int columns, int rows) { return relative_ids_[columns + kReach][rows + kReach]; }
-  // The number of a place as seen from a cell; 0 if it is too far away.
+  // The number of the offset between two cells; 0 if they are too far apart or `from` is kNoCell.
   int relative_id(Cell from, const Spot& to) const {
     if (from == kNoCell) return 0;
     int columns = to.column - spots_[from].column, rows = to.row - spots_[from].row;

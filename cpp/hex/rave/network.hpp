@@ -1,14 +1,16 @@
-// A small residual network over the cells that computes a policy and the win probability of the side to move.
+// A small residual network over the cells of the board. It computes a policy and the win probability of the side to
+// move.
 //
 // The input is from the point of view of the color to move, as if it joined top and bottom: for White the board is
-// mirrored over its long diagonal, as for the patterns. The input planes of a cell say whether it is own, the
-// opponent's or free, and whether it is the opponent's last move. The edges are a frame of stones around the board. The
-// first convolution computes 32 channels per cell. Each residual block adds the result of two more convolutions and of
-// global pooling, the mean and the maximum of each channel over the board (Wu, "Accelerating self-play learning in Go",
-// 2019). A convolution covers a cell and its six neighbors, so the network works on any board size.
+// mirrored over its long diagonal, as for the patterns. The input planes are the stones of the color to move, the
+// stones of the opponent, the opponent's last move, and the free cells. The edges are a frame of stones around the
+// board. The first convolution computes 32 channels per cell. Each residual block adds the results of two more
+// convolutions and of global pooling: the mean and the maximum of each channel over the board (Wu, "Accelerating
+// self-play learning in Go", 2019). A convolution covers a cell and its six neighbors, so the network works on any
+// board size.
 //
-// The convolutions of the blocks compute with integers: their weights are rounded to 8 bits in steps that depend on the
-// output channel, their inputs to 7 bits (nn/byte_products.hpp). The network is trained with these roundings.
+// The convolutions of the blocks compute with integers: their weights are rounded to 8 bits, in steps that depend on
+// the output channel, and their inputs to 7 bits (nn/byte_products.hpp). The network is trained with this rounding.
 #pragma once
 
 #include <algorithm>
@@ -52,9 +54,9 @@ class Network {
   static constexpr int kChannels = NetworkWeights::kChannels, kTaps = NetworkWeights::kTaps,
                        kPlanes = NetworkWeights::kPlanes;
   static constexpr int kRegisters = kChannels / nn::kLanes;  // for the channels of a cell
-  // The most cells of a row that are convolved together, so that their sums stay in registers: in 32 with AVX-512, in
-  // 16 with AVX2. The smaller vectors of SSE and of aarch64 (which has 32) take 8 for a cell, and one cell is convolved
-  // at a time.
+  // The maximum number of cells in a row that are convolved together. It is chosen so that their sums stay in
+  // registers, of which AVX-512 has 32 and AVX2 has 16. With the smaller vectors of SSE and aarch64, a cell takes 8
+  // registers, so one cell is convolved at a time, although aarch64 has 32 registers.
   static constexpr int kTile = kRegisters == 2 ? 14 : kRegisters == 4 ? 3 : 1;
   using Channels = nn::Lanes[kRegisters];  // of a cell, in registers
   struct alignas(64) Features {
@@ -65,12 +67,12 @@ class Network {
   };
 
   // Adds the output of a residual block to the channels of each cell, and rounds them with `steps` for the next block.
-  // It is a function of its own, with all that it calls, because GCC otherwise keeps some sums of the convolutions in
-  // memory: with AVX-512 an evaluation then takes twice as long.
+  // It is compiled as a separate function into which all its calls are inlined. Otherwise GCC keeps some sums of the
+  // convolutions in memory, and an evaluation with AVX-512 takes twice as long.
   [[gnu::noinline, gnu::flatten]] void apply_block(const NetworkWeights::Block& block, float steps) {
     float pooled[2 * kChannels], added[kChannels];
     pool(pooled);
-    multiply(block.pool.data(), pooled, added);  // what the block adds to each cell besides its convolutions
+    multiply(block.pool.data(), pooled, added);  // the contribution of global pooling, added to every cell
     convolve(rounded_[0], block.convolutions[0],
              [&](std::size_t cell, const Channels& sums) { nn::store_rounded(rounded_[1][cell].channels, sums); });
     convolve(rounded_[1], block.convolutions[1], [&](std::size_t cell, Channels& sums) {
@@ -111,12 +113,12 @@ class Network {
   }
 
   static std::size_t at(int place) { return static_cast<std::size_t>(place); }
-  // The place of a cell in the framed board, as the color to move sees it.
+  // The index of a cell in the framed board, as the color to move sees it.
   int framed(Cell cell) const {
     const int column = shape_.column_of(cell), row = shape_.row_of(cell);
     return color_ == kBlack ? (row + 1) * stride_ + column + 1 : (column + 1) * stride_ + row + 1;
   }
-  // Calls f(place) for each cell of the board.
+  // Calls f(index) for each cell of the board, with its index as in framed().
   template <class F>
   void for_each_cell(F f) const {
     for (int row = 1; row <= rows_; ++row)
@@ -140,8 +142,8 @@ class Network {
     for (auto& layer : rounded_) std::fill(layer.begin(), layer.end(), Rounded{});
   }
 
-  // Applies ReLU to the channels of a cell and stores them: as they are, and multiplied by `steps` and rounded, as the
-  // inputs of the next convolution.
+  // Applies ReLU to the channels of a cell and stores the result twice: unchanged, and multiplied by `steps` and
+  // rounded as inputs of the next convolution.
   void store_channels(std::size_t cell, Channels& channels, float steps) {
     for (int r = 0; r < kRegisters; ++r) {
       channels[r] = nn::larger(channels[r], nn::Lanes{});
@@ -151,7 +153,7 @@ class Network {
     nn::store_rounded(rounded_[0][cell].channels, channels);
   }
 
-  // The input convolution. A cell has one or two active planes, so their rows are selected and added.
+  // The input convolution. A cell has one or two active planes, so the weights of these planes are selected and added.
   void convolve_input(float steps) {
     const float* const weights = weights_.first();
     for_each_cell([&](std::size_t cell) {
@@ -204,7 +206,7 @@ class Network {
         convolve_tile<kTile>(end - begin, from.data(), at(row * stride_ + 1 + begin), weights, finish);
       }
   }
-  // The same for `count` cells of a row, at most kCells.
+  // Convolves `count` cells of a row, at most kCells.
   template <int kCells, class F>
   void convolve_tile(int count, const Rounded* from, std::size_t first, const NetworkWeights::Convolution& weights,
                      F finish) const {
@@ -228,15 +230,15 @@ class Network {
     }
   }
 
-  // The planes of the input. The cell of the last move has a second one, kLast.
+  // The input planes. The cell of the last move has a second active plane, kLast.
   static constexpr std::uint8_t kOwn = 0, kTheirs = 1, kLast = 2, kFree = 3;
 
   const NetworkWeights& weights_;
   const Shape shape_;
-  // The position as the side to move sees it: places in rows of `stride_`, of which the outer ones are the frame.
+  // The framed board, as the color to move sees it, in rows of `stride_` cells.
   int color_ = kBlack, stride_ = 0, rows_ = 0;
-  int last_ = -1;                     // the place of the last move; -1 if unknown
-  std::array<int, kTaps> taps_{};     // the offset of the place of each cell of a convolution
+  int last_ = -1;                     // the index of the last move; -1 if unknown
+  std::array<int, kTaps> taps_{};     // the index offset of each cell of a convolution
   std::vector<std::uint8_t> states_;  // kOwn, kTheirs or kFree
   std::vector<Features> channels_;
   std::vector<Rounded> rounded_[2];  // the inputs of the two convolutions of a block

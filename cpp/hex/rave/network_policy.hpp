@@ -1,5 +1,5 @@
-// The win probability of a position by the network, and the probabilities with which a strong player would choose each
-// of some moves.
+// Evaluates a position with the network: the win probability, and the probability with which a strong player would
+// choose each of the given moves.
 #pragma once
 
 #include <algorithm>
@@ -11,13 +11,13 @@
 
 namespace hexapoda::hex {
 
-// For positions of one board size, on one thread at a time.
+// Evaluates positions of one board size, on one thread at a time.
 class NetworkPolicy {
  public:
   NetworkPolicy(Shape shape, const NetworkWeights& weights) : network_(shape, weights) {}
 
-  // Returns the win probability of the side to move. Writes the probabilities of the free cells `moves`: those of the
-  // policy, raised to 1 / temperature and scaled to add up to 1. Returns nullopt if a result is not finite, which
+  // Returns the win probability of the side to move. Writes the probabilities of the free cells `moves`: the policy,
+  // raised to the power of 1 / temperature and scaled to add up to 1. Returns nullopt if a result is not finite, which
   // happens only with damaged weights. `last` is as in Network::evaluate().
   template <class Set>
   std::optional<float> evaluate(const Set (&stones)[2], int color, Cell last, std::span<const Cell> moves,

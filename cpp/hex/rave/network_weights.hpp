@@ -1,4 +1,4 @@
-// The weights of the Hex network (network.hpp), and the rounding of those of its convolutions.
+// The weights of the Hex network (network.hpp). The weights of the convolutions in its blocks are rounded.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ class NetworkWeights {
  public:
   static constexpr int kChannels = 32;  // channels per cell
   static constexpr int kTaps = 7;       // cells of a convolution: two above, left, itself, right, two below
-  static constexpr int kPlanes = 4;     // input planes: own, the opponent's, the last move, free
+  static constexpr int kPlanes = 4;     // input planes: own stones, the opponent's stones, the last move, free cells
 
   static constexpr int kMaxWeight = 65504;  // the maximum of a 16-bit float, the format in which weights are stored
 
@@ -38,7 +38,7 @@ class NetworkWeights {
   };
   struct Block {
     float steps[2];               // an input of each convolution is multiplied by this, then rounded
-    Convolution convolutions[2];  // the output of the first one is in steps of the inputs of the second
+    Convolution convolutions[2];  // the output of the first one is already multiplied by steps[1]
     std::array<float, kPool> pool;
   };
 
@@ -47,8 +47,8 @@ class NetworkWeights {
   // The order of the weights: the input convolution, [kTaps][kPlanes][kChannels]; for each block two convolutions,
   // [kTaps][kChannels][kChannels], the matrix of its global pooling, and the largest input of each convolution, to
   // which inputs are clipped; then the policy head; then the two layers of the value head. A matrix has one row for
-  // each input, and one more row for the bias. Throws std::invalid_argument if the number of weights is wrong, if one
-  // is NaN or exceeds kMaxWeight in absolute value, or if a largest input is not positive.
+  // each input, and one more row for the bias. Throws std::invalid_argument if the number of weights is wrong, if a
+  // weight is NaN or exceeds kMaxWeight in absolute value, or if a largest input is not positive.
   explicit NetworkWeights(std::span<const float> values) {
     constexpr std::size_t kLeast = count(0);
     if (values.size() < kLeast || (values.size() - kLeast) % kBlock != 0)
@@ -83,7 +83,7 @@ class NetworkWeights {
     for (float& bias : block.convolutions[0].bias) bias *= block.steps[1];
     std::ranges::copy(values.subspan(2 * kConvolution, kPool), block.pool.begin());
   }
-  // Rounds the weights of each output in steps of 1 / kMaxByte of the largest one.
+  // Rounds the weights of each output to multiples of 1 / kMaxByte of their largest absolute value.
   static void round(Convolution& out, std::span<const float> values, float steps) {
     constexpr std::size_t kRows = kTaps * kChannels, kOutputs = kChannels;
     for (std::size_t output = 0; output < kOutputs; ++output) {

@@ -5,19 +5,19 @@
 
 namespace hexapoda::hex {
 
-// The blocks of features. A neighbor is 0 (free), 1 (own) or 2 (the opponent's). Cells beyond the board belong to the
-// owner of the edge; those at its corners count as own.
+// The index of the first feature of each block. The state of a cell is 0 (free), 1 (own) or 2 (the opponent's). Cells
+// beyond an edge belong to its owner, and cells beyond a corner count as own.
 struct PatternFeatures {
   static constexpr int kRing = 0;                     // the six neighbors; here 3 is the opponent's last move
   static constexpr int kSurroundings = kRing + 4096;  // the six neighbors and the six cells a bridge away
   static constexpr int kBridges =
       kSurroundings + 531'441;                          // a cell a bridge away and the two cells between, by direction
   static constexpr int kStraights = kBridges + 3 * 27;  // a neighbor and the next cell in line, by direction
-  static constexpr int kPlaces = kStraights + 3 * 9;    // the place on the board: rows and columns from the edges
+  static constexpr int kPlaces = kStraights + 3 * 9;    // the distances of the cell's row and column from the edges
   static constexpr int kAfterLast = kPlaces + 81;       // the offset from the opponent's last move
   static constexpr int kAfterPrevious = kAfterLast + 20;  // the offset from the move before that; 0 if far or unknown
   static constexpr int kCount = kAfterPrevious + 20;
-  static constexpr int kJustPlayed = 3;  // a neighbor in kRing: the opponent's last move
+  static constexpr int kJustPlayed = 3;  // the state of the opponent's last move in kRing
   static constexpr int kReach = 3;       // the largest distance from one of the last two moves that has its own feature
   static constexpr float kUnit = 1.0F / 32;  // the unit of the weights, which are logarithms
 
@@ -30,7 +30,8 @@ struct PatternFeatures {
     return kStraights + direction % 3 * 9 + neighbor * 3 + beyond;
   }
 
-  // The feature whose weight this one uses: the smaller index of the feature and its image after a half-turn.
+  // The feature whose weight is used for this one: the feature itself or its image after a half-turn, whichever has the
+  // smaller index.
   static int shared(int feature) {
     if (feature < kSurroundings) {
       const int code = feature - kRing;

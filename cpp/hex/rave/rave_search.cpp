@@ -14,18 +14,19 @@
 namespace hexapoda::hex {
 namespace {
 
-constexpr std::uint64_t kCheckEvery = 16;    // playouts between two checks of the clock; every evaluation is checked
+constexpr std::uint64_t kCheckEvery = 16;    // playouts between clock checks; each evaluation is followed by one
 constexpr std::uint64_t kKnownSpeed = 1000;  // playouts after which the speed is known
 constexpr double kFirstReport = 0.1;         // seconds until the first report
-constexpr double kReportGrowth = 1.25;       // the next report comes after this multiple of the elapsed time
-constexpr double kLongestSilence = 1.0;      // seconds between two reports, at most
+constexpr double kReportGrowth = 1.25;       // the next report comes when the time has grown by this factor
+constexpr double kLongestSilence = 1.0;      // the maximum number of seconds between two reports
 constexpr float kShownVisits = 10;
-constexpr std::uint64_t kResistPlayouts = 5'000;  // the most playouts for choosing a move in a lost position
-// Playouts choose such a move only if the playouts and time left are at least 1 / kResistShare of what the proof took.
+constexpr std::uint64_t kResistPlayouts = 5'000;  // the maximum playouts for choosing a move in a lost position
+// Playouts choose such a move only if the remaining playouts and time are at least 1 / kResistShare of those that the
+// proof took.
 constexpr int kResistShare = 4;
 
-// The status of a move, from best to worst: proven to win, the quicker the better; open; proven to lose, the more
-// visits the better; closed without a proof because it is inferior or ignores a threat.
+// The status of a move. From best to worst: proven wins, the quickest one first; open moves; proven losses, the most
+// visited one first; moves closed without a proof, because they are inferior or ignore a threat.
 enum Class { kClosed, kLosing, kOpen, kWinning };
 
 Class class_of(const RaveArena& arena, const RaveNode& node, Cell cell) {
@@ -35,7 +36,7 @@ Class class_of(const RaveArena& arena, const RaveNode& node, Cell cell) {
   return node.closed(cell) ? kClosed : kOpen;
 }
 
-// The rank of a move in its node, higher is better.
+// The rank of a move in its node; higher is better.
 using Rank = std::tuple<int, float, float, float>;
 
 Rank rank_of(const RaveArena& arena, const RaveNode& node, Cell cell) {
@@ -62,7 +63,8 @@ std::vector<Cell> ranked(const RaveArena& arena, const RaveNode& node) {
   return sorted(node.moves(), [&](Cell cell) { return rank_of(arena, node, cell); });
 }
 
-// The moves as lines of an analysis: the best one first, the others by a lower confidence bound on their value.
+// The moves in the order of the lines of an analysis: the best one first, the others by a lower confidence bound on
+// their values.
 std::vector<Cell> ranked_by_value(const RaveArena& arena, const RaveNode& node) {
   std::vector<Cell> cells = ranked(arena, node);
   if (cells.empty()) return cells;
@@ -100,7 +102,7 @@ class RaveSearch::Tree {
                                  const std::function<bool()>& stopped) {
     search::ThreadTeam team(settings.threads, limits.seconds, stopped);  // its clock includes the setup
     std::vector<Cell> played;
-    // The two kinds of search store different things in a node.
+    // Searches with playouts and searches with evaluations store different values in a node.
     const bool same_kind = ((settings.parts ^ std::exchange(parts_, settings.parts)) & (kPartNetwork | kPartPuct)) == 0;
     if (!(settings.parts & kPartReuse) || !same_kind || lost_in_ != 0 || !moves_between(root_, placement, played) ||
         !tree_.follow(played))
@@ -141,7 +143,7 @@ class RaveSearch::Tree {
                      WorkLimit::Stop stop) = 0;
   // Called on the worker's own thread before it grows the tree.
   virtual void get_ready(int worker, WorkLimit::Stop stop) = 0;
-  virtual bool grow(int worker, std::uint64_t visits) = 0;  // whether more can be learned
+  virtual bool grow(int worker, std::uint64_t visits) = 0;  // returns whether more can be learned
   virtual int depth() const = 0;
   // The number of playouts that a call of grow() counts as.
   virtual std::uint64_t playouts_of_growth() const = 0;
@@ -154,7 +156,7 @@ class RaveSearch::Tree {
     const std::function<void(const RaveReport&)>& on_report;
     const int lines;
     std::atomic<std::uint64_t> playouts{0};  // of the whole search
-    double seconds = 0;                      // before this part of the search
+    double seconds = 0;                      // elapsed before this part of the search
     double next_report = kFirstReport;
   };
 
@@ -180,8 +182,8 @@ class RaveSearch::Tree {
         if (worker != 0 || !checks) continue;
         const double seconds = team.elapsed_seconds();
         if (proofs && limits.soft_seconds < limits.seconds) {
-          // The growth rate of the counts is not known at first. Counts grow faster than playouts, because network
-          // evaluations count too.
+          // At first, the growth rate of the visit counts is unknown. The counts grow faster than the number of
+          // playouts, because network evaluations add to them too.
           const auto growths = static_cast<double>(progress.playouts / each);
           const double grown = std::max(growths, static_cast<double>(visits_of(root)) - static_cast<double>(before));
           const double to_come = progress.playouts < kKnownSpeed
@@ -230,8 +232,8 @@ class RaveSearch::Tree {
     return static_cast<std::uint64_t>(sum);
   }
 
-  // Whether further search is pointless. Before the soft limit: no other move can reach the visits of the most visited
-  // one in time. After it: the most visited move also has the best value.
+  // Whether further search is pointless. Before the soft limit: no other move can overtake the most visited move in
+  // time. After it: the most visited move also has the best value.
   static bool is_clear(const RaveNode& root, bool late, double to_come) {
     if (root.open == 1) return true;
     PlayoutStats first, second;
@@ -281,7 +283,7 @@ class RaveSearch::Tree {
         report.value = 1;
         report.end_in = child != nullptr && child->proof == Proof::kLost ? child->plies + 1 : int{root.plies};
       }
-      // No line has a higher value than the lines before it: the values of rarely visited moves are unreliable.
+      // A line must not have a higher value than the line before it: the values of rarely visited moves are unreliable.
       if (!all.empty()) report.value = std::min(report.value, all.back().value);
       report.line.push_back(cell);
       follow(child, report.line);
@@ -305,7 +307,7 @@ class RaveSearch::Tree {
 
   Placement root_;
   std::uint32_t parts_ = 0;  // of the last search
-  int lost_in_ = 0;          // plies within which the root is proven lost; then the tree is useless for the next move
+  int lost_in_ = 0;          // plies to the proven loss of the root, or 0; after a loss the tree is not reused
 };
 
 namespace {
@@ -324,7 +326,7 @@ class TreeOnWords : public RaveSearch::Tree {
              WorkLimit::Stop stop) override {
     settings_ = settings;
     if (make_root) tree_.set_lanes(evaluates() ? kLanesWithoutRave : kLanes);
-    // Workers are reused: allocating the adviser of a large board takes longer than a quick move.
+    // Workers are reused, because allocating the adviser of a large board takes longer than a quick move.
     workers_.resize(static_cast<std::size_t>(settings.threads));
     for (std::size_t i = 0; i < workers_.size(); ++i) {
       if (!workers_[i])

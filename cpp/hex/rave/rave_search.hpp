@@ -22,14 +22,14 @@ struct RaveLimits {
 // A root move and the expected continuation.
 struct RaveReport {
   int rank = 1;
-  // The expected result for the side to move: the mean over playouts, where a network evaluation counts as several
-  // playouts, or over evaluations if there are no playouts; 0 or 1 if proven.
+  // The expected result for the side to move, 0 or 1 if proven. It is the mean over playouts, with a network evaluation
+  // counted as several playouts, or the mean over evaluations if there are no playouts.
   double value = 0.5;
-  // If the result is proven: the most plies to the end of the game if the winner follows the proof, negative for a
-  // loss. Otherwise 0.
+  // If the result is proven, the maximum number of plies to the end of the game when the winner follows the proof,
+  // negative for a loss. Otherwise 0.
   int end_in = 0;
   std::uint64_t visits = 0;    // of the move, including network evaluations
-  std::uint64_t playouts = 0;  // of the search; kEvaluationPlayouts for each evaluation in place of playouts
+  std::uint64_t playouts = 0;  // of the search; without playouts, kEvaluationPlayouts for each evaluation
   double seconds = 0;
   int depth = 0;  // length of the longest path that the first thread searched
   std::vector<Cell> line;
@@ -37,7 +37,8 @@ struct RaveReport {
 
 class RaveSearch {
  public:
-  // `patterns` and `network` provide policies, the network also values; null: unused.
+  // `patterns` and `network` provide policies, and the network also provides values. Either may be null if it is not
+  // used.
   explicit RaveSearch(std::size_t megabytes, std::shared_ptr<const PatternWeights> patterns = nullptr,
                       std::shared_ptr<const NetworkWeights> network = nullptr);
   ~RaveSearch();

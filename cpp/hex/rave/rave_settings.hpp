@@ -38,25 +38,26 @@ inline constexpr float kPriorWeight = 4.0F;    // the bonus of an untried move w
 inline constexpr int kNetworkCells = 19 * 19;  // the largest board for which the network is used
 inline constexpr float kNetworkAfter = 60;     // playouts of a move before the network evaluates its node
 inline constexpr float kNetworkWeight = 60;    // a network evaluation counts as this many playouts
-// The counts of a node are halved when the count of a move reaches this value. The counts of other moves, which are not
-// checked, may be a few times higher by then.
+// The counts of a node are halved when the count of the visited move reaches this value. The counts of the other moves
+// are not checked and may be a few times higher by then.
 inline constexpr float kMaxCount = 1 << 22;
 // Budgets of virtual connection analyses, in the steps of work_limit.hpp: the maximum for one analysis, the credit at
 // the beginning of a search, and the credit that each playout adds. The last is divided by the number of cells, because
-// analyses are frequent on small boards. Typical positions spend a few hundred steps per playout.
+// analyses are frequent on small boards. In typical positions, analyses take a few hundred steps per playout.
 inline constexpr std::uint64_t kAdviceSteps = 8'000'000;
 inline constexpr std::int64_t kFirstCredit = 4'000'000, kCreditPerPlayout = 300'000;
 inline constexpr double kRootAdviceShare = 0.2;  // the maximum share of the time for the analysis of the root
 inline constexpr float kInherited = 12;          // inherited RAVE values of a move count as at most this many playouts
 
 // The parameters of a search in which the network evaluates every leaf (selection.hpp).
-inline constexpr int kPlayoutCells = 10 * 10;  // boards up to this size have playouts: see docs/experiments
+inline constexpr int kPlayoutCells = 10 * 10;  // the largest board on which playouts are used; see docs/experiments
 inline constexpr float kExploration = 0.6F;    // the constant c of PUCT, where values are from 0 to 1
-inline constexpr float kTemperature = 1.5F;    // probabilities of moves are raised to 1 / kTemperature
+inline constexpr float kTemperature = 1.5F;    // the policy is raised to the power of 1 / kTemperature
 inline constexpr float kUntriedLoss = 0.1F;    // an untried move has the value of the node minus this
 inline constexpr int kAdviseEvaluated = 300;   // visits of a node before its virtual connection analysis
 inline constexpr std::int64_t kCreditPerEvaluation = 12'000;
-// An evaluation takes about as long as this many playouts with their tree operations, so limits count it as this many.
+// An evaluation takes about as long as this many playouts with their tree operations, so it counts as this many toward
+// the limits.
 inline constexpr std::uint64_t kEvaluationPlayouts = 16;
 
 // Whether the network evaluates every leaf.

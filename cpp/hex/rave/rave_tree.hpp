@@ -3,11 +3,11 @@
 // The node of a move is created after the move has been tried a few times. For each cell, a node stores the results of
 // the move's own playouts (wins and counts) and of all playouts in which the same side took the cell at any time
 // (RAVE). Values of one kind are contiguous, so that a vector loop handles sixteen moves at once. A node has room for
-// all cells of the board, although only some of them are its moves, for example those that meet a threat. A tree
+// all cells of the board, although only some of them may be its moves, for example those that meet a threat. A tree
 // without playouts has no RAVE values.
 //
-// The statistics are plain floats without locks: one of two simultaneous updates may be lost, which is cheaper than a
-// lock and does no harm. Links and proofs are atomic and never lost.
+// The statistics are plain floats without locks: one of two simultaneous updates may be lost, which does no harm,
+// whereas a lock would take time. Links and proofs are atomic and never lost.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ inline constexpr int kLanes = 5, kLanesWithoutRave = 3;
 // The header of a node. Its lanes and links follow in memory.
 class alignas(64) RaveNode {
  public:
-  static constexpr std::uint32_t kNone = 0, kBusy = 1;  // values of a link: no child, or a child that is being made
+  static constexpr std::uint32_t kNone = 0, kBusy = 1;  // values of a link: no child, or a child that is being created
   static constexpr float kBarred = -1e9F;               // the bias of a cell that must not be tried
   static constexpr int kStep = 16;                      // widths are multiples of it
 
@@ -51,7 +51,7 @@ class alignas(64) RaveNode {
   RaveNode(int cells, int lanes) : width_(width_of(cells)), lanes_(lanes) {
     std::fill_n(lane(Lane::kWins), 2 * width_, 0.0F);
     std::fill_n(lane(Lane::kBias), width_, kBarred);
-    if (has_rave()) {  // nothing is known about these cells
+    if (has_rave()) {  // neutral values for cells about which nothing is known
       std::fill_n(lane(Lane::kRaveWins), width_, 0.5F);
       std::fill_n(lane(Lane::kRaveCounts), width_, 1.0F);
     }
@@ -70,7 +70,7 @@ class alignas(64) RaveNode {
   std::atomic<std::uint16_t> plies{0};  // plies to the proven end
   std::atomic<std::uint16_t> winning{kNoCell};  // a winning move, or kNoCell if none is known
   std::atomic<std::uint16_t> open{0};           // the number of moves that are not closed
-  std::atomic<float> value{0.5F};               // for the side to move, by the network; only if it evaluates every leaf
+  std::atomic<float> value{0.5F};               // the network's value for the side to move, if it evaluates every leaf
 
   // The number of cells, rounded up to a multiple of kStep.
   int width() const { return width_; }
@@ -117,7 +117,7 @@ class alignas(64) RaveNode {
     lane(Lane::kWins)[cell] += more.wins;
     lane(Lane::kCounts)[cell] += more.count;
   }
-  // A float stops counting by ones at 2^24. Long before that, old results are halved.
+  // A float cannot count by ones beyond 2^24. The counts are halved long before that.
   __attribute__((no_sanitize("thread"))) void halve_counts() {
     halve(lane(Lane::kWins), lane(Lane::kCounts));
     if (has_rave()) halve(lane(Lane::kRaveWins), lane(Lane::kRaveCounts));
@@ -127,7 +127,7 @@ class alignas(64) RaveNode {
   bool has_child(Cell cell) const { return child(cell) > kBusy; }
   bool closed(Cell cell) const { return (link(cell).load(std::memory_order_relaxed) & kClosed) != 0; }
 
-  // Returns whether the caller must create the child. If so, the link is busy for other threads.
+  // Returns whether the caller must create the child. If so, the link is now busy for other threads.
   bool claim(Cell cell) {
     std::uint32_t none = kNone;
     return link(cell).load(std::memory_order_relaxed) == kNone && links()[cell].compare_exchange_strong(none, kBusy);
@@ -141,7 +141,7 @@ class alignas(64) RaveNode {
     return open.fetch_sub(1) == 1;
   }
 
-  // Copies another node with its links; both have the same lanes. Call it only while no thread searches.
+  // Copies another node with its links. Both nodes must have the same lanes. Call it only while no thread searches.
   void assign(const RaveNode& other) {
     proof = other.proof.load();
     advised = other.advised.load();

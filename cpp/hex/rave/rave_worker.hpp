@@ -1,6 +1,6 @@
 // One thread of the engine `rave`: it descends the tree, adds a node, estimates who wins from there, and backpropagates
 // the result. There are two kinds of search, and the size of the board decides which one is used (rave_settings.hpp).
-// selection.hpp holds their rules for choosing moves. Proofs are backed up as in search/tree/uct.hpp.
+// selection.hpp contains their rules for choosing moves. Proofs are backed up as in search/tree/uct.hpp.
 //
 // With playouts: a node is created for a move that has been tried often enough, and the game is played out. Frequently
 // visited nodes are evaluated by a network: its policy replaces that of the patterns, and its value counts as several
@@ -56,8 +56,8 @@ class RaveWorker {
   // Sets the stop condition of the expensive steps of a search.
   void set_stop(WorkLimit::Stop stop) { stop_ = std::move(stop); }
 
-  // Begins a search. Without `proofs` the tree grows as if nothing were proven. This finds the move that is hardest to
-  // refute in a lost position.
+  // Begins a search. Without `proofs`, the tree grows as if nothing were proven, which finds the move that is hardest
+  // to refute in a lost position.
   void set_root(const Placement& placement, std::uint64_t seed, bool proofs) {
     random_ = search::Random(seed);
     depth_ = 0;
@@ -87,7 +87,7 @@ class RaveWorker {
 
   // Runs one playout or evaluation, or revisits a proven node. `visits_before` is the number of visits to the root so
   // far, including the one that created it. Returns false once nothing more can be learned: if the network evaluates
-  // every leaf and memory is full, the result cannot be stored, and the same evaluation would be repeated.
+  // every leaf and memory is full, the result cannot be stored, and the next call would repeat the same evaluation.
   bool grow(std::uint64_t visits_before) {
     bool full = false;
     begin();
@@ -226,8 +226,8 @@ class RaveWorker {
     return made;
   }
 
-  // Creates a node for the current position; 0 if memory is full. `ancestor` is a node above it with the same side to
-  // move; its RAVE values initialize the moves.
+  // Creates a node for the current position and returns its index; 0 if memory is full. `ancestor` is a node above it
+  // with the same side to move; its RAVE values initialize the moves.
   std::uint32_t make_node(const RaveNode* ancestor) {
     const Set free = graph_.all() - stones_[0] - stones_[1];
     Set moves = free;
@@ -305,8 +305,8 @@ class RaveWorker {
     return graph_.shape().at(framed % stride - 1, framed / stride - 1);
   }
 
-  // The moves that a weakened player sees. The seed determines which ones it overlooks: always the same ones in a
-  // position.
+  // The moves that a weakened player sees. The seed determines which ones it overlooks, always the same ones in the
+  // same position.
   Set visible(const Set& moves) {
     std::uint64_t code = settings_.seed;
     for (const int color : {kBlack, kWhite})

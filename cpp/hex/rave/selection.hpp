@@ -1,4 +1,4 @@
-// The rules for choosing the move to try next, in a search with playouts and in one in which the network evaluates
+// The rules for choosing the move to try next, in searches with playouts and in searches in which the network evaluates
 // every leaf.
 //
 // With playouts: the mean of the move's own playouts and its RAVE mean are weighted as proposed by Silver. With n own
@@ -19,7 +19,7 @@
 
 namespace hexapoda::hex {
 
-// Chooses moves at the nodes of one tree, on one thread at a time. Other threads may change the counts while it does
+// Chooses moves at the nodes of one tree, on one thread at a time. Meanwhile, other threads may change the counts
 // (rave_tree.hpp).
 class Selection {
  public:
@@ -39,7 +39,7 @@ class Selection {
     return best_cell(width);
   }
 
-  // The same for a tree without playouts.
+  // As by_playouts(), for a tree without playouts.
   __attribute__((no_sanitize("thread"))) Cell by_policy(const RaveNode& node) {
     constexpr int kStep = RaveNode::kStep;
     const int width = node.width();
@@ -66,7 +66,7 @@ class Selection {
   }
 
  private:
-  // Values of open moves are above -1, those of other cells far below.
+  // The values of open moves are above -1, and those of all other cells are far below.
   Cell best_cell(int width) const {
     const int best = argmax(values_, width);
     return values_[best] < -1 ? kNoCell : static_cast<Cell>(best);

@@ -97,7 +97,7 @@ struct BitCells {
     for (std::size_t i = 0; i < kWords; ++i) a.words[i] &= ~b.words[i];
     return a;
   }
-  // Shift by 1 to 63 cells.
+  // Shifts by 1 to 63 cells.
   friend BitCells operator<<(const BitCells& a, int by) {
     BitCells shifted;
     for (std::size_t i = kWords; i-- > 0;)

@@ -10,7 +10,7 @@
 
 namespace hexapoda::hex {
 
-// The shortest chains of a color from edge to edge: their length in cells, 0 if there is none, and their number.
+// The shortest chains of a color from edge to edge: their length in cells, 0 if there are none, and their number.
 struct ShortestChains {
   int length = 0;
   double count = 0;
@@ -64,7 +64,7 @@ class CellGraph {
   }
 
   ShortestChains shortest_chains(const Set& stones, int color) const {
-    // Breadth-first: layers[i] are the cells at distance i.
+    // Breadth-first: layers[i] holds the cells at distance i.
     Set layers[kMaxCells];
     const Set goal = second_[static_cast<std::size_t>(color)] & stones;
     layers[0] = first_[static_cast<std::size_t>(color)] & stones;
@@ -80,9 +80,9 @@ class CellGraph {
     // Backward: keep only the cells on a shortest chain.
     layers[last] &= goal;
     for (int i = last; i-- > 0;) layers[i] &= neighbors(layers[i + 1]);
-    // Forward again: the number of paths to each cell is the sum over its neighbors in the previous layer. A frame
-    // around the board always counts 0. Counts are cleared once the next layer has used them, so cells of other layers
-    // contribute nothing.
+    // Forward again: the number of paths to each cell is the sum over its neighbors in the previous layer. The frame
+    // around the board always has count 0. Counts are cleared once the next layer has used them, so cells of other
+    // layers contribute nothing.
     const int stride = shape_.columns + 2;
     double ways[(kMaxSide + 2) * (kMaxSide + 2)];
     return {last + 1, count_ways(layers, last, stride, ways)};

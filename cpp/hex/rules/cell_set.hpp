@@ -24,13 +24,13 @@ class CellSet {
     for (const std::uint64_t word : words_) sum += std::popcount(word);
     return sum;
   }
-  // The lowest cell, or kNoCell.
+  // The lowest cell, or kNoCell if the set is empty.
   Cell first() const {
     for (int i = 0; i < kWords; ++i)
       if (words_[i] != 0) return static_cast<Cell>(64 * i + std::countr_zero(words_[i]));
     return kNoCell;
   }
-  // Calls f(cell) in ascending order.
+  // Calls f(cell) for each cell, in ascending order.
   template <class F>
   void for_each(F f) const {
     for (int i = 0; i < kWords; ++i)

@@ -1,7 +1,7 @@
-// Connected groups of stones of both colors, with undo: union by size, with a log of the unions.
+// Connected groups of stones of both colors, with undo: a union-find forest with union by size and a log of the unions.
 //
-// The two edges of a color are nodes like its cells, so a color has won when both are in one group. There is no path
-// compression, because it could not be undone. Union by size keeps the paths short enough.
+// The two edges of a color are nodes like the cells, so a color has won when its edges are in the same group. There is
+// no path compression, because it could not be undone. Union by size keeps the paths short enough.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ class Groups {
  public:
   explicit Groups(int cells = 0) : edges_(static_cast<Node>(cells)) { reset(); }
 
-  // Splits all groups.
+  // Splits all groups into single nodes.
   void reset() {
     const int nodes = edges_ + 4;
     for (int node = 0; node < nodes; ++node) parent_[node] = static_cast<Node>(node);
@@ -29,7 +29,7 @@ class Groups {
   void join(Cell cell, Edge edge) { unite(cell, node(edge)); }
   bool joined(Edge a, Edge b) const { return root(node(a)) == root(node(b)); }
 
-  // undo_to(mark) undoes all unions since mark() returned `mark`.
+  // undo_to(mark) undoes all unions made since mark() returned `mark`.
   std::size_t mark() const { return log_.size(); }
   void undo_to(std::size_t mark) {
     while (log_.size() > mark) {
@@ -61,7 +61,7 @@ class Groups {
 
   Node edges_;  // the node of the first edge: the number of cells
   std::array<Node, kNodes> parent_{}, size_{};
-  std::vector<Node> log_;  // the roots that became children of another root, in order
+  std::vector<Node> log_;  // the roots that became children of other roots, in order
 };
 
 }  // namespace hexapoda::hex

@@ -79,7 +79,7 @@ void Position::put(Cell cell, int color) {
   if (groups_.joined(first, second)) winner_ = static_cast<std::int8_t>(color);
 }
 
-// The caller updates the groups.
+// The caller must update the groups.
 void Position::take(Cell cell, int color) {
   stones_key_ ^= stone_code(shape(), color, cell);
   stones_[color].remove(cell);
@@ -140,7 +140,8 @@ std::vector<PackedMove> Position::moves() const {
 std::vector<Cell> Position::winning_chain() const {
   std::vector<Cell> chain;
   if (winner_ < 0) return chain;
-  // Breadth-first from the second edge, so that the walk from the first edge can take any step that comes closer.
+  // A breadth-first search from the second edge, so that the walk from the first edge can take any step that comes
+  // closer.
   constexpr int kFar = kMaxCells;
   std::vector<int> distance(static_cast<std::size_t>(shape().cells()), kFar);
   const CellSet& own = stones_[winner_];

@@ -38,7 +38,7 @@ class Position {
   static Position set_up(const Rules& rules, std::span<const Cell> black, std::span<const Cell> white,
                          int color_to_move, bool sides_swapped, int ply);
 
-  Position without_history() const;  // this position as set_up() would make it
+  Position without_history() const;  // this position as set_up() would create it
 
   const Rules& rules() const { return rules_; }
   const Shape& shape() const { return rules_.shape; }
@@ -55,11 +55,11 @@ class Position {
   // kSwapPieces or kSwapSides if that is legal now, else kPass.
   PackedMove swap_now() const;
   bool is_legal(PackedMove move) const;
-  // Legal moves: cells in ascending order, then a swap; none when the game is over. A pass is never included.
-  // Aligned, because its short loop is most of perft and is slower if it crosses a cache line.
+  // Legal moves: cells in ascending order, then a swap; none when the game is over. A pass is never included. Aligned,
+  // because perft spends most of its time in the short loop, which is slower if it crosses a cache line.
   [[gnu::aligned(64)]] int generate(PackedMove* out) const;
 
-  // Plays a legal move or a pass, which no rule of Hex allows but some records contain.
+  // Plays a legal move or a pass, which the rules of Hex do not allow but some records contain.
   void make(PackedMove move);
   PackedMove unmake();  // returns the move
   int played_moves() const { return static_cast<int>(history_.size()); }
@@ -70,10 +70,10 @@ class Position {
   // choice is deterministic.
   std::vector<Cell> winning_chain() const;
 
-  // Equal for equal positions: the same board, stones, color to move, player to move, and swap if one is still
-  // possible.
+  // A key that is equal for equal positions: the same board, stones, color to move, player to move, and swap if one is
+  // still possible.
   std::uint64_t key() const;
-  // Also equal after a half-turn and, on a square board, after mirroring with the colors exchanged.
+  // A key that is also equal after a half-turn and, on a square board, after mirroring with the colors exchanged.
   std::uint64_t canonical_key() const;
   bool same_as(const Position& other) const;  // compares the positions themselves and not only their keys
 

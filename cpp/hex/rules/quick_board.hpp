@@ -1,4 +1,4 @@
-// A board of Hex for many fast games: the rules of Position without undo, history and keys.
+// A Hex board for many fast games: the rules of Position without undo, history or keys.
 #pragma once
 
 #include <algorithm>
@@ -11,11 +11,11 @@
 
 namespace hexapoda::hex {
 
-// What all games from one position share.
+// The data that all games from one position share.
 class QuickStart {
  public:
-  // The neighbors of a cell in circular order. The node of an edge takes the place of a missing one, so that
-  // consecutive nodes of a color are always connected without the cell.
+  // The neighbors of a cell in circular order. A neighbor beyond the board is replaced with the node of the edge, so
+  // that consecutive nodes of the same color are always connected, even without the cell.
   using Surroundings = std::array<Cell, 6>;
 
   explicit QuickStart(const Position& position) : start_(position), around_(static_cast<std::size_t>(cells())) {
@@ -33,11 +33,11 @@ class QuickStart {
   int cells() const { return shape().cells(); }
   bool has_swap() const { return start_.rules().swap != Swap::kOff; }
   const Surroundings& around(Cell cell) const { return around_[cell]; }
-  // The node of an edge: the edges are the nodes after the cells.
+  // The node of an edge. The nodes of the edges follow those of the cells.
   Cell node(Edge edge) const { return static_cast<Cell>(cells() + static_cast<int>(edge)); }
 
  private:
-  // A step over a corner crosses two edges. Either will do, because another step crosses the other one.
+  // A step over a corner crosses two edges. Either will do, because another step crosses the other edge.
   Edge edge_beyond(Cell cell, Step step) const {
     const int row = shape().row_of(cell) + step.row, column = shape().column_of(cell) + step.column;
     if (row < 0) return Edge::kTop;
@@ -70,7 +70,7 @@ class QuickBoard {
   // The color of each cell, or kEmpty.
   const std::uint8_t* colors() const { return colors_.data(); }
   int empty_cells() const { return count_; }
-  // The empty cell with this number, below empty_cells(); the order is arbitrary.
+  // The empty cell with this number, from 0 to empty_cells() - 1. The order is arbitrary.
   Cell empty_cell(std::uint32_t number) const { return empty_[number]; }
   bool is_empty(Cell cell) const { return colors_[cell] == kEmpty; }
 
@@ -120,7 +120,7 @@ class QuickBoard {
     const QuickStart::Surroundings& around = start.around(cell);
     unsigned own = 0;
     for (unsigned d = 0; d < around.size(); ++d) own |= static_cast<unsigned>(colors_[around[d]] == color) << d;
-    // One neighbor of each run is enough, because the others are connected to it.
+    // One neighbor of each run is enough, because the rest of the run is connected to it.
     unsigned runs = own == 63 ? 1 : own & ~(own << 1 | own >> 5);
     if (runs == 0) return;
     parent_[cell] = root(around[static_cast<std::size_t>(std::countr_zero(runs))]);
@@ -130,7 +130,7 @@ class QuickBoard {
     if (root(first) == root(second)) winner_ = static_cast<std::int8_t>(color);
   }
 
-  // Groups of connected stones as a union-find forest with path halving: the root of a node's group.
+  // The root of a node's group. The groups are a union-find forest with path halving.
   Cell root(Cell node) {
     while (parent_[node] != node) {
       parent_[node] = parent_[parent_[node]];
@@ -145,7 +145,7 @@ class QuickBoard {
   }
 
   std::array<std::uint8_t, kMaxCells + 4> colors_;  // of the cells and edges
-  std::array<Cell, kMaxCells> empty_, place_;       // the empty cells, and the place of each in the list
+  std::array<Cell, kMaxCells> empty_, place_;       // the empty cells, and the index of each in that list
   std::array<Cell, kMaxCells + 4> parent_;
   int count_ = 0, ply_ = 0, stones_[2] = {};
   std::uint8_t color_ = kBlack;

@@ -20,7 +20,7 @@ bool ring_decided(int ring) {
 std::bitset<kRings> dead_rings() {
   std::bitset<kRings> dead;
   for (int ring = 0; ring < kRings; ++ring)
-    // The bits 11 would be a neighbor of both colors.
+    // The bits 11 would mean a neighbor of both colors.
     if ((ring & ring >> 1 & 0x555) == 0) dead[ring] = ring_decided(ring);
   return dead;
 }

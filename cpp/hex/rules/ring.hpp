@@ -42,8 +42,8 @@ class Rings {
     });
   }
 
-  // Calls f(pair) for each pair of cells that a stone of `color` on `cell` would capture: if the opponent plays one, a
-  // reply on the other makes it dead, so both count as stones of `color`.
+  // Calls f(pair) for each pair of cells that a stone of `color` on `cell` would capture: if the opponent plays on one
+  // of them, a reply on the other makes that stone dead, so both count as stones of `color`.
   template <class F>
   void for_each_capture(int cell, int color, const BitCells<kWords>& empty, F f) const {
     for (int i = 0; i < 6; ++i) {

@@ -1,7 +1,7 @@
 // The geometry of the Hex board: cells, neighbors, edges and symmetries of a rhombus of any size.
 //
-// There are no stones here, and only one rule: which edges a color joins. Cell a1 lies in an acute corner, so b1 and a2
-// are neighbors. Columns are letters from left to right, rows are numbers from top to bottom.
+// There are no stones here, and only one rule: which edges a color joins. Cell a1 is in an acute corner, so b1 and a2
+// are neighbors. Columns have letters from left to right, and rows have numbers from top to bottom.
 #pragma once
 
 #include <array>
@@ -14,17 +14,17 @@ using Cell = std::uint16_t;  // row * columns + column: a1 = 0, b1 = 1
 inline constexpr int kMaxSide = 26, kMaxCells = kMaxSide * kMaxSide;
 inline constexpr Cell kNoCell = 0xFFFF;
 
-// Black moves first and joins top (row 1) and bottom; white joins left (column a) and right.
+// Black moves first and joins the top (row 1) to the bottom; White joins the left (column a) to the right.
 inline constexpr int kBlack = 0, kWhite = 1;
 
 struct Step {
   int column, row;
 };
 
-// The six neighbors in circular order: consecutive neighbors touch each other, and i + 3 is opposite to i.
+// The six neighbors in circular order: consecutive neighbors touch each other, and i + 3 is opposite i.
 inline constexpr std::array<Step, 6> kSteps = {{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}};
 
-// The first two are Black's, the last two White's: the edges of a color are 2 * color and 2 * color + 1.
+// The first two edges are Black's, and the last two are White's: the edges of a color are 2 * color and 2 * color + 1.
 enum class Edge : std::uint8_t { kTop, kBottom, kLeft, kRight };
 
 struct Shape {
@@ -68,18 +68,18 @@ struct Shape {
         return column_of(cell) == columns - 1;
     }
   }
-  // Whether the cell lies on the first, or the second, edge of the color.
+  // Whether the cell is on the first, or the second, edge of the color.
   constexpr bool touches_first(Cell cell, int color) const {
     return touches(cell, color == kBlack ? Edge::kTop : Edge::kLeft);
   }
   constexpr bool touches_second(Cell cell, int color) const {
     return touches(cell, color == kBlack ? Edge::kBottom : Edge::kRight);
   }
-  // A half-turn: both colors keep their edges, so it is a symmetry of every board.
+  // The cell after a half-turn of the board. Both colors keep their edges, so this is a symmetry of every board.
   constexpr Cell rotated(Cell cell) const { return static_cast<Cell>(cells() - 1 - cell); }
-  // Mirrored over the long diagonal through a1. The result is a cell of the board with rows and columns exchanged, on
-  // which the colors have exchanged their edges. Mirroring is a symmetry if the colors of the stones and of the player
-  // to move are exchanged too.
+  // The cell after mirroring the board over the long diagonal through a1. On the mirrored board, rows and columns are
+  // exchanged, and the colors have exchanged their edges. Mirroring is a symmetry if the colors of the stones and of
+  // the player to move are exchanged too.
   constexpr Cell mirrored(Cell cell) const { return static_cast<Cell>(column_of(cell) * rows + row_of(cell)); }
 };
 

@@ -123,7 +123,7 @@ int Connections<kWords>::node_at(int cell) const {
   return empty_.has(cell) ? cell : groups_.node_of(cell);
 }
 
-// Applies the rules until nothing waits: AND before OR, and small carriers first.
+// Applies the rules until both queues are empty: AND before OR, and small carriers first.
 template <int kWords>
 void Connections<kWords>::apply_rules() {
   while (!full_win_ && !(semi_win_ && until_ == Until::kSemi) && !limit_->ended()) {
@@ -169,8 +169,8 @@ void Connections<kWords>::extend(int far, int middle, const Set& carrier) {
   if (is_edge(middle)) return;
   const Partners& partners = partners_[middle];
   Set cells = partners.cells - carrier;
-  // With groups_only, a third empty cell does not connect two others. Without the OR rule, connections between two
-  // empty cells and semi-connections between a group and an empty cell are useless as well.
+  // With groups_only, two empty cells are not connected through a third one. Without the OR rule, connections between
+  // two empty cells and semi-connections between a group and an empty cell are useless too.
   if (switches_.groups_only &&
       (switches_.or_rule ? is_empty(far) && is_empty(middle) : is_empty(far) || is_empty(middle)))
     cells -= empty_;
@@ -182,7 +182,8 @@ void Connections<kWords>::extend(int far, int middle, const Set& carrier) {
   }
 }
 
-// Combines a connection between `far` and `middle` with the processed ones between `middle` and `next`, in `others`.
+// Combines a connection between `far` and `middle` with the processed connections in `others`, which are between
+// `middle` and `next`.
 template <int kWords>
 void Connections<kWords>::join(int far, int middle, int next, const Set& carrier, const FullList& others) {
   const bool empty = is_empty(middle);
@@ -241,7 +242,7 @@ void Connections<kWords>::add_full(int a, int b, const Set& carrier) {
       if (full.done) fulls.done_common &= full.carrier;
     }
   } else if (static_cast<int>(before) >= bounds_.free_fulls && fulls.common.within(carrier)) {
-    return;  // it contains all cells that the others have in common
+    return;  // it contains all cells that the others share
   }
   append(Full{carrier}, fulls.list);
   fulls.common &= carrier;
@@ -255,7 +256,8 @@ void Connections<kWords>::add_full(int a, int b, const Set& carrier) {
   full_win_ |= pair == edge_pair_;
 }
 
-// The same for a semi-connection. Its pair of nodes joins the queue of the OR rule once that rule may connect the pair.
+// As add_full(), for a semi-connection. Its pair of nodes joins the queue of the OR rule once that rule may connect the
+// pair.
 template <int kWords>
 void Connections<kWords>::add_semi(int a, int b, const Set& carrier, int key) {
   if (carrier.size() > bounds_.largest) return;
@@ -300,8 +302,8 @@ void Connections<kWords>::apply_or_rule(int pair) {
     }
 }
 
-// Extends `whole`, the union of some parts that share the cells `common`, by parts with an index from `from` up to
-// `count`, exclusive.
+// Extends `whole`, the union of some parts that share the cells `common`, by parts whose index is at least `from` and
+// less than `count`.
 template <int kWords>
 void Connections<kWords>::grow_union(std::size_t count, std::size_t from, const Set& common, const Set& whole) {
   for (std::size_t i = from; i < count && unions_tried_ < bounds_.unions && !full_win_; ++i) {

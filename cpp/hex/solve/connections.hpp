@@ -1,17 +1,17 @@
-// H-search (Anshelevich 2000, 2002): finds what a color can connect, whatever the opponent plays.
+// H-search (Anshelevich 2000, 2002): finds the nodes that a color can connect, whatever the opponent plays.
 //
 // Nodes are empty cells, groups of stones, and edges. A full connection between two nodes is a set of empty cells, its
-// carrier, within which the color can join the two even if the opponent moves first; a node that is an empty cell
-// counts as the color's. A semi-connection is one that the color can complete if it moves first, with a stone on the
-// connection's key. Connections are built until no rule adds another:
+// carrier, within which the color can join the two even if the opponent moves first. A node that is an empty cell
+// counts as occupied by the color. A semi-connection is one that the color can complete if it moves first, by playing
+// on the connection's key. Connections are built until no rule adds another:
 // - AND: two full connections with a common node and disjoint carriers make a full connection if that node is a group,
 //   and a semi-connection with that node as its key if it is an empty cell.
 // - OR: semi-connections between the same two nodes, with no cell common to all of them, make a full connection.
 // - Ladders along the second row, which neither rule finds, are added at the start.
 //
-// Carriers may overlap in cells that the color captures by a stone on one of the nodes (Pawlewicz, Hayward, Henderson,
-// Arneson: Stronger virtual connections in Hex, 2015). The lists are bounded, so a connection may be missed, but none
-// is wrong.
+// Carriers may overlap in cells that the color captures with a stone on one of the nodes (Pawlewicz, Hayward,
+// Henderson, Arneson: Stronger virtual connections in Hex, 2015). The lists are bounded, so a connection may be missed,
+// but none is wrong.
 #pragma once
 
 #include <cstddef>
@@ -28,19 +28,19 @@ namespace hexapoda::hex {
 
 // Bounds on the lists and on the work of an OR step. Larger bounds find more connections but take longer.
 struct ConnectionBounds {
-  int semis = 16, edge_semis = 128;  // the most semi-connections between two nodes, and between the edges
-  int free_fulls = 5;  // once two nodes have this many full ones, new ones must avoid a cell that all of these need
-  int unions = 400;    // that one OR step tries
-  int largest = kMaxCells;  // the most cells of a carrier
+  int semis = 16, edge_semis = 128;  // the maximum number of semi-connections between two nodes, and between the edges
+  int free_fulls = 5;  // once two nodes have this many full connections, a new one must avoid a cell that they all need
+  int unions = 400;    // the maximum number that one OR step tries
+  int largest = kMaxCells;  // the maximum number of cells in a carrier
 };
 // For finding the small connections of many positions. On 11x11 an analysis with carriers of up to 24 cells takes two
-// thirds of the time, and finds nearly all of them.
+// thirds of the time, and finds nearly all of these connections.
 inline constexpr ConnectionBounds kBrief{.semis = 8, .edge_semis = 16, .free_fulls = 3, .unions = 60};
 // For one position, outside of searches. On 11x11 an analysis takes about five times as long as with the defaults.
 inline constexpr ConnectionBounds kThorough{.semis = 64, .free_fulls = 20, .unions = 4000};
 
-// The connections of one color in one position. An object can be reused for many positions, so that it rarely allocates
-// memory. `geometry` must outlive it.
+// The connections of one color in one position. Reusing an object for many positions avoids most memory allocations.
+// `geometry` must outlive it.
 template <int kWords>
 class Connections {
  public:
@@ -48,7 +48,7 @@ class Connections {
 
   struct Full {
     Set carrier;
-    bool done = false;  // whether it has been combined with the others
+    bool done = false;  // whether it has been combined with the other connections
   };
   struct Semi {
     Set carrier;
@@ -60,16 +60,17 @@ class Connections {
     bool captures = true;  // carriers may share captured cells
     bool or_rule = true;   // the OR rule
     bool ladders = true;   // along the second row
-    // Only connections between groups and edges matter. Two empty cells are then connected only by being neighbors, by
-    // a bridge, or through a group, and what cannot become part of a connection that matters is left out. On 11x11 this
-    // takes a quarter of the time, and finds 98% of the connections that matter; without the OR rule, all of them.
+    // Search only for connections between groups and edges. Two empty cells are then connected only if they are
+    // neighbors, form a bridge, or are connected through a group. Connections that cannot become part of a wanted one
+    // are left out. On 11x11 this takes a quarter of the time, and finds 98% of the wanted connections, or all of them
+    // without the OR rule.
     bool groups_only = false;
   };
 
   Connections(const ProofBoard<kWords>& geometry, Switches switches, ConnectionBounds bounds = {});
 
-  // Memory in bytes. min_bytes() is for a board with this many cells when every pair of nodes has lists. bytes() is for
-  // this object, including the capacity to which its lists have grown, which is kept for the next position.
+  // Memory in bytes: min_bytes() for a board with this many cells when every pair of nodes has lists, bytes() for this
+  // object. bytes() includes the capacity of the lists, which is kept for the next position.
   static std::size_t min_bytes(int cells) {
     const auto nodes = static_cast<std::size_t>(cells + 2);
     return nodes * nodes * sizeof(Lists*) + nodes * (nodes - 1) / 2 * sizeof(Lists);
@@ -84,11 +85,11 @@ class Connections {
     build(stones, color, until, unbounded);
   }
 
-  // Whether there is a full connection from edge to edge: the color wins even if the opponent moves.
+  // Whether there is a full connection from edge to edge: the color wins even if the opponent moves first.
   bool full_win() const { return full_win_; }
-  // The full connections from edge to edge that were found, usually one; none if stones join the edges.
+  // The full connections from edge to edge that were found, usually one; none if stones already join the edges.
   const std::vector<Full>& full_wins() const { return lists(edge_pair_).fulls.list; }
-  // The semi-connections from edge to edge: each one wins if the color moves. Meaningless after full_win().
+  // The semi-connections from edge to edge: each one wins if the color moves first. Meaningless if full_win() is true.
   const std::vector<Semi>& semi_wins() const { return lists(edge_pair_).semis.list; }
 
   // For tests and evaluations: calls f(x, y, carrier) for each full connection and f(x, y, carrier, key) for each
@@ -134,7 +135,7 @@ class Connections {
     bool edges[2] = {false, false};
   };
 
-  // The number of a pair of nodes, in any order.
+  // The number of a pair of nodes, in either order.
   int pair_of(int a, int b) const { return a < b ? a * nodes_ + b : b * nodes_ + a; }
   bool is_edge(int node) const { return node >= geometry_.cells(); }
   bool is_empty(int node) const { return !is_edge(node) && empty_.has(node); }
@@ -187,21 +188,22 @@ class Connections {
   std::size_t grown_bytes_ = 0;
   std::vector<Lists*> lists_of_;   // by pair; null for a pair without lists
   std::vector<int> listed_pairs_;  // the pairs that have lists: they have, or had, a connection
-  // The lists of listed_pairs_[i], then unused ones. In blocks, so that they never move.
+  // The lists of the pairs in listed_pairs_, in the same order, followed by unused lists. They are allocated in blocks,
+  // so that they never move.
   static constexpr std::size_t kBlockSize = 32;
   std::vector<std::unique_ptr<Lists[]>> blocks_;
   const Lists no_lists_;
   std::vector<Partners> partners_;                // by node
-  std::vector<Set> captured_cells_;               // by empty cell: what a stone there would capture
+  std::vector<Set> captured_cells_;               // by empty cell: the cells that a stone there would capture
   std::vector<std::vector<Set>> captured_pairs_;  // by empty cell: the same as pairs of cells, which may overlap
   std::vector<std::vector<Task>> tasks_;          // by size of the carrier
   std::size_t smallest_task_ = 0;                 // no task has a smaller carrier
   std::vector<int> or_queue_;                     // pairs of nodes for the OR rule
   // The state of apply_or_rule().
-  std::vector<Semi> or_parts_;  // the semi-connections of a pair; first those that are done
+  std::vector<Semi> or_parts_;  // the semi-connections of a pair; the processed ones first
   int or_a_ = 0, or_b_ = 0, unions_tried_ = 0;
   Set or_shared_;                 // the cells in which the carriers may overlap
-  std::vector<Set> rest_common_;  // by index: the cells common to the parts from there on
+  std::vector<Set> rest_common_;  // by index i: the cells common to all parts from i on
 };
 
 }  // namespace hexapoda::hex

@@ -1,5 +1,5 @@
-// Who wins and what is connected, found by playing every line to its end. Tests compare the solver and its connections
-// with this; it uses none of their rules.
+// An exhaustive search, which finds the winner and the connections by playing every line to its end. Tests compare the
+// solver and its connections with this search, which uses none of their rules.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,13 @@ namespace hexapoda::hex {
 
 class Exhaustive {
  public:
-  // For at most 31 cells. `stop()` is called at every position; once it returns true, all results are meaningless.
+  // The board may have at most 31 cells. `stop()` is called at every position; once it returns true, all results are
+  // meaningless.
   Exhaustive(Shape shape, std::function<bool()> stop) : geometry_(shape), stop_(std::move(stop)) {}
 
   const ProofBoard<1>& geometry() const { return geometry_; }
 
-  // Whether the side to move wins. The stones may already join edges.
+  // Whether the side to move wins. The stones may already join the edges of a color.
   bool wins(const BitStones<1>& position) {
     if (geometry_.joined(position.of[1 - position.to_move], 1 - position.to_move)) return false;
     if (geometry_.joined(position.of[position.to_move], position.to_move)) return true;
@@ -35,7 +36,7 @@ class Exhaustive {
     return known_wins_[key] = win;
   }
 
-  // Whether a color with the stones `own` can join two ends, when both sides play only in `free` and the opponent moves
+  // Whether a color with the stones `own` can join two ends when both sides play only in `free` and the opponent moves
   // first. An end is a cell of `own`, or `cells` and `cells + 1` for the edges of the color. An edge connects the
   // stones that touch it.
   bool connects(int color, const BitCells<1>& own, int from, int to, const BitCells<1>& free) {
@@ -48,7 +49,7 @@ class Exhaustive {
     int color, from, to;
   };
 
-  // As connects(), with the answers that are known for these ends.
+  // As connects(), but uses the results that are already known for these ends.
   bool holds(const Ends& ends, const BitCells<1>& own, const BitCells<1>& free) {
     if (joined(ends, own)) return true;
     if (!joined(ends, own | free)) return false;
@@ -59,7 +60,8 @@ class Exhaustive {
     free.for_each([&](int cell) { held = held && answered(ends, own, free, cell); });
     return known_connections_[key] = held;
   }
-  // Whether the connection holds after the opponent has played on a cell of `free`: by an answer, or without one.
+  // Whether the color can hold the connection after the opponent plays on a cell of `free`, with an answer or without
+  // one.
   bool answered(const Ends& ends, const BitCells<1>& own, BitCells<1> free, int cell) {
     free.remove(cell);
     bool found = false;
@@ -78,7 +80,7 @@ class Exhaustive {
       return end < geometry_.cells() ? BitCells<1>::only(end) : geometry_.edge(ends.color, end - geometry_.cells());
     };
     auto reached = geometry_.flood(cells_at(ends.from), own);
-    // Stones may lead from the first edge over the second one, or the other way round.
+    // The stones may connect the ends via one edge or via both edges, in either order.
     for (const int which : {0, 1, 0}) {
       const BitCells<1>& edge = geometry_.edge(ends.color, which);
       if (reached.meets(edge)) reached |= geometry_.flood(edge, own);

@@ -1,5 +1,5 @@
-// Inferior cells: dead, captured, vulnerable and dominated ones (Björnsson, Hayward, Johanson, van Rijswijck: Dead cell
-// analysis in Hex and the Shannon game, 2006; Henderson, Arneson, Hayward: Solving 8x8 Hex, 2009).
+// Inferior cells: dead, captured, vulnerable and dominated cells (Björnsson, Hayward, Johanson, van Rijswijck: Dead
+// cell analysis in Hex and the Shannon game, 2006; Henderson, Arneson, Hayward: Solving 8x8 Hex, 2009).
 //
 // A cell is dead if no shortest path of a color from edge to edge needs it: in the color's graph all its neighbors
 // touch each other, so every path through it has a shortcut. Dead cells may be filled with either color. A stone of the
@@ -40,7 +40,7 @@ class Inferior {
   // more or a color has won.
   Filled fill(BitStones<kWords>& stones) {
     Filled filled;
-    int unchanged = 0;  // how many colors in a row left nothing to fill
+    int unchanged = 0;  // the number of colors in a row for which there was nothing to fill
     for (int color = stones.to_move; unchanged < 2; color = 1 - color) {
       const Set empty = geometry_.empties(stones);
       groups_.build(color, stones.of[color], empty);
@@ -60,7 +60,7 @@ class Inferior {
   }
 
   // The moves among `considered` that must be searched. If `considered` omits only losing moves and any move wins, a
-  // move of the result wins. Nobody may have won yet.
+  // move in the result wins. Nobody may have won yet.
   Set without_inferior(const BitStones<kWords>& stones, Set considered) {
     const int color = stones.to_move;
     const Set empty = geometry_.empties(stones);
@@ -74,7 +74,7 @@ class Inferior {
       if (!killers_[color][cell].empty()) considered.remove(cell);
     });
     rings_.update(stones, empty);
-    Set kept;  // a move that dominates an omitted one must stay
+    Set kept;  // the moves that must stay, because they dominate an omitted move
     const Set candidates = considered;
     candidates.for_each([&](int cell) {
       if (!considered.has(cell)) return;
@@ -130,7 +130,7 @@ class Inferior {
     Set killers = around;
     bool dead = true;
     const int edges = touched_[cell];
-    if (edges == 3) {  // a path of this cell alone has no shortcut
+    if (edges == 3) {  // a path that consists of this cell alone has no shortcut
       killers_[color][cell] = Set{};
       return;
     }
@@ -159,8 +159,9 @@ class Inferior {
 
   const ProofBoard<kWords>& geometry_;
   StoneGroups<kWords> groups_;
-  // For each empty cell, in the graph of the current color. around_: its neighbors, the cells that touch it or a common
-  // group. related_: these and the cells that touch a common edge. touched_: the edges that it touches, as bits.
+  // For each empty cell in the graph of the current color: around_ holds its neighbors, which are the cells that touch
+  // it or a common group; related_ holds these and the cells that touch a common edge; touched_ holds the edges that it
+  // touches, as bits.
   std::vector<Set> around_, related_;
   std::vector<std::uint8_t> touched_;
   std::vector<Set> killers_[2];

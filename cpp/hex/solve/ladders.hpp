@@ -1,12 +1,12 @@
 // Ladders along the second row of an edge, which the rules of H-search do not find.
 //
-// The escape is a cell of the second row with both cells under it free. It has a stone of the color, or the color may
-// still play there. A second stone, the start, which the opponent blocks from the edge, can run along the second row
-// toward the escape, threatening to go down at every step. In the end it is connected to the edge or to the escape, and
-// the two stones are connected to each other, via the edge if need be. AND does not find this, because the start alone
-// is not connected to the edge. OR does not find it either, because all its parts need the two cells under the escape;
-// yet an intrusion into one of them does not help the opponent, because the escape then connects by the other. MoHex
-// finds such connections with patterns; here a few kinds of start are enough.
+// The escape is a cell of the second row, free or occupied by the color, with both cells under it free. A second stone,
+// the start, which the opponent blocks from the edge, can run along the second row toward the escape, threatening to go
+// down at every step. In the end it is connected to the edge or to the escape, and the two stones are connected to each
+// other, via the edge if need be. AND does not find this, because the start alone is not connected to the edge. OR does
+// not find it either, because all its parts need the two cells under the escape; yet an intrusion into one of them does
+// not help the opponent, because the escape then connects through the other. MoHex finds such connections with
+// patterns; here a few types of start are enough.
 #pragma once
 
 #include <utility>
@@ -23,8 +23,8 @@ struct Ladder {
   BitCells<kWords> carrier;
 };
 
-// All ladders of an empty board. A cell near an edge is described by its column along the edge and its height above it,
-// 1 at the edge; below (c, h) are (c, h - 1) and (c - 1, h - 1).
+// Finds all ladders on an empty board. A cell near an edge is described by its column along the edge and its height,
+// which is 1 at the edge. The cells below (c, h) are (c, h - 1) and (c - 1, h - 1).
 template <int kWords>
 class Ladders {
  public:
@@ -53,7 +53,7 @@ class Ladders {
  private:
   using Set = BitCells<kWords>;
   struct Span {
-    int height, first, last;  // columns
+    int height, first, last;  // columns from `first` to `last`
   };
   struct Start {
     int height;               // of the stone, in column 0
@@ -91,7 +91,7 @@ class Ladders {
     return at != kNoCell;
   }
 
-  // The ladders from a start to every escape that fits on the board.
+  // Adds the ladders from a start to every escape that fits on the board.
   void run(const Start& start) {
     Set carrier;
     const int from = cell(0, start.height);

@@ -1,9 +1,9 @@
-// Advice from virtual connections and inferior cells: the analysis that the solver makes at every position, with
-// ladders added, done once per node.
+// Advice from virtual connections and inferior cells: the solver's analysis of a position, with ladders added. The
+// search runs it once per node.
 //
 // Dead and captured cells are filled in. If a color then has a virtual connection from edge to edge, it wins; the side
-// to move needs only a semi-connection. Otherwise it must meet all of the opponent's threats; among the moves that do,
-// dominated ones are omitted.
+// to move needs only a semi-connection. Otherwise the side to move must meet all of the opponent's threats. Of the
+// moves that do, inferior ones are omitted.
 #pragma once
 
 #include "hex/rave/advice.hpp"
@@ -33,7 +33,7 @@ class ProofAdviser : public Adviser<kWords> {
     Set moves = geometry_.empties(board);
     for (const int color : {kBlack, kWhite})
       if (geometry_.joined(board.of[color], color)) {
-        // Filling does not change the winner, whoever moves, and an extra stone does no harm: every move wins.
+        // Filling does not change the winner, whoever moves, and an extra stone does no harm, so every move wins.
         const Set& own = fill.captured[to_move];
         const Cell move = static_cast<Cell>((own.empty() ? free : own).first());
         if (color == to_move) return decided(true, filled, move, moves);
@@ -74,7 +74,7 @@ class ProofAdviser : public Adviser<kWords> {
   }
 
  private:
-  // The set sizes for which connections are compiled.
+  // The number of words of a set of cells. Connections are compiled for fewer sizes than the tree.
   static constexpr int kProofWords = kWords <= 2 ? kWords : kWords <= 4 ? 4 : (kMaxCells + 63) / 64;
   using Set = BitCells<kProofWords>;
   using Board = BitStones<kProofWords>;
@@ -91,7 +91,7 @@ class ProofAdviser : public Adviser<kWords> {
     return set;
   }
 
-  // The winner needs at most the cells of its connection and the filled-in ones, and plays last.
+  // The winner needs at most the cells of its connection and the filled-in cells, and plays last.
   static Advice<kWords> decided(bool won, int cells, Cell move, const Set& moves, std::uint64_t steps = 0) {
     const int plies = won ? std::max(1, cells - (cells % 2 == 0)) : std::max(2, cells - cells % 2);
     const BitCells<kWords> resisting = tree_set(moves);

@@ -1,6 +1,6 @@
 // The geometry of a board for the proofs of Hex: neighbors as sets, edges as nodes beyond the last cell.
 //
-// For a color, its first edge is the node `cells` and its second edge the node `cells + 1`.
+// The first edge of a color is the node `cells`, and its second edge is the node `cells + 1`.
 #pragma once
 
 #include <array>
@@ -15,13 +15,13 @@ namespace hexapoda::hex {
 // The stones of a position as sets, and the side to move.
 template <int kWords>
 struct BitStones {
-  BitCells<kWords> of[2];  // black's, white's
+  BitCells<kWords> of[2];  // Black's, White's
   int to_move = kBlack;
 
   friend bool operator==(const BitStones&, const BitStones&) = default;
 };
 
-// Like with_words(), with fewer sizes, because the solver takes long to compile.
+// Like with_words(), with fewer sizes, because the solver takes a long time to compile.
 template <class F>
 decltype(auto) with_proof_words(Shape shape, F f) {
   if (shape.cells() <= 64) return f(std::integral_constant<int, 1>());
@@ -40,7 +40,7 @@ class ProofBoard {
  public:
   using Set = BitCells<kWords>;
 
-  // The neighbors of a cell in the order of kSteps: a cell, or the color of the edge as kBlackEdge or kWhiteEdge.
+  // The entries of around() for neighbors beyond the board, by the color of the edge.
   static constexpr int kBlackEdge = -1, kWhiteEdge = -2;
 
   explicit ProofBoard(Shape shape) : shape_(shape), all_(Set::below(shape.cells())), neighbors_(shape.cells()) {
@@ -64,7 +64,8 @@ class ProofBoard {
   Shape shape() const { return shape_; }
   int cells() const { return shape_.cells(); }
   const Set& all() const { return all_; }
-  // The neighbors of a cell as a set of cells, and in the order of kSteps with the edges.
+  // The neighbors of a cell: as a set of cells, and in the order of kSteps, where kBlackEdge and kWhiteEdge stand for
+  // edges.
   const Set& neighbors(int cell) const { return neighbors_[cell]; }
   const std::array<int, 6>& around(int cell) const { return around_[cell]; }
   // The cells at the first (0) or second (1) edge of a color.

@@ -6,11 +6,11 @@
 namespace hexapoda::hex {
 namespace {
 
-// At first only kFirstMoves moves and 1 / kOpenShare of the open ones are searched.
+// The number of moves searched at a time: kFirstMoves, plus 1 / kOpenShare of those not yet proven to lose.
 constexpr int kFirstMoves = 1;
 constexpr int kOpenShare = 4;
 constexpr int kAllMoves = 1 << 15;  // no limit
-constexpr int kFillSteps = 10;      // WorkLimit steps that the fill-in takes for each cell
+constexpr int kFillSteps = 10;      // WorkLimit steps of a fill-in per cell
 
 std::uint64_t hash_step(std::uint64_t value) {  // the finalizer of MurmurHash3 (Appleby)
   value = (value ^ value >> 33) * 0xFF51AFD7ED558CCDull;
@@ -18,7 +18,7 @@ std::uint64_t hash_step(std::uint64_t value) {  // the finalizer of MurmurHash3 
   return value ^ value >> 33;
 }
 
-// Makes a call at the end of its scope.
+// Calls a function at the end of the scope.
 template <class Call>
 class AtEnd {
  public:
@@ -41,14 +41,14 @@ ProofSearch<kWords>::ProofSearch(const ProofBoard<kWords>& geometry, const Solve
       resistance_(geometry),
       table_(table),
       currents_(geometry.cells()) {
-  // Ladders are omitted: they reduce the number of positions, but on boards that can be solved, an analysis with them
-  // takes so much longer that they do not pay off.
+  // Ladders are omitted: they reduce the number of positions searched, but on boards small enough to be solved, they
+  // slow down the analysis too much to pay off.
   const typename Connections<kWords>::Switches switches{features.captures, features.or_rule, false};
   for (auto& connections : connections_) connections = std::make_unique<Connections<kWords>>(geometry, switches);
 }
 
-// The filled-in position, reduced to one of its symmetric images: on a square board the image with Black to move, then
-// the smaller of that image and its half-turn.
+// The filled-in position in its canonical orientation: on a square board, the position is mirrored if White is to move;
+// then the smaller of the result and its half-turn is chosen.
 template <int kWords>
 typename ProofSearch<kWords>::Canonical ProofSearch<kWords>::canonical(Board board) {
   Canonical canonical;
@@ -137,7 +137,7 @@ void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint
   std::unique_lock lock(table_.mutex());
   if (table_.find(path.key) == nullptr && !evaluate(board, path.key, lock)) return;
   ++table_.find(path.key)->searching;
-  const AtEnd leave([&] {  // also if the stop condition throws
+  const AtEnd leave([&] {  // runs even if the stop condition throws
     if (!lock.owns_lock()) lock.lock();
     auto& entry = *table_.find(path.key);
     --entry.searching;
@@ -162,8 +162,8 @@ void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint
     Board next = board;
     next.of[board.to_move].add(choice.best.move);
     next.to_move = 1 - board.to_move;
-    // The best child keeps the search until another one becomes the best, and a little longer, so that the search does
-    // not switch back and forth between two children.
+    // The search stays with the best child until another child overtakes it by a margin, so that it does not switch
+    // back and forth between the two.
     const std::uint32_t until =
         std::max(std::min(max_proof, choice.second + choice.second / 4 + 1), choice.best_disproof + 1);
     search(canonical(next).board, {&path, choice.best.key}, max_disproof - (choice.sum - choice.best_proof), until);
@@ -171,12 +171,12 @@ void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint
   }
 }
 
-// Computes the numbers of a position from those of its children, and selects the child to search. Children that other
-// threads are searching are less attractive.
+// Computes the numbers of a position from those of its children, and selects the child to search. A child that other
+// threads are searching costs more.
 template <int kWords>
 typename ProofSearch<kWords>::Choice ProofSearch<kWords>::choose(const ProofTable::Entry& entry) const {
   const auto children = table_.children(entry);
-  int open = 0;  // moves that are not yet lost
+  int open = 0;  // moves not yet proven to lose
   for (const auto& child : children) {
     const auto* next = table_.find(child.key);
     open += next == nullptr || next->proof != 0;
@@ -207,7 +207,7 @@ typename ProofSearch<kWords>::Choice ProofSearch<kWords>::choose(const ProofTabl
   return choice;
 }
 
-// Whether another thread has decided a position of the path.
+// Whether another thread has decided a position on the path.
 template <int kWords>
 bool ProofSearch<kWords>::superseded(const Path* path) const {
   for (; path != nullptr; path = path->before)
@@ -215,8 +215,8 @@ bool ProofSearch<kWords>::superseded(const Path* path) const {
   return false;
 }
 
-// Evaluates a position and creates its entry: decided, or with the moves that must be searched. The table is unlocked
-// during the evaluation. Returns false, without an entry, if the search was stopped first.
+// Evaluates a position and creates its entry, either decided or with the moves to search. The table is unlocked during
+// the evaluation. Returns false, without creating an entry, if the search is stopped first.
 template <int kWords>
 bool ProofSearch<kWords>::evaluate(const Board& board, const ProofKey& key, std::unique_lock<std::mutex>& lock) {
   using Until = typename Connections<kWords>::Until;
@@ -277,8 +277,8 @@ bool ProofSearch<kWords>::evaluate(const Board& board, const ProofKey& key, std:
   return true;
 }
 
-// Lists the moves, best first, without those that lead to the same position as an earlier one. Returns false if stopped
-// first.
+// Fills children_ with the moves, best first, except those that lead to the same position as an earlier move. Returns
+// false if the search is stopped first.
 template <int kWords>
 bool ProofSearch<kWords>::order(const Board& board, Set moves, WorkLimit& limit) {
   std::fill(currents_.begin(), currents_.end(), 0.0);

@@ -1,11 +1,11 @@
 // Depth-first proof-number search for Hex: the winner of a position with either side to move.
 //
 // Positions cannot repeat and there are no draws, so two numbers suffice: the proof number, which counts the leaves
-// still needed to prove a win of the side to move, and the disproof number, which counts those needed to prove a loss.
+// still needed to prove a win for the side to move, and the disproof number, which counts those needed to prove a loss.
 // Each new position is filled in, analyzed for virtual connections, and reduced to its must-play moves, which decides
-// most positions. In the others, only the few moves that an evaluation rates best are searched at first, and more as
-// these are proven to lose (focused df-pn: Arneson, Hayward, Henderson 2011). Rotated and mirrored positions share one
-// entry.
+// most positions. In the others, only the few moves that an evaluation rates best are searched at first; more are added
+// as these are proven to lose (focused df-pn: Arneson, Hayward, Henderson 2011). Rotated and mirrored positions share
+// one entry.
 #pragma once
 
 #include <functional>
@@ -29,11 +29,13 @@ class ProofSearch {
   // Several searches, each on its own thread, may share one table.
   ProofSearch(const ProofBoard<kWords>& geometry, const SolveFeatures& features, ProofTable& table);
 
-  // The minimum memory of a search, without the table, for this many cells; nearly all of it is for connections.
+  // The minimum memory of a search on this many cells, in bytes and without the table. Nearly all of it is for
+  // connections.
   static std::size_t min_bytes(int cells) { return 2 * Connections<kWords>::min_bytes(cells); }
 
   // Searches until the position is decided or `over` ends it. `over` is called at every position and within every
-  // expensive step. The results are in the table. A color that has already joined its edges has won.
+  // expensive step. The results are stored in the table. Nothing is searched if a color has already joined its edges
+  // and thus won.
   void run(const Board& board, const std::function<bool()>& over);
   // Whether the side to move is proven to win (1) or lose (0); -1 if neither is proven.
   int wins(const Board& board);
@@ -47,7 +49,7 @@ class ProofSearch {
   static constexpr std::uint32_t kInfinite = ProofTable::kInfinite;
   using Child = ProofTable::Child;
 
-  struct Canonical {  // a position in the form that the table stores, and how it was transformed
+  struct Canonical {  // a position in the form stored in the table, and its transformations
     Board board;
     ProofKey key;
     bool rotated = false, mirrored = false;
@@ -57,7 +59,7 @@ class ProofSearch {
     const Path* before;
     ProofKey key;
   };
-  struct Choice {  // the next step at a position
+  struct Choice {  // the numbers of a position and its best child
     std::uint32_t sum = 0, least = kInfinite, second = kInfinite;
     ProofTable::Child best;
     std::uint32_t best_proof = 0, best_disproof = kInfinite, best_cost = kInfinite;

@@ -1,4 +1,4 @@
-// The table of a proof search: results of evaluated positions, of which the least costly are discarded when it is full.
+// The transposition table of a proof search. When it is full, the results that took the least work are discarded.
 //
 // Several threads may share it. All methods except the constructor, mutex() and nodes() require the lock.
 #pragma once
@@ -16,7 +16,7 @@
 
 namespace hexapoda::hex {
 
-// 128 bits, so that collisions within a search are practically impossible.
+// A key of 128 bits, so that collisions within a search are practically impossible.
 struct ProofKey {
   std::uint64_t low = 0, high = 0;
   friend bool operator==(const ProofKey&, const ProofKey&) = default;
@@ -33,9 +33,9 @@ class ProofTable {
     std::uint32_t proof = 1, disproof = 1;  // for the side to move
     std::uint32_t work = 0;                 // positions evaluated in the subtree
     std::uint16_t count = 0;                // the number of children
-    std::uint16_t searching = 0;            // threads that are searching the subtree
+    std::uint16_t searching = 0;            // the number of threads searching the subtree
     Cell move = kNoCell;                    // a winning move; in a lost position without children, a move to try
-    std::unique_ptr<Child[]> children;      // the best move first
+    std::unique_ptr<Child[]> children;      // best move first
 
     bool decided() const { return proof == 0 || disproof == 0; }
     void win(Cell by) {
@@ -84,7 +84,7 @@ class ProofTable {
   void count() { nodes_.fetch_add(1, std::memory_order_relaxed); }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
-  // Makes room: discards the entries with at most the median work, except those that a thread is searching.
+  // Makes room by discarding the entries with at most the median work, except those that a thread is searching.
   void thin() {
     std::vector<std::uint32_t> works;
     for (const Entry& entry : entries_) works.push_back(entry.work);
@@ -95,10 +95,10 @@ class ProofTable {
     for (const Entry& entry : entries_) child_bytes_ += bytes_of_children(entry);
     index(slots_.size());
   }
-  // Counts memory that the searches need outside the table. The table must leave that much free.
+  // Counts memory that the searches use outside the table. It reduces the table's share of the limit.
   void count_other(std::size_t bytes) { other_bytes_ += bytes; }
   bool full() const {
-    const std::size_t slots = 2 * slots_.size() * sizeof(slots_[0]);  // the next size of the slots
+    const std::size_t slots = 2 * slots_.size() * sizeof(slots_[0]);  // after the next doubling
     const std::size_t own = entries_.size() * sizeof(Entry) + slots + child_bytes_;
     return own > std::max(max_bytes_ - std::min(max_bytes_, other_bytes_), kMinBytes);
   }
@@ -109,7 +109,7 @@ class ProofTable {
   static std::size_t bytes_of_children(const Entry& entry) {
     return entry.count == 0 ? 0 : entry.count * sizeof(Child) + 2 * sizeof(void*);
   }
-  // The slot of a key: the number of its entry, counted from 1; 0 if there is none yet.
+  // The slot of a key. It holds the number of the key's entry, counted from 1, or 0 if there is none yet.
   std::uint32_t& slot(const ProofKey& key) {
     for (std::size_t i = key.low;; ++i) {
       std::uint32_t& number = slots_[i & (slots_.size() - 1)];
@@ -117,7 +117,7 @@ class ProofTable {
     }
   }
   void index(std::size_t slots) {
-    slots_ = std::vector<std::uint32_t>();  // frees the old ones first, or both would be allocated at once
+    slots_ = std::vector<std::uint32_t>();  // free the old slots first, so that both never exist at once
     slots_.resize(slots);
     for (std::size_t i = 0; i < entries_.size(); ++i) slot(entries_[i].key) = static_cast<std::uint32_t>(i + 1);
   }

@@ -1,5 +1,5 @@
-// The parts of the Hex solver that can be switched off, for ablations. The results are the same without them, but take
-// longer.
+// The parts of the Hex solver that can be switched off for ablation studies. Without them, the results are the same but
+// take longer.
 #pragma once
 
 namespace hexapoda::hex {
@@ -8,11 +8,11 @@ struct SolveFeatures {
   bool fill_in = true;      // fill dead and captured cells
   bool dominated = true;    // omit vulnerable and dominated moves
   bool connections = true;  // H-search: decided positions and must-play regions
-  bool must_play = true;    // omit moves that do not meet all threats of the opponent
-  bool captures = true;     // virtual connections share captured cells
+  bool must_play = true;    // omit moves that do not answer all threats of the opponent
+  bool captures = true;     // virtual connections may share captured cells
   bool or_rule = true;      // H-search combines semi-connections by the OR rule
   bool symmetry = true;     // symmetric positions share one entry
-  bool evaluation = true;   // order moves by their currents, and search only the first few at first
+  bool evaluation = true;   // order moves by their currents, and begin with only the best few
 };
 
 }  // namespace hexapoda::hex

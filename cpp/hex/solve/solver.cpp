@@ -15,7 +15,7 @@ namespace hexapoda::hex {
 
 namespace {
 
-constexpr std::uint64_t kUnansweredNodes = 200;  // positions to search for a proof that a move need not be answered
+constexpr std::uint64_t kUnansweredNodes = 200;  // node limit for proving that a move need not be answered
 
 template <int kWords>
 class SolverOf : public Solver {
@@ -68,7 +68,7 @@ class SolverOf : public Solver {
 
   // How hard a move of the losing side is to refute; see hardest().
   struct Effort {
-    int connection;  // of the winner after the move: 0 virtual, 1 only semi-connections, 2 none
+    int connection;  // the winner's best after the move: 0 virtual, 1 semi, 2 none
     bool worthwhile;
     std::uint32_t work;
     int negated_keys;
@@ -76,8 +76,8 @@ class SolverOf : public Solver {
     auto operator<=>(const Effort&) const = default;
   };
 
-  // Creates the connections for choosing moves. Unlike those of the search they know ladders, which take long to set up
-  // on a small board. So they are created on first use: winner() does not need them.
+  // Creates the connections for choosing moves. Unlike those of the search, they include ladders, which take long to
+  // set up on a small board. They are created on first use, because winner() does not need them.
   Links& create_once(std::unique_ptr<Links>& links) {
     if (!links)
       links = std::make_unique<Links>(geometry_, typename Links::Switches{features_.captures, features_.or_rule});
@@ -98,15 +98,15 @@ class SolverOf : public Solver {
     return wins < 0 ? -1 : wins > 0 ? board.to_move : 1 - board.to_move;
   }
 
-  // The moves that may win in a won position: first those that shorten or complete the winner's connection, then the
-  // move of the proof, then all others. Incomplete if `limit` is reached.
+  // The moves of a won position in the order in which to try them: first those that shorten or complete the winner's
+  // connection, then the move of the proof, then all others. The list is incomplete if `limit` is reached.
   std::vector<int> winning_candidates(const Board& board, WorkLimit& limit) {
     const int winner = board.to_move;
     std::vector<int> cells;
     Links& connections = create_once(links_);
     connections.build(board, winner, Links::Until::kAll, limit);
     if (connections.full_win()) {
-      // A stone on a cell of the connection may shorten it; the shorter the rest, the better.
+      // A stone on a cell of the connection may shorten it. The fewer cells remain, the better.
       std::vector<std::pair<int, int>> rest;
       Links& after_it = create_once(links_after_);
       connections.full_wins()[0].carrier.for_each([&](int cell) {
@@ -130,10 +130,10 @@ class SolverOf : public Solver {
     return cells;
   }
 
-  // The move of the losing side that is hardest to refute. The best moves leave the winner no virtual connection, the
-  // next best only semi-connections. Ties go to moves that are not inferior, then to those whose refutation took the
-  // most search, that leave the winner the fewest keys, and after which the winner needs the most cells. A move that
-  // the winner need not answer comes last.
+  // The move of the losing side that is hardest to refute. The best moves leave the winner no connection, the next best
+  // only semi-connections. Ties are broken in this order: the move is not inferior, its refutation took the most work,
+  // the winner has the fewest keys left, and the winner's connection needs the most cells. A move that the winner need
+  // not answer comes last.
   Cell hardest(const Board& board, int winner, WorkLimit& limit, const Stop& stop) {
     Links& connections = create_once(links_);
     connections.build(board, winner, Links::Until::kAll, limit);
@@ -172,7 +172,7 @@ class SolverOf : public Solver {
     return limit.check() && !efforts.empty() ? efforts.front().second : kNoCell;
   }
 
-  // Whether the winner still wins if the losing side plays the move and then a second one. False if that is not
+  // Whether the winner still wins if the losing side plays this move and then a second move. False if that is not
   // proven within kUnansweredNodes.
   bool wins_unanswered(const Board& board, int cell, int winner, const Stop& stop) {
     Board next = after(board, cell);

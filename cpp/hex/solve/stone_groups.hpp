@@ -1,7 +1,7 @@
 // The groups of stones of one color in a position, with their liberties.
 //
-// They are nodes of the color's graph, as in the Shannon game: the other nodes are the empty cells, and the stones of
-// the opponent are removed. Each edge counts as a group, with the stones that are connected to it.
+// The groups are nodes of the color's graph, as in the Shannon game; the other nodes are the empty cells, and the
+// opponent's stones are removed. Each edge of the color forms a group with the stones connected to it.
 #pragma once
 
 #include <vector>
@@ -15,9 +15,9 @@ class StoneGroups {
  public:
   using Set = BitCells<kWords>;
   struct Group {
-    int node;  // the lowest stone, or `cells` and `cells + 1` for the groups of the two edges
+    int node;  // the cell of the lowest stone; the two edges are `cells` and `cells + 1`
     Set stones;
-    Set liberties;  // the empty cells that touch it
+    Set liberties;  // the empty cells that touch the group
   };
 
   explicit StoneGroups(const ProofBoard<kWords>& geometry) : geometry_(geometry) {}
@@ -39,7 +39,7 @@ class StoneGroups {
     }
   }
 
-  // Whether stones join the two edges. If so, the color has won and the groups are meaningless.
+  // Whether the color's stones join its two edges. If so, the color has won and the groups are meaningless.
   bool joined() const { return joined_; }
   // The first two are the groups of the edges.
   const std::vector<Group>& groups() const { return groups_; }
@@ -51,7 +51,7 @@ class StoneGroups {
   }
 
  private:
-  // Adds a group. `beside` are the cells that touch it in addition to the neighbors of its stones.
+  // Adds a group. `beside` are cells that also touch the group, although they may not be neighbors of its stones.
   void add(int node, const Set& stones, const Set& beside, const Set& empty) {
     Set around = beside;
     stones.for_each([&](int cell) { around |= geometry_.neighbors(cell); });

@@ -1,5 +1,5 @@
-// The budget of one expensive step, such as a virtual connection analysis: a number of steps, which are counted the
-// same on every machine, and a stop condition that is checked from time to time.
+// The budget of one expensive operation, such as a virtual connection analysis: a number of steps, counted identically
+// on every machine, and a stop condition that is checked from time to time.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ class WorkLimit {
   static constexpr std::uint64_t kUnbounded = ~std::uint64_t{0};
 
   WorkLimit() = default;
-  // `stop` must outlive the limit. With null, only the steps are limited.
+  // `stop` must outlive the limit. If it is null, only the steps are limited.
   explicit WorkLimit(const Stop* stop, std::uint64_t steps = kUnbounded) : stop_(stop), most_(steps) { schedule(); }
 
   // Counts steps of about ten nanoseconds each. Returns false once the work must end.

@@ -78,7 +78,7 @@ void require_moves(const Position& position) {
 constexpr double kMaxExploration = 1e9;
 constexpr int kMaxPlayoutPlies = 1000, kMaxDepth = 1000;
 
-// The search of the engine `classic` or `expectimax`. Each call of iterate() runs one iteration.
+// The search of the engine `classic` or `expectimax`. Each call to iterate() runs one iteration.
 template <template <class> class Search>
 class ClassicSearch {
  public:
@@ -126,7 +126,7 @@ void bind_classic_search(nb::module_& m, const char* name, const char* doc) {
            "for a loss, 0 if neither is proven), selective depth, whether every move was searched to `depth`,\n"
            "nodes, and the line.")
       .def("root_moves", &ClassicSearch<Search>::root_moves,
-           "Each move with its value in hundredths in the last iteration that reached it, best first. If the last\n"
+           "Each move with its value, in hundredths, from the last iteration that reached it, best first. If the last\n"
            "iteration is incomplete, the moves that it did not reach come last. In `ClassicSearch`, all values but\n"
            "the first are upper bounds.");
 }
@@ -182,11 +182,10 @@ class TreeSearch {
 }  // namespace
 
 void bind_hive_baselines(nb::module_& m) {
-  m.def(
-      "minimax", &minimax, nb::arg("position"), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
-      "Search every line to a depth of 0 to 4. Returns the score, the score of each legal move, and the nodes. A leaf\n"
-      "scores evaluate(), a draw (also by repetition) 0, a win on the n-th ply 32000 - n, a loss the negative of "
-      "that.");
+  m.def("minimax", &minimax, nb::arg("position"), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
+        "Search every line to a depth of 0 to 4. Returns the score, the score of each legal move, and the nodes. A\n"
+        "leaf has the score of evaluate(). A draw, including one by repetition, scores 0, a win on the n-th ply\n"
+        "32000 - n, and a loss the negative of that.");
   m.def("classic_evaluate", &classic_evaluate, nb::arg("position"),
         "The evaluation of the classic engines in hundredths, from the side to move's point of view.");
   bind_classic_search<search::Deepening>(m, "ClassicSearch", "The search of the engine `classic`.");
@@ -196,8 +195,8 @@ void bind_hive_baselines(nb::module_& m) {
            nb::arg("playout_plies"), nb::arg("depth"), nb::arg("seed"))
       .def("grow", &TreeSearch::grow, nb::arg("slice"), nb::arg("seconds"), nb::arg("nodes"), nb::arg("playouts"),
            nb::arg("stop").none() = nb::none(),
-           "Make playouts until `slice` seconds have passed, a limit is reached (`seconds` and `nodes` of this\n"
-           "call, or `playouts` of all calls together), or the outcome is proven. Returns the value from 0 to 1,\n"
+           "Run playouts until `slice` seconds have passed, a limit is reached (`seconds` or `nodes` for this call,\n"
+           "or `playouts` for all calls together), or the outcome is proven. Returns the value from 0 to 1,\n"
            "plies to a proven win (negative for a loss, 0 if neither is proven), selective depth, whether the\n"
            "outcome is proven, the nodes of this call, and the line.")
       .def("root_moves", &TreeSearch::root_moves,

@@ -1,4 +1,4 @@
-// Batches of Hive games, and the observations and action numbers of single positions.
+// Python bindings for batches of Hive games, and for the observations and action numbers of single positions.
 #include "bindings/batch.hpp"
 
 #include <nanobind/ndarray.h>
@@ -37,13 +37,13 @@ std::unique_ptr<PyBatch> hive_batch(const hive::Position& start, Observation enc
                              std::move(arrays));
 }
 
-// Writes an observation over whatever the array contains. Throws if the array has another size or the hive does not
-// fit.
+// Overwrites an array with an observation. Throws if the array has the wrong size or the hive does not fit in the
+// window.
 template <class Observation>
 void observe(const hive::Position& position, int player, const Observation& encoder, typename Observation::Value* out,
              std::size_t size) {
   checked("player", player, 0, 1);
-  if (size != static_cast<std::size_t>(encoder.size())) throw nb::value_error("the array has another size");
+  if (size != static_cast<std::size_t>(encoder.size())) throw nb::value_error("the array has the wrong size");
   typename Observation::Written written;
   position.on_grid([&](const auto& grid) {
     const hive::CenteredPieces pieces = hive::center_pieces(grid);
@@ -53,7 +53,7 @@ void observe(const hive::Position& position, int player, const Observation& enco
   });
 }
 
-// The action number of each legal move. Throws if the hive does not fit.
+// The action number of each legal move. Throws if the hive does not fit in the window.
 template <class Actions>
 std::vector<hive::ActionNumber> numbers_of(const hive::Position& position, const Actions& numbering) {
   hive::PackedMove moves[hive::kMaxMoves];
@@ -83,23 +83,23 @@ void bind_hive_batch(nb::module_& m) {
       },
       nb::arg("start"), nb::kw_only(), nb::arg("window"), nb::arg("action_window"), nb::arg("arrays"), nb::arg("count"),
       nb::arg("max_plies"), nb::arg("illegal_loses"), nb::arg("auto_reset"), nb::arg("threads"), nb::arg("seed"),
-      "Games of Hive. `window` is that of the planes, 0 for tokens; `action_window` that of the actions `cells`, 0 "
-      "for\n"
-      "`openspiel`.");
+      "A batch of Hive games. `window` is the window of the observation `planes`, or 0 for `tokens`; `action_window`\n"
+      "is the window of the actions `cells`, or 0 for `openspiel`.");
   m.def(
       "hive_planes",
       [](const hive::Position& position, int player, int window, const Array<float, 3>& out) {
         observe(position, player, hive::Planes(checked_window(window)), out.data(), out.size());
       },
       nb::arg("position"), nb::arg("player"), nb::kw_only(), nb::arg("window"), nb::arg("out").noconvert(),
-      "Write the observation `planes` as a player sees it. Raises ValueError if the hive does not fit in the window.");
+      "Write the observation `planes` from a player's point of view to `out`. Raises ValueError if the hive does not\n"
+      "fit in the window.");
   m.def(
       "hive_tokens",
       [](const hive::Position& position, int player, const Array<std::int8_t, 2>& out) {
         observe(position, player, hive::Tokens(position.rules()), out.data(), out.size());
       },
       nb::arg("position"), nb::arg("player"), nb::kw_only(), nb::arg("out").noconvert(),
-      "Write the observation `tokens` as a player sees it.");
+      "Write the observation `tokens` from a player's point of view to `out`.");
   m.def(
       "hive_numbers",
       [](const hive::Position& position, int action_window) {
@@ -107,10 +107,9 @@ void bind_hive_batch(nb::module_& m) {
                                   : numbers_of(position, hive::CellActions(checked_window(action_window)));
       },
       nb::arg("position"), nb::kw_only(), nb::arg("action_window"),
-      "The number of each legal move, in their order, in the actions `cells`, or `openspiel` if the window is 0. A\n"
-      "move may have several numbers in `openspiel`: this is the lowest. Raises ValueError if the hive does not fit "
-      "in\n"
-      "the window.");
+      "The action number of each legal move, in the order of `legal_moves`: in the actions `cells`, or in `openspiel`\n"
+      "if `action_window` is 0. If a move has several numbers in `openspiel`, the lowest one is given. Raises\n"
+      "ValueError if the hive does not fit in the window.");
 }
 
 }  // namespace hexapoda::bindings

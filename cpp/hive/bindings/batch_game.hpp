@@ -28,13 +28,13 @@ class HiveGame {
   using Value = typename Observation::Value;
   using Written = typename Observation::Written;
   static constexpr int kMoveColumns = hive::kMoveColumns;
-  // What the games of a batch share.
+  // The data shared by all games of a batch.
   struct Shared {
     hive::Position start;
     Observation observing;
     Actions numbering;
-    hive::SeenKeys keys;  // of the positions since the last placement, the start included
-    int repetitions;      // how often the start has occurred
+    hive::SeenKeys keys;  // of the positions since the last placement, including the start
+    int repetitions;      // how often the start position has occurred
 
     Shared(const hive::Position& position, Observation encoder, Actions layout)
         : start(position),
@@ -88,12 +88,12 @@ class HiveGame {
     repetitions_ = keys_.add(key_.of(position_));
     return look(shared, mask);
   }
-  // Ends the game, so that it has no legal moves.
+  // Ends the game by removing its legal moves.
   void stop(const Shared& shared, std::int8_t* mask) {
     moves_.clear();
     renumber(shared, mask);
   }
-  // Writes only zeros if the hive does not fit in the window.
+  // Writes the observation for the side to move, or only zeros if the hive does not fit in the window.
   void observe(const Shared& shared, Value* out, Written& written) const {
     position_.on_grid([&](const auto& grid) {
       if (shared.observing.fits(pieces_))
@@ -117,8 +117,8 @@ class HiveGame {
     });
   }
 
-  // The number of a random legal move. The game must not be over. If the moves have no numbers yet, only this one is
-  // numbered, and its number is remembered, because the move will probably be played.
+  // The number of a random legal move. The game must not be over. If the moves are not numbered yet, only this move is
+  // numbered, and its number is kept, because the move will probably be played.
   std::int64_t sample(const Shared& shared, search::Random& random) {
     const std::uint32_t i = random.below(static_cast<std::uint32_t>(moves_.size()));
     if (numbered_) return numbers_[i];
@@ -155,7 +155,7 @@ class HiveGame {
     const bool repeated = shared.start.rules().repetition && repetitions_ >= 3;
     return outcome.ending != hive::Ending::kNone || repeated ? Result::kDraw : Result::kPlaying;
   }
-  // Forgets the numbers of the previous moves. Updates the mask, if there is one.
+  // Discards the numbers of the previous moves, and updates the mask if there is one.
   void renumber(const Shared& shared, std::int8_t* mask) {
     if (mask != nullptr)
       for (const hive::ActionNumber number : numbers_) mask[number] = 0;
@@ -186,9 +186,9 @@ class HiveGame {
   hive::IncrementalKey key_;
   hive::SeenKeys keys_;  // of the positions since the last placement
   std::vector<Move> moves_;
-  std::vector<hive::ActionNumber> numbers_;  // of the moves, if they are numbered
+  std::vector<hive::ActionNumber> numbers_;  // of moves_; valid if numbered_
   bool numbered_ = false;
-  Move sampled_ = hive::kPass;                  // the move that was drawn last
+  Move sampled_ = hive::kPass;                  // the last move drawn by sample()
   std::optional<std::int64_t> sampled_number_;  // its number, until the position changes
   hive::CenteredPieces pieces_;
   int repetitions_ = 1;

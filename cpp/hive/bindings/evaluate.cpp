@@ -1,4 +1,4 @@
-// The evaluation of Hive: scores, terms, and feature counts in bulk for tuning.
+// Python bindings for the evaluation of Hive: scores, terms, and feature counts in bulk for tuning.
 #include "hive/evaluate/evaluate.hpp"
 
 #include <nanobind/ndarray.h>
@@ -63,7 +63,7 @@ std::vector<FeatureRow> list_features() {
   return features;
 }
 
-// Returns one array that holds, for each position, an array of shape kShape, which `fill` has filled.
+// Returns an array with one subarray of shape kShape per position, each written by `fill`.
 template <class Value, std::size_t... kShape, class Fill>
 nb::object arrays_of(const std::vector<const Position*>& list, Fill fill) {
   const std::vector<Position> positions = copies_of(list);
@@ -75,7 +75,7 @@ nb::object arrays_of(const std::vector<const Position*>& list, Fill fill) {
   return nb::cast(nb::ndarray<nb::numpy, Value, nb::ndim<1 + sizeof...(kShape)>>(data, {rows, kShape...}, owner));
 }
 
-// Evaluates every position `repeats` times and returns the sum of the scores, for the benchmark.
+// For the benchmark: evaluates every position `repeats` times and returns the sum of the scores.
 std::int64_t score_all(const std::vector<const Position*>& positions, int repeats) {
   checked("repeats", repeats, 0, std::numeric_limits<int>::max());
   const std::vector<Position> copies = copies_of(positions);
@@ -95,7 +95,7 @@ std::int64_t score_all(const std::vector<const Position*>& positions, int repeat
 void bind_hive_evaluate(nb::module_& m) {
   m.def(
       "evaluate", [](const Position& position) { return evaluate(position); }, nb::arg("position"),
-      "The evaluation from the side to move's point of view; 100 is about one filled neighbor of a queen.");
+      "The evaluation from the side to move's point of view; one filled neighbor of a queen is worth about 100.");
   m.def(
       "evaluation_terms",
       [](const Position& position) {
@@ -104,31 +104,30 @@ void bind_hive_evaluate(nb::module_& m) {
         for (std::size_t i = 0; i < kTerms; ++i) terms.emplace_back(kTermNames[i], values[i][0], values[i][1]);
         return terms;
       },
-      nb::arg("position"), "For each term: its name, its value for White, its value for Black.");
+      nb::arg("position"), "For each term: its name, its value for White, and its value for Black.");
   m.def("evaluation_features", &list_features,
-        "For each feature in order: its block, row and column, its term, its weight in each phase.");
+        "For each feature in order: its block, row and column, its term, and its weight in each phase.");
   m.def("evaluation_shapes", &list_shapes,
-        "For each feature that only the network has, after those of `evaluation_features`: its block, row and\n"
-        "column. `shape`: pieces by bug and state, and by the least mask of the occupied cells around them, up to\n"
-        "turns and mirror images. `company`: pieces by how many of these cells have an own piece on top, and how\n"
-        "many an enemy piece, at most three of each.");
+        "For each feature that only the network has: its block, row and column. These features follow those of\n"
+        "`evaluation_features`. The rows are bugs and states. The columns of `shape` are masks of the occupied cells\n"
+        "around a piece, each the smallest among its rotations and reflections. The columns of `company` are pairs of\n"
+        "counts, each capped at three: how many of these cells have an own piece on top, and how many an enemy piece.");
   m.def(
       "evaluation_phases", [] { return std::vector<std::string>(kPhaseNames.begin(), kPhaseNames.end()); },
       "The names of the phases.");
   m.def("evaluation_phase", &evaluation_phase, nb::arg("position"),
-        "The share of the late game's weights in a position, from 0 to 1; the opening's weights have the rest.");
+        "The share of the late game in the evaluation of a position, from 0 to 1; the opening has the rest.");
   m.def("evaluation_stuck", &evaluation_stuck, nb::arg("position"),
-        "Whether the side to move has nothing to move or to place, apart from throws, and is evaluated at 0 at most.");
+        "Whether the side to move has no piece to move or place, apart from throws; its evaluation is then at most 0.");
   m.def(
       "evaluation_counts",
       [](const std::vector<const Position*>& list) { return arrays_of<std::int8_t, kFeatures>(list, count_features); },
       nb::arg("positions"),
       nb::sig("def evaluation_counts(positions: collections.abc.Sequence[PositionCore]) -> "
               "numpy.typing.NDArray[numpy.int8]"),
-      "White's count of every feature minus Black's, as int8 of shape [positions, features]. The product with\n"
-      "the weights is the evaluation from White's point of view. Each weight is mixed from those of the two\n"
-      "phases and rounded to an integer, halves away from zero. A side to move with nothing to move or to\n"
-      "place, apart from throws, is evaluated at 0 at most, which the product leaves out.");
+      "White's count of every feature minus Black's, as int8 of shape [positions, features]. The dot product with\n"
+      "the weights is the evaluation from White's point of view, without the cap at 0 for a stuck side. Each weight\n"
+      "is interpolated between the two phases and rounded to an integer, halves away from zero.");
   m.def(
       "evaluation_lists",
       [](const std::vector<const Position*>& list) {
@@ -137,8 +136,8 @@ void bind_hive_evaluate(nb::module_& m) {
       nb::arg("positions"),
       nb::sig("def evaluation_lists(positions: collections.abc.Sequence[PositionCore]) -> "
               "numpy.typing.NDArray[numpy.int16]"),
-      "The features of the network, those of White and of Black, each as often as it occurs, as int16 of shape\n"
-      "[positions, 2, 80]; -1 after the last one.");
+      "The network's features for White and for Black, each as often as it occurs, as int16 of shape\n"
+      "[positions, 2, 80]; -1 fills the rest of each list.");
   nb::class_<EvaluationNetwork>(m, "EvaluationNetwork", "A network over the features of the evaluation.")
       .def(
           "__init__",
@@ -146,9 +145,8 @@ void bind_hive_evaluate(nb::module_& m) {
             new (self) EvaluationNetwork(floats_of("weights of the network", weights));
           },
           nb::arg("weights"),
-          "`weights` are float32 in native byte order, laid out as in cpp/hive/evaluate/evaluation_network.hpp. "
-          "Raises\n"
-          "ValueError if their number is wrong, or one is not finite or too large.")
+          "`weights` are float32 in native byte order, laid out as in cpp/hive/evaluate/evaluation_network.hpp.\n"
+          "Raises ValueError if their number is wrong, or if a weight is not finite or too large.")
       .def(
           "evaluate", [](const EvaluationNetwork& self, const Position& position) { return evaluate(position, self); },
           nb::arg("position"), "The evaluation from the side to move's point of view, in the unit of `evaluate`.")

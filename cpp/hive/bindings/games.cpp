@@ -44,7 +44,7 @@ void bind_hive_games(nb::handle position_class) {
             }
             return keys;
           },
-          "`canonical_key` of every position from the first to this one, as signed numbers.");
+          "`canonical_key` of every position from the first to this one, as signed integers.");
 }
 
 }  // namespace hexapoda::bindings

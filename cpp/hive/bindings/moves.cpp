@@ -39,13 +39,13 @@ void bind_hive_moves(nb::module_& m) {
       },
       nb::sig("def set_vocabulary(pieces: collections.abc.Sequence[hexapoda.hive.piece.Piece], kinds: "
               "collections.abc.Sequence[hexapoda.hive.move.MoveKind]) -> None"),
-      "Set the Python objects for the 28 pieces, by index, and for the kinds place, move, throw, pass.");
+      "Set the Python objects for the 28 pieces, by index, and for the kinds place, move, throw and pass.");
 
   nb::class_<PyMove>(m, "Move",
                      "A move: a piece and its destination, or the passing move `Move.PASS`.\n\n"
                      "Two moves are equal if they bring the same piece to the same cell, so a walk and a throw can\n"
-                     "be the same move. `origin` and `kind` are set if the move was taken from a position, and None\n"
-                     "if it was constructed by `Move(piece, to)`.")
+                     "be equal. `origin` and `kind` are set if the move comes from a position, and None if it was\n"
+                     "constructed with `Move(piece, to)`.")
       .def(
           "__init__",
           [](PyMove* self, nb::handle piece, nb::handle to) {
@@ -66,7 +66,7 @@ void bind_hive_moves(nb::module_& m) {
             const bool known = m.kind == static_cast<int>(Kind::kWalk) || m.kind == static_cast<int>(Kind::kThrow);
             return known ? std::optional(point(m.origin)) : std::nullopt;
           },
-          "Axial coordinates of the cell the piece leaves; None for a placement, a pass or a constructed move.")
+          "Axial coordinates of the cell that the piece leaves; None for a placement, a pass or a constructed move.")
       .def_prop_ro(
           "kind",
           [](const PyMove& m) {
@@ -111,8 +111,8 @@ void bind_hive_moves(nb::module_& m) {
 
   nb::class_<LegalMoves>(
       m, "LegalMoves",
-      "The legal moves of a position, in the order placements, walks, throws.\n\n"
-      "A light container that creates moves on demand. Later moves in the position do not change it.")
+      "The legal moves of a position: placements, then walks, then throws.\n\n"
+      "A lightweight container that creates moves on demand. Playing moves in the position does not change it.")
       .def("__len__", &LegalMoves::size)
       .def("__bool__", [](const LegalMoves& moves) { return moves.size() != 0; })
       .def("__getitem__", &LegalMoves::at)

@@ -1,4 +1,4 @@
-// The moves of Hive in Python, shared by the binding files.
+// Hive moves as Python objects, shared by the binding files.
 #pragma once
 
 #include <nanobind/nanobind.h>

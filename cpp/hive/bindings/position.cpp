@@ -17,7 +17,7 @@ namespace {
 
 using namespace hexapoda::hive;
 
-constexpr int kMaxPlies = 1 << 30;  // the maximum ply of a position that is set up
+constexpr int kMaxPlies = 1 << 30;  // the maximum ply at which a position can be set up
 
 PackedMove packed_or_throw(const Position& position, const PyMove& move) {
   const auto packed = position.find(move.piece, move.to);
@@ -40,7 +40,7 @@ std::vector<Move> legal_moves_of(const Position& position, Piece piece) {
   return moves;
 }
 
-// Generates the full move list of every position `repeats` times, for the benchmark.
+// For the benchmark: generates the full move list of every position `repeats` times.
 std::tuple<std::uint64_t, std::uint64_t> list_moves(const std::vector<const Position*>& positions, int repeats) {
   checked("repeats", repeats, 0, std::numeric_limits<int>::max());
   const std::vector<Position> copies = copies_of(positions);
@@ -86,14 +86,14 @@ void bind_hive_position(nb::module_& m) {
       .def_prop_ro("_tournament", [](const Position& p) { return p.rules().tournament_opening; })
       .def_prop_ro(
           "repetition", [](const Position& p) { return p.rules().repetition; },
-          "Whether the third occurrence of a position ends the game as a draw.")
+          "Whether the third occurrence of a position ends the game in a draw.")
       .def_prop_ro("turn", &Position::turn, "The side to move: 0 White, 1 Black.")
       .def_prop_ro("ply", &Position::ply, "The number of half-moves since the start of the game.")
-      .def_prop_ro("turn_number", &Position::turn_number, "The number of the side's turn, from 1.")
+      .def_prop_ro("turn_number", &Position::turn_number, "The number of the current turn of the side to move, from 1.")
       .def_prop_ro(
           "legal_moves", [](const Position& p) { return LegalMoves(p); },
-          "The legal moves; only the pass if nothing else is legal, none if a queen is surrounded.\n"
-          "A draw by repetition does not change them.")
+          "The legal moves: only the pass if nothing else is legal, none if a queen is surrounded.\n"
+          "A draw by repetition does not affect them.")
       .def(
           "is_legal",
           [](const Position& p, nb::handle handle) {
@@ -112,7 +112,7 @@ void bind_hive_position(nb::module_& m) {
           },
           nb::arg("piece").none(), nb::arg("to").none(),
           nb::sig("def find_move(self, piece: hexapoda.hive.piece.Piece, to: tuple[int, int]) -> Move | None"),
-          "The legal move of a piece to a cell, with its kind and origin; None if there is none.")
+          "The legal move that brings a piece to a cell, with its kind and origin; None if there is none.")
       .def(
           "_push",
           [](Position& p, nb::handle handle) {
@@ -144,10 +144,10 @@ void bind_hive_position(nb::module_& m) {
            })
       .def("repetitions", &Position::repetitions, "The number of times that this position has occurred, including now.")
       .def_prop_ro("key", &Position::key,
-                   "A 64-bit key, equal for equal positions: the same kinds and colors in the same stacks up to\n"
-                   "translation, the same side to move and the same legal moves.")
+                   "A 64-bit key, equal for equal positions: the same bugs and colors in the same stacks up to\n"
+                   "translation, the same side to move, and the same legal moves.")
       .def_prop_ro("canonical_key", &Position::canonical_key,
-                   "A 64-bit key that is also equal for positions that are equal under one of the twelve symmetries.")
+                   "A 64-bit key that is also equal for positions that differ only by one of the twelve symmetries.")
       .def("_same_as", &Position::same_as)
       .def("_pieces",
            [](const Position& p) {
@@ -158,7 +158,7 @@ void bind_hive_position(nb::module_& m) {
            })
       .def("_played_set", &Position::played)
       .def("_resting", [](const Position& p) { return p.resting() == kNoPiece ? -1 : int{p.resting()}; })
-      .def_prop_ro("passes", &Position::passes, "The number of consecutive passes up to now.")
+      .def_prop_ro("passes", &Position::passes, "The number of consecutive passes that led to this position.")
       .def(
           "cell_of",
           [](const Position& p, nb::handle piece) {
@@ -217,7 +217,7 @@ void bind_hive_position(nb::module_& m) {
       .def(
           "placements",
           [](const Position& p, int color) {
-            if (color != 0 && color != 1) throw nb::value_error("a color is 0 (White) or 1 (Black)");
+            if (color != 0 && color != 1) throw nb::value_error("color: expected 0 (White) or 1 (Black)");
             std::vector<Point> cells;
             for (const Cell at : p.placement_cells(color)) cells.push_back(point(at));
             return nb::borrow<nb::object>(nb::module_::import_("builtins").attr("frozenset")(cells));

@@ -1,4 +1,4 @@
-// Python bindings for the alpha-beta search of Hive: one object that keeps its table and history between searches.
+// Python bindings for the alpha-beta search of Hive: an object that keeps its table and history between searches.
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -25,7 +25,7 @@ using hive::SearchBoard;
 
 using PyReport = SearchReport<PyMove>;
 
-// The moves of a line. If the search cut a proven line short, the rest comes from the table.
+// The moves of a line. If the search cut a proven line short, the line is completed from the transposition table.
 std::vector<PyMove> full_line(const SearchBoard& root, const search::Report& report,
                               const search::TranspositionTable& table) {
   SearchBoard board(root);
@@ -53,7 +53,7 @@ std::vector<PyMove> full_line(const SearchBoard& root, const search::Report& rep
 }
 
 constexpr double kSolverShare = 0.05;               // the solver's share of the time and nodes
-constexpr std::uint64_t kMaxSolverNodes = 100'000;  // the solver's share is at most this
+constexpr std::uint64_t kMaxSolverNodes = 100'000;  // the maximum number of nodes for the solver
 
 constexpr int kMaxNoise = 100'000;  // beyond any evaluation of a trained network
 
@@ -89,7 +89,7 @@ class SearchCore {
       const auto began = std::chrono::steady_clock::now();
       forget_other_style(board, style);
       proof = prove(board.position(), limits, settings, style, call);
-      // The proof, and clearing a large table, count against the limit.
+      // The time for clearing a large table and for the proof counts against the limits.
       const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
       limits.seconds -= spent;
       limits.soft_seconds -= spent;
@@ -128,8 +128,8 @@ class SearchCore {
     return limits;
   }
 
-  // Clears the table if its scores are useless: they were found under other rules or in another style, or for the other
-  // side in a style that favors one side.
+  // Clears the table if its scores no longer apply: they were found under other rules or in another style, or for the
+  // other side in a style that favors one side.
   void forget_other_style(const SearchBoard& board, const hive::PlayStyle& style) {
     const bool one_sided = (style.attack | style.defense) != 0;
     if (!(board.position().rules() == rules_) || !(style == style_) || (one_sided && board.side() != side_))
@@ -148,7 +148,7 @@ class SearchCore {
     part.seconds = limits.seconds * kSolverShare;
     part.nodes = std::min<std::uint64_t>(kMaxSolverNodes,
                                          static_cast<std::uint64_t>(static_cast<double>(limits.nodes) * kSolverShare));
-    if (limits.depth < search::Limits{}.depth) part.plies = limits.depth;  // the default is as good as no limit
+    if (limits.depth < search::Limits{}.depth) part.plies = limits.depth;  // the default depth is effectively no limit
     if (part.nodes == 0 || part.seconds <= 0) return {};                   // to the solver, 0 means no limit
     hive::Solution solution = hive::solve(position, part, [&] { return call(); });
     const bool decided = solution.result == hive::Proven::kWin || solution.result == hive::Proven::kLoss;
@@ -200,9 +200,9 @@ void bind_hive_search(nb::module_& m) {
         for (const auto& [name, feature] : search::kFeatureNames) features.emplace(name, feature);
         return features;
       },
-      "The parts of the search that can be switched off, each with its bit in `features`.");
+      "The search features that can be switched off, each with its bit in `features`.");
 
-  nb::class_<hive::PlayStyle>(m, "PlayStyle", "The style of a player: randomness, weaknesses, preferences.")
+  nb::class_<hive::PlayStyle>(m, "PlayStyle", "The style of a player: randomness, weaknesses and preferences.")
       .def(
           "__init__",
           [](hive::PlayStyle* self, std::uint64_t seed, int noise, int attack, int defense, int overlooked) {
@@ -212,20 +212,20 @@ void bind_hive_search(nb::module_& m) {
           },
           nb::arg("seed") = 0, nb::arg("noise") = 0, nb::arg("attack") = 0, nb::arg("defense") = 0,
           nb::arg("overlooked") = 0,
-          "`noise` is the largest random change of an evaluation. `attack` is a bonus for each filled cell beside the\n"
-          "other side's queen, and `defense` a penalty for each beside the own queen; all three are in hundredths of "
-          "a\n"
-          "point. `overlooked` is how many of 1000 moves the player does not see; it sees every winning move.");
+          "`noise` is the maximum random change to an evaluation, `attack` the bonus for each filled cell beside the\n"
+          "opponent's queen, and `defense` the penalty for each filled cell beside the player's own queen, all in\n"
+          "hundredths of a point. `overlooked` is the share of moves that the player overlooks, in thousandths; it\n"
+          "never overlooks a winning move.");
 
-  nb::class_<SearchCore>(m, "SearchCore", "Alpha-beta search that keeps its table and history between searches.")
+  nb::class_<SearchCore>(m, "SearchCore", "An alpha-beta search that keeps its table and history between searches.")
       .def(nb::init<std::size_t, const hive::EvaluationNetwork*>(), nb::arg("megabytes"),
            nb::arg("network").none() = nb::none(), nb::keep_alive<1, 3>(),
-           "Evaluates with the network, or without one with the weights of the features.")
-      .def("new_game", &SearchCore::new_game, "Clear the table and the history, and allocate the memory of the table.")
+           "Evaluates positions with `network`, or with the feature weights if it is None.")
+      .def("new_game", &SearchCore::new_game, "Clear the table and the history, and allocate the memory for the table.")
       .def("search", &SearchCore::search, nb::arg("position"), nb::arg("seconds"), nb::arg("soft_seconds"),
            nb::arg("nodes"), nb::arg("depth"), nb::arg("threads"), nb::arg("lines"), nb::arg("features"),
            nb::arg("style"), nb::arg("stop").none() = nb::none(), nb::arg("on_report").none() = nb::none(),
-           "The best lines, best first. `on_report` gets each line after every iteration.");
+           "The best lines, best first. `on_report` is called with each line after every iteration.");
 }
 
 }  // namespace hexapoda::bindings

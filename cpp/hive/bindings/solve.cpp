@@ -22,8 +22,8 @@ using ProgressCall = nb::typed<nb::callable, void(int, std::uint64_t)>;
 // result (0 unknown, 1 win, 2 loss, 3 draw), plies, shortest, searched, line, nodes, seconds
 using SolutionTuple = std::tuple<int, int, bool, int, std::vector<PyMove>, std::uint64_t, double>;
 
-constexpr int kMaxPlies = 200;  // the maximum length of a proof
-constexpr int kMaxTried = 10;   // maximum depth of an exhaustive search
+constexpr int kMaxPlies = 200;  // the maximum length of a proof, in plies
+constexpr int kMaxTried = 10;   // the maximum depth of an exhaustive search
 
 SolutionTuple solve_position(const Position& position, int plies, double seconds, std::uint64_t nodes,
                              const StopToken* token, const std::optional<ProgressCall>& progress) {
@@ -98,15 +98,14 @@ std::optional<std::vector<PyMove>> winning_moves(const Position& position, int p
 void bind_hive_solve(nb::module_& m) {
   m.def("solve", &solve_position, nb::arg("position"), nb::arg("plies"), nb::arg("seconds"), nb::arg("nodes"),
         nb::arg("stop").none(), nb::arg("progress").none(),
-        "Search for a forced win or loss of the side to move. A limit of 0 means none. Returns the result (0 unknown, "
-        "1 win,\n"
-        "2 loss, 3 draw), plies, whether they are the proven minimum, the depth that was searched completely, the\n"
-        "line, nodes and seconds. `progress(searched, nodes)` is called at most ten times a second.");
+        "Search for a forced win, loss or draw for the side to move. A limit of 0 means no limit. Returns the\n"
+        "result (0 unknown, 1 win, 2 loss, 3 draw), the plies to the end, whether they are proven to be the\n"
+        "minimum, the depth that was searched completely, the line, the nodes and the seconds.\n"
+        "`progress(searched, nodes)` is called at most ten times a second.");
   m.def("winning_moves", &winning_moves, nb::arg("position"), nb::arg("plies"), nb::arg("most"), nb::arg("but").none(),
         nb::arg("seconds"), nb::arg("stop").none(),
-        "Return the moves that win within `plies`, themselves included, and other than `but`; at most `most`. "
-        "None if\n"
-        "`seconds` (0: no limit) or `stop` ended the search before that is known of every move.");
+        "Return at most `most` moves, other than `but`, that win within `plies`, counting the move itself. None if\n"
+        "`seconds` (0: no limit) or `stop` ended the search first.");
   m.def(
       "exhaustive_win",
       [](const Position& start, int plies) {
@@ -122,8 +121,8 @@ void bind_hive_solve(nb::module_& m) {
         return win;
       },
       nb::arg("position"), nb::arg("plies"),
-      "For tests: k for a forced win of the side to move in k plies, -k for a forced loss, 0 if there is neither\n"
-      "within `plies`. Every line is played to its end.");
+      "For tests: k if the side to move can force a win in k plies, -k if its loss in k plies is forced, 0 if neither\n"
+      "is the case within `plies`. No line is pruned.");
   m.def(
       "winning_move",
       [](const Position& position) -> std::optional<PyMove> {
@@ -131,7 +130,7 @@ void bind_hive_solve(nb::module_& m) {
         if (win == kPass) return std::nullopt;
         return LegalMoves(position).find(win);
       },
-      nb::arg("position"), "For tests: a move that wins at once, as the searches find it; None if there is none.");
+      nb::arg("position"), "For tests: a move that wins at once, found as in the searches; None if there is none.");
 }
 
 }  // namespace hexapoda::bindings

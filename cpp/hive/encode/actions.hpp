@@ -31,7 +31,7 @@ class CellActions {
       *out++ = static_cast<ActionNumber>((row_of(piece_of(move), turn) * side_ + to / N - top) * side_ + to % N - left);
     }
   }
-  // Always false: a move has no number besides the one that write() gives.
+  // Always false: a move has no number besides the one that write() assigns.
   template <int N>
   bool also(const Grid<N>&, PackedMove, int) const {
     return false;
@@ -50,9 +50,9 @@ class OpenSpielActions {
   template <int N>
   void write(const Grid<N>& grid, const CenteredPieces&, int, std::span<const PackedMove> moves,
              ActionNumber* out) const {
-    // For each cell, the first of the codes that have its top piece as the reference. The array has a border, so that
-    // every destination has six neighbors. No piece stands on the border of the window, so an index that wraps around
-    // an edge of the window meets an empty cell.
+    // For each cell, the lowest code whose reference is the top piece there. The array is padded so that every
+    // destination has six neighbors. No piece stands on the border of the window, so an index that wraps around an edge
+    // reads an empty cell.
     constexpr int kBorder = N + 1;
     std::array<std::uint16_t, Grid<N>::kCells + 2 * kBorder> first;
     first.fill(kNone);

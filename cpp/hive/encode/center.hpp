@@ -1,5 +1,5 @@
-// The pieces of a hive relative to its center. The center is the cell of the piece whose greatest distance to other
-// pieces is least. Ties are broken by the sum of the distances, then by the lower piece index.
+// The pieces of a hive relative to its center. The center is the cell of the piece whose greatest distance to any
+// other piece is smallest. Ties are broken by the sum of the distances, then by the lower piece index.
 #pragma once
 
 #include <algorithm>
@@ -14,11 +14,11 @@
 namespace hexapoda::hive {
 
 struct CenteredPieces {
-  static constexpr int kLanes = 32;  // more than there are pieces, so that loops over them fill vector registers
+  static constexpr int kLanes = 32;  // more than there are pieces, so that loops over lanes fill vector registers
 
   PieceSet played = 0;
   int reach = 0;                              // the greatest distance of a piece from the center
-  int center_q = 0, center_r = 0;             // the center in the window of the grid
+  int center_q = 0, center_r = 0;             // the coordinates of the center in the grid's window
   std::array<std::int16_t, kLanes> q{}, r{};  // offsets from the center, for pieces on the board
 };
 
@@ -35,7 +35,7 @@ CenteredPieces center_pieces(const Grid<N>& grid) {
   auto &q = found.q, &r = found.r;
   std::array<std::uint16_t, kLanes> cells{};
   std::copy(grid.cell.begin(), grid.cell.end(), cells.begin());
-  std::array<std::int16_t, kLanes> on_board;  // -1, all bits set, for the pieces on the board
+  std::array<std::int16_t, kLanes> on_board;  // -1 (all bits set) for the pieces on the board, otherwise 0
   for (int lane = 0; lane < kLanes; ++lane) {
     q[lane] = static_cast<std::int16_t>(cells[lane] % N);
     r[lane] = static_cast<std::int16_t>(cells[lane] / N);

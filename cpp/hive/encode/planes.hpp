@@ -16,7 +16,7 @@ class Planes {
  public:
   static constexpr int kPlanes = 39;
   using Value = float;
-  // What the last write() left in an array: the indices of the values for pieces, and the values of the constant
+  // A record of the last write() to an array: the indices of the values for pieces, and the values of the constant
   // planes.
   struct Written {
     std::array<std::int32_t, 2 * kPieces + 1> places;

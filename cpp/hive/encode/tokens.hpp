@@ -14,7 +14,7 @@ class Tokens {
  public:
   static constexpr int kRows = kPieces + 1, kColumns = 8;
   using Value = std::int8_t;
-  struct Written {};  // every write replaces everything
+  struct Written {};  // nothing to record: write() overwrites the whole array
 
   explicit Tokens(const Rules& rules) {
     for (Piece piece = 0; piece < kPieces; ++piece) {

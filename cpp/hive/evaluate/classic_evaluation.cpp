@@ -33,8 +33,8 @@ struct Mobility {
 
 template <int N>
 Mobility mobility_of(const Grid<N>& grid, int color, bool with_pillbug, const CellSet<N>& target) {
-  // Only the pieces on the board are in play, so there is nothing to place. The pillbug's slot is added to enable
-  // throws; if the pillbug is still in hand, its placements are generated and skipped below.
+  // The turn has only the pieces on the board in play, so there is nothing to place. The pillbug's slot is added to
+  // enable throws; if the pillbug is still in hand, its placements are generated and skipped below.
   const PieceSet played = grid.played >> (kPiecesPerSide * color) & kSide;
   const Turn turn{color, kAttackFromTurn, kNoPiece, false, played | (with_pillbug ? kPillbugSlot : 0)};
   PackedMove list[kMaxMoves];

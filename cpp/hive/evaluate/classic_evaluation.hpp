@@ -10,9 +10,9 @@
 //     -2.5 p^1.1               p pieces of the side on the board
 //     2.5                      for each piece of the side that can move; 27.5 for its queen from the fifth turn on
 //
-// Each term is rounded to a hundredth. The evaluation is the sum of the side to move minus that of the opponent. In a
-// stack beside a queen, only the top piece counts. A piece counts as able to move if it could walk, or be thrown by its
-// own side, were that side to move and no piece resting.
+// Each term is rounded to a hundredth. The evaluation is the sum for the side to move minus the sum for its opponent.
+// In a stack beside a queen, only the top piece counts. A piece counts as able to move if it could walk, or be thrown
+// by its own side, with that side to move and no piece resting.
 #pragma once
 
 #include "hive/rules/position.hpp"

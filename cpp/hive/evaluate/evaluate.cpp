@@ -76,7 +76,7 @@ struct CountSink {
   }
 };
 
-// For each set of bugs beside a mosquito, as bits: the column of `mosquito_copies`.
+// Maps each set of bugs beside a mosquito, as bits, to its column of `mosquito_copies`.
 constexpr std::array<std::uint8_t, 256> make_best_copies() {
   std::array<std::uint8_t, 256> best{};
   constexpr Bug kOrder[] = {kSpider, kGrasshopper, kLadybug, kBeetle, kAnt};
@@ -116,7 +116,7 @@ CellSet<N> without_holes(const CellSet<N>& hive, int holes) {
 
 // The pieces that are not cut vertices, including those whose neighbors form two runs that are connected around a
 // hole. They are found by filling the holes. This is wrong only for a piece that touches one hole of at least three
-// cells on two sides, which is rare and does not affect the rules.
+// cells on two sides, which is rare and affects only the evaluation.
 template <int N>
 [[gnu::noinline]] PieceSet freed_by_holes(const Grid<N>& grid) {
   const CellSet<N> hive = without_holes(grid.occupied(), grid.holes());
@@ -175,7 +175,7 @@ class Evaluator {
   // The number of filled neighbors of a queen; 0 while it is in hand.
   int filled(int color) const { return std::popcount(unsigned{grid_.ring[queen_cell(color)]}); }
 
-  // Counts the pieces of a side on the board, all in one vector.
+  // Counts the pieces of a side on the board. The features of all of them are computed in one vector.
   template <int Color>
   [[gnu::always_inline]] void pieces() {
     const Grid<N>& grid = grid_;
@@ -227,7 +227,7 @@ class Evaluator {
     moving_[Color] = moving;
   }
 
-  // Counts the surroundings of the pieces that a side has on the board.
+  // Counts the surroundings of a side's pieces on the board.
   template <int Color>
   [[gnu::always_inline]] void shapes(const WhiteNeighbors<N>& white) {
     static constexpr auto kKindRow = numbers_of_slots<Color>([](int slot) { return kPieceStates * kBugOfSlot[slot]; });
@@ -279,8 +279,8 @@ class Evaluator {
       throw_escape<Color>(at, ring, full);
   }
 
-  // The side's pillbug beside the queen, or a mosquito that copies a pillbug, may throw the queen out, even if the
-  // thrower itself is pinned.
+  // Counts the best throw of the side's queen. The side's pillbug beside it, or a mosquito there that copies a pillbug,
+  // can throw the queen even if the thrower is pinned.
   template <int Color>
   [[gnu::always_inline]] void throw_escape(CellIndex queen, unsigned ring, int full) {
     int gain = -1;
@@ -300,7 +300,7 @@ class Evaluator {
     if (gain >= 0) sink_.template add<Color>(kThrowEscape + (full >= 4 ? 5 : 0) + std::min(gain, 4));
   }
 
-  // Counts the pieces that may attack the enemy queen.
+  // Counts the pieces that can attack the enemy queen.
   template <int Color>
   [[gnu::always_inline]] void attack() {
     if (!queen_played(1 - Color)) return;
@@ -321,7 +321,7 @@ class Evaluator {
     sink_.template add<Color>(kAntsIn + 4 * ants + std::min(enterable_[1 - Color], 3));
   }
 
-  // Counts the pieces in hand and the cells where they may be placed.
+  // Counts the pieces in hand and the cells where they can be placed.
   [[gnu::always_inline]] void reserves() {
     const CellSet<N> beside_color[2] = {beside(grid_.topped[0]), beside(grid_.topped[1])};
     hand<0>(beside_color);
@@ -351,7 +351,7 @@ class Evaluator {
       sink_.template add<Color>(kPillbugReady + (filled(Color) >= 4));
   }
 
-  // Counts the pieces that the side can move or place. A side with few of them may soon be left without a move.
+  // Counts the pieces that the side can move or place. A side with few of these may soon be left without a move.
   template <int Color>
   [[gnu::always_inline]] void options() {
     constexpr std::array<std::uint8_t, 15> kHandRow = {0, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3};
@@ -381,7 +381,7 @@ class Evaluator {
   PieceSet two_away_[2] = {0, 0};      // slots two steps from the enemy queen; may include slots in hand
   PieceSet four_away_[2] = {0, 0};     // slots at most four steps away; may include slots in hand
   unsigned copied_[2] = {0, 0};        // bugs beside the mosquito; none unless it is on the ground and can move
-  int placeable_[2] = {0, 0};          // pieces in hand that have a cell to be placed on
+  int placeable_[2] = {0, 0};          // pieces in hand; 0 if there is no cell to place them on
   int enterable_[2] = {0, 0};          // empty cells beside each queen that a slide can enter
 };
 
@@ -429,7 +429,7 @@ template <int N>
 int evaluate(const Grid<N>& grid, const Turn& turn, const EvaluationNetwork& network) {
   NetworkSink sink{network};
   const bool stuck = Evaluator<N, NetworkSink>(grid, turn, sink).run();
-  // Copies, because an array with a variable index would stay in memory while the features are counted.
+  // Copied, because an array with a variable index would be kept in memory while the features are counted.
   const EvaluationNetwork::Sums white = sink.sums[0], black = sink.sums[1];
   const int late = static_cast<int>(phase_step(grid.played));
   const int score = turn.color == 0 ? network.score(white, black, late) : network.score(black, white, late);

@@ -40,14 +40,14 @@ inline constexpr std::array<const char*, kTerms> kTermNames = {
     "beetles",         "grasshoppers", "ants",        "mosquito",     "ladybug",  "pillbug", "attack",
     "defense",         "hand",         "room",        "options",      "tempo"};
 
-// The state of a piece on the board. A blocked piece may be lifted but has no slide.
+// The state of a piece on the board. A blocked piece can be lifted but has no slide.
 enum PieceState : std::uint8_t { kFree, kBlocked, kPinned, kCovered, kOnTop };
 inline constexpr int kPieceStates = 5;
 
 struct FeatureBlock {
   const char* name;
   int rows, columns;
-  Term term;                  // of all rows; kQueen stands for the terms of the eight bugs, five rows each
+  Term term;                  // of all rows; kQueen means one term for each bug, five rows each
   const char* row_labels;     // separated by spaces; "" for a single row
   const char* column_labels;  // separated by spaces; "" for a single column
   const char* description;    // "own" and "enemy" are from the point of view of the side that is counted
@@ -170,8 +170,8 @@ inline constexpr int kOptions = first_feature(kOptionsBlock);
 inline constexpr int kTempo = first_feature(kTempoBlock);
 inline constexpr int kResting = first_feature(kRestingBlock);
 
-// The weights of the opening apply up to kEarlyPieces on the board, those of the late game from kLatePieces on. In
-// between, the weights change linearly with the number of pieces.
+// The weights of the opening apply with up to kEarlyPieces pieces on the board, those of the late game with kLatePieces
+// or more. In between, the weights change linearly with the number of pieces.
 inline constexpr int kPhases = 2;
 inline constexpr int kEarlyPieces = 12;
 inline constexpr int kLatePieces = 22;

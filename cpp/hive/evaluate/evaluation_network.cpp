@@ -8,7 +8,7 @@
 namespace hexapoda::hive {
 namespace {
 
-// The largest weight of a row for which every sum of a side is sure to fit into 16 bits.
+// The largest weight in a row for which every sum of a side is guaranteed to fit in 16 bits.
 constexpr double kMostSum = 32767 / (kMostNetworkFeatures + 1);
 
 // Reads the weights in order, multiplied by a scale and rounded to integers.
@@ -21,7 +21,8 @@ class Reader {
     const double value = std::round(weights_[at_] * scale);
     if (!(std::abs(value) <= most))
       throw std::invalid_argument("weight " + std::to_string(at_) + " of the network is " +
-                                  std::to_string(weights_[at_]) + ": expected at most " + std::to_string(most / scale));
+                                  std::to_string(weights_[at_]) + ": expected an absolute value of at most " +
+                                  std::to_string(most / scale));
     ++at_;
     return static_cast<Integer>(value);
   }

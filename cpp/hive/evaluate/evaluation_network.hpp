@@ -1,10 +1,11 @@
 // A small network over the features of the evaluation and the surroundings of the pieces. Unlike the weights alone, it
 // can value combinations of features.
 //
-// A feature has a row of numbers, and each side adds up the rows of its features. All sums but two, clipped to 0 to 1,
-// are inputs of a hidden layer: first those of the side to move, then those of its opponent. The other two sums are
-// scores, one for the opening and one for the late game, like the two outputs of the layer. The phases are mixed as the
-// weights of evaluation_weights.hpp are.
+// Each feature has a row of weights, and the rows of a side's features are added up. All sums but two, clipped to the
+// range 0 to 1, are the inputs of a hidden layer: first those of the side to move, then those of its opponent. The
+// other two sums are scores, one for the opening and one for the late game. The side to move's scores minus its
+// opponent's are added to the two outputs of the layer. The phases are mixed like the weights of
+// evaluation_weights.hpp.
 //
 // The weights are rounded to integers, so that every CPU computes the same score.
 #pragma once
@@ -25,11 +26,11 @@ class EvaluationNetwork {
  public:
   static constexpr int kInputs = 30;  // per side
   static constexpr int kHidden = 16;
-  static constexpr int kWidth = kInputs + kPhases;  // numbers per row
+  static constexpr int kWidth = kInputs + kPhases;  // weights per row
 
-  // The order of the weights: for each feature the numbers of its row, scores last; the inputs' biases; for each
-  // hidden unit its weights, those for the side to move first; the units' biases; for each phase a weight for each
-  // unit; the biases of the phases.
+  // The order of the weights: for each feature its row, scores last; the biases of the inputs; for each hidden unit its
+  // weights, those for the side to move first; the biases of the units; for each phase an output weight for each unit;
+  // the biases of the phases.
   static constexpr std::size_t kWeights =
       kNetworkFeatures * kWidth + kInputs + kHidden * (2 * kInputs + 1) + kPhases * (kHidden + 1);
   // The number of weights of a network that was trained without the features of piece_shapes.hpp, whose rows are then
@@ -40,8 +41,8 @@ class EvaluationNetwork {
   // finite or too large for the integers.
   explicit EvaluationNetwork(std::span<const float> weights);
 
-  // The sums of a side, in whole registers: GCC keeps a vector that is wider than a register in memory. They may wrap
-  // around while they are being added up, because the totals fit.
+  // The sums of a side, in whole registers: GCC keeps a vector that is wider than a register in memory. Partial sums
+  // may wrap around, because the totals fit.
   class Sums {
    public:
     [[gnu::always_inline]] Sums& operator+=(const Sums& other) {
@@ -51,7 +52,7 @@ class EvaluationNetwork {
     std::int16_t operator[](int i) const { return static_cast<std::int16_t>(parts_[i / kLanes][i % kLanes]); }
     void set(int i, std::int16_t sum) { parts_[i / kLanes][i % kLanes] = static_cast<std::uint16_t>(sum); }
 
-    // Writes the sums, clipped to 0 to `most`.
+    // Writes the sums, clipped to the range 0 to `most`.
     void clip(std::int16_t* out, std::int16_t most) const {
       for (const Part& part : parts_) {
         const auto sums = reinterpret_cast<Signed>(part);
@@ -98,11 +99,11 @@ class EvaluationNetwork {
   }
 
  private:
-  static constexpr int kOne = 256;      // an input of 1, and a hidden weight of 1
+  static constexpr int kOne = 256;      // the integer for an input or a hidden weight of 1
   static constexpr int kActive = 4096;  // the largest output of a hidden unit
 
   struct Unit {
-    alignas(64) std::array<std::int16_t, 2 * kWidth> weights;  // 0 for the scores among the sums
+    alignas(64) std::array<std::int16_t, 2 * kWidth> weights;  // 0 for the sums that are scores
     std::int32_t bias;
     std::array<std::int32_t, kPhases> outputs;
   };

@@ -1,6 +1,6 @@
 // The fourteen pieces of a side in 16-bit lanes, for arithmetic on all of them at once.
 //
-// White's slot s is lane s and Black's is lane s + 2, so that either side is one load from an array over all pieces.
+// White's slot s is in lane s and Black's in lane s + 2, so that one load from an array over all pieces reads a side.
 // The other two lanes belong to the opponent; the caller masks them out.
 #pragma once
 
@@ -17,8 +17,8 @@
 
 namespace hexapoda::hive {
 
-// min_of() and max_of() do not use choose(): GCC recognizes a minimum only where it sees the comparison itself and not
-// a mask. A minimum then takes one instruction instead of two or three.
+// min_of() and max_of() do not use choose(), because GCC recognizes a minimum only if it sees the comparison itself and
+// not a mask. A minimum then takes one instruction instead of two or three.
 #if defined(__AVX2__)
 using Lanes = std::int16_t __attribute__((vector_size(32)));
 inline Lanes choose(Lanes mask, Lanes a, Lanes b) { return mask ? a : b; }
@@ -94,7 +94,7 @@ inline Lanes load_lanes(const std::array<std::uint8_t, kPieces>& numbers) {
   return lanes_of_bytes(bytes);
 }
 
-// All ones in the lanes of a set of slots, 0 in the others.
+// All ones in the lanes of these slots, 0 in the others.
 template <int Color>
 inline Lanes lanes_in(PieceSet slots) {
   static constexpr std::array<std::int16_t, 16> kBit = {

@@ -45,10 +45,10 @@ inline constexpr int kCompany = kShape + kRingShapes * kPieceKinds;
 // The number of features of the network: those of evaluation_features.hpp and of these two blocks.
 inline constexpr int kNetworkFeatures = kCompany + kCountColumns * kPieceKinds;
 // An upper bound on the features of one side, each counted as often as it occurs: four for each piece on the board or
-// one for each piece in hand, and at most one for each of the other blocks and rows of blocks.
+// one for each piece in hand, and at most one for each of the other blocks, or two for `ring_open`.
 inline constexpr int kMostNetworkFeatures = 80;
 
-// For each cell, the number of neighbors with a white piece on top. Each set holds one bit of the numbers.
+// For each cell, the number of neighbors with a white piece on top. Each set holds one bit of these numbers.
 template <int N>
 struct WhiteNeighbors {
   CellSet<N> ones, twos, fours;
@@ -81,7 +81,8 @@ constexpr int company_column(int own, int all) {
 // in it determine both columns, so the network adds the two rows once, when it is loaded, and not at every node.
 inline constexpr int kSurroundings = 52;
 
-// By ring: the index of its surroundings without friendly pieces. The indices with one, two and so on come next.
+// For each ring, the index of its surroundings without friendly pieces. The indices with one friendly piece, two, and
+// so on follow.
 constexpr std::array<std::uint8_t, 64> make_first_surroundings() {
   std::array<std::uint8_t, kRingShapes + 1> of_shape{};
   for (unsigned ring = 0; ring < 64; ++ring)

@@ -1,4 +1,5 @@
-// The pieces that can move beside a queen in one move: a fast approximation for the evaluation, not for the rules.
+// The pieces that can reach a cell beside a queen in one move: a fast approximation for the evaluation, not for the
+// rules.
 //
 // It is exact for queens, pillbugs and grasshoppers and nearly exact for the others: beetles and ladybugs ignore gates,
 // a spider slides as if it still stood on its cell, an ant reaches every cell that any slide can enter, and a mosquito
@@ -100,7 +101,7 @@ struct QueenReach {
     return false;
   }
 
-  // The same for spiders and the ladybug only, whose moves need sets of cells.
+  // Like slots(), but only for spiders and the ladybug, whose moves need sets of cells.
   [[gnu::always_inline]] PieceSet from_afar() const {
     const CellSet<N> hive = grid.occupied();
     const CellSet<N> targets = beside(CellSet<N>::single(queen)) & ~hive;

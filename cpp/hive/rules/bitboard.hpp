@@ -1,9 +1,9 @@
-// Sets of cells of an N x N window of the plane (N = 16 or 32), one N-bit integer per row.
+// Sets of cells in an N x N window of the plane (N = 16 or 32), one N-bit integer per row.
 //
-// A cell is r * N + q, with both axial coordinates counted from the corner of the window. N = 16 fits one 256-bit
-// register and is enough for nearly every real position; N = 32 is enough for any hive of 28 pieces. Bits that a shift
-// moves over the edge of the window are lost; Grid keeps the hive away from the edge, so no neighbor of the hive is
-// ever lost.
+// A cell is r * N + q, with both axial coordinates counted from the corner of the window. With N = 16, a set fits in
+// one 256-bit register, and the window is large enough for nearly every real position; N = 32 is enough for any hive of
+// 28 pieces. Bits shifted past the edge of the window are lost. Grid keeps the hive away from the edge, so no neighbor
+// of the hive is ever lost.
 #pragma once
 
 #include <array>
@@ -221,8 +221,8 @@ constexpr bool on_border(CellIndex cell) {
   return (q + 1) % N <= 1 || (r + 1) % N <= 1;
 }
 
-// All neighbors of the cells in the set. A cell of the set itself is included only if another cell of the set is beside
-// it.
+// All neighbors of the cells in the set. A cell of the set itself is included only if it is a neighbor of another cell
+// of the set.
 template <int N>
 CellSet<N> beside(const CellSet<N>& set) {
   const CellSet<N> east = set.east(), west = set.west();

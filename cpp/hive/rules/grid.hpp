@@ -4,9 +4,9 @@
 //     (-1,0) (0,0) (1,0)       W  *   E        axial (q, r): q east, r south-east
 //        (-1,1) (0,1)           SW  SE
 //
-// Besides the pieces, the grid keeps what move generation needs at every node: for each cell its occupied neighbors
-// (`ring`), the occupied cells and those topped by each color as bitboards, and the Euler characteristic of the
-// occupied cells, which gives the number of holes in the hive without a search.
+// Besides the pieces, the grid keeps the data that move generation needs at every node: for each cell its occupied
+// neighbors (`ring`), for each color a bitboard of the cells with its pieces on top, and the Euler characteristic of
+// the occupied cells, which gives the number of holes in the hive without a search.
 //
 // Cells are indices into the window, whose corner is the cell `base` of the unbounded plane. No piece stands on the
 // border of the window, so every neighbor of the hive has an index.
@@ -137,7 +137,7 @@ struct Grid {
   }
 
  private:
-  // Updates the six neighbors: the ring of each has a bit for the direction of `at`.
+  // Flips the bit for `at` in the rings of its six neighbors.
   void flip_ring(CellIndex at) {
     std::uint8_t* const here = ring.data() + at;
     for (int d = 0; d < kDirections; ++d) here[kStep<N>[d]] ^= static_cast<std::uint8_t>(1u << (d + 3) % 6);

@@ -19,12 +19,12 @@ class IncrementalKey {
     if (anchor_ != kNoPiece) position.on_grid([&](const auto& grid) { origin_ = grid.to_cell(grid.cell[anchor_]); });
   }
 
-  // Plays a legal move. `position` must be the one whose key this is.
+  // Plays a legal move. `position` must be the position of this key.
   void make(Position& position, PackedMove move) {
     if (move == kPass) return position.make(move);
     const Piece piece = piece_of(move);
-    // Cells are counted from the anchor queen. If a queen moves or is placed, or while there is none on the board, all
-    // pieces are hashed again.
+    // Cells are relative to the anchor queen. If a queen moves or is placed, or while no queen is on the board, all
+    // pieces are rehashed.
     const bool from_anchor = anchor_ != kNoPiece && bug_of(piece) != kQueen;
     if (from_anchor && position.played() & set_of(piece)) pieces_ ^= key_of(position, piece);
     position.make(move);
@@ -45,7 +45,7 @@ class IncrementalKey {
   }
 
   std::uint64_t pieces_ = 0;
-  Piece anchor_ = kNoPiece;  // the queen from which cells are counted; kNoPiece while none is on the board
+  Piece anchor_ = kNoPiece;  // the queen to which cells are relative; kNoPiece while none is on the board
   Cell origin_;
 };
 

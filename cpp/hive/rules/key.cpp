@@ -63,7 +63,7 @@ struct Pieces {
 }  // namespace
 
 int Position::repetitions() const {
-  // A placement is irreversible, so only the moves since the last one count.
+  // A placement is irreversible, so only positions since the last one can recur.
   if (history_.empty() || history_.back().placed()) return 1;
   const std::uint64_t now = key();
   int count = 1;
@@ -112,7 +112,7 @@ bool Position::rest_may_matter() const {
   });
 }
 
-// Whether the resting piece changes the number of legal moves; counts them both ways only if rest_may_matter().
+// Whether the resting piece changes the number of legal moves. Generates moves only if rest_may_matter().
 bool Position::rest_matters() const {
   return rest_may_matter() && !board_over() && count_moves(resting_) != count_moves(kNoPiece);
 }
@@ -123,7 +123,7 @@ std::uint64_t Position::state_key(std::uint64_t pieces) const {
       turn_number() >= 4 && neighbors_of_queen(turn()) == 0 && !cell_of(make_piece(turn(), 0));
   const bool no_queen_yet = turn_number() == 1 && rules_.tournament_opening;
   const bool ended_by_passes = passes_ >= 3;
-  // The bit kState keeps a state apart from the code of a piece.
+  // The bit kState distinguishes a state from the code of a piece.
   constexpr int kMustPlaceQueen = 1, kNoQueenYet = 2, kEndedByPasses = 3, kInPlay = 8, kState = 60;
   return pieces ^ search::spread(static_cast<std::uint64_t>(turn()) |
                                  static_cast<std::uint64_t>(must_place_queen) << kMustPlaceQueen |

@@ -30,7 +30,7 @@ class Generator {
     return counts;
   }
 
-  // Tries the bugs whose moves are cheap to generate first.
+  // Tries first the bugs whose moves are cheap to generate.
   PackedMove walk_to(CellIndex to, PieceSet except) {
     const PieceSet own = grid_.played >> shift_ & kSide;
     if (!(own & kQueenSlot)) return kPass;
@@ -116,7 +116,7 @@ class Generator {
 
   void placements(PieceSet own) {
     const PieceSet hand = turn_.in_play & ~own;
-    PieceSet next = hand & ~(hand << 1 & ~kFirstSlots);  // the lowest number of each bug
+    PieceSet next = hand & ~(hand << 1 & ~kFirstSlots);  // the lowest-numbered piece of each bug
     if (hand & kQueenSlot) {
       if (turn_.number >= 4) next = kQueenSlot;
       if (turn_.number == 1 && turn_.tournament) next &= ~kQueenSlot;
@@ -143,7 +143,7 @@ class Generator {
     out_ = out;
   }
 
-  // The pieces of `next` (at most eight) as move codes without a destination.
+  // Writes the pieces of `next` (at most eight) as move codes without a destination, and returns their number.
   int hand_codes(PieceSet next, PackedMove (&codes)[8]) const {
 #if defined(__BMI2__) && defined(__AVX2__)
     // Gathers the slot numbers of the set bits as nibbles, then widens them to 16-bit lanes.
@@ -183,7 +183,7 @@ class Generator {
   }
 
   void walk(PieceSet uncovered) {
-    PieceSet mobile = 0;  // slots that may be lifted
+    PieceSet mobile = 0;  // slots that can be lifted
     PieceSet on_ground = 0;
     const PieceSet resting = turn_.resting == kNoPiece ? 0 : set_of(turn_.resting) >> shift_ & kSide;
     for_each_bit(uncovered, [&](int slot) {
@@ -220,8 +220,8 @@ class Generator {
     for_each_bit(kSlides[grid_.ring[at]], [&](int d) { emit(piece, neighbor<N>(at, d)); });
   }
 
-  // Whether a step from `at` in direction `d` passes the gate. It is blocked if and only if both common neighbors are
-  // higher than the two cells. `under` is the height below the lifted mover.
+  // Whether no gate blocks a step from `at` in direction `d`. A gate blocks it if and only if both common neighbors are
+  // higher than the two cells. `under` is the height of `at` without the mover.
   bool gate_open(CellIndex at, int d, int under) const {
     const int limit = std::max(under, grid_.height(neighbor<N>(at, d)));
     return grid_.height(neighbor<N>(at, (d + 1) % 6)) <= limit || grid_.height(neighbor<N>(at, (d + 5) % 6)) <= limit;

@@ -28,7 +28,7 @@ struct Turn {
   int number;        // the number of its turn, from 1
   Piece resting;     // the piece that moved on the previous ply, or kNoPiece
   bool tournament;   // no queen on a player's first turn
-  PieceSet in_play;  // slots of one side that this variant has
+  PieceSet in_play;  // the slots of one side in this variant
 };
 
 struct MoveCounts {

@@ -8,7 +8,7 @@
 
 namespace hexapoda::hive {
 
-// The queen from which the cells of a key are counted: White's if it is among the pieces, else Black's, else kNoPiece.
+// The queen to which the cells of a key are relative: White's if it is among the pieces, else Black's, else kNoPiece.
 // Keys therefore depend neither on where the hive lies in the plane nor on piece numbers.
 constexpr Piece anchor_of(PieceSet pieces) {
   for (const int color : {0, 1})
@@ -16,7 +16,7 @@ constexpr Piece anchor_of(PieceSet pieces) {
   return kNoPiece;
 }
 
-// Pieces of a color and bug that differ in their numbers have the same codes.
+// Pieces of the same color and bug have the same code, whatever their numbers.
 constexpr std::uint64_t piece_code(Piece piece, int level, Cell at) {
   const std::uint64_t code = static_cast<std::uint64_t>(bug_of(piece)) << 1 | static_cast<unsigned>(color_of(piece));
   return code << 40 | static_cast<std::uint64_t>(level) << 32 | static_cast<std::uint64_t>(at.q & 0xFFFF) << 16 |

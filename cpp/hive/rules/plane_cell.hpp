@@ -1,5 +1,5 @@
-// Cells of the plane modulo 32 x 32, as numbers below 1024 that do not depend on the window. No hive of 28 pieces spans
-// more than 32 cells, so two cells of one hive never share a number.
+// Cells of the plane modulo 32 in both coordinates, as numbers below 1024 that do not depend on the window. No hive of
+// 28 pieces spans more than 32 cells, so two cells of one hive never share a number.
 #pragma once
 
 #include <cstdint>

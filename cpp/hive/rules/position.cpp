@@ -7,9 +7,9 @@
 namespace hexapoda::hive {
 namespace {
 
-constexpr int kNarrowSpan = 14;  // a hive of this span fits a window of 16 with an empty border
+constexpr int kNarrowSpan = 14;  // a hive of this span fits in a window of 16 with an empty border
 
-// Copies the pieces of one grid to another, stacks from the bottom.
+// Copies the pieces of one grid to another, stacks from the bottom up.
 template <int From, int To>
 void transfer(const Grid<From>& from, Grid<To>& to, Cell base) {
   to.clear(base);
@@ -68,7 +68,7 @@ const char* Position::set_up(const Rules& rules, std::span<const PlacedPiece> pi
   for (int color : {0, 1}) {
     const PieceSet hand = rules.in_play & ~(seen >> (kPiecesPerSide * color));
     if (hand << 1 & ~kFirstSlots & rules.in_play & ~hand)
-      return "pieces of one bug are not placed in the order of their numbers";
+      return "pieces of the same bug are not placed in the order of their numbers";
   }
   if (seen != 0 && ply == 0) return "there are pieces on the board, but no move has been played";
   if (seen == 0 && ply > 0) return "the board is empty, but moves have been played";
@@ -90,11 +90,11 @@ const char* Position::set_up(const Rules& rules, std::span<const PlacedPiece> pi
       if (grid.height(at) != placed.level) return "the heights of the pieces in a stack do not count up from 0";
       const Bug bug = bug_of(placed.piece);
       if (placed.level > 0 && bug != kBeetle && bug != kMosquito)
-        return "only beetles and mosquitoes stand on other pieces";
+        return "only beetles and mosquitoes can stand on other pieces";
       grid.enter(placed.piece, at);
     }
     if (grid.played == 0) return nullptr;
-    // One hive: flood fill from any cell over occupied neighbors.
+    // The pieces must form one hive: flood-fill from any cell over occupied neighbors.
     auto reached = std::decay_t<decltype(grid.occupied())>::single(grid.cell[std::countr_zero(grid.played)]);
     for (;;) {
       const auto next = reached | (beside(reached) & grid.occupied());
@@ -109,7 +109,7 @@ const char* Position::set_up(const Rules& rules, std::span<const PlacedPiece> pi
   if (resting != kNoPiece && position.change_grid([&](auto& grid) { return (grid.covered & set_of(resting)) != 0; }))
     return "the resting piece is covered";
   if (resting != kNoPiece && color_of(resting) == (ply & 1) && !(rules.in_play & kPillbugSlot))
-    return "the resting piece belongs to the side to move, and the variant has no pillbug that can have thrown it";
+    return "the resting piece belongs to the side to move, and the variant has no pillbug that could have thrown it";
   position.ply_ = ply;
   position.resting_ = resting;
   into = std::move(position);

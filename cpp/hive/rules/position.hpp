@@ -1,8 +1,8 @@
 // A position of Hive with its history: moves, undo, repetition, outcome, keys.
 //
-// movegen generates the moves of one side on one grid. This class adds what lasts from ply to ply: turns, the resting
-// piece, passes, and the unbounded plane. It keeps a window of 16 x 16 cells while the hive spans at most 14 along both
-// axes, otherwise one of 32 x 32, and moves it along with the hive. Callers do not see the window.
+// movegen generates the moves of one side on one grid. This class adds the rest of the state: turns, the resting
+// piece, passes, and the unbounded plane. It uses a window of 16 x 16 cells while the hive spans at most 14 along both
+// axes, otherwise one of 32 x 32, and moves the window with the hive. Callers do not see the window.
 #pragma once
 
 #include <cstdint>
@@ -50,7 +50,7 @@ struct PlacedPiece {
   int level;
 };
 
-// The part of a position that is needed to read its packed moves after it has changed.
+// The part of a position that is needed to unpack its moves after the position has changed.
 struct Snapshot {
   bool wide;
   Cell base;
@@ -77,12 +77,12 @@ class Position {
   Position(Position&&) noexcept = default;
   Position& operator=(Position&&) noexcept = default;
 
-  // Makes `into` a position without a history. The pieces of a stack come bottom first. Returns why the setup is
-  // invalid, or nullptr.
+  // Sets `into` to a position without a history. The pieces of a stack must come bottom first. Returns nullptr, or an
+  // error message if the setup is invalid.
   static const char* set_up(const Rules& rules, std::span<const PlacedPiece> pieces, int ply, Piece resting,
                             Position& into);
 
-  // This position as set_up() would make it: no moves to undo, no passes, no earlier occurrences.
+  // A copy of this position as set_up() would make it: no moves to undo, no passes, no earlier occurrences.
   Position without_history() const;
 
   const Rules& rules() const { return rules_; }
@@ -92,9 +92,9 @@ class Position {
   Piece resting() const { return resting_; }
   int passes() const { return passes_; }  // consecutive passes up to now
 
-  // Legal moves in the packed form of the current grid; none if a queen is surrounded or the last three plies were
-  // passes. Repetition is ignored. `kinds` receives the number of moves of each kind, all 0 if the only move is the
-  // pass.
+  // Writes the legal moves, packed for the current grid, and returns their number. There are none if a queen is
+  // surrounded or the last three plies were passes. Repetition is ignored. `kinds` receives the number of moves of each
+  // kind, all 0 if the only move is the pass.
   int generate(PackedMove* out, MoveCounts* kinds = nullptr) const;
   // Plays a move from generate(). For search and perft: it does not keep the keys that repetition needs.
   void make(PackedMove move);
@@ -195,7 +195,7 @@ class Position {
   std::uint8_t passes_ = 0;
   std::vector<Record> history_;
   std::vector<Window> windows_;      // earlier windows, one for each move that changed the window
-  std::vector<std::uint64_t> keys_;  // keys_[i]: of the position before move i, if push() played it
+  std::vector<std::uint64_t> keys_;  // keys_[i]: the key of the position before move i, if push() played it
 };
 
 }  // namespace hexapoda::hive

@@ -1,4 +1,4 @@
-// The keys of the positions of a game, to count how often one has occurred.
+// The keys of the positions of a game, for counting how often a position has occurred.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@ class SeenKeys {
 
   // Adds a key and returns how often it has been added.
   int add(std::uint64_t key) {
-    // Most keys are new. Their low 16 bits nearly always suffice to show that, and a vector register holds four times
-    // as many of these.
+    // Most keys are new, and comparing their low 16 bits nearly always suffices to show that. A vector register holds
+    // four times as many of these as of whole keys.
     const auto tag = static_cast<std::uint16_t>(key);
     std::uint16_t seen = 0;
     for (std::size_t i = 0; i < tags_.size(); ++i) seen |= static_cast<std::uint16_t>(tags_[i] == tag);

@@ -25,7 +25,7 @@ void append(std::string& text, Piece piece) {
   if (!is_single(bug)) text += static_cast<char>('0' + kNumberOfSlot[slot_of(piece)]);
 }
 
-// Reads a piece from the front of the text; kNoPiece if there is none.
+// Removes a piece from the front of the text and returns it; kNoPiece if there is none.
 Piece take_piece(std::string_view& text) {
   if (text.size() < 2 || (text[0] != 'w' && text[0] != 'b')) return kNoPiece;
   const std::size_t bug = kBugs.find(text[1]);

@@ -9,10 +9,10 @@
 
 namespace hexapoda::hive {
 
-// The text of a legal move that is about to be played, with the same reference piece as Mzinga.
+// The text of a legal move in `position`, with the same reference piece that Mzinga uses.
 std::string uhp_text(const Position& position, const Move& move);
 
-// Plays the move of a strict MoveString. If it is not a legal move, returns false and changes nothing.
+// Plays the move of a strict MoveString. If the text is invalid or the move illegal, returns false and changes nothing.
 bool play_uhp(Position& position, std::string_view text);
 
 }  // namespace hexapoda::hive

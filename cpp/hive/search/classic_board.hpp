@@ -15,8 +15,8 @@ class ClassicBoard : public PlainBoard {
  public:
   using PlainBoard::PlainBoard;
 
-  // In the order walks, throws, placements. On its first turn a side places only a spider, grasshopper or beetle, on
-  // its second only an ant or grasshopper, if that leaves a move.
+  // Generates walks, then throws, then placements. On its first turn a side places only a spider, grasshopper or
+  // beetle, on its second only an ant or grasshopper, if that leaves a move.
   int generate(Move* out) const;
   // The same list, shuffled, but with all placements still at the end.
   std::vector<Move> roots(std::uint64_t seed) const;

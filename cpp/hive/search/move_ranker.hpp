@@ -1,7 +1,7 @@
 // Move ordering: rates each move by its effect on the two queens, without playing it.
 //
-// A move is rated by its piece and the two cells that it leaves and reaches. A ranker of a position therefore needs
-// only a few marks on the cells around the queens and a table of ratings.
+// A rating depends only on the piece and on the cells that it leaves and reaches. A ranker therefore needs only a few
+// marks on the cells around the queens and a table of ratings.
 #pragma once
 
 #include <algorithm>
@@ -23,13 +23,13 @@ constexpr std::array<std::uint8_t, kPieces> make_kinds() {
 }
 inline constexpr std::array<std::uint8_t, kPieces> kKindOf = make_kinds();
 
-// How near a cell is to the two queens. The cell that a move leaves may also have the mark kOwnQueen: the piece that
+// How near a cell is to the two queens. The cell that a move leaves can also have the mark kOwnQueen: the piece that
 // moves is the mover's own queen.
 enum Nearness : unsigned { kBesideEnemy = 1, kBesideOwn = 2, kOnEnemy = 4, kOwnQueen = 8 };
 inline constexpr int kNearnessBits = 3;  // of a cell that a move reaches
 inline constexpr unsigned kNearnessMask = (1u << kNearnessBits) - 1;
 
-// The rank of a move, times two, plus one if the move is forcing. `own_filled` and `enemy_filled` are the filled cells
+// Twice the rank of a move, plus one if the move is forcing. `own_filled` and `enemy_filled` count the filled cells
 // beside the mover's queen and beside the enemy's. Ranks are on the scale of the history scores that the search adds to
 // them (search/alphabeta/history.hpp).
 constexpr int packed_rating(unsigned from, unsigned to, int own_filled, int enemy_filled) {
@@ -56,9 +56,9 @@ constexpr int packed_rating(unsigned from, unsigned to, int own_filled, int enem
   return 2 * rank + forcing;
 }
 
-// The packed ratings by the nearness of the cell that a move leaves (16 values) and of the one it reaches (8 values).
+// The packed ratings by the nearness of the cells that a move leaves (16 values) and reaches (8 values).
 using RatingTable = std::array<std::int32_t, 16 << kNearnessBits>;
-// The tables by the filled cells beside the mover's queen and beside the enemy's.
+// The tables by the number of filled cells beside the mover's queen and beside the enemy's.
 constexpr std::array<std::array<RatingTable, 7>, 7> make_ratings() {
   std::array<std::array<RatingTable, 7>, 7> ratings{};
   for (int own = 0; own < 7; ++own)
@@ -77,8 +77,8 @@ class MoveRanker {
   struct Rating {
     int rank;
     bool forcing;
-    // The index of the move in the history. Moves that bring pieces of the same bug and color to the same cell share
-    // one.
+    // The index of the move in the history, shared by all moves that bring a piece of the same bug and color to the
+    // same cell.
     unsigned slot;
   };
   static constexpr unsigned kSlots = 16 * 1024 + 1;  // the last slot is the pass
@@ -111,8 +111,8 @@ class MoveRanker {
     return {packed >> 1, (packed & 1) != 0, kSlotRows[piece] | cell >> kNearnessBits};
   }
 
-  // Whether the move goes beside an enemy queen with five filled neighbors, or moves or places a queen. Every move that
-  // wins at once does one of these.
+  // Whether the move reaches a cell beside an enemy queen with five filled neighbors, or moves or places a queen. Every
+  // move that wins at once does one of these.
   bool may_win(PackedMove move) const {
     return move != kPass &&
            ((enemy_filled_ == 5 && (cells_[destination_of(move)] & kBesideEnemy)) || bug_of(piece_of(move)) == kQueen);
@@ -130,7 +130,7 @@ class MoveRanker {
   }();
 
   unsigned nearness(CellIndex at) const { return cells_[at] & kNearnessMask; }
-  // Marks the cells beside a queen.
+  // Marks the six cells beside a queen.
   template <int N>
   void surround(CellIndex queen, unsigned nearness) {
     for (int d = 0; d < kDirections; ++d) cells_[neighbor<N>(queen, d)] |= static_cast<std::uint16_t>(nearness);

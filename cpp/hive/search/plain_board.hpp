@@ -1,7 +1,7 @@
 // Hive as a Board for the baseline searches (search/baselines/minimax.hpp): a Position with its endings.
 //
-// The third occurrence of a position is found if the first two precede the search. Otherwise it is missed, but then it
-// is at least five plies away.
+// A draw by the third occurrence of a position is found if the first two occurrences precede the search. Otherwise the
+// draw is missed, but then it is at least five plies away.
 #pragma once
 
 #include <cstdint>

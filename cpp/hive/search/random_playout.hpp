@@ -1,4 +1,4 @@
-// A playout of Hive: a limited number of random moves, all equally likely, then an evaluation.
+// A playout of Hive: a limited number of uniformly random moves, then an evaluation.
 #pragma once
 
 #include "hive/search/plain_board.hpp"

@@ -54,8 +54,8 @@ class SearchBoard {
   int ending() const;
   bool repeated() const;
   int evaluate() const;
-  // Two hashes: one of the pieces on and beside both queens, and one of which pieces are on the board and which of
-  // these are covered.
+  // Two hashes: one of the pieces on and beside both queens, and one of the set of pieces on the board and the
+  // set of covered pieces.
   std::array<std::uint64_t, 2> resemblance() const;
   bool wins_at_once() const;
 
@@ -67,16 +67,16 @@ class SearchBoard {
     return position_.on_grid([&](const auto& grid) { return Ranker(grid, position_.turn()); });
   }
   bool sees_all() const { return style_.overlooked == 0; }
-  // Whether a weakened player overlooks this move. It always overlooks the same moves of a position.
+  // Whether a weakened player overlooks this move. It always overlooks the same moves in a position.
   bool overlooks(Move move, const Ranker& ranker) const {
     return !sees_all() && !ranker.may_win(move) && is_missed(move);
   }
 
  private:
   struct Frame {
-    std::uint64_t pieces;  // the pieces on the board
-    std::uint64_t key;     // full_key(): also the side to move, the resting piece and so on
-    std::uint32_t since;   // index of the first frame that can be the same position
+    std::uint64_t pieces;  // the key of the pieces on the board
+    std::uint64_t key;     // full_key(): includes the side to move, the resting piece and so on
+    std::uint32_t since;   // index of the first frame whose position can recur
   };
 
   std::uint64_t full_key(std::uint64_t pieces) const;

@@ -52,12 +52,12 @@ int size_of(const CellSet<N>& cells) {
 }
 
 // Whether the defender can place a piece away from its queen on each of its turns, whatever the attacker does, and the
-// attacker cannot win by a throw of the queen. Then the attacker must spend one ply of its own on each open cell
+// attacker cannot win by throwing the queen. Then the attacker must spend one ply of its own on each open cell
 // beside the queen.
 //
-// A ply of the attacker takes away at most seven of the cells where the defender can place: the piece occupies one and
-// stands beside six, or a piece of the defender that stood beside six is thrown away. A placement of the defender
-// uses one.
+// A ply of the attacker takes away at most seven of the cells where the defender can place a piece: the attacker's
+// piece occupies one and stands beside six, or a defender's piece that stood beside six is thrown away. A placement of
+// the defender uses one.
 template <int N>
 bool calm(const Grid<N>& grid, PieceSet in_play, int attacker, bool attacking, int plies) {
   const int defender = 1 - attacker;
@@ -78,7 +78,7 @@ bool calm(const Grid<N>& grid, PieceSet in_play, int attacker, bool attacking, i
       }
       return false;
     }();
-    // If only the last ply can be the throw, the cells below show whether it may win.
+    // If only the last ply can be the throw, the crowded cells below show whether it can win.
     const bool may_throw = thrower_beside && (attacking || plies != 2);
     const bool may_bring_thrower = !thrower_beside && ours > 1 && plies != 3;
     if (may_throw || may_bring_thrower) return false;
@@ -177,7 +177,7 @@ search::Verdict Attack::verdict() const {
 std::uint64_t Attack::key() const {
   const PieceSet queens = set_of(queen_of(0)) | set_of(queen_of(1));
   return position_.on_grid([&](const auto& grid) {
-    // Bit 0 is the attacker, 1 the player to move, 2 and 3 are the passes, 4 to 6 the turn, 8 is the goal.
+    // Bit 0: the attacker; 1: the side to move; 2 and 3: the passes; 4 to 6: the turn; 8: the goal.
     std::uint64_t state = static_cast<unsigned>(goal_) << 8 | static_cast<unsigned>(position_.turn()) << 1 |
                           static_cast<unsigned>(attacker_);
     state |= static_cast<std::uint64_t>(position_.passes()) << 2;
@@ -191,10 +191,10 @@ std::uint64_t Attack::key() const {
   });
 }
 
-// Every ply fills at most one cell beside a queen that stays, so a win is impossible if there are more open cells than
-// plies. But a queen may move:
-// - A queen that slides reaches a cell with two open neighbors, the cell it left and one side of the gate. It takes two
-//   more plies to fill them.
+// Every ply fills at most one cell beside a queen that stays in place, so a win is impossible if there are more open
+// cells than plies. But a queen may move:
+// - A queen that slides reaches a cell with two open neighbors: the cell it left and one side of the gate. Filling them
+//   takes two more plies.
 // - A queen that is thrown or placed must land on a cell whose neighbors are all occupied, except those that the other
 //   plies fill. One of those plies may also have emptied the landing cell.
 bool Attack::hopeless(int plies) const {

@@ -1,5 +1,5 @@
-// One side's attack on the opponent's queen, for the searches for forced wins: a ProofGame
-// (search/proof/proof_game.hpp).
+// One side's attack on the opponent's queen, as a ProofGame (search/proof/proof_game.hpp) for the searches for forced
+// wins.
 //
 // Keeps a position, an incremental key, and the positions that are immediate draws because they have occurred twice in
 // the game. No other repetition matters: a draw is not a win, and a shortest forced win never visits a position twice,
@@ -18,7 +18,7 @@ namespace hexapoda::hive {
 // one out.
 PackedMove winning_move(const Position& position);
 
-// What the attacker tries to force: a win, or at least a draw.
+// The result that the attacker tries to force: a win, or at least a draw.
 enum class Goal : std::uint8_t { kWin, kDraw };
 
 class Attack {

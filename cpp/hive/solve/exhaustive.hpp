@@ -1,4 +1,4 @@
-// The exact result within a few plies, as a reference for faster searches: every line is played to its end.
+// The exact result within a few plies, as a reference for faster searches. Every line is played to its end.
 #pragma once
 
 #include <functional>

@@ -16,8 +16,8 @@ using Search = search::WinInN<Attack>;
 constexpr std::size_t kTableMegabytes = 128;  // the maximum size of each of the three tables
 constexpr int kDrawPlies = 4;  // forced draws are searched to this depth: three passes, or both queens surrounded
 constexpr std::uint64_t kFirstSlice = 1 << 13;  // nodes
-constexpr std::uint64_t kDeepSlices = 4;        // df-pn may use this many times the nodes, because each costs less
-constexpr int kBestValue = 1000;                // of a move in report_line()
+constexpr std::uint64_t kDeepSlices = 4;        // df-pn may search this many times as many nodes: each costs less
+constexpr int kBestValue = 1000;                // the highest value of a move in report_line()
 constexpr int kUnknown = ProofEntry::kUnknown;
 constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
 
@@ -105,7 +105,7 @@ class Solver {
     return true;
   }
 
-  // A win within `plies` is proven. Searches for a shorter one, with at most as many nodes as have been spent so far.
+  // A win within `plies` is proven. Searches for a shorter win, with at most as many nodes as were searched before.
   void shorten(int side, int plies) {
     allow(budget_.nodes());
     for (int fewer = solution_.searched + 1; fewer < plies; ++fewer) {
@@ -118,7 +118,8 @@ class Solver {
 
   bool prove(Attack& attack, int plies) { return Search(attack, table_, budget_).prove(plies) && !budget_.ended(); }
 
-  // The line of a shortest win: the attacker plays a shortest win, and the defender holds out as long as possible.
+  // Reports the line of a shortest win: the attacker plays a shortest win, and the defender holds out as long as
+  // possible.
   void report_win(int side, int plies) {
     Attack& attack = wins_[side];
     solution_.shortest = true;
@@ -129,13 +130,13 @@ class Solver {
         },
         [&](int left) { return rate(attack, left); });
   }
-  // The line of a win that may not be shortest: each side follows the proven bounds.
+  // Reports the line of a win that may not be shortest: each side follows the proven bounds.
   void report_bound(int side, int plies) {
     Attack& attack = wins_[side];
     const auto evaluate = [&](int left) { return rate(attack, left); };
     report_line(side == 0 ? Proven::kWin : Proven::kLoss, plies, {&attack}, evaluate, evaluate);
   }
-  // The line of a draw: each side plays only moves after which it can still force at least a draw.
+  // Reports the line of a draw: each side plays only moves after which it can still force at least a draw.
   void report_draw(int plies) {
     const auto mover = [&]() -> Attack& { return holds_[0].attacking() ? holds_[1] : holds_[0]; };
     report_line(
@@ -162,7 +163,7 @@ class Solver {
 
   // Writes the line of a proof. `evaluate(left)` rates the move that led to the current position of `attacks`, with
   // `left` plies to go: 0 rules the move out, and no move is better than kBestValue. `known(left)` does the same
-  // without a search. `known` is used once the budget is spent; the line may then be shorter than the proof.
+  // without a search. It is used once the budget is spent; the line may then be shorter than the proof.
   template <class Evaluate, class Known>
   void report_line(Proven result, int plies, const std::vector<Attack*>& attacks, Evaluate evaluate, Known known) {
     solution_.result = result;
@@ -190,8 +191,8 @@ class Solver {
       for (Attack* attack : attacks) attack->make(list[best]);
     }
   }
-  // The index of the move with the highest value, the first of equals; `hint` is tried first if it is not negative.
-  // Returns -1 if all are ruled out.
+  // The index of the move with the highest value, the first if several are equal; -1 if all moves are ruled out. `hint`
+  // is tried first if it is not negative.
   template <class Evaluate>
   static int best_move(const std::vector<PackedMove>& list, int count, int hint, const std::vector<Attack*>& attacks,
                        Evaluate evaluate) {
@@ -238,8 +239,8 @@ std::optional<std::vector<std::size_t>> winning_moves(const Position& position, 
   Attack attack(position, position.turn());
   Search search(attack, table, budget);
   std::vector<bool> wins(moves.size());
-  // All moves share the table and the killer replies, so most take far fewer nodes than in a separate search. A shallow
-  // search of all of them fills the table for the deeper ones.
+  // All moves share the table and the killer replies, so most take far fewer nodes than in a separate search. Shallow
+  // searches of all moves fill the table for the deeper ones.
   std::size_t count = 0;
   for (int depth = 1; depth <= plies && count < most; ++depth)
     for (std::size_t i = 0; i < moves.size() && count < most; ++i) {

@@ -1,4 +1,5 @@
-// Proofs for Hive: whether the side to move can force a win or is forced to lose, in how many plies, and how.
+// Proofs for Hive: whether the side to move can force a win or is forced to lose, in how many plies, and by which
+// moves.
 #pragma once
 
 #include <cstddef>
@@ -21,10 +22,10 @@ struct SolveLimits {
 
 struct Solution {
   Proven result = Proven::kNothing;
-  int plies = 0;           // to the end of the game, with the longest resistance of the loser
+  int plies = 0;           // to the end of the game; the loser holds out as long as possible
   bool shortest = false;   // whether `plies` is proven to be the minimum
-  int searched = 0;        // proven: nobody wins within this many plies
-  std::vector<Move> line;  // the moves to that end, or the first of them if the budget ended
+  int searched = 0;        // neither side can force a win within this many plies
+  std::vector<Move> line;  // the moves to that end; only the first few if the budget ran out
   std::uint64_t nodes = 0;
   double seconds = 0;
 };
@@ -40,7 +41,7 @@ Solution solve(const Position& position, const SolveLimits& limits, const std::f
                const std::function<void(const SolveProgress&)>& progress = {});
 
 // Returns the indices, in ascending order, of the legal moves in `moves` that win within `plies`, counting the move
-// itself. Ends once `most` are found. Returns nullopt if `seconds` (0: no limit) or `stop` ended the search first.
+// itself. Stops once `most` are found. Returns nullopt if `seconds` (0: no limit) or `stop` ended the search first.
 std::optional<std::vector<std::size_t>> winning_moves(const Position& position, const std::vector<PackedMove>& moves,
                                                       int plies, std::size_t most, double seconds,
                                                       const std::function<bool()>& stop);

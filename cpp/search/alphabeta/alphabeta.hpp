@@ -1,7 +1,8 @@
-// The alpha-beta search: iterative deepening at the root, MultiPV, several threads (Lazy SMP).
+// The alpha-beta search: iterative deepening at the root, MultiPV, and parallel search (Lazy SMP).
 //
 // All threads search the same root and share only the transposition table. The first thread's result is the result of
-// the search. The others fill the table. Every second thread starts one ply deeper, so that the threads diverge.
+// the search; the other threads only fill the table. Every second thread starts one ply deeper, so that the threads
+// diverge.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +18,7 @@
 
 namespace hexapoda::search {
 
-// The state of one of the best lines after an iteration.
+// One of the best lines after an iteration.
 struct Report {
   int depth = 0;
   int selective_depth = 0;
@@ -86,7 +87,7 @@ class AlphaBeta {
   }
 
  private:
-  // The history of a thread, made ready for a new search.
+  // The history of a thread, prepared for a new search.
   History& prepared_history(int thread, std::uint32_t features) {
     const auto index = static_cast<std::size_t>(thread);
     if (histories_.size() == index) histories_.emplace_back(Board::kSlots);
@@ -98,8 +99,8 @@ class AlphaBeta {
     return history;
   }
 
-  // The helper threads. They end with the search, even if it throws. A helper that runs out of memory ends alone, and
-  // its results stay in the table.
+  // The helper threads. They end with the search, even if it throws. If a helper runs out of memory, only that helper
+  // ends, and its results stay in the table.
   class Helpers {
    public:
     template <class Work>
@@ -167,7 +168,7 @@ class AlphaBeta {
 
    private:
     // Runs one iteration, line by line, and returns the number of finished lines. Even an unfinished first line is
-    // useful: a move that raised alpha is better than all moves searched before it.
+    // useful: a root move that raised alpha is better than all moves searched before it.
     std::size_t iterate(int depth) {
       worker_.begin_iteration(depth);
       for (auto& move : moves_) {
@@ -207,8 +208,8 @@ class AlphaBeta {
     }
 
     // Turns the lines of an iteration into reports. A single line is reported even if unfinished. Several lines must
-    // come from one completed depth, as scores of different depths are not comparable, so an unfinished iteration
-    // leaves the reports unchanged, unless it is the first.
+    // come from one completed depth, because scores of different depths are not comparable. An unfinished iteration
+    // therefore leaves the reports unchanged, unless it is the first.
     void update_reports(int depth, std::size_t finished, std::uint64_t nodes, double seconds) {
       if (lines_ > 1 && finished < lines_ && reports_[0].depth > 0) return;
       reports_.clear();
@@ -227,10 +228,10 @@ class AlphaBeta {
       const Limits& limits = watch.limits();
       const bool timed = std::isfinite(limits.seconds);
       if (timed && moves_.size() == 1) return true;
-      // A won game needs no better move. A lost one is searched until the longest resistance is found.
+      // A won game needs no better move. A lost game is searched until the longest resistance is found.
       const Score score = moves_[0].score;
       if (lines_ == 1 && (score > kProven || (score < -kProven && depth >= -plies_to_end(score)))) return true;
-      // A stable best move gets less time, a new best move more.
+      // Spend less time if the best move is stable, more if it changed recently.
       const double seconds = watch.seconds();
       const double share = last_change < 0.3 * seconds ? 0.6 : last_change < 0.6 * seconds ? 0.9 : 1.4;
       return seconds > limits.soft_seconds * share;

@@ -1,7 +1,7 @@
-// The correction history of one thread: how far scores have been from the static evaluation in similar positions.
+// The correction history of one thread: how far search scores were from the static evaluation in similar positions.
 //
-// The board gives two hashes of a position. Positions that share a hash are similar in one respect, and share one
-// correction. Both corrections are added to the evaluation.
+// The board provides two hashes of a position. Positions with the same hash are similar in one respect and, if the same
+// side is to move, share one correction. Both corrections are added to the evaluation.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ class CorrectionHistory {
   // The correction to add to the evaluation.
   Score of(const Slots& slots) const { return (values_[slots[0]] + values_[slots[1]]) / kUnit; }
 
-  // Learns that a search to `depth` returned a score that differs by `error` from the corrected evaluation.
+  // Updates the corrections after a search to `depth` whose score was `error` above the corrected evaluation.
   void learn(const Slots& slots, Score error, int depth) {
     const int amount = std::clamp(error * depth / 8, -kLimit / 4, kLimit / 4);
     for (const std::size_t slot : slots) {
@@ -47,7 +47,7 @@ class CorrectionHistory {
  private:
   static constexpr std::size_t kSize = 1u << 16;  // slots for each hash and side
   static constexpr int kLimit = 1024;             // the maximum absolute value
-  static constexpr int kUnit = 10;                // units of the values in a hundredth of a point
+  static constexpr int kUnit = 10;                // value units per hundredth of a point
 
   std::vector<std::int16_t> values_;
 };

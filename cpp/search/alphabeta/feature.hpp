@@ -19,7 +19,7 @@ enum Feature : std::uint32_t {
   kReverseFutility = 1u << 8,
   kSolver = 1u << 9,            // search for forced wins and losses before the main search
   kCorrection = 1u << 10,       // correction of the evaluation by earlier scores
-  kKeptHistory = 1u << 11,      // history that is kept from search to search
+  kKeptHistory = 1u << 11,      // history kept from one search to the next
   kTableEvaluation = 1u << 12,  // reverse futility pruning by the score in the table
   kSingular = 1u << 13,         // singular extension and multicut
 };
@@ -28,8 +28,8 @@ inline constexpr std::uint32_t kAllFeatures = (1u << 14) - 1;
 // The parameters of the search, tuned by matches.
 struct Margins {
   int reverse = 60;     // reverse futility pruning: hundredths of a point per ply
-  int lmp_base = 4;     // late-move pruning: quiet moves are skipped after this many moves, and ...
-  int lmp_growth = 2;   // ... this times the square of the depth; after half as many if the evaluation is not improving
+  int lmp_base = 4;     // late-move pruning: quiet moves are skipped after lmp_base + lmp_growth * depth^2 moves, ...
+  int lmp_growth = 2;   // ... or after half as many if the evaluation is not improving
   int reduction = 190;  // late-move reductions: 100 * log(depth) * log(move number) / reduction plies
   int history = 4096;   // the history score that changes the reduction by one ply
   int aspiration = 25;  // half the width of the first aspiration window

@@ -18,20 +18,20 @@ class History {
   const std::int16_t* of(int side) const { return values_.data() + side * slots_; }
 
   void clear() { std::fill(values_.begin(), values_.end(), std::int16_t{0}); }
-  // Gives the scores of an earlier search half their weight.
+  // Halves the scores, so that earlier searches count less.
   void age() {
     for (std::int16_t& value : values_) value /= 2;
   }
 
   // Records that a quiet move caused a cutoff.
   void cut(int side, unsigned slot, int depth) { credit(side, slot, bonus(depth)); }
-  // Records that a quiet move was searched before the cutoff move and failed.
+  // Records that a quiet move, searched before the cutoff move, did not cause a cutoff.
   void failed(int side, unsigned slot, int depth) { credit(side, slot, -bonus(depth)); }
 
  private:
   static constexpr int kLimit = 8192;
   static int bonus(int depth) { return std::min(16 * depth * depth + 32 * depth, 1600); }
-  // Large scores decay faster, so that all of them stay within the limit.
+  // Large scores decay faster, so that all scores stay within the limit.
   void credit(int side, unsigned slot, int amount) {
     std::int16_t& value = values_[side * slots_ + slot];
     value = static_cast<std::int16_t>(value + amount - value * std::abs(amount) / kLimit);

@@ -35,7 +35,7 @@ class MoveList {
     for (std::size_t i = 0; i < moves.size(); ++i)
       keys[i] = rank(moves[i]) * kMaxMoves + (kMaxMoves - 1 - static_cast<int>(i));
   }
-  // Removes the move at this index of the moves passed to fill(). It must not have been taken or dropped.
+  // Removes the move at this index in the list passed to fill(). It must not have been taken or dropped.
   void drop(std::size_t index) {
     keys_[index] = kTaken;
     ++dropped_;
@@ -52,7 +52,7 @@ class MoveList {
   }
 
   int taken_count() const { return static_cast<int>(taken_); }
-  // The move taken at position `index` in the order of take(), from 0.
+  // The move that call number `index` of take() returned, counting from 0.
   Move taken_move(int index) const { return order_[static_cast<std::size_t>(index)]; }
 
  private:

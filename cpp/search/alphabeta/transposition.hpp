@@ -25,7 +25,7 @@ namespace hexapoda::search {
 enum class Bound : std::uint8_t { kNone, kUpper, kLower, kExact };
 
 struct TableEntry {
-  std::uint32_t move = 0;  // the Board's code of the best move, at most 22 bits; 0 for none
+  std::uint32_t move = 0;  // the Board's code for the best move, at most 22 bits; 0 for none
   Score score = 0;         // as converted by to_table()
   int depth = 0;
   Bound bound = Bound::kNone;
@@ -46,7 +46,7 @@ class TranspositionTable {
   void touch() {
     if (!touched_) zero();
   }
-  // Starts a new search: entries of earlier searches are replaced first.
+  // Starts a new search: from now on, entries of earlier searches are replaced first.
   void new_search() {
     age_ = (age_ + 1) & kAges;
     used_ = true;
@@ -102,8 +102,8 @@ class TranspositionTable {
     Slot slots[4];
   };
 
-  // score 16 | depth 8 | bound 2 | age 5 | one bit, always set | move 22. Never zero, so that an empty slot can be
-  // recognized.
+  // score 16 | depth 8 | bound 2 | age 5 | one bit, always set | move 22. The word is never zero, so that an empty slot
+  // can be recognized.
   std::uint64_t packed(const TableEntry& entry) const {
     return std::uint64_t{static_cast<std::uint16_t>(entry.score)} |
            std::uint64_t{static_cast<std::uint8_t>(entry.depth)} << 16 | static_cast<std::uint64_t>(entry.bound) << 24 |
@@ -121,7 +121,7 @@ class TranspositionTable {
   };
   static constexpr std::size_t kHugePage = 2 << 20;
 
-  // Fresh memory from the system is zero, which is an empty table, and costs nothing until it is touched.
+  // Fresh memory from the system is zeroed, so the table starts empty. The memory costs nothing until it is touched.
   void allocate() {
     memory_.reset(std::calloc(bytes() + kHugePage, 1));
     if (memory_ == nullptr) throw std::bad_alloc();

@@ -2,7 +2,7 @@
 //
 // Negamax with principal variation search. The Board is a template parameter and provides:
 //
-//   Move                      a small integer, valid in the position that generated it; kMaxMoves limits their number
+//   Move                      a small integer, valid in the position that generated it; at most kMaxMoves per position
 //   generate(Move*) -> int    all legal moves; at least one unless the game is over
 //   make(Move), unmake()
 //   ending() -> int           kNotOver, or 1, 0, -1: won, drawn, lost for the side to move
@@ -10,9 +10,9 @@
 //   key(), side()             the hash key, and the side to move
 //   evaluate() -> Score       the static evaluation for the side to move
 //   resemblance()             two hashes, each equal for positions that are similar in one respect
-//   canonical_key()           the same key for symmetric positions
-//   code(Move)                the move as a number that means the same in every position, never 0
-//   decode(code)              the move of a code stored for this position; nullopt if it does not fit the board
+//   canonical_key()           a hash key that symmetric positions share
+//   code(Move)                a nonzero number for the move, with the same meaning in every position
+//   decode(code)              the move for a code stored for this position; nullopt if it does not fit the board
 //   ranker() -> Ranker        rates the moves of this position. rate(Move) gives the rank in the move ordering,
 //                             whether the move is forcing (below the root such moves are neither reduced nor skipped),
 //                             and its history slot < kSlots
@@ -109,7 +109,7 @@ class Worker {
     if (board_.repeated()) return 0;
     if (ply >= kMaxPly - 1) return evaluate().score;
 
-    // Step 3. Win-distance pruning: the score is at best a win on the next ply and at worst a loss on this one.
+    // Step 3. Win-distance pruning: the score is at best a win on the next ply and at worst a loss on this ply.
     alpha = std::max(alpha, -win_in(ply));
     beta = std::min(beta, win_in(ply + 1));
     if (alpha >= beta) return alpha;
@@ -117,7 +117,7 @@ class Worker {
     // Step 4. Quiescence: a leaf gets its static evaluation, after a check for a winning move.
     if (depth <= 0) return quiesce(beta, ply);
 
-    // Step 5. Static evaluation. It comes before the table lookup, so that the entry that make() has prefetched can
+    // Step 5. Static evaluation. It comes before the table lookup to give the entry that make() prefetched time to
     // arrive; a hit would rarely save the evaluation. evaluations_[0] stays 0: the search was weaker with the
     // evaluation of the root (docs/experiments/hive-engine.md, "Tried and left out").
     const StaticEvaluation corrected = evaluate();
@@ -191,7 +191,7 @@ class Worker {
     // Step 9. Generate and rank the remaining moves.
     MoveList<Move>& moves = rank(ranker, ply, excluded ? excluded : first);
     skipped |= overlooked_;
-    if (excluded && moves.empty()) return alpha;  // there are no other moves, which counts as worse
+    if (excluded && moves.empty()) return alpha;  // fail low: the excluded move is the only one
     // Step 10. Late-move pruning: at low depth, skip the quiet moves after a limited number of moves.
     const int move_limit = on(kMoveCount) && !pv && depth <= 6
                                ? (margins_.lmp_base + margins_.lmp_growth * depth * depth) / (2 - improving)
@@ -286,7 +286,7 @@ class Worker {
  private:
   struct StaticEvaluation {
     Score score;                     // corrected
-    CorrectionHistory::Slots slots;  // the slots of its corrections
+    CorrectionHistory::Slots slots;  // the slots of the position's corrections
   };
 
   bool on(Feature feature) const { return (features_ & feature) != 0; }
@@ -312,14 +312,14 @@ class Worker {
   }
 
   // Whether to search without the table move, to see if it is singular. The table entry must be almost as deep as the
-  // node. Extensions stop at twice the depth of the iteration, and make no line longer than the deepest iteration
-  // could.
+  // node. Extensions stop at twice the depth of the iteration, and where `ply + depth` exceeds the maximum depth of
+  // an iteration.
   bool may_be_singular(const TableEntry& entry, int depth, int ply) const {
     return on(kSingular) && depth >= 7 && ply < 2 * root_depth_ && ply + depth < kMaxPly / 2 &&
            entry.depth >= depth - 3 && entry.bound != Bound::kUpper && is_estimate(entry.score);
   }
 
-  // Quiescence search only looks for a move that wins at once.
+  // Quiescence search looks only for a move that wins at once.
   Score quiesce(Score beta, int ply) {
     const Score evaluation = evaluate().score;
     if (!on(kQuiescence) || evaluation >= beta) return evaluation;

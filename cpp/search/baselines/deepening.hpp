@@ -1,5 +1,5 @@
 // Plain alpha-beta with iterative deepening: no transposition table, no heuristics. The root moves are tried in the
-// order of their values in the previous iteration, all other moves in the order of the Board.
+// order of their values in the previous iteration, all other moves in the order in which the Board generates them.
 //
 // In addition to search/baselines/minimax.hpp, the Board provides:
 //
@@ -30,8 +30,8 @@ class Deepening {
     for (const Move move : moves) roots_.push_back({move, 0});
   }
 
-  // Searches `depth` plies deep, at most kMaxDepth. If the budget runs out, the result is the best of the moves
-  // searched so far; the line is empty if there is none.
+  // Searches `depth` plies deep, at most kMaxDepth. If the budget runs out, the result is that of the best move
+  // searched so far; if no move has been searched, the line is empty.
   SearchLine<Move> iterate(int depth, Budget& budget) {
     budget_ = &budget;
     aborted_ = false;

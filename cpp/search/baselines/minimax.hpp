@@ -4,7 +4,7 @@
 // The Board of every baseline search provides:
 //
 //   Move, kMaxMoves           a small integer, valid in the position that generated it; the maximum length of a list
-//   generate(Move*) -> int    all legal moves (a game that is not over has one)
+//   generate(Move*) -> int    all legal moves; at least one unless the game is over
 //   make(Move), unmake()
 //   ending() -> int           kNotOver, or 1, 0, -1: won, drawn, lost for the side to move
 #pragma once
@@ -24,11 +24,11 @@ class Minimax {
  public:
   using Move = typename Board::Move;
 
-  // `evaluate(board)` is for the side to move. A win on the n-th ply from the start scores `win` - n.
+  // `evaluate(board)` scores a leaf for the side to move. A win on the n-th ply from the root scores `win` - n.
   Minimax(Board& board, Evaluate evaluate, int win, Budget& budget)
       : board_(board), evaluate_(std::move(evaluate)), win_(win), budget_(budget) {}
 
-  // The value for the side to move. Meaningless once the budget is spent.
+  // The value for the side to move; meaningless once the budget is spent.
   int value(int depth, int ply = 0) {
     const int ending = board_.ending();
     if (ending != kNotOver) return ending * (win_ - ply);

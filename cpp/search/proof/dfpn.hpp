@@ -7,12 +7,12 @@
 // threshold, which depends on the siblings. Results are kept in a table, so an interrupted search can be resumed.
 //
 // Differences from the original:
-// - The proof number of a defender's position is the maximum over its open replies plus one for each further one, not
-//   the sum; likewise the disproof number of an attacker's position. One line of play often answers several similar
-//   replies, and the sum would count it for each of them.
-// - Proofs are stored apart from the numbers, in a ProofTable with their lengths. A proof depends only on positions
+// - The proof number of a defender's position is not the sum over its replies, but the maximum plus one for each other
+//   open reply. The same holds for the disproof number of an attacker's position. One line of play often answers
+//   several similar replies, and the sum would count it for each of them.
+// - Proofs are stored with their lengths in a ProofTable, apart from the numbers. A proof depends only on positions
 //   proven before it, never on itself, so it is sound even though positions can repeat.
-// - A position that repeats on the path, or lies too deep, counts as disproven. That may depend on the path, so a
+// - A position that repeats on the path or is too deep counts as disproven. Because this may depend on the path, a
 //   disproof proves nothing here; it only guides the search.
 #pragma once
 
@@ -35,8 +35,8 @@ class DfPn {
   DfPn(Game& game, ProofTable& proofs, ProofBudget& budget, std::size_t megabytes)
       : game_(game), proofs_(proofs), budget_(budget), table_(megabytes), list_(Game::kMaxMoves) {}
 
-  // Searches until the position is proven, the budget is spent, or nothing is left to try. Returns whether the position
-  // is proven; the ProofTable then has the number of plies.
+  // Searches until the position is proven, the budget is spent, or no open line remains. Returns whether the position
+  // is proven; the ProofTable then contains the number of plies.
   bool search() {
     if (exhausted_) return false;
     path_.clear();
@@ -67,7 +67,7 @@ class DfPn {
   struct Choice {
     Numbers numbers;
     std::size_t best = 0;
-    std::uint32_t second = kInfinite;  // the proof number (for the defender, disproof number) of the second best child
+    std::uint32_t second = kInfinite;  // the proof number (for the defender, disproof number) of the second-best child
     std::uint32_t others = 0;          // the number of open children besides the best one
   };
 
@@ -98,7 +98,7 @@ class DfPn {
 
   bool on_path(std::uint64_t key) const { return std::find(path_.begin(), path_.end(), key) != path_.end(); }
 
-  // Searches below the current position, `node`, until one of its numbers reaches its threshold.
+  // Searches below the current position, `node`, until one of its numbers reaches the given maximum.
   void expand(Child& node, std::uint32_t max_proof, std::uint32_t max_disproof) {
     const bool attacking = game_.attacking();
     const std::size_t first = children_.size();

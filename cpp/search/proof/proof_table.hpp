@@ -15,7 +15,7 @@ struct ProofEntry {
   static constexpr std::uint8_t kUnknown = 0xFF;
 
   std::uint64_t key = 0;
-  std::uint16_t move = 0;        // the winning move of a proof, else a good move of the side to move
+  std::uint16_t move = 0;        // the winning move of a proof, else a good move for the side to move
   std::uint8_t wins = kUnknown;  // proven: won within this many plies
   std::uint8_t fails = 0;        // proven: not won within this many plies
   bool used = false;

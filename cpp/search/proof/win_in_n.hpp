@@ -1,8 +1,8 @@
 // Whether the attacker wins within N plies: an exact search of all attacks and replies.
 //
 // The attacker needs one move that wins, the defender one that does not lose. With `b` moves per position, it takes
-// about b ^ (N / 2) positions to show that there is no win, or fewer with the game's bound hopeless(). Nothing is
-// pruned on a guess or reduced: the answer follows from the rules alone, and the table entries stay valid.
+// about b ^ (N / 2) positions to show that there is no win, or fewer with the game's bound hopeless(). There are
+// no reductions and no heuristic pruning: the answer follows from the rules alone, and the table entries stay valid.
 #pragma once
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 // once and passes each result to backpropagate(). A walk that ends in a finished game or a proven position needs no
 // evaluation. Values are from -1 to 1 for the side to move, which alternates with every move.
 //
-// Several leaves of a tree may wait for their evaluations. Until then, each counts as a loss for the moves that lead to
-// it (a virtual loss), so that other walks go elsewhere.
+// Several leaves of a tree can wait for evaluations at the same time. Meanwhile, each counts as a loss for the moves
+// that lead to it (a virtual loss), so that other walks choose other moves.
 //
 // Two rules select moves. PUCT (Silver et al., "A general reinforcement learning algorithm that masters chess, shogi,
 // and Go through self-play", 2018) takes the highest
@@ -37,7 +37,7 @@ struct NetworkTreeSettings {
   std::size_t most_nodes = 1U << 30;  // a search is complete once its tree has this many nodes
   float exploration = 1.25F;          // PUCT: c at a node without visits
   float exploration_base = 19652;     // PUCT: how slowly c grows
-  float unvisited_loss = 0.2F;        // PUCT: an unvisited move has the value of the node less this
+  float unvisited_loss = 0.2F;        // PUCT: the value of an unvisited move is the node's minus this
   float noise = 0;                    // PUCT: the share of Dirichlet noise in the policy of the root
   float noise_alpha = 0.3F;           // PUCT: the parameter of that noise
   int considered = 16;                // Gumbel: the number of root moves that are sampled
@@ -52,8 +52,7 @@ enum class Walk : std::uint8_t {
   kWaits             // where an evaluation must arrive first; nothing has changed
 };
 
-// What is known about a node, for the side to move. A game that is cut off ends with the value of a draw, but that
-// proves nothing.
+// The proven result of a node, for the side to move. A game that is cut off has the value of a draw but proves nothing.
 enum class Proof : std::uint8_t { kOpen, kWon, kDrawn, kLost, kCut };
 
 constexpr Proof seen_from_parent(Proof proof) {
@@ -107,8 +106,8 @@ class NetworkTree {
   Proof proof() const { return nodes_[0].proof; }
   bool expanded() const { return nodes_[0].count != 0; }
 
-  // Walks from the root to a leaf. Calls play(action) for each move; it returns Proof::kOpen, or the result for the
-  // side to move after the move.
+  // Walks from the root to a leaf. Calls play(action) for each move, which returns Proof::kOpen, or the result for
+  // the side to move after the move.
   template <class Play>
   Walk collect(const NetworkTreeSettings& settings, Play play) {
     std::vector<std::size_t> path(1, 0);
@@ -136,11 +135,11 @@ class NetworkTree {
     waiting_.push_back(std::move(path));
     return Walk::kNeedsEvaluation;
   }
-  // The number of leaves that are waiting for their evaluation.
+  // The number of leaves that are waiting for evaluations.
   std::size_t waiting() const { return waiting_.size(); }
 
-  // Expands the leaf that has waited longest. `logits` belong to `actions`; `value` is for the side to move at the
-  // leaf.
+  // Expands the leaf that has waited longest. `logits` has one entry for each of `actions`; `value` is for the side to
+  // move at the leaf.
   void backpropagate(std::span<const Action> actions, std::span<const float> logits, float value) {
     const std::vector<std::size_t> path = std::move(waiting_.front());
     waiting_.erase(waiting_.begin());
@@ -206,7 +205,7 @@ class NetworkTree {
     return moves;
   }
 
-  // The line that the search expects, starting with the best move.
+  // The principal variation, starting with the best move.
   std::vector<Action> line(const NetworkTreeSettings& settings) const {
     std::vector<Action> actions;
     if (!expanded()) return actions;
@@ -249,7 +248,7 @@ class NetworkTree {
     Action action = 0;  // the action that leads here
     float prior = 0, logit = 0;
     float network_value = 0;
-    std::uint16_t pending = 0;  // walks through here that wait for an evaluation
+    std::uint16_t pending = 0;  // walks through this node that wait for evaluations
     Proof proof = Proof::kOpen;
   };
   // A root move that Gumbel search considers.
@@ -275,7 +274,8 @@ class NetworkTree {
   }
   // Whether a move loses: it leads to a position that is won for the opponent, who is to move there.
   static bool loses(const Node& child) { return child.proof == Proof::kWon; }
-  // Whether a is a better choice than b: it does not lose while b does, or it has more visits, or then a higher prior.
+  // Whether a is a better choice than b: it does not lose while b does, it has more visits, or it has as many and a
+  // higher prior.
   static bool better(const Node& a, const Node& b) {
     if (loses(a) != loses(b)) return loses(b);
     return a.visits != b.visits ? a.visits > b.visits : a.prior > b.prior;
@@ -299,7 +299,7 @@ class NetworkTree {
     return settings.gumbel ? select_improved(settings, at) : select_puct(settings, at);
   }
 
-  // Both rules skip moves that lose. There is always another one, because a node whose moves all lose is lost.
+  // Both rules skip losing moves. At least one other move remains, because a node whose moves all lose is proven lost.
   std::size_t select_puct(const NetworkTreeSettings& settings, std::size_t at) const {
     const Node& node = nodes_[at];
     const float visits = visits_and_pending(node);

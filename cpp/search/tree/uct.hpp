@@ -1,5 +1,5 @@
-// Monte-Carlo tree search with UCT. Each playout starts where the path of the highest upper confidence bounds leaves
-// the tree. The bound of a move is
+// Monte-Carlo tree search with UCT. Each playout starts where the path with the highest upper confidence bounds
+// leaves the tree. The bound of a move is
 //
 //   mean value + exploration * sqrt(ln(visits of the node) / visits of the move)
 //
@@ -132,7 +132,7 @@ class Uct {
   static int end_in(const Node& node) {
     return node.state == State::kWon ? node.plies : node.state == State::kLost ? -int{node.plies} : 0;
   }
-  // The ply from the parent to this node, with the sign of -end_in(node); 0 if nothing is proven.
+  // The ply from the parent to this node, signed so that it can be added to -end_in(node); 0 if nothing is proven.
   static int one_more(const Node& node) { return node.state == State::kLost ? 1 : node.state == State::kWon ? -1 : 0; }
 
   void expand(std::size_t at) {
@@ -145,7 +145,7 @@ class Uct {
     for (int i = 0; i < count; ++i) nodes_.emplace_back().move = list_[static_cast<std::size_t>(i)];
   }
 
-  // Called on the first visit of a node. Records the result if the game is over there.
+  // Called on the first visit to a node. Records the result if the game is over there.
   void settle(std::size_t at) {
     const int ending = board_.ending();
     if (ending == kNotOver) return;

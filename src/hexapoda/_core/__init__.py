@@ -1,4 +1,4 @@
-"""Loads the build of the core for this CPU, which replaces this module."""
+"""Loads the build of the core for this CPU, which then replaces this module."""
 
 from hexapoda.core_build import load
 

@@ -11,7 +11,7 @@ from hexapoda._core import (
 
 
 def build_info() -> str:
-    """The compiler of this build and the instructions it was built for."""
+    """The compiler of this build and its options for the target CPU."""
 
 class StopToken:
     """Stops a long call from another thread."""
@@ -27,8 +27,8 @@ class StopToken:
 
 class OneAtATime:
     """
-    A context manager that admits one call at a time. Entering it never waits: it raises `EngineError`
-    while another call is inside, also in a child process that was forked during that call.
+    A context manager that admits one call at a time. Entering it never blocks: it raises `EngineError`
+    while another call is inside, even in a child process that was forked during that call.
     """
 
     def __init__(self) -> None: ...

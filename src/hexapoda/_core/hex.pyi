@@ -13,7 +13,7 @@ import hexapoda.hex.move
 
 def set_vocabulary(kinds: Sequence[hexapoda.hex.move.MoveKind]) -> None:
     """
-    Set the Python objects for the kinds place, swap-pieces, swap-sides, pass.
+    Set the Python objects for the kinds place, swap-pieces, swap-sides and pass.
     """
 
 class Move:
@@ -28,12 +28,14 @@ class Move:
     @staticmethod
     def from_text(text: str) -> Move:
         """
-        The move that a text such as `c2` or `swap-pieces` names, legal or not. Raises `InvalidMoveError`.
+        Read a move, legal or not, from a text such as `c2` or `swap-pieces`. Raises `InvalidMoveError`.
         """
 
     @property
     def cell(self) -> tuple[int, int] | None:
-        """Column and row of a placement, both from 0; None for the other kinds."""
+        """
+        Column and row of a placement, both counted from 0; None for other kinds of moves.
+        """
 
     @property
     def kind(self) -> hexapoda.hex.move.MoveKind:
@@ -41,7 +43,7 @@ class Move:
 
     @property
     def is_placement(self) -> bool:
-        """Whether it places a stone."""
+        """Whether this is a placement."""
 
     def __eq__(self, other: object, /) -> bool: ...
 
@@ -56,19 +58,21 @@ class Move:
     def __setstate__(self, arg: tuple[int, int, int], /) -> None: ...
 
     SWAP_PIECES: Final[Move] = ...
-    """The only stone is mirrored over the long diagonal and becomes white."""
+    """
+    The swap that mirrors the only stone over the long diagonal and makes it white.
+    """
 
     SWAP_SIDES: Final[Move] = ...
-    """The players exchange their colors."""
+    """The swap in which the players exchange their colors."""
 
     PASS: Final[Move] = ...
-    """A pass: never legal, but some records contain it."""
+    """A pass: never legal, but some records contain one."""
 
 class LegalMoves:
     """
-    The legal moves of a position: the empty cells row by row, then a swap.
+    The legal moves of a position: the empty cells row by row, then the swap if it is legal.
 
-    A light container that creates moves on demand. Later moves in the position do not change it.
+    A lightweight container that creates moves on demand. Playing moves in the position does not change it.
     """
 
     def __len__(self) -> int: ...
@@ -138,7 +142,9 @@ class PositionCore:
 
     @property
     def sides_swapped(self) -> bool:
-        """Whether the players have exchanged their colors: player 0 is White."""
+        """
+        Whether the players have exchanged their colors, so that player 0 is White.
+        """
 
     def player_of(self, color: int) -> int:
         """The player who currently has a color."""
@@ -205,12 +211,10 @@ def perft_after(position: PositionCore, move: Move, depth: int, stop: hexapoda._
     """The perft of the position after one move."""
 
 def deals_of(free: int) -> float:
-    """
-    The number of ways to deal out this many free cells, as brute force does.
-    """
+    """The number of deals that brute force makes with this many free cells."""
 
 def winning_moves(position: PositionCore) -> list[Move]:
-    """The cells on which a stone wins at once."""
+    """The moves that win at once."""
 
 def black_wins(position: PositionCore, playouts: int, bridges: bool = False, seed: int = 0, stop: hexapoda._core.StopToken | None = None) -> int:
     """
@@ -224,13 +228,13 @@ class BruteForceSearch:
 
     def run(self, seconds: float, deals: int, threads: int, stop: hexapoda._core.StopToken | None = None) -> None:
         """
-        Run for `seconds`, or until about `deals` deals have been made in total; at least a few are made.
+        Run for `seconds`, or until about `deals` deals have been made in total, but make at least a few.
         """
 
     def cells(self) -> list[tuple[Move, float, int]]:
         """
-        For each free cell: its move, the sum of the qualities of the deals that gave it to the side to move, and
-        their number.
+        For each free cell: its move, and the sum of the qualities and the number of the deals that gave it to
+        the side to move.
         """
 
     @property
@@ -251,8 +255,8 @@ class MonteCarloSearch:
 
     def cells(self) -> list[tuple[Move, int, int, float, float]]:
         """
-        For each free cell: its move, the number of deals, the number that the side to move won, and the sums of the
-        qualities of the boards won by the side to move and by the opponent.
+        For each free cell: its move, the number of deals, the number that the side to move won, and the sums of
+        the qualities of the boards won by the side to move and by the opponent.
         """
 
     @property
@@ -270,7 +274,7 @@ class TreeSearch:
 
     def grow(self, seconds: float, playouts: int, stop: hexapoda._core.StopToken | None = None) -> tuple[float, int, int, list[Move]]:
         """
-        Make playouts for `seconds`, until there are `playouts` in total, or until the outcome is proven.
+        Run playouts for `seconds`, until there are `playouts` in total, or until the outcome is proven.
         Returns the value from 0 to 1, plies to a proven win (negative for a loss, 0 if neither is proven),
         the length of the longest path, and the line.
         """
@@ -296,14 +300,14 @@ PATTERN_UNIT: float = 0.03125
 def pattern_features(position: PositionCore, last: Move | None = None, previous: Move | None = None) -> list[tuple[Move, list[int]]]:
     """
     The features of each free cell. `last` is the opponent's last move, `previous` the move before it. Every
-    cell has the same number of features, each below PATTERN_FEATURES. They are the same after a half-turn of the
-    board and after mirroring it with the colors exchanged. Raises ValueError if the game is over.
+    cell has the same number of features, each below PATTERN_FEATURES. They do not change when the board is
+    rotated by 180 degrees, or mirrored with the colors exchanged. Raises ValueError if the game is over.
     """
 
 def pattern_policy(position: PositionCore, patterns: bytes, last: Move | None = None, previous: Move | None = None) -> list[tuple[Move, float]]:
     """
-    The probability of each free cell; they add up to 1. `patterns` holds one weight per feature, a signed byte in
-    units of PATTERN_UNIT; the policy is the softmax of their sums.
+    The probability of each free cell: the softmax of the sums of the cells' feature weights. `patterns` holds
+    one weight per feature, as a signed byte in units of PATTERN_UNIT.
     """
 
 NETWORK_CHANNELS: int = 32
@@ -314,33 +318,34 @@ NETWORK_BLOCK_WEIGHTS: int = 16482
 
 class PlanesNetwork:
     """
-    The network on the board of a position, for env.Search with the observation `planes`.
+    The network on the board of a position, for env.Search with the observation
+    `planes`.
     """
 
     def __init__(self, position: PositionCore, network: bytes, swap: bool) -> None:
         """
-        `network` as in network_evaluate(); `swap` says whether a swap is the last action.
+        `network` holds weights as in network_evaluate(); `swap` is whether the last action is a swap.
         """
 
     def evaluate(self, observations: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], logits: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], threads: int = 1) -> None:
         """
-        Evaluate positions, float32 of shape [rows, size of an observation]. Writes logits, float32 of shape
-        [rows, actions], and values, float32 of shape [rows], -1 to 1 for the player to move.
+        Evaluate `observations`, float32 of shape [rows, size of an observation]. Writes `logits`, float32 of
+        shape [rows, actions], and `values`, float32 of shape [rows]: -1 to 1 for the player to move.
         """
 
 def network_evaluate(position: PositionCore, network: bytes, last: Move | None = None) -> tuple[float, list[tuple[Move, float]]]:
     """
     Evaluate a position with the network. Returns the win probability of the side to move and the policy logit of
     each free cell. `last` is the opponent's last move. `network` holds float32 weights in native byte order, laid
-    out as in cpp/hex/rave/network_weights.hpp. Raises ValueError if the game is over, if the weights are not those
-    of a network, or if the last move is off the board.
+    out as in cpp/hex/rave/network_weights.hpp. Raises ValueError if the game is over, if the weights are invalid,
+    or if the last move is off the board.
     """
 
 def network_value(position: PositionCore, network: bytes) -> float:
     """
-    The win probability of the side to move: the mean of what the network says of the board and of the board
-    rotated by 180 degrees, both with the last move. `network` as in network_evaluate(). Raises ValueError if
-    the game is over, or if the weights are not those of a network.
+    The win probability of the side to move: the network's mean over the board and the board rotated by 180
+    degrees, both with the last move. `network` holds weights as in network_evaluate(). Raises ValueError if the
+    game is over, or if the weights are invalid.
     """
 
 class SearchReport:
@@ -355,7 +360,7 @@ class SearchReport:
     @property
     def depth(self) -> int:
         """
-        Plies searched in full, or the length of the line where the tree is uneven.
+        Plies searched in full, or the length of the line if the tree is uneven.
         """
 
     @property
@@ -364,7 +369,7 @@ class SearchReport:
 
     @property
     def score(self) -> float:
-        """The value in the engine's unit, higher is better."""
+        """The value in the engine's unit; higher is better."""
 
     @property
     def win_probability(self) -> float | None:
@@ -373,16 +378,16 @@ class SearchReport:
     @property
     def end_in(self) -> int:
         """
-        Plies to a proven win (positive) or loss (negative); 0 without a proof.
+        Plies to a proven win (positive) or loss (negative); 0 if neither is proven.
         """
 
     @property
     def visits(self) -> int:
-        """Visits of the first move; 0 where they are not counted."""
+        """Visits to the first move; 0 if they are not counted."""
 
     @property
     def nodes(self) -> int:
-        """Positions or playouts of the whole search so far."""
+        """Positions or playouts in the whole search so far."""
 
     @property
     def seconds(self) -> float:
@@ -405,8 +410,8 @@ class RaveSettings:
 class RaveCore:
     """
     The tree search of the engine `rave`, which keeps its tree between searches. `patterns` and
-    `network` are the weights as in pattern_policy() and network_evaluate(); empty bytes switch
-    them off.
+    `network` hold weights as in pattern_policy() and network_evaluate(); empty bytes switch them
+    off.
     """
 
     def __init__(self, megabytes: int, patterns: bytes = ..., network: bytes = ...) -> None: ...
@@ -416,12 +421,12 @@ class RaveCore:
 
     def search(self, position: PositionCore, seconds: float, soft_seconds: float, playouts: int, lines: int, settings: RaveSettings, stop: hexapoda._core.StopToken | None = None, on_report: object | None = None) -> list[SearchReport]:
         """
-        The best lines, best first. `playouts` 0 means no limit. `on_report` gets each line from time to time.
-        Swaps are not considered.
+        The best lines, best first. If `playouts` is 0, there is no limit on playouts. `on_report` is called with
+        each line about once a second, and more often at first. Swaps are not considered.
         """
 
 def solve_features() -> list[str]:
-    """The names of the parts of the solver that can be switched off."""
+    """The names of the solver features that can be switched off."""
 
 def solver_megabytes(columns: int, rows: int, threads: int) -> int:
     """The minimum memory of a solver with this many threads, in MiB."""
@@ -456,23 +461,24 @@ class SolverCore:
 def connections(position: PositionCore, color: int, without: Sequence[str], seconds: float = 0.0, groups: bool = False, thorough: bool = False, largest: int = 0) -> list[tuple[tuple[int, int], tuple[int, int], list[tuple[int, int]], tuple[int, int] | None]]:
     """
     The virtual connections of a color: (node, node, carrier, key). The key of a full connection is None. A node
-    is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the two edges of the color. After `seconds`
-    (0: no limit) some may be missing. `groups`: only those between groups and edges. `thorough`: with longer
-    lists, which find more. `largest` (0: no limit): the most cells of a carrier, with shorter lists, which is
-    quicker; with `groups`, much quicker, for few connections of empty cells are looked at.
+    is an empty cell, the lowest stone of a group, or (-1, 0) or (-1, 1) for the two edges of the color. If
+    `seconds` (0: no limit) run out, some connections may be missing. With `groups`, only connections between
+    groups and edges are returned. `thorough` uses longer lists, which find more connections. `largest` (0: no
+    limit) is the maximum number of cells in a carrier. It uses shorter lists and is faster; with `groups` it is
+    much faster, because few connections between empty cells are examined.
     """
 
 def proof_by_connections(position: PositionCore, thorough: bool = True) -> tuple[int, list[tuple[int, int]]]:
     """
-    What virtual connections and filled-in cells prove without a search: the winner, or -1; and, without a proof,
-    the cells of which one wins if any move does. Nobody may have won yet. `thorough`: where the analysis of the
-    searches proves nothing, with longer lists of connections.
+    Try to prove the winner by virtual connections and fill-in, without a search. Returns the winner, or -1 and
+    a set of cells: if any move wins, a move on one of them does. Neither side may have won yet. If the analysis
+    that the searches use proves nothing, `thorough` repeats it with longer lists of connections.
     """
 
 def inferior_cells(position: PositionCore) -> tuple[list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]]]:
     """
     The dead cells, the cells captured by Black, those captured by White, and the moves that are neither
-    vulnerable nor dominated. Nobody may have won yet.
+    vulnerable nor dominated. Neither side may have won yet.
     """
 
 def exhaustive_wins(position: PositionCore) -> tuple[int, list[bool]]:
@@ -488,28 +494,31 @@ def exhaustive_connections(position: PositionCore, color: int, connections: Sequ
 
 class ConnectionMap:
     """
-    The virtual connections of a color in one position, without ladders and shared captured cells. A set of cells
-    is an integer; the bit of a cell is row * columns + column. A node is the number of a cell, of the lowest stone
-    of a group, or of an edge with the stones that are joined to it: columns * rows, and one more. At most 64 cells.
+    The virtual connections of a color in one position, found without ladders and without shared captured cells,
+    on a board of at most 64 cells. The number of a cell is row * columns + column, and a set of cells is an
+    integer with the bits of these numbers set. A node is the number of an empty cell or of the lowest stone of a
+    group; the edges, with the stones joined to them, are columns * rows and columns * rows + 1.
     """
 
     def __init__(self, columns: int, rows: int) -> None: ...
 
     def build(self, own: int, other: int, color: int) -> None:
         """
-        Finds the connections of the color, which owns the first stones. Nobody may have won yet.
+        Find the connections of `color`, which has the stones `own`. Neither side may have won yet.
         """
 
     def fulls(self, a: int, b: int) -> list[int]:
-        """The carriers of the full connections of two nodes, the smallest first."""
+        """
+        The carriers of the full connections between two nodes, smallest first.
+        """
 
     def semis(self, a: int, b: int) -> list[tuple[int, int]]:
         """
-        The carriers and keys of the semi-connections of two nodes, the smallest first.
+        The carriers and keys of the semi-connections between two nodes, smallest first.
         """
 
     def fill(self, own: int, other: int, color: int) -> tuple[int, int, int]:
         """
-        The dead cells, those that the color has captured, and those that its opponent has. The opponent is to
-        move, and nobody may have won yet.
+        The dead cells, the cells captured by `color`, and the cells captured by its opponent. The opponent is to
+        move, and neither side may have won yet.
         """

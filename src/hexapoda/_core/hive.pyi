@@ -13,7 +13,7 @@ import hexapoda.hive.piece
 
 def set_vocabulary(pieces: Sequence[hexapoda.hive.piece.Piece], kinds: Sequence[hexapoda.hive.move.MoveKind]) -> None:
     """
-    Set the Python objects for the 28 pieces, by index, and for the kinds place, move, throw, pass.
+    Set the Python objects for the 28 pieces, by index, and for the kinds place, move, throw and pass.
     """
 
 class Move:
@@ -21,8 +21,8 @@ class Move:
     A move: a piece and its destination, or the passing move `Move.PASS`.
 
     Two moves are equal if they bring the same piece to the same cell, so a walk and a throw can
-    be the same move. `origin` and `kind` are set if the move was taken from a position, and None
-    if it was constructed by `Move(piece, to)`.
+    be equal. `origin` and `kind` are set if the move comes from a position, and None if it was
+    constructed with `Move(piece, to)`.
     """
 
     def __init__(self, piece: hexapoda.hive.piece.Piece, to: tuple[int, int]) -> None: ...
@@ -38,7 +38,7 @@ class Move:
     @property
     def origin(self) -> tuple[int, int] | None:
         """
-        Axial coordinates of the cell the piece leaves; None for a placement, a pass or a constructed move.
+        Axial coordinates of the cell that the piece leaves; None for a placement, a pass or a constructed move.
         """
 
     @property
@@ -64,9 +64,9 @@ class Move:
 
 class LegalMoves:
     """
-    The legal moves of a position, in the order placements, walks, throws.
+    The legal moves of a position: placements, then walks, then throws.
 
-    A light container that creates moves on demand. Later moves in the position do not change it.
+    A lightweight container that creates moves on demand. Playing moves in the position does not change it.
     """
 
     def __len__(self) -> int: ...
@@ -122,7 +122,7 @@ class PositionCore:
 
     @property
     def repetition(self) -> bool:
-        """Whether the third occurrence of a position ends the game as a draw."""
+        """Whether the third occurrence of a position ends the game in a draw."""
 
     @property
     def turn(self) -> int:
@@ -134,13 +134,13 @@ class PositionCore:
 
     @property
     def turn_number(self) -> int:
-        """The number of the side's turn, from 1."""
+        """The number of the current turn of the side to move, from 1."""
 
     @property
     def legal_moves(self) -> LegalMoves:
         """
-        The legal moves; only the pass if nothing else is legal, none if a queen is surrounded.
-        A draw by repetition does not change them.
+        The legal moves: only the pass if nothing else is legal, none if a queen is surrounded.
+        A draw by repetition does not affect them.
         """
 
     def is_legal(self, move: Move) -> bool:
@@ -148,7 +148,7 @@ class PositionCore:
 
     def find_move(self, piece: hexapoda.hive.piece.Piece, to: tuple[int, int]) -> Move | None:
         """
-        The legal move of a piece to a cell, with its kind and origin; None if there is none.
+        The legal move that brings a piece to a cell, with its kind and origin; None if there is none.
         """
 
     def _push(self, move: Move, /) -> bool: ...
@@ -172,14 +172,14 @@ class PositionCore:
     @property
     def key(self) -> int:
         """
-        A 64-bit key, equal for equal positions: the same kinds and colors in the same stacks up to
-        translation, the same side to move and the same legal moves.
+        A 64-bit key, equal for equal positions: the same bugs and colors in the same stacks up to
+        translation, the same side to move, and the same legal moves.
         """
 
     @property
     def canonical_key(self) -> int:
         """
-        A 64-bit key that is also equal for positions that are equal under one of the twelve symmetries.
+        A 64-bit key that is also equal for positions that differ only by one of the twelve symmetries.
         """
 
     def _same_as(self, arg: PositionCore, /) -> bool: ...
@@ -192,7 +192,7 @@ class PositionCore:
 
     @property
     def passes(self) -> int:
-        """The number of consecutive passes up to now."""
+        """The number of consecutive passes that led to this position."""
 
     def cell_of(self, piece: hexapoda.hive.piece.Piece) -> tuple[int, int] | None:
         """The cell of a piece; None while it is in hand."""
@@ -230,7 +230,7 @@ class PositionCore:
 
     def _canonical_keys(self) -> list[int]:
         """
-        `canonical_key` of every position from the first to this one, as signed numbers.
+        `canonical_key` of every position from the first to this one, as signed integers.
         """
 
 def perft(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
@@ -248,23 +248,23 @@ def list_moves(positions: Sequence[PositionCore], repeats: int) -> tuple[int, in
 
 def evaluate(position: PositionCore) -> int:
     """
-    The evaluation from the side to move's point of view; 100 is about one filled neighbor of a queen.
+    The evaluation from the side to move's point of view; one filled neighbor of a queen is worth about 100.
     """
 
 def evaluation_terms(position: PositionCore) -> list[tuple[str, int, int]]:
-    """For each term: its name, its value for White, its value for Black."""
+    """For each term: its name, its value for White, and its value for Black."""
 
 def evaluation_features() -> list[tuple[str, str, str, str, list[int]]]:
     """
-    For each feature in order: its block, row and column, its term, its weight in each phase.
+    For each feature in order: its block, row and column, its term, and its weight in each phase.
     """
 
 def evaluation_shapes() -> list[tuple[str, str, str]]:
     """
-    For each feature that only the network has, after those of `evaluation_features`: its block, row and
-    column. `shape`: pieces by bug and state, and by the least mask of the occupied cells around them, up to
-    turns and mirror images. `company`: pieces by how many of these cells have an own piece on top, and how
-    many an enemy piece, at most three of each.
+    For each feature that only the network has: its block, row and column. These features follow those of
+    `evaluation_features`. The rows are bugs and states. The columns of `shape` are masks of the occupied cells
+    around a piece, each the smallest among its rotations and reflections. The columns of `company` are pairs of
+    counts, each capped at three: how many of these cells have an own piece on top, and how many an enemy piece.
     """
 
 def evaluation_phases() -> list[str]:
@@ -272,26 +272,25 @@ def evaluation_phases() -> list[str]:
 
 def evaluation_phase(position: PositionCore) -> float:
     """
-    The share of the late game's weights in a position, from 0 to 1; the opening's weights have the rest.
+    The share of the late game in the evaluation of a position, from 0 to 1; the opening has the rest.
     """
 
 def evaluation_stuck(position: PositionCore) -> bool:
     """
-    Whether the side to move has nothing to move or to place, apart from throws, and is evaluated at 0 at most.
+    Whether the side to move has no piece to move or place, apart from throws; its evaluation is then at most 0.
     """
 
 def evaluation_counts(positions: Sequence[PositionCore]) -> numpy.typing.NDArray[numpy.int8]:
     """
-    White's count of every feature minus Black's, as int8 of shape [positions, features]. The product with
-    the weights is the evaluation from White's point of view. Each weight is mixed from those of the two
-    phases and rounded to an integer, halves away from zero. A side to move with nothing to move or to
-    place, apart from throws, is evaluated at 0 at most, which the product leaves out.
+    White's count of every feature minus Black's, as int8 of shape [positions, features]. The dot product with
+    the weights is the evaluation from White's point of view, without the cap at 0 for a stuck side. Each weight
+    is interpolated between the two phases and rounded to an integer, halves away from zero.
     """
 
 def evaluation_lists(positions: Sequence[PositionCore]) -> numpy.typing.NDArray[numpy.int16]:
     """
-    The features of the network, those of White and of Black, each as often as it occurs, as int16 of shape
-    [positions, 2, 80]; -1 after the last one.
+    The network's features for White and for Black, each as often as it occurs, as int16 of shape
+    [positions, 2, 80]; -1 fills the rest of each list.
     """
 
 class EvaluationNetwork:
@@ -299,8 +298,8 @@ class EvaluationNetwork:
 
     def __init__(self, weights: bytes) -> None:
         """
-        `weights` are float32 in native byte order, laid out as in cpp/hive/evaluate/evaluation_network.hpp. Raises
-        ValueError if their number is wrong, or one is not finite or too large.
+        `weights` are float32 in native byte order, laid out as in cpp/hive/evaluate/evaluation_network.hpp.
+        Raises ValueError if their number is wrong, or if a weight is not finite or too large.
         """
 
     def evaluate(self, position: PositionCore) -> int:
@@ -321,8 +320,9 @@ def evaluate_many(positions: Sequence[PositionCore], repeats: int) -> int:
 
 def minimax(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, list[tuple[Move, int]], int]:
     """
-    Search every line to a depth of 0 to 4. Returns the score, the score of each legal move, and the nodes. A leaf
-    scores evaluate(), a draw (also by repetition) 0, a win on the n-th ply 32000 - n, a loss the negative of that.
+    Search every line to a depth of 0 to 4. Returns the score, the score of each legal move, and the nodes. A
+    leaf has the score of evaluate(). A draw, including one by repetition, scores 0, a win on the n-th ply
+    32000 - n, and a loss the negative of that.
     """
 
 def classic_evaluate(position: PositionCore) -> int:
@@ -344,7 +344,7 @@ class ClassicSearch:
 
     def root_moves(self) -> list[tuple[Move, float]]:
         """
-        Each move with its value in hundredths in the last iteration that reached it, best first. If the last
+        Each move with its value, in hundredths, from the last iteration that reached it, best first. If the last
         iteration is incomplete, the moves that it did not reach come last. In `ClassicSearch`, all values but
         the first are upper bounds.
         """
@@ -363,7 +363,7 @@ class ExpectimaxSearch:
 
     def root_moves(self) -> list[tuple[Move, float]]:
         """
-        Each move with its value in hundredths in the last iteration that reached it, best first. If the last
+        Each move with its value, in hundredths, from the last iteration that reached it, best first. If the last
         iteration is incomplete, the moves that it did not reach come last. In `ClassicSearch`, all values but
         the first are upper bounds.
         """
@@ -375,8 +375,8 @@ class TreeSearch:
 
     def grow(self, slice: float, seconds: float, nodes: int, playouts: int, stop: hexapoda._core.StopToken | None = None) -> tuple[float, int, int, bool, int, list[Move]]:
         """
-        Make playouts until `slice` seconds have passed, a limit is reached (`seconds` and `nodes` of this
-        call, or `playouts` of all calls together), or the outcome is proven. Returns the value from 0 to 1,
+        Run playouts until `slice` seconds have passed, a limit is reached (`seconds` or `nodes` for this call,
+        or `playouts` for all calls together), or the outcome is proven. Returns the value from 0 to 1,
         plies to a proven win (negative for a loss, 0 if neither is proven), selective depth, whether the
         outcome is proven, the nodes of this call, and the line.
         """
@@ -397,26 +397,27 @@ class TreeSearch:
 
 def solve(position: PositionCore, plies: int, seconds: float, nodes: int, stop: hexapoda._core.StopToken | None, progress: Callable[[int, int], None] | None) -> tuple[int, int, bool, int, list[Move], int, float]:
     """
-    Search for a forced win or loss of the side to move. A limit of 0 means none. Returns the result (0 unknown, 1 win,
-    2 loss, 3 draw), plies, whether they are the proven minimum, the depth that was searched completely, the
-    line, nodes and seconds. `progress(searched, nodes)` is called at most ten times a second.
+    Search for a forced win, loss or draw for the side to move. A limit of 0 means no limit. Returns the
+    result (0 unknown, 1 win, 2 loss, 3 draw), the plies to the end, whether they are proven to be the
+    minimum, the depth that was searched completely, the line, the nodes and the seconds.
+    `progress(searched, nodes)` is called at most ten times a second.
     """
 
 def winning_moves(position: PositionCore, plies: int, most: int, but: Move | None, seconds: float, stop: hexapoda._core.StopToken | None) -> list[Move] | None:
     """
-    Return the moves that win within `plies`, themselves included, and other than `but`; at most `most`. None if
-    `seconds` (0: no limit) or `stop` ended the search before that is known of every move.
+    Return at most `most` moves, other than `but`, that win within `plies`, counting the move itself. None if
+    `seconds` (0: no limit) or `stop` ended the search first.
     """
 
 def exhaustive_win(position: PositionCore, plies: int) -> int:
     """
-    For tests: k for a forced win of the side to move in k plies, -k for a forced loss, 0 if there is neither
-    within `plies`. Every line is played to its end.
+    For tests: k if the side to move can force a win in k plies, -k if its loss in k plies is forced, 0 if neither
+    is the case within `plies`. No line is pruned.
     """
 
 def winning_move(position: PositionCore) -> Move | None:
     """
-    For tests: a move that wins at once, as the searches find it; None if there is none.
+    For tests: a move that wins at once, found as in the searches; None if there is none.
     """
 
 class SearchReport:
@@ -431,7 +432,7 @@ class SearchReport:
     @property
     def depth(self) -> int:
         """
-        Plies searched in full, or the length of the line where the tree is uneven.
+        Plies searched in full, or the length of the line if the tree is uneven.
         """
 
     @property
@@ -440,7 +441,7 @@ class SearchReport:
 
     @property
     def score(self) -> float:
-        """The value in the engine's unit, higher is better."""
+        """The value in the engine's unit; higher is better."""
 
     @property
     def win_probability(self) -> float | None:
@@ -449,16 +450,16 @@ class SearchReport:
     @property
     def end_in(self) -> int:
         """
-        Plies to a proven win (positive) or loss (negative); 0 without a proof.
+        Plies to a proven win (positive) or loss (negative); 0 if neither is proven.
         """
 
     @property
     def visits(self) -> int:
-        """Visits of the first move; 0 where they are not counted."""
+        """Visits to the first move; 0 if they are not counted."""
 
     @property
     def nodes(self) -> int:
-        """Positions or playouts of the whole search so far."""
+        """Positions or playouts in the whole search so far."""
 
     @property
     def seconds(self) -> float:
@@ -470,31 +471,36 @@ class SearchReport:
 
 def search_features() -> dict[str, int]:
     """
-    The parts of the search that can be switched off, each with its bit in `features`.
+    The search features that can be switched off, each with its bit in `features`.
     """
 
 class PlayStyle:
-    """The style of a player: randomness, weaknesses, preferences."""
+    """The style of a player: randomness, weaknesses and preferences."""
 
     def __init__(self, seed: int = 0, noise: int = 0, attack: int = 0, defense: int = 0, overlooked: int = 0) -> None:
         """
-        `noise` is the largest random change of an evaluation. `attack` is a bonus for each filled cell beside the
-        other side's queen, and `defense` a penalty for each beside the own queen; all three are in hundredths of a
-        point. `overlooked` is how many of 1000 moves the player does not see; it sees every winning move.
+        `noise` is the maximum random change to an evaluation, `attack` the bonus for each filled cell beside the
+        opponent's queen, and `defense` the penalty for each filled cell beside the player's own queen, all in
+        hundredths of a point. `overlooked` is the share of moves that the player overlooks, in thousandths; it
+        never overlooks a winning move.
         """
 
 class SearchCore:
-    """Alpha-beta search that keeps its table and history between searches."""
+    """
+    An alpha-beta search that keeps its table and history between searches.
+    """
 
     def __init__(self, megabytes: int, network: EvaluationNetwork | None = None) -> None:
         """
-        Evaluates with the network, or without one with the weights of the features.
+        Evaluates positions with `network`, or with the feature weights if it is None.
         """
 
     def new_game(self) -> None:
-        """Clear the table and the history, and allocate the memory of the table."""
+        """
+        Clear the table and the history, and allocate the memory for the table.
+        """
 
     def search(self, position: PositionCore, seconds: float, soft_seconds: float, nodes: int, depth: int, threads: int, lines: int, features: int, style: PlayStyle, stop: hexapoda._core.StopToken | None = None, on_report: object | None = None) -> list[SearchReport]:
         """
-        The best lines, best first. `on_report` gets each line after every iteration.
+        The best lines, best first. `on_report` is called with each line after every iteration.
         """

@@ -11,12 +11,12 @@ class BoardNetwork:
 
     def __init__(self, *, planes: int, height: int, width: int, channels: int, blocks: int, kinds: int, others: int, weights: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], pieces: int = 0) -> None:
         """
-        Weights are in the order of cpp/nn/board_network.hpp. Raises ValueError if their number is wrong or one is
-        not finite.
+        `weights` are laid out as in cpp/nn/board_network.hpp. Raises ValueError if their number is wrong or a weight
+        is not finite.
         """
 
     def evaluate(self, observations: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], logits: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], threads: int = 1) -> None:
         """
-        Evaluate positions, float32 of shape [rows, size of an observation]. Writes logits, float32 of shape
-        [rows, actions], and values, float32 of shape [rows], -1 to 1 for the player to move.
+        Evaluate `observations`, float32 of shape [rows, size of an observation]. Writes `logits`, float32 of
+        shape [rows, actions], and `values`, float32 of shape [rows]: -1 to 1 for the player to move.
         """

@@ -1,4 +1,4 @@
-"""`EngineOpponent`: an engine with the search limit that its text names."""
+"""`EngineOpponent`: an engine with the search limit given in its text."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from hexapoda.registry import parse_engine, split_limits
 __all__ = ["EngineOpponent"]
 
 _SECONDS = 0.1
-"""The time for a move in seconds, if the text of the engine names no limit."""
+"""The seconds per move if the engine's text gives no limit."""
 
 
 class EngineOpponent:
-    """An engine with its search limit, such as `mcts:nodes=200` or `alphabeta:level=3`. Without a limit in
-    its text, it has 0.1 s for each move.
+    """An engine with its search limit, such as `mcts:nodes=200` or `alphabeta:level=3`. If the text gives no
+    limit, the engine has 0.1 s per move.
     """
 
     def __init__(self, text: str, game: str) -> None:
@@ -31,8 +31,8 @@ class EngineOpponent:
         self._seed_option = None if "seed" in self.spec.given else find_seed(self.spec.options)
 
     def begin(self, seed: int) -> None:
-        """Begin a game. `seed`, fitted to the bounds of the engine's option, sets the random choices, unless
-        the text of the engine names a seed.
+        """Begin a game. Sets the engine's seed option, if it has one, to `seed`, fitted to the bounds of the
+        option. A seed in the engine's text takes precedence.
         """
         if self._seed_option is not None:
             self._host.configure({"seed": fit_seed(self._seed_option, seed)})
@@ -40,7 +40,7 @@ class EngineOpponent:
 
     def choose(self, position: Any) -> Any:
         """Return the engine's move. Raises the errors of `hexapoda.engine.ask`, and `EngineStalled` if the
-        engine ignores its limit and the request to stop.
+        engine ignores both its limit and the request to stop.
         """
         seconds = LONGEST_SEARCH if self.limit.time is None else self.limit.time
         return self._host.search(position, self.limit).within(seconds + ANSWER_GRACE).move

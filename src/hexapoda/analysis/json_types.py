@@ -1,6 +1,6 @@
-"""The types of a review as JSON objects: the reviewed moves, and the summary.
+"""The types of a review's JSON objects: reviewed moves, remarks and the summary.
 
-Only type checkers and the modules that describe the server's answers import this module.
+Only type checkers and the modules that define the server's responses import this module.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["RemarkJson", "ReviewOpeningJson", "ReviewSideJson", "ReviewSummaryJs
 
 
 class RemarkJson(LocalizedJson):
-    """A fact that the coach states, with the moves that lead to the position it is about."""
+    """A fact stated by the coach, with the moves that lead to the position it describes."""
 
     text: str
     kind: str
@@ -80,7 +80,7 @@ class ReviewOpeningJson(TypedDict):
 
 
 class ReviewLimitJson(TypedDict):
-    """The limit of each search of a review."""
+    """The limit for each search of a review."""
 
     time: float | None
     depth: int | None

@@ -1,8 +1,8 @@
-"""Which finished games rate a person against the levels of a game: `level_game`, `rated_levels`.
+"""The finished games that count toward a person's rating against the levels: `level_game`, `rated_levels`.
 
-A game counts if it shows how strong the person is on the scale of the ladder: one person without help played
-an opponent of the ladder, in the variant for which the opponent was rated, from the usual start, and with the
-rules that the page proposes.
+A game counts if it measures the person on the scale of the ladder: one person, without help, played an
+opponent of the ladder in the variant for which the ladder is rated, from the usual start, and with the rules
+that the page proposes.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ __all__ = ["level_game", "rated_levels"]
 
 
 def rated_levels(game: Game, ladder: Ladder) -> dict[str, float]:
-    """Return the ratings of the opponents of a ladder, by the text of each engine."""
+    """Return the ratings of a ladder's opponents, by engine text."""
     return {parse_engine(rung.engine, game.name).text: rung.elo for rung in ladder.rungs}
 
 
 def level_game(game: Game, ladder: Ladder, record: GameRecord, levels: dict[str, float]) -> LevelGame | None:
-    """Return a game as a result against a level; None if it does not count. `levels` are the ratings that
-    `rated_levels` returns.
+    """Return the result of a game against a level; None if the game does not count. `levels` are the ratings
+    that `rated_levels` returns.
     """
     people = [seat for seat, player in enumerate(record.players) if not player.engine]
     if not record.finished or len(people) != 1 or aids_in(record.tags):

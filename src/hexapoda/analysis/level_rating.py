@@ -1,6 +1,6 @@
-"""The rating of a person against the levels of a game, whose own ratings are fixed: `rate_against_levels`.
+"""The rating of a person who plays against levels with fixed ratings: `rate_against_levels`.
 
-With s the points in a game (1, 1/2 or 0), R the rating of the level, r that of the person and
+With s the points in a game (1, 1/2 or 0), R the rating of the level, r the rating of the person and
 
     p(R) = 1 / (1 + 10^((R - r) / 400)),
 
@@ -8,11 +8,11 @@ the rating is the r that maximizes the log-likelihood
 
     L(r) = sum of s ln p(R) + (1 - s) ln(1 - p(R)) over the games, + (ln p(C) + ln(1 - p(C))) / 2.
 
-The last term is the prior: a drawn game against the level that is proposed to beginners, whose rating is C.
-It keeps the rating finite after three wins in three games, and hardly matters after twenty games. The 95%
-interval contains every r with 2 (L(best) - L(r)) <= 3.8415, the quantile of the chi-squared distribution with
-one degree of freedom. This likelihood interval is not symmetric if the games are one-sided. It ignores that
-the ratings of the levels have errors too.
+The last term is the prior: a drawn game against the level proposed to beginners, whose rating is C. It keeps
+the rating finite after three wins in three games, and hardly matters after twenty games. The 95% interval
+contains every r with 2 (L(best) - L(r)) <= 3.8415, the quantile of the chi-squared distribution with one
+degree of freedom. This likelihood interval is not symmetric if the games are one-sided. It ignores the errors
+in the ratings of the levels.
 
 `level_games` decides which games count.
 """
@@ -29,7 +29,7 @@ __all__ = ["LevelGame", "LevelRating", "rate_against_levels"]
 
 _CHI_SQUARED = 3.841458820694124
 _FAR = 4000.0
-"""How far from all levels a rating is searched for, in Elo: the prior keeps it closer than that."""
+"""The search for a rating extends this many Elo beyond the levels; the prior keeps ratings in that range."""
 _EXACT = 0.01
 """The precision of ratings, in Elo."""
 
@@ -59,8 +59,8 @@ class LevelRating:
 
 
 def rate_against_levels(games: Sequence[LevelGame], prior: float) -> LevelRating | None:
-    """Return the rating that follows from the games; None without games. `prior`: the rating of the level
-    that is proposed to beginners.
+    """Return the rating estimated from the games; None if there are none. `prior` is the rating of the level
+    proposed to beginners.
     """
     if not games:
         return None
@@ -84,13 +84,13 @@ def rate_against_levels(games: Sequence[LevelGame], prior: float) -> LevelRating
 
 
 def _log_score(difference: float) -> float:
-    """Return the logarithm of the expected points, without a loss of precision where they are close to 0."""
+    """Return the logarithm of the expected points, precise even where they are close to 0."""
     power = -difference * math.log(10) / 400
     return -(power + math.log1p(math.exp(-power)) if power > 0 else math.log1p(math.exp(power)))
 
 
 def _falls_below_zero(value: Callable[[float], float], low: float, high: float) -> float:
-    """Return where a function that decreases from `low` to `high` crosses zero."""
+    """Return the zero of a function that decreases from `low` to `high`."""
     while high - low > _EXACT:
         middle = (low + high) / 2
         if value(middle) > 0:

@@ -2,7 +2,7 @@
 and the moves that other engines choose in the same positions.
 
 Samples positions, judges the moves, and computes means with their intervals. `position_analysis` analyzes
-positions. No position depends on another one, so a measurement can resume at any of them.
+positions. Each position is judged independently, so a measurement can resume at any of them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Sampled(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """What a move loses in comparison with the best move that the judge found."""
+    """The loss of a move in comparison with the best move that the judge found."""
 
     points: float
     """The loss in points, 0 to 20. A point is 100 units of the engine's score."""
@@ -59,12 +59,13 @@ class MeanLoss:
     games: int
     mean: float
     error: float | None
-    """Half the width of the 95% interval of the mean; None for fewer than 10 games, which are too few."""
+    """Half the width of the 95% interval of the mean; None for fewer than 10 games."""
 
 
 def sampled(tree: GameTree, count: int, seed: str) -> list[Sampled]:
-    """Return up to `count` random positions of a game, in order, in which the player had a choice. The
-    opening is skipped, because opening theory knows more than the judge. `seed` determines the choice.
+    """Return up to `count` random positions of a game with more than one legal move, in the order of play.
+    The opening is skipped, because opening theory is more reliable there than the judge. `seed` determines
+    the selection.
     """
     game, position = tree.game, tree.start
     first = max(given_in(tree.header.tags), game.analysis.OPENING) + 1
@@ -91,9 +92,9 @@ class MoveJudge:
     def losses(
         self, sample: Sampled, movers: Mapping[str, EngineOpponent], seed: int
     ) -> dict[str, Loss] | None:
-        """Return the loss of the player's move, under the key "", and that of each engine's move, under its
-        key in `movers`; None if the position is decided. `seed` is for engines that choose at random. Raises
-        the errors of `EngineOpponent.choose`, and `EngineError` if the judge fails.
+        """Return the losses by key: "" for the player's move, and the keys of `movers` for the moves that
+        these engines choose. Return None if the position is decided. `seed` seeds the engines' random
+        choices. Raises the errors of `EngineOpponent.choose`, and `EngineError` if the judge fails.
         """
         # A new analyst for each position, so that the engine carries nothing over from other positions.
         analyst = Analyst(self._game, self._engine, self._limit, self._scale)
@@ -132,9 +133,9 @@ class MoveJudge:
 
 
 def mean_loss(losses: Mapping[Any, Iterable[float]]) -> MeanLoss:
-    """Return the mean of all losses, which are grouped by game. Positions of one game depend on each other,
-    so the interval is computed from the variance between games, as for a ratio estimator (Cochran, "Sampling
-    Techniques", 1977, chapter 9A). Raises `ValueError` if there is no loss.
+    """Return the mean of all losses, which are grouped by game. The positions of one game are correlated, so
+    the interval is computed from the variance between games, as for a ratio estimator (Cochran, "Sampling
+    Techniques", 1977, chapter 9A). Raises `ValueError` if there are no losses.
     """
     groups = [list(group) for group in losses.values()]
     groups = [group for group in groups if group]

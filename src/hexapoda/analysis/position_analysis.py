@@ -1,7 +1,7 @@
-"""The analysis of one position of a reviewed game: its value, the scores at each depth, the best line.
+"""The analysis of one position of a reviewed game: its value, the score at each depth, and the best line.
 
-Owns `PositionAnalysis`, and `Analyst`, which creates it. The analyst first asks the game's solver, which
-finds forced wins that an engine may overlook, and then the engine. `review` walks through the game.
+`Analyst` creates each `PositionAnalysis`. It first asks the game's solver, which finds forced wins that an
+engine may overlook, and then the engine. `review` walks through the game.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _PROOF_SHARE, _PROOF_SECONDS = 0.3, 2.0
 _PROOF_NODES = 100_000
 """The solver's node limit if the engine has neither a time nor a node limit."""
 _REST = 0.2
-"""The share of the limit for each search that extends a short line."""
+"""The share of the limit that each search to extend a short line may use."""
 _TICK = 0.2
 """The maximum number of seconds until an interrupt is noticed."""
 _PATIENCE = 5.0
@@ -47,8 +47,8 @@ class PositionAnalysis:
         value: the value for the side to move.
         line: the expected line, which begins with the best move.
         depths: the scores at depth 1, 2, ... of an engine with iterative deepening; empty for others.
-        reply: if the move played from here was an error, the line that refutes it; None if it is not yet
-            known. Only earlier reviews, read from a file, set it.
+        reply: the line that refutes the move played from here, if that move was an error; None if unknown.
+            Set only in analyses that are read from an earlier review.
     """
 
     value: Value
@@ -58,7 +58,7 @@ class PositionAnalysis:
 
     @property
     def settled(self) -> Value:
-        """The value averaged over the last two depths, because odd and even depths differ."""
+        """The value averaged over the last two depths, because scores at odd and even depths differ."""
         if self.value.win_in is not None or len(self.depths) < 2:
             return self.value
         return Value(fmean(self.depths[-2:]), None, self.value.depth)
@@ -73,9 +73,9 @@ class PositionAnalysis:
 def compared(before: PositionAnalysis, after: PositionAnalysis) -> tuple[Value, Value]:
     """Return the values of the best move in `before` and of the move that led to `after`, for the mover.
 
-    If possible, both values come from the same depth: for the best move, from the search before it; for the
-    other move, from the search after it, one ply less deep. Each is the mean over two depths if possible,
-    because the scores at odd and even depths differ. Proven values are used unchanged.
+    If possible, both values are for the same depth: the best move is valued by the search of `before`, and
+    the other move by the search of `after`, which is one ply shallower. Each value is the mean over two
+    depths if possible, because scores at odd and even depths differ. Proven values are used unchanged.
     """
     played = after.value.flipped().with_move()
     if before.value.win_in is not None or after.value.win_in is not None:
@@ -90,13 +90,13 @@ def compared(before: PositionAnalysis, after: PositionAnalysis) -> tuple[Value, 
 
 
 class Analyst:
-    """Analyzes the positions of one game. The engine keeps its memory from one position to the next."""
+    """Analyzes the positions of one game. The engine keeps its state from one position to the next."""
 
     def __init__(
         self, game: Game, engine: Engine, limit: Limit, scale: float, prover: Prover | None = None
     ) -> None:
-        """`scale` is the score that corresponds to a win probability of 73%; `prover` is by default the
-        game's own.
+        """`scale` is the score that corresponds to a win probability of 73%; `prover` defaults to the game's
+        own.
         """
         self._game = game
         self._engine = engine
@@ -112,7 +112,7 @@ class Analyst:
         proof = self.prove(position)
         if proof is not None and proof.line:
             return self.proven(position, proof)
-        # A proof without a line ran out of time: the engine provides the line.
+        # If the solver ran out of time, its proof has no line, and the engine provides one.
         result, infos = self._search(position, self._limit)
         info = result.info
         no_score = info.score is None or math.isnan(info.score)
@@ -129,7 +129,7 @@ class Analyst:
         return PositionAnalysis(value, self._written(position, _line_of(result)), depths)
 
     def prove(self, position: Any, effort: float = 1.0) -> Proof | None:
-        """Return what the game's solver proves, or None; `effort` multiplies its share of the limit."""
+        """Return the proof that the game's solver finds, or None; `effort` multiplies the solver's limits."""
         if self._prover is None:
             return None
         limit = self._limit
@@ -166,7 +166,7 @@ class Analyst:
         infos: list[SearchInfo] = []
         search = RunningSearch(engine, position, limit)
         try:
-            while not search.done:  # with short waits: an interrupt is noticed only after a wait
+            while not search.done:  # wait briefly each time: an interrupt is noticed only between waits
                 info = search.next_info(_TICK)
                 if info is not None:
                     infos.append(info)
@@ -188,7 +188,7 @@ class Analyst:
         return round(self._scale * math.log(value / (1 - value)), 2)
 
     def _depths(self, infos: list[SearchInfo], last: SearchInfo) -> tuple[float, ...]:
-        """Return the scores at depth 1, 2, ... if the engine completed and reported each, otherwise ()."""
+        """Return the scores at depth 1, 2, ... if the engine reported every depth; otherwise ()."""
         if last.win_probability is not None or last.win_in:
             return ()
         scores: dict[int, float] = {}
@@ -202,20 +202,20 @@ class Analyst:
         return tuple(depths) if len(depths) == last.depth else ()
 
     def _written(self, position: Any, moves: Any) -> tuple[str, ...]:
-        """Return the texts of a line, at most `LONGEST_LINE`, up to its first illegal move: engines may
-        report lines with errors.
+        """Return the moves of a line as text, at most `LONGEST_LINE` of them, up to the first illegal one:
+        engines can report lines with errors.
         """
         return tuple(line_texts(position, list(moves)[:LONGEST_LINE], self._game.format_move))
 
 
 def _line_of(result: SearchResult) -> tuple[Any, ...]:
-    """Return the line that the engine reported last if it begins with its move, otherwise the move alone."""
+    """Return the engine's principal variation if it begins with the chosen move; otherwise only that move."""
     return result.info.pv if result.info.pv[:1] == (result.move,) else (result.move,)
 
 
 def _scaled(limit: Limit, share: float) -> Limit:
-    """Return a share of the limit. A depth is reduced by a number of plies, because each ply multiplies the
-    work; the number is even, because the scores at odd and even depths differ.
+    """Return a share of the limit. A depth is reduced by two plies instead, because each ply multiplies the
+    work. The number is even because scores at odd and even depths differ.
     """
     return Limit(
         None if limit.time is None else limit.time * share,

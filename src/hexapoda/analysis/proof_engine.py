@@ -1,7 +1,7 @@
 """`ProofEngine`: a game's solver as an engine, so that it can run wherever engines run. `EngineProver` turns
 it back into a solver.
 
-Owns the two adapters. The game's own solver comes from `GameAnalysis` in `hexapoda.games.analysis`.
+The solver itself comes from `GameAnalysis` in `hexapoda.games.analysis`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["EngineProver", "ProofEngine", "proof_engine"]
 
 
 class ProofEngine(Engine):
-    """An engine that reports a forced win or loss. If it finds none, its move means nothing."""
+    """An engine that reports a forced win or loss. Without a proof, its move is meaningless."""
 
     name = "prover"
     options = (Option("game", "choice", DEFAULT_GAME, choices=tuple(game_names()), summary="the game"),)
@@ -50,7 +50,7 @@ class EngineProver:
     """A `hexapoda.games.analysis.Prover` that asks an engine such as `ProofEngine`."""
 
     def __init__(self, engine: Engine) -> None:
-        """`engine` searches, perhaps in another process."""
+        """`engine` does the search, possibly in another process."""
         self._engine = engine
 
     def prove(
@@ -62,5 +62,5 @@ class EngineProver:
 
 
 def proof_engine(game: str) -> EngineSpec:
-    """Return the spec with which any process can create the `ProofEngine` of a game."""
+    """Return the spec from which any process can create the `ProofEngine` of a game."""
     return EngineSpec(game, ProofEngine.name, f"{__name__}:ProofEngine", (("game", game),))

@@ -1,7 +1,7 @@
-"""Why a move is good or was an error: the facts of a proof, or other facts of the coach.
+"""Why a move is good or was an error: the facts of a proof, or else other facts from the coach.
 
-Owns the wording of proofs, and the choice between the two. `hexapoda.coach` finds the facts. This module does
-not search.
+Chooses between proofs and other facts, and puts the proofs into words. `hexapoda.coach` finds the facts. This
+module does not search.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def hint_text(
     game: Game, position: Any, info: SearchInfo, remarks: Sequence[Remark], width: int | None = None
 ) -> str:
     """Return the sentences about the line of `info`, as many as fit in `width` characters, but at least the
-    first; empty if there are none. `remarks` are those of `hint_remarks`.
+    first; empty if there are none. `remarks` come from `hint_remarks`.
     """
     parts = [forced_end(info.win_in)] if info.win_in is not None else []
     if not parts and info.pv and play_line(position, info.pv[:1], game.format_move)[0].outcome() is not None:
@@ -36,8 +36,8 @@ def hint_text(
 
 
 def hint_remarks(game: Game, position: Any, info: SearchInfo) -> tuple[Remark, ...]:
-    """Return the facts for and against the line of `info`; if it is a proof, those that say why it wins or
-    loses.
+    """Return the facts for and against the line of `info`; if the line is a proof, the facts that explain why
+    it wins or loses.
     """
     if info.win_in is not None:
         winner = position.turn if info.win_in > 0 else 1 - position.turn
@@ -48,9 +48,9 @@ def hint_remarks(game: Game, position: Any, info: SearchInfo) -> tuple[Remark, .
 def error_remarks(
     game: Game, position: Any, better: Sequence[str], played: Sequence[str], winner: int | None
 ) -> tuple[Remark, ...]:
-    """Return why the line `played` was an error and `better` was not; () if one of them has no legal first
-    move. `winner` is the player with a proven win: the mover if `better` wins, the opponent if `played`
-    loses, None without a proof.
+    """Return the remarks on why the line `played` was an error and `better` was not; () if the first move of
+    either line is illegal or missing. `winner` is the player with a proven win: the mover if `better` wins,
+    the opponent if `played` loses, None if there is no proof.
     """
     lines = [line_moves(game, position, line) for line in (better, played)]
     if not all(lines):
@@ -63,7 +63,7 @@ def error_remarks(
 
 
 def remarks_text(remarks: Sequence[Remark]) -> str:
-    """Return the text of all remarks, separated by spaces."""
+    """Return the texts of all remarks, separated by spaces."""
     return joined(" ", [remark.text for remark in remarks]) if remarks else ""
 
 

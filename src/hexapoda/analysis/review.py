@@ -1,9 +1,9 @@
-"""The review of a recorded game: the value of every move, the better move, and the difference.
+"""The review of a recorded game: for every move, its value, the best move, and the difference.
 
-Owns the walk through the game. Each position is analyzed only once, because the value of a move is the
-negated value of the position after it. Positions with a single legal move are not searched: they have the
-value of that move. `position_analysis` analyzes positions, `review_judgment` classifies moves, `review_tree`
-stores reviews in game trees, and `review_summary` computes totals.
+Each position of the game is analyzed only once, because the value of a move is the negated value of the
+position after it. Positions with a single legal move are not searched: they have the value of that move.
+`position_analysis` analyzes positions, `review_judgment` classifies moves, `review_tree` stores reviews in
+game trees, and `review_summary` computes totals.
 """
 
 from __future__ import annotations
@@ -85,8 +85,8 @@ class ReviewSettings:
 
 
 def first_to_review(record: GameRecord) -> int:
-    """Return the first ply to review: the one after the moves that were given when the game began, on which
-    nobody is judged. Raises `UsageError` if all moves were given.
+    """Return the first ply to review. The moves that were given when the game began are skipped, because
+    they say nothing about the players. Raises `UsageError` if all moves were given.
     """
     first = given_in(record.tags) + 1
     if record.plies and first > record.plies:
@@ -103,8 +103,8 @@ def review_game(
 ) -> Iterator[MoveReview]:
     """Review the main line of a game, move by move.
 
-    The engine keeps its memory between moves: `new_game` is called at most once. `known` holds the analyses
-    of an earlier review, by the number of plies played before the position. These are not searched again.
+    The engine keeps its state between moves: `new_game` is called at most once. `known` holds the analyses
+    of an earlier review, by the number of plies before the position; these positions are not searched again.
 
     Raises `UsageError` if there is nothing to review, `InvalidGameError` for a move after the end of the
     game, and `EngineError` if the engine fails or does not evaluate positions.
@@ -128,8 +128,8 @@ class GameReviewer:
         *,
         prover: Prover | None = None,
     ) -> None:
-        """`known`: analyses by the number of plies played before the position. They are not searched again;
-        new analyses are added. `prover`: searches for forced wins; by default the game's own.
+        """`known` holds analyses by the number of plies before the position. These positions are not searched
+        again, and new analyses are added. `prover` searches for forced wins; it defaults to the game's own.
 
         Raises `UsageError` if there is nothing to review.
         """
@@ -153,7 +153,7 @@ class GameReviewer:
         return self._at.copy()
 
     def review(self, ply: int) -> MoveReview:
-        """Review the move at `ply`, which counts from 1. Raises as `review_game` does."""
+        """Review the move at `ply`, counted from 1. Raises the errors of `review_game`."""
         position = self.position(ply - 1)
         text = self._texts[ply - 1]
         over = position.outcome()
@@ -226,7 +226,7 @@ class GameReviewer:
         value, after = compared(found, following)
         if best:
             return value, after
-        # Verify with a longer solver search before reporting a missed or an allowed win.
+        # Verify with a longer solver search before reporting a missed or allowed win.
         if value.is_won and not after.is_won:
             proof = self._analyst.prove(position, _EFFORT)
             if proof is not None and proof.win_in < 0:
@@ -238,7 +238,7 @@ class GameReviewer:
         return value, after
 
     def _keep(self, position: Any, proof: Proof, found: PositionAnalysis) -> PositionAnalysis:
-        """Replace an analysis by a proof found later. If the proof has no line, keep the expected one."""
+        """Replace an analysis with one from a later proof. If the proof has no line, keep the old line."""
         proven = self._analyst.proven(position, proof)
         proven = replace(proven, line=proven.line or found.line)
         self._known[position.ply - self._start] = proven

@@ -15,7 +15,7 @@ __all__ = ["MOST_COUNTED", "SeveralGamesError", "read_game", "read_game_text"]
 
 T = TypeVar("T")
 MOST_COUNTED = 1_000
-"""The number up to which the games in a file are counted; counting is limited because it replays each one."""
+"""Games in a file are counted only up to this number, because counting replays each of them."""
 
 
 class SeveralGamesError(UsageError):
@@ -25,7 +25,7 @@ class SeveralGamesError(UsageError):
         """`count`: the number of games; None if it is more than `MOST_COUNTED`."""
         games = f"more than {MOST_COUNTED} games" if count is None else f"{count} games"
         choice = "" if count is None else f", 1 to {count}"
-        super().__init__(f"{source!r} holds {games}: choose one with --game-number{choice}")
+        super().__init__(f"{source!r} contains {games}: choose one with --game-number{choice}")
         self.count = count
 
 
@@ -56,9 +56,13 @@ def _pick(games: Iterable[T], number: int | None, source: str) -> T:
     if number is not None or picked is None:
         named = {"source": source, "number": number or 1}
         if count == 1:
-            raise UsageError(Sentence("{source!r} holds 1 game: there is no game number {number}", **named))
+            raise UsageError(
+                Sentence("{source!r} contains 1 game: there is no game number {number}", **named)
+            )
         raise UsageError(
-            Sentence("{source!r} holds {count} games: there is no game number {number}", count=count, **named)
+            Sentence(
+                "{source!r} contains {count} games: there is no game number {number}", count=count, **named
+            )
         )
     if count > 1:
         raise SeveralGamesError(source, count)

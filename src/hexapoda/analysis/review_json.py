@@ -1,7 +1,7 @@
 """A review as JSON objects: one for each move, and one for the summary.
 
-Owns their keys, which docs/reference/json.md lists. Win probabilities and their losses are from 0 to 1;
-`loss` and `average_loss` are in points.
+docs/reference/json.md lists the keys. Win probabilities and their losses range from 0 to 1; `loss` and
+`average_loss` are in points.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def summary_json(
     opening: OpeningReview | None = None,
 ) -> ReviewSummaryJson:
     """Return the object for the summary. `players` are the names of the two sides, such as White and Black;
-    `out` is the file that was written, if any; `opening` is the review of the opening, if there is one.
+    `out` is the file that was written, if any; `opening` is the review of the opening, if any.
     """
     limit = settings.limit
     first, second = summary.sides

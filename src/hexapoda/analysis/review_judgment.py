@@ -1,6 +1,6 @@
-"""How good a move was, by the win probability that it lost; and the accuracy of a player.
+"""How good a move was, judged by the win probability that it lost, and how accurate a player was.
 
-Owns the thresholds and the formulas. Those for a single move are taken from lichess.org: a move that loses 5%
+Defines the thresholds and formulas. Those for a single move are taken from lichess.org: a move that loses 5%
 of win probability is an inaccuracy, 10% a mistake, 15% a blunder. docs/how-to/review-a-game.md explains them.
 """
 
@@ -16,8 +16,8 @@ from hexapoda.analysis.review_value import Value
 __all__ = ["BLUNDER", "INACCURACY", "MISTAKE", "Judgment", "accuracy", "glyph", "judge", "move_accuracy"]
 
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.15
-"""The minimum losses of win probability, from 0 to 1, for these judgments. Losses are rounded to whole
-percents first, as they are displayed, so that a move with a loss of "5%" is never called good."""
+"""The minimum losses of win probability, from 0 to 1, for these judgments. Losses are first rounded to whole
+percentages, as they are displayed, so that a loss shown as "5%" is never called good."""
 
 
 class Judgment(enum.Enum):
@@ -31,7 +31,7 @@ class Judgment(enum.Enum):
     MISTAKE = "mistake"
     BLUNDER = "blunder"
     MISSED_WIN = "missed win"
-    """There was a forced win, and after the move neither a win nor a loss is proven. The loss of win
+    """The player had a forced win, and after the move neither a win nor a loss is proven. The loss of win
     probability may be small."""
     ALLOWED_WIN = "allowed win"
     """After the move, the opponent has a forced win that did not exist before, and the move lost at least as
@@ -44,11 +44,12 @@ class Judgment(enum.Enum):
 
 
 def judge(before: Value, after: Value, loss: float, *, best: bool) -> Judgment:
-    """Return the judgment on a move that lost `loss` of win probability, from 0 to 1. The values are those
-    of the best move and of the move played, for the mover; `best` says whether it was the best move.
+    """Return the judgment on a move that lost `loss` of win probability, from 0 to 1. `before` and `after`
+    are the values of the best move and of the move played, for the mover; `best` says whether the move played
+    was the best.
 
     Giving away a forced win is always an error. Entering a forced loss from a position that was nearly lost
-    costs almost nothing, so that move is good.
+    costs almost nothing, so such a move is good.
     """
     if best:
         return Judgment.BEST

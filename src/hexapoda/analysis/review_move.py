@@ -42,14 +42,14 @@ class MoveReview:
         win_probability_after: the win probability after it.
         line: for an error, the line that the engine would have played instead; otherwise only the best move.
         judgment: the class of the move.
-        win_probability_loss: the win probability that the move lost, 0 to 1; 0 for the best move, and also in
-            the opening if nothing is proven.
+        win_probability_loss: the win probability that the move lost, 0 to 1; 0 for the best move, and for any
+            opening move if nothing is proven.
         loss: the points that the move lost, 0 in the same cases; a point is 100 units of the score.
-        missed_win: the plies of a proven win that the move gave away, or None.
-        allowed_win: the plies of a proven loss that the move entered, or None.
+        missed_win: the length in plies of a proven win that the move gave away, or None.
+        allowed_win: the length in plies of a proven loss that the move entered, or None.
         only: whether it was the only legal move.
         ends: whether the move ended the game.
-        remarks: for an error, why it was one, as far as the coach knows.
+        remarks: for an error, the coach's explanation, if any.
         reply: for an error, the opponent's best line after it; empty if the game is over.
         analysis: the analysis of the position before the move.
         following: the analysis of the position after the move; None if the game is over.
@@ -82,12 +82,12 @@ class MoveReview:
 
     @property
     def best(self) -> str:
-        """The best move; the move that was played if it is just as good."""
+        """The best move; the move that was played if it is equally good."""
         return self.line[0]
 
 
 def describe(review: MoveReview, *, plies: bool = True) -> str:
-    """Return sentences that say what was wrong with a move and what was better; empty unless it was an error.
+    """Return sentences that say what was wrong with a move and what was better; empty if it was not an error.
 
     `plies`: whether to state the lengths of forced wins.
     """
@@ -125,9 +125,9 @@ def verdict(review: MoveReview, *, plies: bool = True) -> Sentence:
 
 
 def _wins(move: str, plies: int, stated: bool) -> Sentence:
-    """Return how soon a move wins. The lengths of proofs are upper bounds; `stated`: whether to name them."""
+    """Return how soon a move wins. `stated`: whether to give the length of the proof, an upper bound."""
     if plies == 1:
-        return Sentence("{move} wins by force at once", move=move)
+        return Sentence("{move} wins at once", move=move)
     if stated:
         return Sentence("{move} wins by force in at most {plies} plies", move=move, plies=plies)
     return Sentence("{move} wins by force", move=move)
@@ -136,7 +136,7 @@ def _wins(move: str, plies: int, stated: bool) -> Sentence:
 def _loses(move: str, plies: int, stated: bool) -> Sentence:
     """Return how soon a move loses; `stated` as for `_wins`."""
     if plies == 1:
-        return Sentence("{move} loses by force at once", move=move)
+        return Sentence("{move} loses at once", move=move)
     if stated:
         return Sentence("{move} loses by force in at most {plies} plies", move=move, plies=plies)
     return Sentence("{move} loses by force", move=move)

@@ -28,11 +28,11 @@ class OpeningFigures:
 
 @dataclass(frozen=True, slots=True)
 class OpeningReview:
-    """The part of a game that is known from other games.
+    """The beginning of a game as far as it is known from other games.
 
     Attributes:
         plies: the number of known plies.
-        figures: the figures of the last known position.
+        figures: the figures for the last known position.
         new_move: the first move to a position that at most one game reached, which may be the reviewed game
             itself; empty if the whole game is known.
     """
@@ -58,12 +58,12 @@ def opening_review(tree: GameTree, store: Store) -> OpeningReview | None:
 
 
 def opening_text(review: OpeningReview, players: tuple[str, str], turn: int) -> str:
-    """Return `6 plies known from 12 games, in which White scored 58%; 4. wA1 -wQ is in at most one game.`
+    """Return `6 plies known from 12 games, in which White scored 58%; 4. wA1 -wQ occurs in at most one game.`
 
     `turn` is the number of the new move, 4 in this example.
     """
     plies = f"{review.plies} {'ply' if review.plies == 1 else 'plies'} known"
     score = review.figures.score
     scored = "" if score is None else f", in which {players[0]} scored {score:.0%}"
-    new = f"; {turn}. {review.new_move} is in at most one game" if review.new_move else ""
+    new = f"; {turn}. {review.new_move} occurs in at most one game" if review.new_move else ""
     return f"{plies} from {review.figures.games:,} games{scored}{new}."

@@ -1,6 +1,7 @@
 """A review in two passes: a fast one over the whole game, then a deeper one where it matters.
 
-Owns the order of the work, and its state, from which it can resume at any time. `review` reviews each move.
+Chooses the order of the moves, and maintains a state from which the review can resume at any time. `review`
+judges the moves.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from hexapoda.record import GameTree
 __all__ = ["PassesState", "ReviewPasses"]
 
 _LOSS = 0.04
-"""The minimum loss of win probability for a second look at a move: just below an inaccuracy."""
+"""The minimum loss of win probability for a second look at a move: slightly below an inaccuracy."""
 _MOST = 20
 """The maximum number of moves in the second pass; those that lost the most come first."""
 
@@ -52,7 +53,7 @@ class ReviewPasses:
         *,
         prover: Prover | None = None,
     ) -> None:
-        """`settings` are those of the first pass, `deeper` is the limit of the second. `state` is updated as
+        """`settings` apply to the first pass, and `deeper` is the limit of the second. `state` is updated as
         the review proceeds. Raises `UsageError` if there is nothing to review.
         """
         self.tree = tree
@@ -75,14 +76,14 @@ class ReviewPasses:
         return len(self._wanted())
 
     def first_pass(self) -> Iterator[MoveReview]:
-        """Review the moves that have no review yet. Raises as `review_game` does."""
+        """Review the moves that have no review yet. Raises the errors of `review_game`."""
         for ply in self.plies:
             if ply not in self.state.moves:
                 yield self._keep(self._fast.review(ply))
 
     def second_pass(self) -> Iterator[MoveReview]:
-        """Review again, with the deeper limit, the moves that deserve a second look. Yields their new
-        reviews, and those of the moves before and after each, which can change too.
+        """Review again, with the deeper limit, the moves that deserve a second look. Yields the new review of
+        each, and new reviews of the moves before and after it, which can change too.
         """
         while wanted := self._wanted():
             ply = wanted[0]

@@ -1,6 +1,6 @@
-"""The state of a review as JSON, from which it resumes after an interruption.
+"""The state of a review as JSON, from which the review resumes after an interruption.
 
-Owns this internal format. `review_tree` writes reviews to game files.
+The format is internal; `review_tree` writes reviews to game files.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def state_json(state: PassesState) -> dict[str, Any]:
 
 
 def state_from_json(value: Any) -> PassesState:
-    """Return the state that `state_json` wrote. Raises `InvalidGameError`."""
+    """Return the state that `state_json` wrote. Raises `InvalidGameError` if it is invalid."""
     try:
         moves = [_move(one) for one in value["moves"]]
         return PassesState(
@@ -114,12 +114,12 @@ def _remark(value: Mapping[str, Any]) -> Remark:
 
 
 def analysis_json(analysis: PositionAnalysis) -> list[Any]:
-    """Return an analysis as a JSON array: its value, line and scores at each depth. `reply` is not stored."""
+    """Return an analysis as a JSON array: value, line, and score at each depth. `reply` is not stored."""
     return [_value_json(analysis.value), list(analysis.line), list(analysis.depths)]
 
 
 def analysis_from_json(value: list[Any]) -> PositionAnalysis:
-    """Return the analysis that `analysis_json` wrote. Raises `TypeError` or `ValueError`."""
+    """Return the analysis that `analysis_json` wrote. Raises `TypeError` or `ValueError` if it is invalid."""
     found, line, depths = value
     return PositionAnalysis(_value(found), tuple(map(str, line)), tuple(map(float, depths)))
 

@@ -1,6 +1,6 @@
-"""The summary of a review for each side: accuracy, average loss, number of errors of each kind, worst moves.
+"""The summary of a review for each side: accuracy, average loss, errors of each kind, and worst moves.
 
-Forced moves do not count: the player had no choice.
+Forced moves do not count, because the player had no choice.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from hexapoda.record import Ending, GameRecord
 __all__ = ["ReviewSummary", "SideReview", "summarize"]
 
 WORST = 3
-"""The maximum number of moves listed as the worst of a side."""
+"""The maximum number of worst moves listed for each side."""
 _HOPE = 0.4
 """The loser's minimum win probability for a remark on the result."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideReview:
-    """The moves of one player.
+    """The summary of one player's moves.
 
     Attributes:
         player: 0 or 1.
@@ -33,8 +33,8 @@ class SideReview:
         accuracy: the accuracy in percent; None if no move counts.
         average_loss: the average loss in points; None if no move counts.
         average_win_probability_loss: the average loss of win probability, 0 to 1; None if no move counts.
-        counts: the number of moves with each judgment; judgments without a move have 0.
-        worst: the errors that lost the most win probability, the worst first.
+        counts: the number of moves with each judgment; 0 for judgments that no move received.
+        worst: the errors that lost the most win probability, worst first.
         missed_wins: the moves that gave away a proven win, whatever their judgment.
         allowed_wins: the moves that entered a proven loss, whatever their judgment.
     """
@@ -75,7 +75,7 @@ class ReviewSummary:
 
 
 def summarize(record: GameRecord, moves: Sequence[MoveReview], planned: int) -> ReviewSummary:
-    """Return the summary of a review. `planned` is the number of moves that were to be reviewed."""
+    """Return the summary of a review. `planned` is the number of moves that the review was meant to cover."""
     return ReviewSummary(
         sides=(_side(record, moves, 0), _side(record, moves, 1)),
         plies=record.plies,
@@ -107,8 +107,8 @@ def _side(record: GameRecord, moves: Sequence[MoveReview], player: int) -> SideR
 
 
 def _remark(record: GameRecord, moves: Sequence[MoveReview]) -> str:
-    """Return a remark if a player lost other than by the rules, such as by resigning or on time, with a win
-    probability of at least `_HOPE`; otherwise empty.
+    """Return a remark if a player with a win probability of at least `_HOPE` lost other than by the rules,
+    such as by resigning or on time; otherwise an empty string.
     """
     if not moves or moves[-1].ply != record.plies or record.winner is None or record.ending is Ending.NORMAL:
         return ""

@@ -1,6 +1,6 @@
-"""What errors have in common: what the player allowed or missed, and how often.
+"""Themes that a player's errors have in common: what the player allowed or missed, and how often.
 
-Defines how errors are counted over several games. The coach's remarks say why one move was wrong.
+Defines how errors are counted over several games. The coach's remarks say why each move was wrong.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ __all__ = ["PlayedReview", "ReviewHabits", "habits", "themes"]
 _PARTS = 3
 """The number of parts into which a game is divided: beginning, middle and end."""
 _LISTED = 6
-"""The maximum number of themes, and of costliest errors, that are listed."""
+"""The maximum number of themes listed, and of costliest errors."""
 
 
 def themes(game: Game, review: MoveReview) -> tuple[str, ...]:
-    """Return what the player who made an error allowed or missed, according to the coach's remarks on it,
-    such as `your queen was pinned`.
+    """Return phrases for what a player allowed or missed by making an error, according to the coach's
+    remarks, such as `your queen was pinned`.
     """
     kinds = {kind.id: kind for kind in game.facts.KINDS}
     themes = dict[str, None]()
@@ -56,14 +56,14 @@ class PlayedReview:
 
 @dataclass(frozen=True, slots=True)
 class ReviewHabits:
-    """What goes wrong in the games of one player.
+    """The errors of one player over several games.
 
     Attributes:
         games: the number of games.
         moves: the number of the player's moves that were not forced.
-        accuracy: the mean of the accuracies in these games, in percent; None without a move.
+        accuracy: the mean of the accuracies in these games, in percent; None if there are no moves.
         counts: the number of moves with each judgment.
-        parts: for the beginning, the middle and the end of the games, the number of errors and of moves.
+        parts: the numbers of errors and of moves in the beginning, the middle and the end of the games.
         missed: what the player allowed or missed, the most frequent first, with the review and the ply of
             each error.
         worst: the review and the ply of each of the costliest errors, with the win probability lost.

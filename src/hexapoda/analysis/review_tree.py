@@ -1,13 +1,13 @@
 """A review as an annotated game tree, and back: what `review --out` writes to a file and `--resume` reads.
 
-Owns the format. The evaluation of a ply belongs to the position after it. An error has a glyph, a comment,
-the opponent's best reply, and the better line as a variation. Comments that begin with `[%review` belong to
-the review; people wrote all others:
+The evaluation of a ply belongs to the position after it. An error has a glyph, a comment, the opponent's best
+reply, and the better line as a variation. Comments that begin with `[%review` belong to the review; people
+wrote all others:
 
     {[%eval -35.0,9]} {[%review mistake #5e884898, bB1 -wQ] Mistake: the win probability falls ... }
     {[%review depths] 12.0 -35.0 ...} {[%review reason] After ...} {[%review reply] bA1 wQ/, wG1 bA1-, ...}
 
-With these marks, an interrupted review can be resumed and an earlier review removed. After the `#` is a hash
+With these marks, an interrupted review can be resumed and an earlier review removed. The `#` precedes a hash
 of the moves so far: if a move was edited, the marks from there on are ignored. Some file formats merge all
 comments on a move, so comments are split at the marks.
 """
@@ -69,7 +69,7 @@ class ReviewRemarks:
 class ReviewedTree:
     """A game tree to which the reviews of its moves are added one by one.
 
-    Creating it removes an earlier review; what people wrote stays.
+    Creating it removes an earlier review, but keeps what people wrote.
     """
 
     def __init__(self, tree: GameTree, settings: ReviewSettings) -> None:
@@ -167,8 +167,8 @@ def read_remarks(node: Node) -> tuple[list[str], ReviewRemarks | None]:
 
 
 def edited_comments(comments: list[str], text: str) -> list[str]:
-    """Return the comments on a move with `text` in place of what people wrote; what a review wrote stays. If
-    `read_remarks` already finds this text, return the comments as they are.
+    """Return the comments on a move, with `text` in place of those that people wrote; a review's comments
+    stay. If `text` is what people wrote, return the comments unchanged.
     """
     node = Node()
     node.comments = comments
@@ -258,7 +258,7 @@ def _is_line(node: Node) -> bool:
 
 
 def _line(node: Node, best: str) -> tuple[str, ...]:
-    """Return the review's line that begins with the best move; the move alone if there is no line."""
+    """Return the review's line that begins with the best move, or the move alone if there is no such line."""
     child = node.child(best)
     if child is None or not _is_line(child):
         return (best,)

@@ -12,17 +12,16 @@ __all__ = ["POINT", "Value"]
 POINT = 100.0
 """The score that equals one point."""
 _MOST = 1000.0
-"""Scores are clipped to plus or minus this before they are converted to points: beyond it they are decisive.
-"""
+"""Scores are clipped to plus or minus this value before conversion to points: beyond it they are decisive."""
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A score, a proof, or both, in which case the proof counts.
+    """A score, a proof, or both. If there are both, the proof counts.
 
     Attributes:
         score: the score in the engine's unit, higher is better; a drawn game has 0.
-        win_in: plies to a proven win (positive) or loss (negative); never 0.
+        win_in: the plies to a proven win (positive) or loss (negative); never 0.
         depth: the search depth in plies; None if unknown, as for a finished game or a proof by the solver.
     """
 

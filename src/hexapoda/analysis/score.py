@@ -1,6 +1,6 @@
 """Scores as text: how good a position is for the player to move, and whether that is proven.
 
-Owns this wording, which all front ends share.
+All front ends share this wording.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ __all__ = ["proof_text", "score_text", "value_text"]
 
 
 def score_text(info: SearchInfo) -> str:
-    """Return `+124`, or `proven win within 5 plies` if there is a proof; an empty string if `info` has
-    neither a score nor a proof.
+    """Return a text such as `+124`, or `proven win within 5 plies` if there is a proof; an empty string if
+    `info` has neither a score nor a proof.
     """
     if info.win_in is not None:
         return proof_text(info.win_in)

@@ -1,7 +1,7 @@
 """Points and ratings of the players in the store, for the list of players and for cross tables.
 
 The store counts the games, and `hexapoda.arena.statistics` rates the players. Neither imports the other, so
-this module passes on the counts. It prints nothing.
+this module passes the counts from one to the other. It prints nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's finished games.
+    """The results of a player's finished games.
 
     Attributes:
         name, engine: the player. One of them may be empty.
@@ -71,8 +71,8 @@ def standings(met: Meetings) -> list[Standing]:
 
 
 def results(met: Meetings) -> dict[tuple[str, str], tuple[int, int]]:
-    """Return, by the labels of two players, the half points of the first against the second and the number of
-    their games.
+    """Return, for each pair of labels, the half points that the first player scored against the second, and
+    the number of games between them.
     """
     found: dict[tuple[str, str], tuple[int, int]] = {}
     labels = _labels(met)
@@ -87,8 +87,8 @@ def results(met: Meetings) -> dict[tuple[str, str], tuple[int, int]]:
 
 
 def rated(met: Meetings) -> dict[str, Rating]:
-    """Return the ratings by label. Groups of players linked by games come in order of size, the largest
-    first; in each group the best player comes first.
+    """Return the ratings by label. The players are ordered by group, the largest group of players linked by
+    games first, and within each group by rating, the best first.
     """
     import numpy as np
 

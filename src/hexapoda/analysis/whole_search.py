@@ -1,7 +1,7 @@
 """`WholeSearches`: an engine whose searches reach their node limit, find a proof, or fail.
 
-So a judgment that rests on a search does not depend on how busy the machine is: it is the same, or there is
-none.
+Judgments based on such searches do not depend on how busy the machine is: a search gives the same judgment
+every time, or none.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from hexapoda.text.sentence import Sentence
 __all__ = ["WholeSearches"]
 
 _SHARE = 0.9
-"""A search that took at least this share of its time counts as cut off by it: engines stop a little early."""
+"""A search that used at least this share of its time counts as cut off: engines stop a little early."""
 
 
 class WholeSearches(Engine):
-    """Another engine, all of whose searches must be complete by a deadline."""
+    """A wrapper around an engine whose searches must all be complete by a deadline."""
 
     def __init__(self, engine: Engine, until: float) -> None:
         """`engine` searches; `until` is the deadline, in seconds of `time.monotonic`."""

@@ -14,8 +14,8 @@ __all__ = ["AdaptiveSchedule"]
 
 
 class AdaptiveSchedule(ABC):
-    """The base of schedules that depend on results. With more than one game at a time, two runs with the same
-    seed may choose different games.
+    """The base class of schedules that depend on results. If several games are played at once, two runs with
+    the same seed can choose different games.
     """
 
     def __init__(self, settings: MatchSettings) -> None:
@@ -34,8 +34,8 @@ class AdaptiveSchedule(ABC):
 
     @abstractmethod
     def _choose(self, board: Scoreboard, begun: Sequence[int]) -> int | None:
-        """Return the meeting that comes next; None if no game is left that would make the ratings more
-        precise. `begun` has the number of pairs that each meeting has begun, including those being played.
+        """Return the meeting that plays next; None if no game is left that would make the ratings more
+        precise. `begun` holds the number of pairs that each meeting has begun, including unfinished ones.
         """
 
     def finished(self, board: Scoreboard) -> bool:
@@ -43,7 +43,9 @@ class AdaptiveSchedule(ABC):
         return self.decided(board) or next(self.numbers(lambda: board), None) is None
 
     def numbers(self, board: Callable[[], Scoreboard]) -> Iterator[int]:
-        """Yield the numbers of the games to play. Each pair is chosen when needed, based on the results."""
+        """Yield the numbers of the games to play. Each pair is chosen when it is needed, based on the results
+        so far.
+        """
         settings = self._settings
         done = {number for number in board().games if settings.has_game(number)}
         begun = [0] * len(self._meetings)

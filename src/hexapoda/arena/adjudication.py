@@ -1,8 +1,8 @@
 """Ending games early: by the scores of the engines, and by the move cap.
 
-Owns `Adjudication`, which holds the settings, and `Adjudicator`, which watches one game. Scores are in the
-engines' own units, so choose thresholds that suit the engines. A proven win counts as higher than any score,
-a proven loss as lower. A win or draw by score needs the scores of both engines, a resignation only those of
+`Adjudication` holds the settings, and an `Adjudicator` watches one game. Scores are in the engines' own
+units, so choose thresholds that suit the engines. A proven win counts as higher than any score, a proven loss
+as lower. A win or draw by score requires that both engines agree; a resignation requires only the scores of
 the engine that resigns.
 """
 
@@ -72,7 +72,7 @@ class Adjudicator:
         self._hopeless = [0, 0]
 
     def add(self, player: int, move: MoveRecord) -> None:
-        """Count a move that `player` made; moves of the opening count as plies only."""
+        """Count a move by `player`; moves of the opening book count only as plies."""
         self._plies += 1
         if move.book:
             return

@@ -1,6 +1,6 @@
 """The results of a match: a comparison of two engines, or ratings of several.
 
-Connects the counts of a match with `arena.statistics`. Owns the JSON of a result.
+Passes the counts of a match to `arena.statistics`, and converts results to JSON.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ def compare(board: Scoreboard, name: str, against: str) -> Comparison:
 def rate(settings: MatchSettings, board: Scoreboard, anchor: str | None = None) -> list[Rating]:
     """Return the ratings of all engines that have played, as `pool_ratings` does.
 
-    On a ladder, the opponents have their fixed ratings, and the rated engine is missing if it has no finite
-    rating, for example after winning every game.
+    On a ladder, the opponents have their fixed ratings, and the rated engine is omitted if its rating is not
+    finite, for example after winning every game.
     """
     if settings.ladder is not None:
         return _ladder_ratings(settings, board)
@@ -57,11 +57,11 @@ def rate(settings: MatchSettings, board: Scoreboard, anchor: str | None = None) 
 
 
 def standing(settings: MatchSettings, board: Scoreboard) -> list[str]:
-    """Return the names of the engines in the order of tables: by points or, in a gauntlet, where the first
-    engine plays more games than the others, by score.
+    """Return the names of the engines in the order in which tables list them: by points, or in a gauntlet by
+    score, because the first engine plays more games than the others.
 
-    On a ladder they are ordered by rating, without the opponents that the rated engine has not met.
-    In a rating list they are ordered by group and rating, and engines without a rating come last.
+    On a ladder, they are ordered by rating, and opponents that the rated engine has not met are omitted.
+    In a rating list, they are ordered by group and rating, and engines without a rating come last.
     """
     names = settings.names
     if settings.rating_list is not None:
@@ -177,9 +177,7 @@ def _many(result: MatchResult) -> dict[str, Any]:
 
 
 def _listed(settings: MatchSettings, board: Scoreboard) -> dict[str, dict[str, Any]]:
-    """Return, by name, what a rating list says about its engines besides their ratings; empty for other
-    matches.
-    """
+    """Return, by engine name, the fields that only rating lists have; empty for other matches."""
     if settings.rating_list is None:
         return {}
     changes = changes_of_day(settings, board)
@@ -195,8 +193,8 @@ def _listed(settings: MatchSettings, board: Scoreboard) -> dict[str, dict[str, A
 
 
 def changes_of_day(settings: MatchSettings, board: Scoreboard) -> dict[str, float]:
-    """Return by how much each engine's rating has changed on the last day (UTC) with games, for the engines
-    that had a rating in group 0 before.
+    """Return, by name, how much each engine's rating changed on the last day (UTC) with games. Only engines
+    that already had a rating in group 0 are included.
     """
     day = last_day(board)
     before = Scoreboard(settings.names, (game for game in board.games.values() if game.date[:10] < day))
@@ -207,7 +205,7 @@ def changes_of_day(settings: MatchSettings, board: Scoreboard) -> dict[str, floa
 
 
 def last_day(board: Scoreboard) -> str:
-    """Return the date on which the latest game began, such as `2026-11-29`; empty if there is none."""
+    """Return the date on which the latest game began, such as `2026-11-29`; empty if there are no games."""
     return max((game.date for game in board.games.values()), default="")[:10]
 
 

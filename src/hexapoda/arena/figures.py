@@ -1,7 +1,7 @@
-"""The figures of a match besides its result: by side, time, length and opening, and the effort per move.
+"""The figures of a match besides its result: scores by side and opening, game lengths, and effort per move.
 
-Owns `MatchFigures` and its parts. `arena.comparison` has the result, `arena.verdict` says what it means, and
-`arena.statistics` computes Elo. The games come from a `Scoreboard`.
+Computes `MatchFigures` from the games of a `Scoreboard`. `arena.comparison` has the result, `arena.verdict`
+interprets it, and `arena.statistics` computes Elo.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ __all__ = [
 _POINTS = 120
 """A long curve has at least this many points, and fewer than twice as many."""
 _CURVES = 12
-"""Only this many engines, the first ones, have a curve."""
+"""Only the first engines of a match, up to this number, have a curve."""
 _COLUMNS = 14
 """The approximate number of columns in the diagram of game lengths."""
 _OPENINGS = 12
-"""Only this many openings, the most frequent ones, are shown; the others are only counted."""
+"""The maximum number of openings shown, the most frequent first; the others are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,8 @@ class EngineFigures:
     slowest: float | None
     """The seconds of the slowest move."""
     waited: float | None
-    """The share of its time, 0 to 1, in which it waited for a processor; None if its time is not limited or
-    not known.
+    """The share of its time, 0 to 1, that the engine waited for a processor; None if its time is unlimited or
+    unknown.
     """
     depth: float | None
     nodes: float | None
@@ -85,8 +85,8 @@ class LengthFigures:
     begin: int
     """The smallest length that the first column covers, a multiple of `step`."""
     columns: tuple[tuple[int, int, int, int], ...]
-    """For each column, four numbers of games: won by player 0, drawn, won by player 1, and without a
-    result.
+    """For each column, the numbers of games that player 0 won, that were drawn, that player 1 won, and that
+    have no result.
     """
 
 
@@ -106,7 +106,7 @@ class MatchFigures:
 
     engines: tuple[EngineFigures, ...]
     first_move: EloEstimate
-    """The advantage of player 0, from pairs of games if any are complete."""
+    """The advantage of player 0, estimated from pairs of games if any are complete."""
     lengths: LengthFigures | None
     openings: tuple[OpeningResults, ...]
     booked: bool
@@ -124,9 +124,7 @@ compute.
 
 
 def figures_of(settings: MatchSettings, board: Scoreboard, keys: OpeningKeys | None = None) -> MatchFigures:
-    """Return the figures of a match. `keys` is a cache that keeps the keys of openings from one call to the
-    next.
-    """
+    """Return the figures of a match. `keys` caches the keys of openings from one call to the next."""
     games = sorted(board.games.values(), key=lambda game: game.number)
     scored = [game for game in games if game.scored]
     openings, booked = _openings(settings, games, {} if keys is None else keys)
@@ -177,7 +175,7 @@ def _halves(game: GameSummary, side: int) -> int:
 
 
 def _curve(own: Sequence[tuple[GameSummary, int]]) -> tuple[ScorePoint, ...]:
-    """Return the score after each game or, if there are many, after every few games and after the last."""
+    """Return the score after each game or, if there are many games, after every few and after the last."""
     step = max(1, len(own) // _POINTS)
     single, pairs = [0, 0, 0], [0] * 5
     half: dict[int, int] = {}
@@ -204,8 +202,8 @@ def _pentanomial(pairs: Sequence[int]) -> Pentanomial:
 
 
 def _first_move(board: Scoreboard, games: Iterable[GameSummary]) -> EloEstimate:
-    """Return the advantage of player 0. It is estimated from pairs if possible, because in a pair
-    each engine moves first once, so the difference in strength almost cancels out.
+    """Return the advantage of player 0. It is estimated from pairs if possible: in a pair, each engine moves
+    first once, so the difference in strength almost cancels out.
     """
     pairs = [0] * 5
     for game in games:

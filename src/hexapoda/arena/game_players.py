@@ -1,8 +1,8 @@
-"""What plays the games of a match: processes on this machine (`play_games`), or a Ray cluster.
+"""Plays the games of a match, in processes on this machine (`play_games`) or on a Ray cluster.
 
-Decides what a lost process means. An engine that takes its process down (a crash in native code, `os._exit`,
-a search that never ends and blocks everything) loses its game. The game of a process that was killed from
-outside is played again, and so are the games of a cluster machine that is lost.
+Handles the loss of a process. An engine that takes its process down (a crash in native code, `os._exit`, a
+search that never ends and blocks everything) loses its game. If a process is killed from outside, or a
+cluster machine is lost, its games are played again.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ _LEAVE = 10.0
 _KILLED = (-9, -15)
 """Exit codes of processes killed from outside: SIGKILL, also sent when memory runs out, and SIGTERM."""
 _TRIES = 3
-"""How many times to try to start the engines or to play a game if the process is killed from outside."""
+"""The maximum number of attempts to start the engines, or to play a game, if the process is killed from
+outside.
+"""
 
 
 def play_games(
@@ -123,7 +125,7 @@ class _Games:
         return self._again.pop() if self._again else next(self._numbers, None)
 
     def _start_engines(self) -> None:
-        """Start every engine; try again if the process is killed from outside."""
+        """Start every engine once; try again if the process is killed from outside."""
         for tried in range(1, _TRIES + 1):
             started: list[int] = []
             job = Job(start_all, name="the start", shared=self._shared, on_report=started.append)
@@ -163,7 +165,7 @@ class _Games:
             self._on_moves(game.number, game.player, tuple(game.moves))
 
     def _ended(self, game: _Game, job: Job) -> GameRecord | None:
-        """Return the record of the game whose job has ended; None if the game is played again. Raises the
+        """Return the record of a game whose job has ended; None if the game will be played again. Raises the
         errors of `play_one`.
         """
         try:
@@ -176,7 +178,7 @@ class _Games:
         return played.record
 
     def _keep_log(self, game: _Game, log: str) -> None:
-        """Save the log of the fault that ended a game, if there is one, in a file of its own."""
+        """Save the log of the fault that ended a game, if any, in a file of its own."""
         if log and self.faults is not None:
             with contextlib.suppress(OSError):  # a full disk must not end the match
                 self.faults.mkdir(exist_ok=True)
@@ -184,8 +186,8 @@ class _Games:
                 path.write_text(log, "utf-8", errors="backslashreplace")
 
     def _lost(self, game: _Game, lost: ProcessLost | None) -> GameRecord | None:
-        """Return the record of a game whose process was lost; None if the game is played again. `lost`: how
-        the process ended; None if it was killed because it blocked.
+        """Return the record of a game whose process was lost; None if the game will be played again. `lost`
+        says how the process ended; None if it was killed because it blocked.
         """
         number = game.number
         outside = lost is not None and lost.code in _KILLED
@@ -203,14 +205,14 @@ class _Games:
 
 
 class ClusterPlayer:
-    """A `match.GamePlayer` that plays on a cluster. Each call on the cluster plays one pair of games, just
-    as a local match does.
+    """A `match.GamePlayer` that plays on a cluster. Each call on the cluster plays one pair of games in the
+    same way as a local match.
 
-    A concurrency of 1, which is the default of a match, means all cores of the cluster.
+    A concurrency of 1, the default of a match, stands for all cores of the cluster.
     """
 
     def __init__(self, address: str) -> None:
-        """`address`: as for `RayCluster`. Raises the same errors."""
+        """`address` is passed to `RayCluster`. Raises its errors."""
         self._cluster = RayCluster(address)
 
     def __call__(
@@ -221,8 +223,8 @@ class ClusterPlayer:
         log: Path | None = None,
         on_moves: OnMoves | None = None,
     ) -> Iterator[GameRecord]:
-        """Play the games with these numbers, and yield the records as their pairs end. The machines of a
-        cluster send no moves and no logs, so `log` and `on_moves` are ignored. Raises the errors of
+        """Play the games with these numbers, and yield the records of each pair as it ends. The machines of a
+        cluster send neither moves nor logs, so `log` and `on_moves` are ignored. Raises the errors of
         `RayCluster.calls`.
         """
         pairs = (list(group) for _, group in itertools.groupby(numbers, lambda number: number // 2))

@@ -1,8 +1,8 @@
 """One game between two engines, from the opening to its record.
 
-Owns `play_game` and what ends a game. A fault of an engine does not raise an exception: an engine that
-crashes, stalls, plays an illegal move or exceeds its time loses the game. A game that is over only by the
-rules of one side has no result.
+Implements `play_game` and the conditions that end a game. An engine's fault does not raise an exception: an
+engine that crashes, stalls, plays an illegal move or exceeds its time loses the game. If the game is over by
+the rules of only one side, it has no result.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ __all__ = [
 ]
 
 _START_PATIENCE = 200.0
-"""Seconds after which a process that starts an engine counts as hung. The seat gives up sooner, so that a
+"""Seconds after which a process that starts an engine counts as hung. The seat gives up sooner, so the
 process is killed only if its engine blocks it completely.
 """
 _PROCESS_PATIENCE = 5.0
-"""Seconds beyond the time that its seat waits for a move, after which a process counts as hung."""
+"""A process counts as hung this many seconds after its seat should have stopped waiting for a move."""
 _PROOF_SECONDS = 3.0
 """Seconds to find the winner of a game that an engine considers decided."""
 _WAIT = 0.001
@@ -63,7 +63,7 @@ _BUSY = 0.2
 of its time.
 """
 _HUGE = 1 << 63
-"""Numbers that an engine reports are dropped as meaningless if they are this large."""
+"""Numbers of this size or more in an engine's report are dropped as meaningless."""
 _FAULTS: Mapping[type[EngineError], Ending] = MappingProxyType(
     {
         EngineCrashed: Ending.CRASH,
@@ -75,11 +75,11 @@ _FAULTS: Mapping[type[EngineError], Ending] = MappingProxyType(
 
 
 class OnTurn(Protocol):
-    """A callback that is called before an engine prepares for the game, and before each search."""
+    """Called before an engine prepares for the game, and before each search."""
 
     def __call__(self, moves: Sequence[MoveRecord], player: int, within: float) -> None:
-        """`moves` are the moves since the last call; `player` is the one whose engine works next. If neither
-        the next call nor the end of the game comes within `within` seconds, this process has hung.
+        """`moves` are the moves since the last call; `player` is the player whose engine works next. If
+        neither the next call nor the end of the game comes within `within` seconds, this process has hung.
         """
 
 
@@ -128,9 +128,9 @@ def play_game(
 ) -> GameRecord:
     """Play one game of a match and return its record.
 
-    `seats` has a seat for each engine of the match, by its index. `on_fault` is called if an engine's fault
-    ends the game, with the error. Raises `HexapodaError` only for an invalid opening, for options or limits
-    that an engine rejects, and for a program that cannot be started.
+    `seats` has a seat for each engine of the match, by its index. If an engine's fault ends the game,
+    `on_fault` is called with the error. Raises `HexapodaError` only for an invalid opening, for options or
+    limits that an engine rejects, and for a program that cannot be started.
     """
     began = datetime.datetime.now(datetime.UTC)
     players = [seats[engine] for engine in pairing.players]

@@ -23,7 +23,7 @@ __all__ = ["PlayedGame", "Turn", "play_one", "start_all"]
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A report that an engine works next."""
+    """A report that an engine is about to prepare for the game or to search."""
 
     player: int
     moves: tuple[MoveRecord, ...]
@@ -36,7 +36,7 @@ class PlayedGame:
 
     record: GameRecord
     log: str
-    """The traceback or the output that belongs to the fault that ended the game; empty if there is none."""
+    """The traceback or output of the fault that ended the game; empty if there is none."""
 
 
 class _Seats:

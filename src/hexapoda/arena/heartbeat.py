@@ -1,8 +1,7 @@
 """`Heartbeat`: a file that says what a process is doing, so that other processes can show it.
 
-The file is for spectators, so an error in writing it does not end the work. It is rewritten every few seconds
-even if nothing has happened, and removed at the end, so a stale file was left behind by a process that was
-killed.
+The file is only for spectators, so a failed write does not end the work. It is rewritten every few seconds
+even if nothing has happened, and removed at the end, so a stale file means that the process was killed.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ class Heartbeat:
     """A context manager that keeps a file up to date, in a thread of its own."""
 
     def __init__(self, path: Path, content: Callable[[], dict[str, Any]]) -> None:
-        """`content` returns the fields of the file except `written`, the time. It is called in the thread."""
+        """`content` returns all fields of the file except `written`, the time. It is called in the thread."""
         self._path, self._content = path, content
         self._news = threading.Event()
         self._over = threading.Event()
@@ -52,7 +51,7 @@ class Heartbeat:
             self._path.unlink()
 
     def tell(self) -> None:
-        """Write the file soon, because there is something new to say."""
+        """Write the file soon, because its content has changed."""
         self._news.set()
 
     def _run(self) -> None:

@@ -1,8 +1,8 @@
 """The journal of a match: a folder with its settings and every finished game, safe against kill -9.
 
-Owns `settings.json` (written atomically) and `games.jsonl` (one `GameRecord` per line, flushed to disk before
-the game counts). A process killed while it writes leaves a partial last line, which is ignored, and removed
-before the next game is appended. Only one process at a time plays a match.
+The folder contains `settings.json` (written atomically) and `games.jsonl` (one `GameRecord` per line, flushed
+to disk before the game counts). A process killed while it writes leaves a partial last line, which is
+ignored, and removed before the next game is appended. Only one process at a time plays a match.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ class Journal:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def fault_logs(self) -> dict[int, Path]:
-        """Return the log files of the games that an engine lost by a fault, by game number."""
+        """Return the log files of the games that an engine lost through a fault, by game number."""
         found = {}
         for path in (self.folder / "faults").glob("game-*.log"):
             number = path.stem.removeprefix("game-")
@@ -192,8 +192,8 @@ class Journal:
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
-        """Keep other processes from playing the match during the block. Raises `UsageError` if one is playing
-        it already.
+        """Keep other processes from playing the match during the block. Raises `UsageError` if another
+        process is already playing it.
         """
         path = self.folder / _LOCK
         try:

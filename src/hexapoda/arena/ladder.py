@@ -1,8 +1,8 @@
-"""Rating an engine on a ladder: it meets opponents with fixed ratings, chosen to tell the most about it.
+"""Rating an engine on a ladder of opponents with fixed ratings, by the games that tell the most about it.
 
 The rating is the one at which the expected points against the opponents equal the points won. Its 95%
-interval holds every rating at which the points are less than 1.96 standard deviations from the expected ones;
-against a single opponent that is Wilson's interval. Only complete pairs of games count.
+interval contains every rating at which the points won are less than 1.96 standard deviations from the
+expected points; against a single opponent, this is Wilson's interval. Only complete pairs of games count.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ _LEAST = 0.05
 gives more information.
 """
 _NEARLY_BEST = 0.8
-"""Opponents with at least this share of the information of the best one are met in turn, because one of them
-may suit the engine.
+"""Opponents that give at least this share of the best opponent's information are met in turn, because any one
+opponent may happen to suit the engine.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class LadderSettings:
-    """The opponents' ratings, and when the rating is precise enough. Raises `UsageError` for numbers out of
+    """The opponents' ratings, and the precision that ends the match. Raises `UsageError` for numbers out of
     range.
     """
 
     elo: tuple[float, ...]
-    """The fixed ratings of all engines of the match except the first, in their order."""
+    """The fixed ratings of all engines of the match except the first, in the order of the engines."""
     within: float
     """The match ends when half the width of the 95% interval is at most this many Elo."""
 
@@ -116,8 +116,8 @@ def _surplus(rating: float, scores: Sequence[OpponentScore]) -> float:
 
 
 def _falls_to(surplus: float, scores: Sequence[OpponentScore], low: float, high: float) -> float | None:
-    """Return the rating between `low` and `high` at which the surplus, which falls as the rating grows, is
-    `surplus`; None if there is no such rating.
+    """Return the rating between `low` and `high` at which the surplus, which falls as the rating grows,
+    equals `surplus`; None if there is no such rating.
     """
     if _surplus(low, scores) < surplus or _surplus(high, scores) > surplus:
         return None
@@ -167,7 +167,7 @@ class LadderSchedule(AdaptiveSchedule):
         ]
 
     def _choose(self, board: Scoreboard, begun: Sequence[int]) -> int | None:
-        """Return the meeting that comes next; None if no meeting that gives information has games left."""
+        """Return the meeting that plays next; None if no meeting that gives information has games left."""
         scores = self._scores(self._counts(board))
         played = [one.elo for one in scores if one.games]
         guess = estimate_rating(scores).elo
@@ -177,7 +177,7 @@ class LadderSchedule(AdaptiveSchedule):
             draw_before = OpponentScore(middle, 0.5, 1)  # an invented draw makes the guess finite
             guess = estimate_rating([*scores, draw_before]).elo or middle
             if played and sum(one.points for one in scores):
-                low = max(played)  # it has won everything: a weaker opponent would tell nothing more
+                low = max(played)  # it has won every game: a weaker opponent would add no information
             elif played:
                 high = min(played)
             least = 0.0

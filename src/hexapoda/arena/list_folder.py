@@ -2,7 +2,7 @@
 
     engines = ["versions/*.py:Bot", "net:nets/*.net", "mzinga*", "greedy"]
     time = 0.5                      # or any other options of a match
-    anchor = "greedy"               # the first engine, if it is not given
+    anchor = "greedy"               # by default the first engine
     anchor_elo = 1000
 
 This module reads the file, `rating-list.toml`, and brings the journal's settings up to date with it. An entry
@@ -38,7 +38,7 @@ _GAMES = 1000
 """The maximum number of games between any two engines, if the file does not set it."""
 _KEYS: dict[str, Any] = {"engines": list[str] | None, "anchor": str | None, "anchor_elo": float | None}
 _KEPT = ("game", "variant", "rules", "control", "opening_source", "adjudication", "margin", "patience")
-"""The settings that must not change, because ratings from games under different ones cannot be compared."""
+"""The settings that must not change: ratings from games with different settings are not comparable."""
 
 Check = Callable[[EngineSpec], tuple[int, tuple[str, ...]]]
 """A function that checks whether an external engine follows its protocol. It returns the number of checks,
@@ -91,7 +91,7 @@ def read_list(folder: Path) -> ListFile:
 
 
 def _expanded(entry: str, game: str, path: Path) -> list[str]:
-    """Return the engines for which an entry of the file stands."""
+    """Return the texts of the engines that an entry of the file stands for."""
     if "*" not in entry:
         return [entry]
     before, after = "", ""
@@ -120,9 +120,9 @@ def open_list(
     """Bring the journal of a list up to date with its file, and return the journal.
 
     New engines are added, those that are no longer in the file are retired, and external engines that are new
-    or have changed are passed to `check`. An engine that has changed since its games is an error, unless
-    `accept` says that its old games still count. `within`: as in `ListSettings`. Raises `UsageError`,
-    `InvalidGameError` for a damaged journal, and the errors of `check`.
+    or have changed are passed to `check`. It is an error if an engine has changed since its games were
+    played, unless `accept` is true: then the old games still count. `within` is as in `ListSettings`. Raises
+    `UsageError`, `InvalidGameError` for a damaged journal, and the errors of `check`.
     """
     journal = Journal(folder)
     with journal.locked():
@@ -141,7 +141,7 @@ def _settings(
     accept: bool,
 ) -> MatchSettings:
     """Return the settings of the list according to its file. `old`: its previous settings, if any."""
-    # The openings are for at least the default number of games, because the limit may be raised later.
+    # Choose openings for at least the default number of games, because the limit may be raised later.
     games = file.options.games or _GAMES
     options = replace(file.options, games=max(games, _GAMES))
     new = options.settings(file.engines, format="round-robin")
@@ -165,9 +165,9 @@ def _settings(
             continue
         if before is not None and not accept and _has_games(journal, name):
             raise UsageError(
-                f"engine {name!r} has changed since its games ({before.version}, now {made_of}): to "
-                "compare both, add the old one under a name of its own; to let its games count for the new "
-                "one, give --accept-changes"
+                f"engine {name!r} has changed since it played its games ({before.version}, now "
+                f"{made_of}): to compare both, add the old one under another name; to count its games for "
+                "the new one, give --accept-changes"
             )
         engines.append(ListedEngine(made_of, *(() if spec.external is None else check(spec))))
     names = [*listed, *added]

@@ -1,10 +1,10 @@
-"""`ListSchedule`: which games of a rating list come next.
+"""`ListSchedule`: chooses the next games of a rating list.
 
-The next two engines to meet are those whose games should tell the most about the ratings. For them, the
-product of the information of one game and the variance of their rating difference, given all games so far, is
-the largest. This is the D-optimal choice; for normal distributions it gains the most information in the sense
-of D. V. Lindley ("On a measure of the information provided by an experiment", Annals of Mathematical
-Statistics 27, 1956).
+The next two engines to meet are those whose games should tell the most about the ratings: those with the
+largest product of the information of one game and the variance of their rating difference, given all games so
+far. This choice is D-optimal. For normal distributions, it gains the most information in the sense of D. V.
+Lindley ("On a measure of the information provided by an experiment", Annals of Mathematical Statistics 27,
+1956).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ __all__ = ["ListSchedule"]
 
 _ELO = 400 / math.log(10)
 _SPREAD = 400 / _ELO
-"""The standard deviation of ratings before the first game, in natural units. It matters only for the choice
-of games: it makes an engine that has won everything strong, but not infinitely strong.
+"""The prior standard deviation of the ratings, in natural units. It affects only the choice of games: an
+engine that has won every game counts as strong, but not infinitely strong.
 """
 _STEPS = 50
 
@@ -49,7 +49,7 @@ class ListSchedule(AdaptiveSchedule):
         return all(one and not one.group and one.error <= self._list.within for one in found)
 
     def _choose(self, board: Scoreboard, begun: Sequence[int]) -> int | None:
-        """Return the meeting that comes next; None if all engines have met as often as they may."""
+        """Return the meeting that plays next; None if no meeting has games left."""
         import numpy as np
 
         left = [meeting for meeting in self._open if 2 * begun[meeting] < self._settings.games]
@@ -58,7 +58,7 @@ class ListSchedule(AdaptiveSchedule):
         points, games = self._results(board)
         ratings = _most_likely(points, games)
         share = _expected(ratings)
-        for meeting, (one, other) in enumerate(self._meetings):  # with the games that are being played
+        for meeting, (one, other) in enumerate(self._meetings):  # count the games in progress too
             games[one, other] = games[other, one] = max(games[one, other], 2 * begun[meeting])
         covariance = np.linalg.inv(_information(games, share))
         first, second = np.array([self._meetings[meeting] for meeting in left]).T
@@ -67,7 +67,7 @@ class ListSchedule(AdaptiveSchedule):
         return left[int(information.argmax())]
 
     def _results(self, board: Scoreboard) -> tuple[NDArray[Any], NDArray[Any]]:
-        """Return the points of each engine against each other engine, and their games, as matrices."""
+        """Return two matrices: each engine's points against each other engine, and the number of games."""
         import numpy as np
 
         count = len(self._settings.engines)
@@ -88,7 +88,7 @@ def _expected(ratings: NDArray[Any]) -> NDArray[Any]:
 
 
 def _information(games: NDArray[Any], share: NDArray[Any]) -> NDArray[Any]:
-    """Return the information matrix of the games and of the prior spread of the ratings."""
+    """Return the information matrix of the games and of the prior."""
     import numpy as np
 
     weight = games * share * share.T
@@ -97,9 +97,7 @@ def _information(games: NDArray[Any], share: NDArray[Any]) -> NDArray[Any]:
 
 
 def _most_likely(points: NDArray[Any], games: NDArray[Any]) -> NDArray[Any]:
-    """Return the most likely ratings in natural units, with a normal distribution as the prior. Uses Newton's
-    method.
-    """
+    """Return the most likely ratings in natural units, given a normal prior. Uses Newton's method."""
     import numpy as np
 
     ratings = np.zeros(len(points))

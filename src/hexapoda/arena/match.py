@@ -1,6 +1,6 @@
-"""A match or tournament: which games are left, what plays them, and when to stop.
+"""A match or tournament: which games are left to play, and when to stop.
 
-Owns `Match` and the stopping rule of the sequential test. The order in which games end depends on the
+Defines `Match` and the stopping rule of the sequential test. The order in which games end depends on the
 concurrency: when games are played at the same time, short ones end first. The result of the test does not
 depend on that order, because the test counts pairs in the order of their numbers.
 """
@@ -31,7 +31,7 @@ __all__ = ["GamePlayer", "Match", "MatchResult", "Progress"]
 
 
 class GamePlayer(Protocol):
-    """What plays the games of a match: the local worker processes, or a cluster."""
+    """Plays the games of a match, in local worker processes or on a cluster."""
 
     def __call__(
         self,
@@ -74,8 +74,8 @@ class Progress:
 
     @property
     def seconds_left(self) -> float | None:
-        """Seconds left at the pace so far; None before the first game of this run. An SPRT or ratings may end
-        the match sooner.
+        """Seconds left at the pace so far; None until a game of this run has ended. An SPRT or
+        sufficiently precise ratings may end the match sooner.
         """
         left = self.settings.total - len(self.board.games)
         return self.elapsed / self.played * left if self.played else None
@@ -99,7 +99,7 @@ class MatchResult:
     _records: tuple[GameRecord, ...] = ()
 
     def records(self) -> Iterator[GameRecord]:
-        """Yield the records of the games that count, by number."""
+        """Yield the records of the games that count, sorted by number."""
         found = self._records if self.journal is None else self.journal.records()
         yield from sorted(
             (record for record in found if record.number in self.board.games), key=lambda each: each.number
@@ -107,7 +107,7 @@ class MatchResult:
 
 
 class Match:
-    """A match between two engines or a tournament of more. It can be interrupted and resumed."""
+    """A match between two engines or a tournament between several. It can be interrupted and resumed."""
 
     def __init__(
         self,
@@ -116,8 +116,8 @@ class Match:
         player: GamePlayer | None = None,
     ) -> None:
         """`journal` stores the games on disk; games that it already contains are not played again. Without a
-        journal, only the result has the games. `player` plays the games; the default uses local worker
-        processes.
+        journal, the games are kept only in the result. `player` plays the games; the default uses local
+        worker processes.
         """
         self._settings = settings
         self._journal = journal
@@ -135,7 +135,7 @@ class Match:
         self, on_progress: Callable[[Progress], None] | None = None, *, seconds: float | None = None
     ) -> MatchResult:
         """Play the remaining games, and return the result. After `seconds`, no more games begin.
-        KeyboardInterrupt passes through; the journal keeps the finished games.
+        `KeyboardInterrupt` propagates; the journal keeps the finished games.
         """
         self._began = time.monotonic()
         self._until = math.inf if seconds is None else self._began + seconds
@@ -166,7 +166,7 @@ class Match:
         settings = self._settings
         wrong = ""
         if not settings.has_game(record.number):
-            wrong = "is not one of the match"
+            wrong = "is not in the match"
             if settings.rating_list is None:
                 wrong += f": expected a number from 0 to {settings.total - 1}"
         elif (record.game, record.variant) != (settings.game, settings.variant):
@@ -192,8 +192,8 @@ class Match:
         report(None)
         if not self._decided():
             self._play_some(report)
-            # A player may ask for the next game before it returns the last one, so the results of the last
-            # games may call for further ones.
+            # The player can request a game before it returns the previous one, so the last results may call
+            # for more games.
             played = -1
             while played < self._played and self._schedule and not self._schedule.finished(self._board):
                 played = self._played
@@ -290,7 +290,7 @@ def _schedule_of(settings: MatchSettings) -> AdaptiveSchedule | None:
 
 
 class SequentialTest:
-    """The SPRT over the pairs of games in their order; a decision is final."""
+    """The SPRT over the pairs of games, in the order of their numbers. A decision is final."""
 
     def __init__(self, settings: MatchSettings) -> None:
         from hexapoda.arena.statistics import Sprt
@@ -303,7 +303,7 @@ class SequentialTest:
         self._counts = [0] * 5
 
     def update(self, board: Scoreboard) -> SprtState:
-        """Count the pairs that are complete by now, up to the first that is not, and return the state."""
+        """Count the pairs up to the first incomplete one, and return the state."""
         from hexapoda.arena.statistics import Pentanomial
 
         first, _ = self._names

@@ -1,7 +1,7 @@
-"""The openings of a match: from files, random, or from the suite of the package.
+"""The openings of a match: from a file, from the game's suite, or random.
 
 Defines the meaning of `--openings`. The openings of a file are replayed under the rules of the match before
-the first game. An illegal one, or one after which the game is over, is rejected with its line number.
+the first game. An opening that is illegal or ends the game is rejected with its line number.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _MORE = 2
 """The number of random plies added to a suite opening that is played again: one for each side."""
 _TRIES_ANEW = 40
 _MOST_CONTINUED = 2_000
-"""The maximum number of openings from a suite, which take about a second to make; a match with more pairs
+"""The maximum number of openings from a suite, which take about a second to generate; a match with more pairs
 repeats them.
 """
 
@@ -62,9 +62,9 @@ def choose_openings(
 
     `source` is a file, `random:PLIES`, `suite`, or `none` for the initial position of the game. Openings from
     files and from the suite are cut short after `plies` plies and shuffled with the seed. If there are more
-    pairs than openings, the match plays the openings again; if the suite `CONTINUES` and `plies` is not
-    given, this returns further openings instead, which continue those of the suite with random plies. Raises
-    `UsageError` or `InvalidGameError` for bad openings.
+    pairs than openings, the match repeats the openings. A suite that `CONTINUES` is extended instead, with
+    its own openings continued by random plies, unless `plies` is given. Raises `UsageError` or
+    `InvalidGameError` for bad openings.
     """
     if source == "none":
         return ()
@@ -109,7 +109,7 @@ def _continued(
 
 
 def suite_openings(game: str, variant: str, plies: int | None = None) -> tuple[Opening, ...]:
-    """Return the distinct openings of the game's suite, cut after `plies`; empty if there are none."""
+    """Return the distinct openings of the game's suite, cut after `plies` plies; empty if there are none."""
     suite = find_game(game).openings
     lines = () if suite is None else (tuple(line[:plies]) for line in suite.opening_lines(variant))
     return tuple(Opening(line) for line in dict.fromkeys(lines))
@@ -126,7 +126,7 @@ def random_openings(
         texts = _random_line((), plies, game, variant, rules, rng)
         if texts is None:
             raise UsageError(
-                f"no game of {game} {variant} was found that lasts {plies} random plies: "
+                f"found no game of {game} {variant} that lasts {plies} random plies: "
                 "expected fewer, or --openings none"
             )
         yield Opening(texts)
@@ -136,7 +136,7 @@ def _random_line(
     begin: tuple[str, ...], plies: int, game: str, variant: str, rules: Mapping[str, str], rng: random.Random
 ) -> tuple[str, ...] | None:
     """Return a line of `plies` plies that begins with the moves `begin` and continues with uniformly random
-    ones; None if none was found after which the game is not over.
+    ones; None if every line that was tried ended the game.
     """
     found = find_game(game)
     for _ in range(_TRIES):
@@ -157,8 +157,8 @@ def read_openings(
     path: Path, game: str, variant: str, rules: Mapping[str, str], plies: int | None = None
 ) -> tuple[Opening, ...]:
     """Return the openings in a file: text positions, one per line, or games in any format (move lists, game
-    strings, PGN, ...), cut after `plies`. Empty lines and lines that begin with `#` are ignored. Raises
-    `UsageError` if the file cannot be read and `InvalidGameError`, with the line, for a bad opening.
+    strings, PGN, ...), cut after `plies` plies. Empty lines and lines that begin with `#` are ignored. Raises
+    `UsageError` if the file cannot be read, and `InvalidGameError`, with the line, for a bad opening.
     """
     lines = _position_lines(path)
     found: list[Opening] = []
@@ -188,7 +188,7 @@ def read_openings(
         _check(opening, path, number, game, variant, rules)
         found.append(opening)
     if not found:
-        raise InvalidGameError(f"{path} holds no openings", source=str(path))
+        raise InvalidGameError(f"{path} contains no openings", source=str(path))
     return tuple(found)
 
 

@@ -55,7 +55,7 @@ def option_name(declared: Field[Any]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchOptions:
-    """The options of a match. None stands for the default, which the help names."""
+    """The options of a match. None stands for the default, which the help states."""
 
     game: str | None = option(
         f"The game: {', '.join(BUILT_IN_GAMES)}, or one of another package; {DEFAULT_GAME} by default.",
@@ -180,8 +180,8 @@ class MatchOptions:
         self, engine: str, ladder: Ladder, within: float = RATING_WITHIN, concurrency: int | None = None
     ) -> MatchSettings:
         """Return the settings of a match that rates an engine on a ladder until half the width of the 95%
-        interval is at most `within` Elo. The variant is that of the options, or else that of the ladder.
-        Raises as `settings` does.
+        interval is at most `within` Elo. The variant is the ladder's unless the options give one. Raises the
+        errors of `settings`.
         """
         from hexapoda.arena.ladder import LadderSettings
 

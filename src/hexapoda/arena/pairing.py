@@ -1,8 +1,8 @@
 """Who plays whom, and from which opening. Game number n depends only on the settings of the match.
 
-Owns `Opening`, `Pairing`, the order of the meetings, and the seeds. Two engines play every opening twice,
-with colors swapped: games 2k and 2k+1 are a pair. The seeds of a game derive from the seed of the match and
-the number of the game, so the games do not depend on concurrency or interruptions.
+Defines `Opening` and `Pairing`, the order of the meetings, and the seeds. Two engines play every opening
+twice, with colors swapped: games 2k and 2k+1 are a pair. The seeds of a game derive from the seed of the
+match and the number of the game, so the games do not depend on concurrency or interruptions.
 """
 
 from __future__ import annotations
@@ -64,8 +64,9 @@ def matchups(format: str, engines: int) -> list[tuple[int, int]]:
 def pairing_of(
     number: int, meetings: Sequence[tuple[int, int]], openings: Sequence[Opening], seed: int, stride: int
 ) -> Pairing:
-    """Return game `number`. In a round, each of the `meetings` in turn has a pair of games. The numbers of a
-    round leave room for `stride` pairs, at least one per meeting; the next round has the next opening.
+    """Return game `number`. In each round, every meeting in turn plays a pair of games from the same opening;
+    the next round uses the next opening. Each round reserves the numbers of `stride` pairs, at least one per
+    meeting.
     """
     pair, swapped = divmod(number, 2)
     turn, meeting = divmod(pair, stride)

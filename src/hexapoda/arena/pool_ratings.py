@@ -1,4 +1,4 @@
-"""The ratings of a tournament's or a rating list's engines on one scale."""
+"""The ratings of the engines of a tournament or a rating list on one scale."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ __all__ = ["pool_ratings"]
 
 
 def pool_ratings(settings: MatchSettings, board: Scoreboard, anchor: str | None = None) -> list[Rating]:
-    """Return the ratings of all engines that have played, sorted by group, the best first. Each group has the
-    mean 0. With an `anchor`, its group comes first, and the ratings and errors in this group are those
-    of the difference from the anchor.
+    """Return the ratings of all engines that have played, sorted by group and rating, the best first. The
+    ratings of each group have mean 0. With an `anchor`, its group comes first, and the ratings and errors in
+    this group are relative to the anchor.
 
-    In a rating list, the list's own anchor replaces `anchor` and has its fixed rating, which is also the mean
+    In a rating list, the list's own anchor replaces `anchor`. It has a fixed rating, which is also the mean
     of the other groups.
     """
     elo, names = 0.0, settings.names

@@ -1,6 +1,6 @@
 """The live view of a match: a table and a few lines, redrawn as games end.
 
-Owns what is shown. The command line decides where and how often.
+Builds the content of the view; the command line decides where and how often it is drawn.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["ProgressView", "duration", "elo_text", "progress_line", "rating_text
 
 _FAULTS_SHOWN = 3
 _RATINGS_SHOWN = 3
-"""How many ratings a line for a log contains at most."""
+"""The maximum number of ratings in a log line."""
 _TOO_FEW = "too few games"
 
 
@@ -87,7 +87,7 @@ def progress_line(progress: Progress) -> str:
 
 
 def _games_text(settings: MatchSettings, played: int) -> str:
-    """Return how many games have been played, and how many there will be if that is known."""
+    """Return how many games have been played, and the total or its maximum if that is known."""
     if settings.rating_list is not None:
         return f"{played} games"
     return f"{played} of {'' if settings.ladder is None else 'at most '}{settings.total} games"
@@ -107,8 +107,8 @@ def rating_text(settings: MatchSettings, board: Scoreboard) -> str:
 
 def elo_text(elo: float | None, low: float | None, high: float | None) -> str:
     """Return an Elo difference with its bounds: `+12.3 [-4.0, +28.9]`, without decimals if one of the numbers
-    is 100 or more, or -100 or less. With only wins or only losses there is a single bound: `at least +120`,
-    `at most -120`, or `too few games` if it does not show who is better. Return `-` without games.
+    is 100 or more, or -100 or less. With only wins or only losses, there is a single bound: `at least +120`,
+    `at most -120`, or `too few games` if it does not show who is better. Return `-` if there are no games.
     """
     bounds = [value for value in (elo, low, high) if value is not None]
     if not bounds:

@@ -1,9 +1,9 @@
 """The settings of a rating list: a growing pool of engines, which play the games that tell the most about
 their ratings.
 
-A list is a match of the format `list`. New engines are added at the end, and the number of a game does not
-depend on how many engines there are, so earlier games keep their numbers. A retired engine keeps its games
-but plays no more.
+A list is a match in the format `list`. New engines are added at the end, and the number of a game does not
+depend on how many engines there are, so earlier games keep their numbers. A retired engine plays no more
+games, but its earlier games still count.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ _HIGHEST = 10_000.0
 
 @dataclass(frozen=True, slots=True)
 class ListedEngine:
-    """What a list knows about an engine besides its games."""
+    """A list's entry for an engine, apart from its games."""
 
     version: str
-    """What identifies its code: a checksum of its files, or the version of its package."""
+    """An identifier of its code: a checksum of its files, or the version of its package."""
     checks: int | None = None
-    """How many checks of its protocol were made; None for an engine that speaks no protocol."""
+    """How many checks of its protocol were run; None for an engine without a protocol."""
     failed: tuple[str, ...] = ()
     """The names of the checks that it failed."""
     retired: bool = False
@@ -46,7 +46,7 @@ class ListSettings:
     """The rating of the anchor."""
     within: float | None = None
     """The list is finished when the 95% intervals of all ratings extend at most this many Elo to each side;
-    None for never.
+    None for a list that is never finished.
     """
 
     def __post_init__(self) -> None:

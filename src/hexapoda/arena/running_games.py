@@ -41,7 +41,7 @@ class RunningGame:
     record: GameRecord
     """The game so far; it has no result."""
     player: int | None
-    """The player whose engine is working; None before the first one begins."""
+    """The player whose engine is working; None before an engine begins to work."""
     since: float
     """When that engine began to work, in seconds since the epoch."""
 

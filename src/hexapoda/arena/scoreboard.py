@@ -1,6 +1,6 @@
 """The counts of a match: results, pairs, endings, times and faults.
 
-Owns the counting; `arena.statistics` computes Elo, SPRT and ratings from the counts.
+`Scoreboard` only counts; `arena.statistics` computes Elo, SPRT and ratings from the counts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FREE_PLIES = 4
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """What the scoreboard counts about a game. Tuples of two are in the order of the players."""
+    """The summary of a game for the scoreboard. Tuples of two hold the values of players 0 and 1."""
 
     number: int
     names: tuple[str, str]
@@ -101,7 +101,7 @@ class GameSummary:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A game that an engine lost by a fault."""
+    """A game that an engine lost through a fault."""
 
     engine: str
     game: int
@@ -148,8 +148,8 @@ class Scoreboard:
         self.unscored: list[GameSummary] = []
         """Games that ended in one of `UNSCORED`."""
         self.repetitions = 0
-        """How many scored games repeat an earlier one with the same players, move for move. Unless the
-        engines choose at random, such games show nothing new, and intervals from all games are too narrow.
+        """How many scored games repeat an earlier game between the same players, move for move. Unless the
+        engines choose at random, such games add no information, so intervals from all games are too narrow.
         """
         self._played: set[tuple[tuple[str, str], int]] = set()
         self._results: collections.Counter[tuple[str, str, int]] = collections.Counter()
@@ -227,7 +227,7 @@ class Scoreboard:
         return 2 * number in self.games and 2 * number + 1 in self.games
 
     def pentanomial(self, name: str, against: str) -> tuple[int, int, int, int, int]:
-        """Return how many complete pairs gave `name` 0, 1/2, 1, 3/2 and 2 points."""
+        """Return the numbers of complete pairs in which `name` scored 0, 1/2, 1, 3/2 and 2 points."""
         counts = [self._pairs[name, against, halves] for halves in range(5)]
         return counts[0], counts[1], counts[2], counts[3], counts[4]
 

@@ -1,6 +1,6 @@
 """`Seat`: creates an engine for a match, lets it search until a deadline, and replaces it after a failure.
 
-`hexapoda.host` owns the engine's thread. Engines are untrusted code: they may raise anything, answer nonsense
+`hexapoda.host` runs the engine's thread. Engines are untrusted code: they may raise anything, answer nonsense
 or never answer. Each of these failures becomes one of four errors of `hexapoda.errors` (crashed, stalled,
 late, illegal), so that the game can be scored.
 """
@@ -41,10 +41,10 @@ _STOP_GRACE = 1.0
 
 
 class Seat:
-    """One engine and its thread, from game to game."""
+    """One engine and its thread, both kept from game to game."""
 
     def __init__(self, source: EngineSource, start_patience: float = 60.0) -> None:
-        """`source` creates the engine; that may take `start_patience` seconds."""
+        """`source` creates the engine, which may take up to `start_patience` seconds."""
         self._source = source
         self._start_patience = start_patience
         self._engine: Engine | None = None
@@ -55,11 +55,12 @@ class Seat:
         """Whether an engine that never answered still occupies a thread."""
 
     def begin(self, seed: int) -> None:
-        """Prepare for a new game. An engine whose option `seed` the user did not set is created anew with
-        this seed, fitted to the bounds of the option, so that a game depends only on its number.
+        """Prepare for a new game. If the engine has a seed option that the user did not set, the engine is
+        created anew with this seed, fitted to the bounds of the option, so that a game depends only on its
+        number.
 
-        Raises `UsageError` for invalid options and for a program that cannot be started, which do not lose
-        the game. Raises `EngineCrashed` or `EngineStalled` for any other failure.
+        Raises `UsageError` for invalid options and for a program that cannot be started, neither of which
+        loses the game. Raises `EngineCrashed` or `EngineStalled` for any other failure.
         """
         if self._thread is None:
             self._thread = EngineThread()
@@ -102,12 +103,11 @@ class Seat:
     def search(
         self, position: Position, limit: Limit, allowed: float | None, patience: float
     ) -> tuple[SearchResult, float, float]:
-        """Return the engine's answer, the seconds it took, and how many of them the engine waited for a
-        processor: 0 without `allowed`, and where the system does not count them. The move is legal. After
-        `allowed` seconds the engine is stopped, and after `patience` more it is abandoned. The time begins
-        when the search does. Raises `EngineCrashed`, `EngineStalled` or `EngineIllegalMove`, and
-        `EngineTimeout` for an illegal move after `allowed` seconds. `Clock.flagged` decides whether a legal
-        move came too late.
+        """Return the engine's result, with a legal move; the seconds it took; and how many of them the
+        engine waited for a processor, 0 without `allowed` or if the system does not measure it. The engine
+        is stopped `allowed` seconds after the search begins, and abandoned `patience` seconds later. Raises
+        `EngineCrashed`, `EngineStalled` or `EngineIllegalMove`, and `EngineTimeout` for an illegal move after
+        `allowed` seconds. `Clock.flagged` decides whether a legal move came too late.
         """
         engine, thread = self._engine, self._thread
         if engine is None or thread is None:
@@ -176,7 +176,7 @@ class Seat:
         error = reply.error
         if error is None:
             return reply.value
-        # A protocol that cannot express the request is not the engine's fault.
+        # If the protocol cannot express the request, the engine is not at fault.
         if isinstance(error, UsageError) and (what == "start" or hasattr(self._engine, "check_limit")):
             raise error
         if isinstance(error, EngineUnavailable):

@@ -1,7 +1,7 @@
-"""The settings of a match: everything that decides which games are played, and its JSON form.
+"""The settings of a match, which decide which games are played, and their JSON form.
 
-Owns `MatchSettings` and `SprtSettings`. The settings contain the openings move by move, so a match is resumed
-with the same openings even if their file has changed.
+Defines `MatchSettings` and `SprtSettings`. The settings contain the openings move by move, so a match is
+resumed with the same openings even if their file has changed.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class MatchSettings:
     control: TimeControl
     """The limits of the engines that have no limits of their own."""
     games: int = 100
-    """The number of games between any two engines that meet, or in an open-ended match the maximum. An odd
+    """The number of games between any two engines that meet, or its maximum in an open-ended match. An odd
     number is rounded up, because games are played in pairs.
     """
     format: str = "match"
@@ -186,7 +186,7 @@ class MatchSettings:
         return self.rating_list is not None and self.rating_list.engines[engine].retired
 
     def pairing(self, number: int) -> Pairing:
-        """Return the game with this number, which the match must have."""
+        """Return the pairing of the game with this number, which must be a game of the match."""
         return pairing_of(number, self.meetings, self.openings, self.seed, self.stride)
 
     @property

@@ -2,11 +2,11 @@
 
     engines = ["random", "greedy:seed=7"]
     format = "round-robin"          # or "gauntlet": the first engine against all others
-    games = 20                      # between any two that meet
+    games = 20                      # between any two engines that meet
     nodes = 1                       # or time, depth, clock = "60+1"
     variant = "Base+MLP"
 
-This module reads the file. Its keys are the options of `hexapoda tournament` without the leading dashes; `_`
+This module reads the file. The keys are the options of `hexapoda tournament` without the leading dashes; `_`
 may replace `-`. A tournament is a match between several engines, which the module `match` plays.
 """
 
@@ -27,8 +27,8 @@ __all__ = ["read_match_file", "read_tournament"]
 
 
 def read_tournament(path: Path, given: MatchOptions) -> tuple[list[str], str | None, MatchOptions]:
-    """Return the engines and the format of a tournament file, and its options; those that are `given`
-    override the file. Raises the errors of `read_match_file`.
+    """Return the engines, the format and the options of a tournament file; options in `given` override those
+    of the file. Raises the errors of `read_match_file`.
     """
     own, options = read_match_file(path, given, {"engines": list[str] | None, "format": str | None})
     return own["engines"] or [], own["format"], options
@@ -37,8 +37,8 @@ def read_tournament(path: Path, given: MatchOptions) -> tuple[list[str], str | N
 def read_match_file(
     path: Path, given: MatchOptions, own: Mapping[str, Any]
 ) -> tuple[dict[str, Any], MatchOptions]:
-    """Return the values of the keys `own` in a settings file, and the match options in it; those that are
-    `given` override the file. `own` has the type of each key; a missing key has the value None.
+    """Return the values of the keys `own` in a settings file, and its match options; options in `given`
+    override those of the file. `own` maps each key to its type; the value of a missing key is None.
 
     Raises `UsageError`, which names the file, if it cannot be read, is not TOML, or has an unknown key or a
     value of the wrong type.

@@ -1,8 +1,8 @@
-"""What a match shows, in sentences.
+"""The conclusions of a match, in sentences.
 
-Defines what the sentences claim. An engine is called stronger only if the whole 95% interval of the
-difference is on one side of zero. If faults decided the match, or if the machine was busy with other work,
-the sentences say so first.
+Defines when a conclusion is justified. An engine is called stronger only if the 95% interval of the Elo
+difference excludes zero. If faults decided the match, or if the machine was busy with other work, the
+sentences say so first.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from hexapoda.text.sentence import Sentence
 __all__ = ["MatchVerdict", "verdict_of"]
 
 _WIDE = 400.0
-"""If an interval is wider than this, in Elo, there are too few games."""
+"""A 95% interval wider than this, in Elo, means that there are too few games."""
 _BUSY = 0.1
-"""If the engines waited for a processor for more than this share of their time, the machine was too busy to
-compare them.
+"""The maximum share of their time that the engines may wait for a processor. Above it, the machine was too
+busy to compare them.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class MatchVerdict:
-    """What a match shows, in sentences."""
+    """The conclusions of a match, in sentences."""
 
     headline: tuple[Sentence, ...]
-    """The reasons, if any, not to trust the result; then who is stronger."""
+    """The reasons, if any, to doubt the result, followed by the conclusion."""
     doubts: int
-    """How many sentences at the beginning of the headline are such reasons."""
+    """The number of sentences at the beginning of the headline that are reasons for doubt."""
     notes: tuple[Sentence, ...]
-    """Further remarks, such as how many games repeat another one."""
+    """Further remarks, such as the number of repeated games."""
 
 
 def verdict_of(settings: MatchSettings, board: Scoreboard, finished: bool) -> MatchVerdict:
-    """Return what the games of a match show. `finished`: whether no more games will be played."""
+    """Return the conclusions from the games of a match. `finished`: whether the match is over."""
     doubts = _busy(board)
     claims = _claims(settings, board, finished)
     if (fault := _faults(settings, board)) is not None:
@@ -67,7 +67,8 @@ def _busy(board: Scoreboard) -> list[Sentence]:
     if late:
         found.append(
             Sentence(
-                "The machine was busy: games that were late only because of that are not scored ({count}).",
+                "The machine was busy: games in which an engine was late only because of that are not scored "
+                "({count}).",
                 count=late,
             )
         )
@@ -75,8 +76,10 @@ def _busy(board: Scoreboard) -> list[Sentence]:
 
 
 def _faults(settings: MatchSettings, board: Scoreboard) -> Sentence | None:
-    """Return a sentence if faults decided the match, that is, at least half of the games with a winner, or
-    which engine counts as stronger. Otherwise return None.
+    """Return a sentence if faults decided the match, otherwise None.
+
+    Faults decide a match if they end at least half of the games with a winner, or if they change which of two
+    engines counts as stronger.
     """
     decided = sum(game.scored and game.winner is not None for game in board.games.values())
     faults = len(board.faults)
@@ -89,8 +92,8 @@ def _faults(settings: MatchSettings, board: Scoreboard) -> Sentence | None:
         return None
     [(name, count)] = collections.Counter(fault.engine for fault in board.faults).most_common(1)
     return Sentence(
-        "Faults decided the match: {name} lost {count} of {games} games by a crash, no answer, an illegal "
-        "move or on time.",
+        "Faults decided the match: {name} lost {count} of {games} games by crashing, not answering, playing "
+        "an illegal move or running out of time.",
         name=name,
         count=count,
         games=board.results(name).games,
@@ -102,7 +105,7 @@ def _without_faults(board: Scoreboard) -> Scoreboard:
 
 
 def _stronger(settings: MatchSettings, board: Scoreboard) -> str | None:
-    """Return the name of the engine that is stronger; None if that is not clear."""
+    """Return the name of the stronger engine; None if the difference is not clear."""
     estimate = compare(board, *settings.names).estimate
     if estimate.low is not None and estimate.low > 0:
         return settings.names[0]
@@ -160,7 +163,7 @@ def _leader(settings: MatchSettings, board: Scoreboard) -> tuple[Sentence, ...]:
         )
     else:
         lead = Sentence("{name} has the highest rating.", name=first)
-        anchor = settings.names.index(first)  # so that the intervals are those of the difference from it
+        anchor = settings.names.index(first)  # makes the ratings and errors relative to it
         settings = replace(settings, rating_list=replace(settings.rating_list, anchor=anchor, elo=0.0))
     ratings = rate(settings, board, anchor=first)
     others = [rating for rating in ratings if rating.group == 0 and rating.name != first]
@@ -197,7 +200,7 @@ def _notes(settings: MatchSettings, board: Scoreboard) -> list[Sentence]:
         found.append(
             Sentence(
                 "The results alone give no finite ratings, as after a perfect score, so one draw is added "
-                "for every two engines that met."
+                "for each pair of engines that met."
             )
         )
     return found

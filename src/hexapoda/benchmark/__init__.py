@@ -1,5 +1,5 @@
-"""Benchmarks: frozen tasks that measure the strength of any engine or network in one figure.
+"""Benchmarks: frozen tasks that measure the strength of any engine or network.
 
-`task` has the positions with proven answers, which `tools/benchmark_tasks.py` wrote, and `ladder_task` has
-the games against opponents of known rating. Both kinds are frozen by a checksum.
+A task in `task` is a set of positions with proven answers, written by `tools/benchmark_tasks.py`. A task in
+`ladder_task` rates an engine by games against opponents of known rating. A checksum freezes each task.
 """

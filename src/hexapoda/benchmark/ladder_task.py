@@ -1,7 +1,7 @@
-"""`LadderTask`: rating an engine by games against the opponents of the ladders of a game.
+"""`LadderTask`: rates an engine by games against the opponents on a game's ladders.
 
-The opponents and their ratings are those of `Game.ladders`; their checksum freezes the task. The games are
-saved like those of any match, so an interrupted task can be resumed.
+The opponents and their ratings come from `Game.ladders`, and a checksum freezes them. The games are saved
+like those of any match, so an interrupted task can be resumed.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ __all__ = ["LADDER_TASKS", "LadderTask", "open_ladder_journal", "rate_on_ladder"
 
 @dataclass(frozen=True, slots=True)
 class LadderTask:
-    """A rating task. Its opponents never change: a new set of opponents is a task with another name."""
+    """A rating task. Its opponents never change: a new set of opponents requires a new task name."""
 
     name: str
     """The name, which begins with the name of the game and a hyphen."""
     sha256: str
-    """The SHA-256 checksum of the ladders, written as JSON."""
+    """The SHA-256 checksum of the ladders as JSON."""
 
     @property
     def game(self) -> str:
@@ -78,12 +78,11 @@ def open_ladder_journal(
     within: float = RATING_WITHIN,
     folder: Path,
 ) -> Journal:
-    """Return the journal of the games that rate an engine, in `folder`; create it if there is none. The same
-    arguments, package version and engine version give the same journal, so games that it contains are not
-    played again.
+    """Open or create, in `folder`, the journal of the games that rate an engine. The same arguments, package
+    version and engine version give the same journal, so its games are not played again.
 
-    `within` is half the width of the 95% interval at which to stop, in Elo. Raises `UsageError` if the
-    journal cannot be created.
+    `within`: the rating is complete when half the width of its 95% interval is at most this many Elo. Raises
+    `UsageError` if the journal cannot be created.
     """
     options = MatchOptions(game=task.game, nodes=limit.nodes, time=limit.time, seed=seed)
     settings = options.rating_settings(spec.text, ladder, within)

@@ -1,4 +1,4 @@
-"""`measure`: the share of a task's positions in which an engine finds a right move."""
+"""`measure`: the share of a task's positions in which an engine finds a correct move."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class TaskScore:
 
     @property
     def share(self) -> float:
-        """The share of the positions that was solved."""
+        """The share of positions solved."""
         return self.right / self.positions
 
     @property
@@ -45,11 +45,11 @@ def measure(
     seed: int,
     on_position: Callable[[int, int], None] | None = None,
 ) -> list[TaskScore]:
-    """Ask an engine for a move in every position, and return the score for each variant, in the order of the
-    task, and then the score for all positions.
+    """Ask an engine for a move in every position. Return the score for each variant, in the order of the
+    task, then the score for all positions.
 
-    Each position is played by a new engine with its own seed, which depends only on `seed` and the number of
-    the position. `on_position` is called after each position with the number of positions done and the total.
+    Each position is searched by a new engine, whose seed depends only on `seed` and the number of the
+    position. `on_position` is called after each position with the number of positions done and the total.
     Raises `EngineError` if the engine fails or its answer is not a legal move, and `EngineStalled` if it
     ignores its limit and the request to stop.
     """

@@ -1,4 +1,4 @@
-"""`BenchmarkTask`: a frozen set of positions with their right moves; `find_task` finds one by name."""
+"""`BenchmarkTask`: a frozen set of positions with their correct moves; `find_task` finds a task by name."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class TaskPosition:
     text: str
     rules: Mapping[str, str]
     best: tuple[str, ...]
-    """The right moves; all others are wrong."""
+    """The correct moves; all others are wrong."""
     legal: int
-    """The number of legal moves: a random one is right with probability `len(best) / legal`."""
+    """The number of legal moves: a random move is correct with probability `len(best) / legal`."""
 
 
 @dataclass(frozen=True, slots=True)
 class BenchmarkTask:
-    """A task. Its positions never change: a new set of positions is a task with another name."""
+    """A task. Its positions never change: a new set of positions requires a new task name."""
 
     name: str
     """The name, which begins with the name of the game, such as `hex-wins`."""

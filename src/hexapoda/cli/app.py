@@ -1,7 +1,7 @@
 """The program `hexapoda`: assembles its commands and runs them.
 
-Owns the list of commands and the options before them. Each command has its own module, which imports most of
-its dependencies only when the command runs: `hexapoda --help` must not wait for the core.
+Contains the list of commands, and the options that precede a command. Each command has its own module, which
+imports most of its dependencies only when the command runs: `hexapoda --help` must not wait for the core.
 """
 
 from __future__ import annotations
@@ -57,17 +57,16 @@ _COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "bench": ("bench", "bench", _MACHINE),
     "doctor": ("doctor", "doctor", _MACHINE),
 }
-"""By command name: the module, the function in it (for a group of commands, the Typer app), and the heading
-in the help.
+"""By command name: the module, its function (or, for a group of commands, its Typer app), and the heading in
+the help.
 """
 
 
 def command_line(first: str = "", second: str = "") -> typer.Typer:
     """Return the Typer app for a command line that begins with these two words.
 
-    It has all commands, unless the words show which one is needed: if `first` names a command, only that one,
-    and of a group of commands, only the one that `second` names; for `--version`, none. That halves the
-    startup time.
+    To halve the startup time, it has only the command that `first` names, and in a group of commands only
+    the one that `second` names. If a word names no command, all are included; for `--version`, none are.
     """
     app = typer.Typer(
         cls=HexapodaGroup,
@@ -92,8 +91,8 @@ def command_line(first: str = "", second: str = "") -> typer.Typer:
 
 
 def _prepare_help(group: typer.Typer) -> None:
-    """Page the help of the commands, and join each of its paragraphs into one line. Typer would break them
-    where the docstring does, and again at the width of the terminal.
+    """Page the help of all commands, and join the lines of each paragraph. Otherwise Typer would keep the
+    line breaks of the docstring and also wrap the text at the width of the terminal.
     """
     for command in group.registered_commands:
         command.cls = HexapodaCommand
@@ -105,7 +104,7 @@ def _prepare_help(group: typer.Typer) -> None:
 
 
 def _complete(group: typer.Typer) -> None:
-    """Add the completions of all commands."""
+    """Add shell completion to all commands."""
     for command in group.registered_commands:
         if command.callback is not None:
             add_completions(command.callback)
@@ -156,7 +155,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             with contextlib.suppress(OSError, ValueError):
                 stream.reconfigure(errors="backslashreplace")
-    if "HEXAPODA_PARENT" in os.environ:  # this is `orphan.PARENT`, whose import would take time
+    if "HEXAPODA_PARENT" in os.environ:  # `orphan.PARENT`, not imported because that takes time
         from hexapoda.host.orphan import interrupt_with_parent
 
         interrupt_with_parent()

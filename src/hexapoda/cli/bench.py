@@ -1,4 +1,4 @@
-"""The command `bench`: how fast this machine runs the core, with checksums of the results."""
+"""The command `bench`: measures the speed of the core on this machine, with checksums of the results."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def bench(
 ) -> None:
     """Measure the speed of the rules, and of playouts, search and proofs of Hex, on one thread.
 
-    Each checksum is the same on every machine, and a different one means that something is broken, except
-    that those of the search and the proofs of Hex depend on floating-point rounding.
+    The checksums are the same on every machine, so a different one means that something is broken. Only the
+    checksums of the search and the proofs of Hex may differ: they depend on floating-point rounding.
     """
     output = Output(json)
     benches = (bench for name in game_names() if (bench := find_game(name).bench) is not None)

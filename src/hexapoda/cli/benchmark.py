@@ -265,7 +265,7 @@ def _asked(task: BenchmarkTask | LadderTask, spec: EngineSpec, limit: Limit, see
 
 
 def _rating_texts(rating: RatingEstimate) -> tuple[str, str]:
-    """Return the rating and its interval as text. After only wins or only losses there is just one bound."""
+    """Return the rating and its interval as text. After only wins or only losses, one bound is missing."""
     low, high = (None if bound is None else f"{bound:.0f}" for bound in (rating.low, rating.high))
     if rating.elo is None:
         return "", f"at least {low}" if low else f"at most {high}" if high else "no rating yet"

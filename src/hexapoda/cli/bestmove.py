@@ -1,4 +1,4 @@
-"""The command `bestmove`: an engine's best move in a position, and its best lines."""
+"""The command `bestmove`: asks an engine for the best move and the best lines in a position."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DEFAULT_SECONDS = 2.0
 _TICK = 0.2
 """Seconds between two updates of the live table."""
 _PATIENCE = 5.0
-"""How long an engine may take to stop after Ctrl+C, before its best reported line is used as the answer."""
+"""Seconds that an engine has to stop after Ctrl+C. After that, its best reported line is the answer."""
 
 
 def bestmove(
@@ -125,7 +125,7 @@ class _Search:
             yield info
 
     def result(self) -> SearchResult:
-        """Return the result, or the best reported line if the engine ignores the stop."""
+        """Return the result, or the best reported line if the engine ignores the request to stop."""
         return self.thinking.result() if self.thinking.done else self.thinking.finish(0)
 
     def _stop(self) -> None:

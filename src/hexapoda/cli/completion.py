@@ -1,7 +1,7 @@
 """Shell completion of arguments: games, variants, engines, matches, networks and benchmark tasks.
 
-The name or the metavar of a parameter decides its completions, so a command with an option `--variant` has
-them without importing this module. The shell itself completes files.
+The name or the metavar of a parameter selects its completions, so a command with the option `--variant` need
+not import this module. The shell itself completes file names.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from hexapoda.errors import HexapodaError
 __all__ = ["add_completions", "is_completing"]
 
 Words: TypeAlias = Callable[[str | None], Iterator[str]]
-"""Yields the possible words. The argument is the game that the command line names, or None."""
+"""A function that yields the possible words, given the game named on the command line, or None."""
 
 
 def is_completing() -> bool:
@@ -55,8 +55,8 @@ def _completer(words: Words) -> Callable[[typer.Context, str], list[str]]:
 
 
 def _named_game() -> str | None:
-    """Return the game that the command line names, or None. Needed when the parser stops before the game,
-    because a later option has no value yet.
+    """Return the game named on the command line, or None. Needed when a later option has no value yet,
+    because the parser then stops before the game.
     """
     from hexapoda.games import game_names
 
@@ -128,5 +128,5 @@ _WORDS: dict[str, Words] = {
     "match": _matches,
     "resume": _matches,
 }
-"""The completions of a parameter, by its name."""
+"""The completions, by parameter name."""
 _WORDS_OF_METAVARS: dict[str, Words] = {"[NETWORK...]": _networks, "[TASK]": _tasks}

@@ -1,4 +1,4 @@
-"""The command `dataset`: writes the positions of games for other programs, and checks such a dataset."""
+"""The command `dataset`: writes the positions of games as a dataset for other programs, or checks one."""
 
 from __future__ import annotations
 
@@ -105,9 +105,10 @@ def dataset(
 ) -> None:
     """Write the positions of games as a dataset: policies, values, proofs and results.
 
-    The FOLDER gets Parquet or safetensors files, a card, dataset.json, and checksums, SHA256SUMS. The policy
-    of a search is included if the games have it, as those of training runs of rave do; the move that was
-    played always is. Opening moves from a book are left out. After Ctrl+C, the same command continues.
+    Writes Parquet or safetensors files, a card (dataset.json) and checksums (SHA256SUMS) to FOLDER. Every
+    position has the move that was played. It also has the policy of the search if the game records it, as
+    games from training runs of rave do. Opening moves from a book are left out. After Ctrl+C, the same
+    command continues.
     """
     from hexapoda.train.dataset.checking import check_dataset
 
@@ -183,4 +184,4 @@ def _print(card: DatasetCard, json: bool, text: str) -> None:
     }
     print_text("with " + ", ".join(f"{name}: {count:,}" for name, count in known.items()))
     if card.left_out:
-        print_text(f"the first that is left out: {card.reason}")
+        print_text(f"the first game left out: {card.reason}")

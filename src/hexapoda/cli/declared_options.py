@@ -1,4 +1,4 @@
-"""Command-line options that are declared as the fields of a dataclass.
+"""Command-line options declared as the fields of a dataclass.
 
 Turns the fields into options of a command. `hexapoda.arena.options` defines how a field is declared.
 """
@@ -21,8 +21,8 @@ Command: TypeAlias = Callable[..., None]
 
 
 def takes_options(*without: str) -> Callable[[Command], Command]:
-    """Return a decorator that replaces each dataclass parameter of a command by options, one for each field
-    that is not named in `without`. When the options are parsed, the command is called with the dataclass.
+    """Return a decorator that replaces each dataclass parameter of a command with options, one for each field
+    that is not named in `without`. The command itself receives the dataclass, made from the parsed options.
     """
 
     def decorate(command: Command) -> Command:
@@ -56,7 +56,7 @@ def takes_options(*without: str) -> Callable[[Command], Command]:
 
 
 def given_options(options: Any) -> list[str]:
-    """Return the options that differ from their defaults, as on the command line, such as `--move-cap`."""
+    """Return the names of the options that differ from their defaults, such as `--move-cap`."""
     return [option_name(each) for each in fields(options) if getattr(options, each.name) != each.default]
 
 

@@ -1,4 +1,4 @@
-"""Whether this process could open a window."""
+"""Detects whether this process can open a window."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["has_display"]
 
 
 def has_display() -> bool:
-    """Return whether a browser could open a window: always on Windows and macOS, elsewhere with an X or
+    """Return whether a browser can open a window: always on Windows and macOS, elsewhere if there is an X or
     Wayland display.
     """
     if sys.platform in ("win32", "darwin"):

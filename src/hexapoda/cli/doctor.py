@@ -1,4 +1,4 @@
-"""The command `doctor`: what is installed, what is missing, and the command that installs it."""
+"""The command `doctor`: checks the installation and prints commands that install what is missing."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _EXTRAS = {
     "tensorboard": "event files of training runs",
     "train": "trains networks; not needed to play",
 }
-"""What each extra of the package is for. Extras for developing hexapoda itself are not listed."""
+"""The purpose of each extra of the package. Extras for developing hexapoda itself are not listed."""
 _EXTRA = re.compile(r"extra == ['\"]([\w-]+)")
 _MARKS = {"ok": "ok", "missing": "missing", "bad": "BAD"}
 _COLUMNS = (TextColumn(width=7), TextColumn(width=13), TextColumn(kind="prose"))
@@ -46,13 +46,13 @@ _COLUMNS = (TextColumn(width=7), TextColumn(width=13), TextColumn(kind="prose"))
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of one check. `missing` means that something optional is missing, `bad` is an error."""
+    """The result of one check. `missing`: an optional component is missing; `bad`: something is broken."""
 
     name: str
     status: Literal["ok", "missing", "bad"]
     detail: str
     fix: str | None = None
-    """What to do about it, usually a command that installs or fixes something."""
+    """The suggested fix, usually a command; None if there is none."""
 
 
 def doctor(json: Json = False) -> None:
@@ -70,7 +70,7 @@ def doctor(json: Json = False) -> None:
             output.result(asdict(finding), None)
             continue
         print_row(_COLUMNS, (_MARKS[finding.status], finding.name, finding.detail))
-        if finding.fix is not None:  # on its own line, unwrapped, for copying
+        if finding.fix is not None:  # on its own line and unwrapped, for copying
             print_text(" " * 24 + finding.fix)
     if bad:
         raise typer.Exit(NO)
@@ -157,8 +157,8 @@ def _packages() -> Iterator[Finding]:
 
 
 def _required(extra: str | None = None) -> list[str]:
-    """Return the packages that hexapoda requires, or those of an extra, according to its metadata; empty if
-    hexapoda is not installed.
+    """Return the packages that hexapoda requires, or that one of its extras requires, according to its
+    metadata; empty if hexapoda is not installed.
     """
     try:
         wanted = requires("hexapoda") or []

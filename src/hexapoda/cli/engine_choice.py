@@ -1,4 +1,4 @@
-"""The engine of a command, given as an ENGINE and by command-line options that set the engine's options.
+"""Chooses the engine of a command from an ENGINE and from command-line options.
 
 `--level`, `--multipv` and `--seed` set the engine option of the same name.
 """
@@ -12,10 +12,10 @@ __all__ = ["choose_engine"]
 
 
 def choose_engine(text: str, game: str, **switches: float | None) -> EngineSpec:
-    """Return the engine that `text` names, with each of the `switches` that is not None set as its option.
+    """Return the engine that `text` names, with the `switches` that are not None set as its options.
 
-    Raises `UsageError` if the engine has no such option or `text` already sets it, and what `parse_engine`
-    raises.
+    Raises `UsageError` if the engine lacks one of these options or `text` already sets it, and the errors of
+    `parse_engine`.
     """
     spec = parse_engine(text, game)
     given = {name: value for name, value in switches.items() if value is not None}

@@ -1,7 +1,7 @@
-"""The commands `engines`: list the engines, and add, remove and check external programs.
+"""The commands `engines`: list all engines, and add, remove and check external programs.
 
-Owns their options and output. `hexapoda.engines.external` keeps the file of added programs, and
-`hexapoda.protocols.conformance` checks an engine.
+Declares their options and prints their output. `hexapoda.engines.external` keeps the file of added programs,
+and `hexapoda.protocols.conformance` checks an engine.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Game: TypeAlias = Annotated[
 _SERVERS: Mapping[str, str] = MappingProxyType(
     {"uhp": "hexapoda.cli.uhp_entry", "htp": "hexapoda.cli.htp_entry"}
 )
-"""The modules that serve a bot in a script, by protocol."""
+"""By protocol, the module of the server that runs a bot in a script."""
 _LIST = (TextColumn(width=10), TextColumn(kind="prose"))
 _CHECKS = (TextColumn(width=7), TextColumn(width=27), TextColumn(kind="prose"))
 
@@ -59,7 +59,7 @@ Name: TypeAlias = Annotated[str, typer.Argument(metavar="NAME", help="The name o
 def engines(context: typer.Context, game: Game = None, json: Json = False) -> None:
     """List the engines, or add external programs.
 
-    Without a command, the same as `list`.
+    Without a subcommand, the engines are listed.
     """
     if context.invoked_subcommand is None:
         _print_engines(_game(context, game), _output(context, json))
@@ -76,7 +76,7 @@ def list_engines(context: typer.Context, game: Game = None, json: Json = False) 
 
 
 def _game(context: typer.Context, game: str | None) -> str:
-    """Return the game: `--game` after or before the command's name, or the default game."""
+    """Return the game of `--game`, which may come before or after the command's name, or the default game."""
     before = None if context.parent is None else context.parent.params.get("game")
     return find_game(game or before or DEFAULT_GAME).name
 
@@ -207,7 +207,7 @@ def add(
 
 @app.command("remove")
 def remove(context: typer.Context, name: Name, game: Game = None, json: Json = False) -> None:
-    """Remove an added engine from the list. The program itself stays."""
+    """Remove an added engine from the list. The program itself is not deleted."""
     from hexapoda.engines.external import remove_external
 
     game = _game(context, game)
@@ -265,7 +265,7 @@ def check(
 
 
 class _CheckLog:
-    """The log of what an engine wrote to standard error in failed checks. The file is created when needed."""
+    """A log of the standard error of an engine that crashed in checks. The first entry creates the file."""
 
     def __init__(self, name: str) -> None:
         self._path = data_folder() / "logs" / f"check-{name}.log"
@@ -283,7 +283,7 @@ def _named(name: str, game: str) -> ExternalEngine:
 
     known = {engine.name: engine for engine in external_engines(game)}
     if name not in known:
-        expected = f"expected {' or '.join(known)}" if known else "none was added"
+        expected = f"expected {' or '.join(known)}" if known else "none has been added"
         raise UsageError(
             f"no external engine of {game} is called {name!r}: {expected}{did_you_mean(name, known)}"
         )
@@ -291,7 +291,7 @@ def _named(name: str, game: str) -> ExternalEngine:
 
 
 def _require_free(engine: ExternalEngine) -> None:
-    """Raise `UsageError` if the name belongs to a built-in engine or to one from another package."""
+    """Raise `UsageError` if a built-in engine or an engine of another package already has the name."""
     from hexapoda.registry import engines as registered
 
     if any(spec.name == engine.name and spec.external is None for spec in registered(engine.game)):
@@ -301,8 +301,8 @@ def _require_free(engine: ExternalEngine) -> None:
 def _identify(engine: ExternalEngine) -> tuple[ExternalEngine, tuple[str, ...]]:
     """Start an engine to read its identity and options.
 
-    Returns the engine with both, its given options spelled as the program spells them, and the variants that
-    it plays.
+    Returns the engine with its identity and options, and the variants that it plays. Its given options are
+    spelled as the program spells them.
     """
     import dataclasses
 
@@ -314,7 +314,7 @@ def _identify(engine: ExternalEngine) -> tuple[ExternalEngine, tuple[str, ...]]:
         identity = started.identity
         given = {}
         for name, text in engine.given:
-            # An HTP engine does not list parameters with text values, whose names contain a space.
+            # An HTP engine does not list its text parameters, whose names contain a space.
             known = identity.option(name)
             if known is None and not (isinstance(started, HtpEngine) and " " in name):
                 known = find_option(identity.options, name, engine.name)
@@ -349,10 +349,10 @@ def _server_of(command: list[str], game: str) -> tuple[str, ...] | None:
 
 
 def _program(word: str) -> str:
-    """Make the path of a program absolute. A bare name stays as it is, and is looked up on PATH."""
+    """Make the path of a program absolute. A bare name is left unchanged, to be looked up on PATH."""
     return str(_absolute(Path(word))) if len(Path(word).parts) > 1 else word
 
 
 def _absolute(path: Path) -> Path:
-    # Do not resolve symbolic links: programs look for their files next to the path they were started by.
+    # Do not resolve symbolic links: a program may look for files next to the path from which it was started.
     return Path.cwd() / expanded(path)

@@ -1,4 +1,4 @@
-"""The command `eval`: the static evaluation of a position."""
+"""The command `eval`: shows the static evaluation of a position."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def eval_(
 def _of_terms(
     found: PositionScore, players: tuple[str, str], state: dict[str, str], by_terms: bool, every: bool
 ) -> tuple[dict[str, Any], list[str]]:
-    """Return the evaluation as JSON, with all terms, and as lines, with terms only if `by_terms`."""
+    """Return the evaluation as JSON with all terms, and as lines of text, with terms only if `by_terms`."""
     first, second = players
     keys = [player.lower() for player in players]
     value = {
@@ -96,7 +96,7 @@ def _of_terms(
 
 
 def _of_chance(found: PositionChance, state: dict[str, str]) -> tuple[dict[str, Any], list[str]]:
-    """Return a win probability as JSON and as lines."""
+    """Return a win probability as JSON and as lines of text."""
     value = {
         "win_probability": round(found.win_probability, 4),
         "proven": found.proven,

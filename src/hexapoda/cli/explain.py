@@ -1,4 +1,4 @@
-"""The command `explain`: says what a legal move does, or which rule forbids a move."""
+"""The command `explain`: says what a legal move does, or which rule an illegal move breaks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands `games check` and `games convert`, for files. Those for the store are in `game_store`."""
+"""The commands `games check` and `games convert` for files; those for the store are in `game_store`."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def convert(
 
     Hive can be written as PGN, Hex as SGF or HexWorld links, both as game strings or JSON. The extension of
     OUT selects the format: .pgn, .sgf, .hexworld, .jsonl or .json (one record per line), or .txt for game
-    strings. All games must be of Hive, or all of Hex. Bad games are reported and left out, the others are
+    strings. Games of Hive and Hex cannot be mixed. Bad games are reported and left out, and the others are
     written; without a good game, nothing is written. If OUT is one of the files that are read, a bad game is
     an error. Exit code 0: all games are good, 1: some are not.
     """

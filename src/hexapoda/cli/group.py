@@ -1,7 +1,7 @@
-"""How commands fail: a Typer group that turns every error into a short message and an exit code.
+"""A Typer group that turns every error into a short message and an exit code.
 
-Owns the exit codes: 0 done, 1 the answer is no, 2 incorrect usage or invalid input, 130 interrupted. Users
-never see a traceback unless they set `HEXAPODA_DEBUG`.
+The exit codes are 0 (done), 1 (the answer is no), 2 (incorrect usage or invalid input) and 130 (interrupted).
+Users never see a traceback unless they set `HEXAPODA_DEBUG`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NO = 1
 WRONG = 2
 INTERRUPTED = 130
 _WRITING = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
-"""Errors of a write to stdout, most often because the disk is full."""
+"""The errno values of a failed write to stdout, most often because the disk is full."""
 
 
 def complain(message: str) -> None:
@@ -76,7 +76,7 @@ class HexapodaGroup(TyperGroup):
             super().format_help(ctx, formatter)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Find the command. The error for an unknown one suggests the most similar name."""
+        """Find the command. The error for an unknown command suggests the most similar name."""
         word = args[0] if args else ""
         if word and self.get_command(ctx, word) is None and not word.startswith("-"):
             names = self.list_commands(ctx)
@@ -85,9 +85,9 @@ class HexapodaGroup(TyperGroup):
 
 
 def _is_usage(error: BaseException) -> bool:
-    """Whether the command-line parser raised `error`.
+    """Return whether the command-line parser raised `error`.
 
-    Tests for attributes and not for the class, because Typer now has a copy of Click's classes, and may
+    Tests attributes instead of the class, because Typer now has its own copy of Click's classes, and may
     change that again.
     """
     return hasattr(error, "format_message") and hasattr(error, "exit_code")
@@ -128,13 +128,13 @@ def _explain(error: BaseException) -> int:
 
 
 def _drop_output() -> None:
-    """Discard what is still buffered for stdout. Otherwise Python would report the error again at exit."""
+    """Discard the buffered output to stdout. Otherwise Python would report the error again at exit."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _usage(error: Any) -> str:
-    """Return the parser's message in the style of hexapoda's own, with a pointer to `--help`."""
+    """Return the parser's message in the style of hexapoda's own messages, with a pointer to `--help`."""
     message = str(error.format_message()).strip()
     name = getattr(error, "option_name", None)
     if name is not None and getattr(error, "message", "").lower().startswith("no such option"):

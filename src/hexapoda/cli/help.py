@@ -1,6 +1,6 @@
 """The help of commands, in a pager if it is longer than the terminal.
 
-Owns `paged`, and the class of commands that use it. Typer writes the text.
+`paged` shows output in the pager, and `HexapodaCommand` uses it for help. Typer formats the text.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class HexapodaCommand(TyperCommand):
 
 
 class _Kept(io.StringIO):
-    """A buffer that passes for a terminal, so that Rich writes the same colors and characters to it."""
+    """A buffer that passes for a terminal, so that Rich writes the same colors and characters as to one."""
 
     def __init__(self, encoding: str) -> None:
         super().__init__()
@@ -45,8 +45,8 @@ class _Kept(io.StringIO):
 
 @contextlib.contextmanager
 def paged() -> Iterator[None]:
-    """Show the output of the block in `$PAGER`, or `less`, if stdin and stdout are terminals and it has more
-    lines than the terminal. Otherwise print it.
+    """Show the output of the block in `$PAGER`, by default `less`, if stdin and stdout are terminals and the
+    output does not fit on the screen. Otherwise print it.
     """
     if not (sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()):
         yield

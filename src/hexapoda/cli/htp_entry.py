@@ -1,6 +1,6 @@
-"""`hexapoda-htp`, the program that graphical front ends start: the HTP server with an engine.
+"""The program `hexapoda-htp`: the HTP server with an engine, started by graphical front ends.
 
-Owns its arguments. Imports neither Typer nor Rich, because the front end waits for the program to start.
+Parses its arguments. Imports neither Typer nor Rich, because the front end waits for the program to start.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def run_htp(engine: str | None = None, *, seconds: float | None = None, level: float | None = None) -> int:
-    """Serve the ENGINE `engine` on standard input and output.
+    """Serve `engine`, such as `mcts:seed=7` or FILE.py:CLASS, on standard input and output.
 
     Returns the exit code: 0, or 2 with a message on standard error if the engine, level or time is invalid.
     """

@@ -1,7 +1,7 @@
 """The first Ctrl+C ends a search or a wait; the second one interrupts the program as usual.
 
-Owns the signal handler during the wait. The first Ctrl+C raises no exception, so it never leaves anything
-half done.
+Replaces the signal handler in the meantime. The first Ctrl+C raises no exception, so it never leaves an
+operation half done.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["first_interrupt"]
 
 @contextlib.contextmanager
 def first_interrupt(act: Callable[[], None]) -> Iterator[None]:
-    """Inside the `with` block, the first Ctrl+C only calls `act`."""
+    """Inside the `with` block, the first Ctrl+C calls `act` and raises no exception."""
     if threading.current_thread() is not threading.main_thread():
         yield  # only the main thread can set signal handlers
         return

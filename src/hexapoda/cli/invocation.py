@@ -1,4 +1,4 @@
-"""How the program was started, so that the commands it suggests work for the user as printed."""
+"""Detects how the program was started, so that the commands it suggests work as printed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _STARTED_BY = "HEXAPODA_STARTED_BY"
 
 
 def program() -> str:
-    """Return what to type to start this program, before the name of a command."""
+    """Return the words that start this program, such as `hexapoda` or `.venv/bin/python -m hexapoda`."""
     called = Path(sys.argv[0])
     if called.name == "__main__.py" and called.parent.name == _PROGRAM:
         return f"{_short(Path(sys.executable))} -m {_PROGRAM}"
@@ -28,7 +28,7 @@ def program() -> str:
 
 
 def resume_command() -> str:
-    """Return the command that resumes the game just left."""
+    """Return the command that resumes the game that the user left."""
     return os.environ.get(_STARTED_BY) or f"{program()} play --resume"
 
 

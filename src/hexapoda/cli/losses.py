@@ -1,4 +1,4 @@
-"""The command `losses`: how much players' moves lose, compared with engines in the same positions."""
+"""The command `losses`: measures the loss per move of players, and of engines in the same positions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LISTED = 20
 """The maximum number of players listed, besides the row for all players together."""
 _ALL = "all players"
 _MOST_POINTS = 20
-"""The most that a move can lose, in points: scores range from -10 to 10."""
+"""The maximum loss of a move, in points: scores range from -10 to 10."""
 
 
 def losses(
@@ -86,7 +86,7 @@ def losses(
 ) -> None:
     """Measure how much the moves of players lose on average, with 95% intervals.
 
-    The judge, an engine, searches positions of the games, and again after the move that was played. For
+    The judge, an engine, searches positions of the games before and after the move that was played. For
     comparison, the engines of --beside move in the same positions. Openings, forced moves and decided
     positions are left out. The table shows the loss per move in win probability and in the judge's score.
     Ctrl+C stops the measurement; with --out, the same command continues it. All games must be of one game.
@@ -135,7 +135,7 @@ class _Work:
     seed: int
     beside: tuple[str, ...]
     games: str
-    """The SHA-256 of all games: their starts, rules, player names and moves."""
+    """The SHA-256 of all games: their starting positions, rules, player names and moves."""
 
 
 def _digest(trees: list[GameTree]) -> str:
@@ -149,7 +149,7 @@ def _digest(trees: list[GameTree]) -> str:
 
 
 class _Table:
-    """The positions judged so far, including those in the output file, to which new ones are appended."""
+    """The positions judged so far, including those in the output file. New ones are appended to the file."""
 
     def __init__(self, work: _Work, out: Path | None) -> None:
         self._work, self._out = work, out
@@ -175,7 +175,7 @@ class _Table:
 
     def _read(self, path: Path) -> None:
         """Read the rows of a file, and cut off an incomplete last line. Raises `UsageError`."""
-        if not path.is_file():  # a device may have no end
+        if not path.is_file():  # reading a device may never end
             raise UsageError(f"{str(path)!r} is not a regular file")
         try:
             content = path.read_bytes()
@@ -191,11 +191,13 @@ class _Table:
                     self.rows[row["game"], row["ply"]] = self._row(row)
                     continue
             except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-                raise UsageError(f"{str(path)!r}, line {number}: expected what this command writes") from None
+                raise UsageError(
+                    f"{str(path)!r}, line {number}: expected a line that this command wrote"
+                ) from None
             if row != wanted:
                 raise UsageError(f"{str(path)!r} belongs to another measurement: choose another FILE")
         if not whole and not header.encode().startswith(content):
-            raise UsageError(f"{str(path)!r} is not what this command writes: choose another FILE")
+            raise UsageError(f"{str(path)!r} was not written by this command: choose another FILE")
         if len(whole) < len(content):
             try:
                 os.truncate(path, len(whole))
@@ -203,8 +205,8 @@ class _Table:
                 raise UsageError(f"cannot write {str(path)!r}: {reason_of(error)}") from None
 
     def _row(self, row: Any) -> dict[str, Any]:
-        """Return a row after checking that this measurement can have written it. Raises `ValueError`,
-        `KeyError`, `TypeError` or `AttributeError` if not.
+        """Return a row if this measurement could have written it. Raises `ValueError`, `KeyError`,
+        `TypeError` or `AttributeError` if not.
         """
         if type(row["game"]) is not int or type(row["ply"]) is not int or not isinstance(row["player"], str):
             raise ValueError("expected a game, a ply and a player")
@@ -231,9 +233,10 @@ class _Table:
             raise UsageError(f"cannot write {str(self._out)!r}: {reason_of(error)}") from None
 
     def means(self) -> list[tuple[str, str, MeanLoss, MeanLoss]]:
-        """Return a row for all players (kind ""), then one for each player (kind "player"), those with the
-        most positions first, then one for each engine (kind "engine"), in the order of the options. A row has
-        the name, the kind, and the mean losses in points and in win probability.
+        """Return the mean losses as rows of name, kind, loss in points and loss in win probability.
+
+        The first row is for all players (kind ""). Then comes a row for each player (kind "player"), most
+        positions first, and a row for each engine (kind "engine"), in the order of the options.
         """
         from hexapoda.analysis.move_losses import mean_loss
 
@@ -323,7 +326,7 @@ def _text(mean: MeanLoss, digits: int, unit: str) -> str:
 
 
 def _measure(trees: list[GameTree], work: _Work, table: _Table, *, quiet: bool) -> None:
-    """Judge the positions that are not in the table yet, and add them."""
+    """Judge the positions that are not yet in the table, and add them to it."""
     from hexapoda.analysis.engine_opponent import EngineOpponent
     from hexapoda.analysis.move_losses import MoveJudge, sampled
     from hexapoda.arena.pairing import derive_seed

@@ -1,4 +1,4 @@
-"""The command `match`: many games between two engines."""
+"""The command `match`: plays many games between two engines."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Where to write the results of a match, saved with its journal in case the program is killed.
+"""The targets for the results of a match, saved with its journal in case the program is killed.
 
-Owns `results.json` in the match's folder, which is deleted once the results are written.
+They are stored in `results.json`, a file in the match's folder that is deleted once the results are written.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Targets:
 
     @staticmethod
     def forget(folder: Path) -> None:
-        """Delete the saved targets, because the results are written."""
+        """Delete the saved targets once the results are written."""
         (folder / _FILE).unlink(missing_ok=True)
 
 

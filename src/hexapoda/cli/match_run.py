@@ -1,6 +1,7 @@
 """Running a match from the command line: the live table, Ctrl+C, and the output files.
 
-Owns the output and the command that resumes a match. The arena plays the games and keeps the journal.
+Prints and writes the results, and builds the command that resumes a match. The arena plays the games and
+keeps the journal.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _REDRAW = 0.25
 _LINES = 10
 """The number of progress lines of a match if stderr is not a terminal."""
 _RATED = 20
-"""Games from one such line to the next if the number of games is open, as when an engine is rated."""
+"""Games per progress line if the number of games is open, as when an engine is rated."""
 _FILES = "Results"
 _CSV_COLUMNS = (
     *("game", "pair", "first", "second", "winner", "result", "ending", "plies"),
@@ -103,8 +104,8 @@ def begin_match(settings: MatchSettings, options: RunOptions) -> None:
 
 
 def resume_match(options: RunOptions, given: Sequence[str]) -> None:
-    """Resume a match and print its result. `given`: the given options that only a new match accepts; raises
-    `UsageError` if there are any.
+    """Resume a match and print its result. `given`: the options on the command line that only a new match
+    accepts. Raises `UsageError` if there are any.
     """
     from hexapoda.arena.journal import Journal, match_folder
 
@@ -123,7 +124,7 @@ def _targets(options: RunOptions) -> Targets:
 
 
 def _completed(options: RunOptions, begun: Targets) -> RunOptions:
-    """Fill in the files and the store of the first run where the user gave none."""
+    """Fill in the output files and the store of the first run where the user gave none."""
     taken = {
         name: value
         for name in ("out", "csv", "store")
@@ -131,7 +132,7 @@ def _completed(options: RunOptions, begun: Targets) -> RunOptions:
     }
     if taken and not options.quiet:
         named = " ".join(f"--{name} {shlex.quote(str(value))}" for name, value in taken.items())
-        complain(f"using the targets of the first run: {named}")
+        complain(f"using the output options of the first run: {named}")
     if "store" not in taken and options.store is None and not options.quiet:
         complain("note: the games are not added to a store; --store adds them")
     return replace(options, **taken)
@@ -188,7 +189,7 @@ def failures(result: MatchResult) -> list[str]:
 
 
 def _failure(result: MatchResult, name: str) -> str:
-    """Return the message about an engine that lost all its games to faults; empty if it did not."""
+    """Return the message about an engine if it lost all its games to faults; otherwise empty."""
     kinds = result.board.failures(name)
     if kinds is None:
         return ""
@@ -198,7 +199,7 @@ def _failure(result: MatchResult, name: str) -> str:
 
 
 def player_of(cluster: str | None) -> GamePlayer | None:
-    """Return what plays the games: a cluster, or None for this machine."""
+    """Return the `GamePlayer` that plays the games on a cluster, or None to play on this machine."""
     if cluster is None:
         return None
     from hexapoda.arena.game_players import ClusterPlayer
@@ -230,7 +231,7 @@ class MatchView:
 
     @staticmethod
     def _steps(progress: Progress) -> int:
-        """Return how many progress lines are due by now."""
+        """Return how many progress lines are due so far."""
         done, total = len(progress.board.games), progress.settings.total
         return done // _RATED if progress.settings.open_ended else done * _LINES // total
 

@@ -1,4 +1,4 @@
-"""The command `nets`: the networks that come with the package, or those in files."""
+"""The command `nets`: lists networks from the package or from files, or writes one to an ONNX file."""
 
 from __future__ import annotations
 

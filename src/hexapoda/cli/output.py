@@ -53,7 +53,7 @@ def print_text(text: str) -> None:
 
 
 def print_table(columns: Sequence[TextColumn], rows: Sequence[Sequence[object]]) -> None:
-    """Write a table to stdout, fitted to the width of a terminal but not of a file or pipe."""
+    """Write a table to stdout. On a terminal, fit it to the width."""
     for line in format_table(columns, rows, terminal_width()):
         print_text(line)
     sys.stdout.flush()
@@ -82,7 +82,7 @@ def print_written(text: str, target: str | Path) -> None:
 
 
 def placed(file: str, line: int | None, message: str) -> str:
-    """Return `FILE:LINE: MESSAGE`. If the message begins with a line number, that one is used."""
+    """Return `FILE:LINE: MESSAGE`. A line number at the start of the message replaces `line`."""
     found = _LINE.match(message)
     if found is not None:
         line, message = int(found[1]), message[found.end() :]
@@ -90,7 +90,7 @@ def placed(file: str, line: int | None, message: str) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """Return `1 game`, `2 games`."""
+    """Return a number with its noun: `1 game`, `2 games`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
@@ -111,7 +111,7 @@ class Output:
 
 
 def _utf8(text: str) -> bytes:
-    """Encode as UTF-8. Surrogate escapes become their original bytes again if the result is valid UTF-8."""
+    """Encode as UTF-8. Restores the original bytes of surrogate escapes if the result is valid UTF-8."""
     try:
         data = text.encode("utf-8", "surrogateescape")
         data.decode("utf-8")

@@ -59,10 +59,10 @@ def perft(
 
 @contextlib.contextmanager
 def _interruptible() -> Iterator[None]:
-    """End the process at once on Ctrl+C. Python's handler would wait for the core, maybe for minutes."""
+    """End the process at once on Ctrl+C. Python's handler would wait for the core, possibly for minutes."""
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_DFL)
-    except ValueError:  # not the main thread, which alone can set signal handlers
+    except ValueError:  # only the main thread can set signal handlers
         yield
         return
     try:

@@ -98,15 +98,15 @@ def play(
     """Play in the terminal, against a person or an engine.
 
     Without options, a start screen proposes a game; Enter begins it. Type a piece or a cell to move, `help`
-    for everything else. Every move is saved, and an unfinished game is offered again. A finished game enters
-    the library (hexapoda games).
+    for everything else. Every move is saved, and an unfinished game is offered again. A finished game is
+    added to the library (hexapoda games).
 
     A script can be piped in (hexapoda play hive < game.txt), with one move or command per line; # begins a
     comment. Exit codes: 0 the game ended or the user quit; 1 the script ended before the game or contains an
     illegal move; 2 a line or an option cannot be understood; 130 interrupted.
     """
     if game is not None:
-        find_game(game)  # before anything else is shown
+        find_game(game)  # reports an unknown game before anything is shown
     from hexapoda.cli.terminal.keyboard import Keyboard, PersonKeyboard, ScriptKeyboard
     from hexapoda.cli.terminal.menu import Menu
     from hexapoda.cli.terminal.screen import Screen
@@ -164,7 +164,7 @@ def _short_options(
 
 
 def _play_game(table: Table, interactive: bool) -> str:
-    """Play one game. Returns what the user wants next: `quit`, `new` or `rematch`.
+    """Play one game. Returns the user's choice at the end: `quit`, `new` or `rematch`.
 
     Raises `typer.Exit` if the exit code is not 0.
     """
@@ -185,10 +185,10 @@ def _play_game(table: Table, interactive: bool) -> str:
     except HexapodaError as error:
         complain(str(error))
         code = WRONG
-    except BaseException:  # even then, unlock the game and stop its engines
+    except BaseException:  # unlock the game and stop its engines in any case
         table.live.leave()
         raise
-    if failed and not table.live.resumed:  # the game of a failed script is not resumed
+    if failed and not table.live.resumed:  # do not offer to resume the game of a failed script
         table.live.discard()
     _close_game(table, interactive)
     if code:

@@ -32,7 +32,7 @@ def practice(
     every: Annotated[bool, typer.Option("--all", help="List all exercises, due or not.")] = False,
     json: Json = False,
 ) -> None:
-    """List which of your exercises are due again, and show how well you do.
+    """List your exercises that are due again, and show how well you are doing.
 
     They come from reviews of your games and from your opening repertoire; solve them in `hexapoda web`. Exit
     code 0: some are due, 1: none.
@@ -126,7 +126,7 @@ def _print_rows(cards: list[Card], now: float) -> None:
 
 def _print_progress(found: PracticeProgress, now: float) -> None:
     if not found.cards:
-        print_text("no exercises: review a game of yours in `hexapoda web`, and choose your side")
+        print_text("no exercises: review one of your games in `hexapoda web`, and choose your side")
         return
     print_text(
         f"{found.cards} {'exercise' if found.cards == 1 else 'exercises'}: {found.due} due, {found.new} new, "

@@ -1,4 +1,4 @@
-"""The commands `puzzle`: solving, making and listing puzzles."""
+"""The commands `puzzle`: solve, make and list puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options that choose puzzles: by file, game, theme, variant, length and grade."""
+"""The options that select puzzles by file, game, theme, variant, length and grade."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ def choose_puzzles(
     theme: str | None,
     variant: str | None,
 ) -> list[Puzzle]:
-    """Return the puzzles that the options choose. Raises `UsageError` for bad options, for example if the
-    game has no puzzles, and `InvalidGameError` for a bad file.
+    """Return the puzzles that the options select. Raises `UsageError` for invalid options, for example if the
+    game has no puzzles, and `InvalidGameError` for an invalid file.
     """
     from hexapoda.puzzles.making import forced_wins_of
     from hexapoda.puzzles.puzzle_file import all_puzzles, read_puzzles
@@ -100,7 +100,7 @@ def choose_puzzles(
 
 
 def variants_by_game(text: str, games: list[Game]) -> dict[str, str]:
-    """Return the variant of each game that has one of this name. Raises `UsageError` if none has."""
+    """Return, by game name, the variant that `text` names. Raises `UsageError` if no game has it."""
     found: dict[str, str] = {}
     for game in games:
         try:

@@ -37,7 +37,7 @@ def list_puzzles(
     file: PuzzleFile = None,
     json: Json = False,
 ) -> None:
-    """List puzzles with their grades, the easiest first, and how you did.
+    """List puzzles, the easiest first, with their grades and your results.
 
     Exit code 0: some were listed, 1: none.
     """

@@ -146,11 +146,11 @@ def make(
     quiet: Annotated[bool, _option("--quiet", "-q", help="Show no progress.")] = False,
     json: Json = False,
 ) -> None:
-    """Make puzzles: positions of games in which one side wins by force, but only with one first move.
+    """Make puzzles: positions from games in which exactly one first move wins by force.
 
     The solver proves each puzzle, and the levels of the game's engine try to solve it, which gives its grade.
-    Ctrl+C ends the run and keeps what is done; --resume continues it. Exit code 0: done, 1: no puzzle found,
-    130: interrupted.
+    Ctrl+C ends the run and keeps the puzzles found; --resume continues it. Exit code 0: done, 1: no puzzle
+    found, 130: interrupted.
     """
     from hexapoda._core import StopToken
     from hexapoda.cli.interruption import first_interrupt
@@ -218,10 +218,10 @@ def _of_store(url: str | None, game: str | None) -> _Source:
 
 
 def _filter(name: str | None, variants: list[str] | None) -> Callable[[GameLine], bool]:
-    """Return a function that tells whether to search a game: whether it is of the game `name` (None: of any)
-    and in one of the `variants` (None: in any).
+    """Return a predicate that accepts a `GameLine` of the game `name` in one of the `variants`. None accepts
+    any game or any variant.
 
-    Raises `UsageError` if the game, or without `name` every game, lacks one of the variants.
+    Raises `UsageError` for a variant that the game lacks or, if `name` is None, that every game lacks.
     """
     games = list(map(find_game, game_names() if name is None else [name]))
     names = {game.name for game in games}
@@ -277,7 +277,7 @@ def _report(step: ProductionStep, production: Production, progress: _MakeProgres
 
 
 class _MakeProgress:
-    """Progress on stderr, if it is a terminal: how many games were searched and how many puzzles found."""
+    """Progress on stderr, if it is a terminal: the number of games searched and of puzzles found."""
 
     def __init__(self, *, quiet: bool) -> None:
         self._quiet = quiet
@@ -305,6 +305,6 @@ class _MakeProgress:
             self._status.update(self._status.task_ids[0], description=f"{games} games, {puzzles} puzzles")
 
     def hide(self) -> None:
-        """Remove the progress line, so that a line can be printed."""
+        """Remove the progress line before other output is printed."""
         if self._status is not None:
             self._status.stop()

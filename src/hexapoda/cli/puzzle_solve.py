@@ -1,6 +1,6 @@
-"""The command `puzzle solve`: puzzles in the terminal, on the same board as `hexapoda play`.
+"""The command `puzzle solve`: presents puzzles in the terminal, with the same board as in `hexapoda play`.
 
-Owns the dialogue with the user. `hexapoda.puzzles.attempt` judges the moves.
+Conducts the dialogue with the user. `hexapoda.puzzles.attempt` judges the moves.
 """
 
 from __future__ import annotations
@@ -85,11 +85,11 @@ def solve(
 
 
 class _Leave(Exception):
-    """The user wants to leave."""
+    """Raised when the user quits."""
 
 
 class _Skip(Exception):
-    """The user wants another puzzle."""
+    """Raised when the user asks for another puzzle."""
 
 
 class _Solving:
@@ -112,7 +112,7 @@ class _Solving:
         self._solved = 0
 
     def go(self) -> int:
-        """Show puzzles until the user leaves; return how many were solved."""
+        """Show puzzles until the user quits or none is left. Returns the number of solved puzzles."""
         shown = ""
         try:
             while True:
@@ -130,7 +130,7 @@ class _Solving:
         return self._solved
 
     def ask(self, prompt: str) -> str:
-        """Return the next line that the user types. Raises `EOFError`."""
+        """Return the next line that the user types. Raises `EOFError` at the end of the input."""
         return self._keyboard.ask(prompt).strip()
 
     def count(self, puzzle: Puzzle, solved: bool) -> None:
@@ -168,7 +168,7 @@ class _OnePuzzle:
         run.screen.forget()
 
     def go(self) -> None:
-        """Run the dialogue until the puzzle is over or skipped. Raises `_Leave` and `EOFError`."""
+        """Run the dialogue until the puzzle is over or skipped. Raises `_Leave` or `EOFError`."""
         self._draw(
             Answer(("Only one first move wins in time. Type it, or: hint, solution, next, help, quit.",))
         )

@@ -1,4 +1,4 @@
-"""The command `rate`: places an engine on the ladder of levels."""
+"""The command `rate`: rates an engine by games against levels of known rating."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def rate(
     options: MatchOptions,
     run: RunOptions,
 ) -> None:
-    """Rate an engine: play against levels of known rating until its own is known.
+    """Rate an engine by playing it against levels of known rating until its rating is precise enough.
 
     The next opponent is, where possible, one that the engine is expected to beat about half of the time,
     because such games tell the most. The levels do not depend on time, so the rating is the same on a fast
-    and a slow machine if ENGINE is limited by nodes too. Level 1 has 1000; the scale has nothing to do with
-    ratings of people. As with `match`, every finished game is saved, and --resume resumes an interrupted
-    rating. Exit code 1: an engine lost all its games to crashes, stalls, illegal moves or running out of
-    time.
+    and a slow machine if ENGINE is limited by nodes too. Level 1 has a rating of 1000; the scale has nothing
+    to do with ratings of people. As with `match`, every finished game is saved, and --resume resumes an
+    interrupted rating. Exit code 1: an engine lost all its games to crashes, stalls, illegal moves or running
+    out of time.
     """
     if run.resume is not None:
         given = [name for name, value in (("ENGINE", engine), ("--within", within)) if value]

@@ -1,4 +1,4 @@
-"""The command `rating-list`: all engines of a folder against each other, until you stop it."""
+"""The command `rating-list`: plays the engines of a folder against each other until it is stopped."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PAGE = "rating-list.html"
 _PERIOD = 60.0
 """The minimum number of seconds between two writes of the page."""
 _SHARE = 20
-"""The time between two writes of the page is at least this many times as long as a write takes."""
+"""The minimum time between two writes of the page, as a multiple of the time that one write takes."""
 _REPLAYS = 50
 """The maximum number of games that can be replayed on the page."""
 
@@ -69,9 +69,9 @@ def rating_list(
     """Keep a rating list: the engines of a folder play each other until you stop it.
 
     The file rating-list.toml in FOLDER names the engines; a name with a * stands for all files or added
-    engines that match. The next two engines are always those whose games tell the most. Stop with Ctrl+C; the
-    same command continues the list, also with engines that are new in it. The list is the page
-    rating-list.html in FOLDER, written every minute.
+    engines that match. The next game is always between the two engines whose games tell the most about the
+    ratings. Stop with Ctrl+C; the same command continues the list, including any new engines. The list is the
+    page rating-list.html in FOLDER, written every minute.
     """
     from hexapoda.arena.journal import Journal
 
@@ -82,7 +82,7 @@ def rating_list(
     more = [*option_words(run), *(["--within", f"{within:g}"] if within is not None else [])]
     named = ["--", str(folder)] if str(folder).startswith("-") else [str(folder)]
     command = shlex.join(["hexapoda", "rating-list", *more, *named])
-    # rating-list.toml and the processes that play use paths relative to the folder.
+    # Paths in rating-list.toml and in the processes that play the games are relative to the folder.
     with contextlib.chdir(folder):
         here = Path.cwd()
         if (here / _PAGE).exists() and not Journal(here).exists():
@@ -115,7 +115,7 @@ def _opened(folder: Path, run: RunOptions, *, within: float | None, accept: bool
 
 
 def _play(match: Match, page: Path, hours: float | None, command: str, *, quiet: bool) -> bool:
-    """Play games, and write the page now and then and at the end. Returns whether Ctrl+C ended the run."""
+    """Play games, and write the page regularly and at the end. Returns whether Ctrl+C ended the run."""
     view = MatchView(quiet)
     due = time.monotonic() + _PERIOD
 

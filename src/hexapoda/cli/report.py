@@ -1,4 +1,4 @@
-"""The command `report`: a match as one HTML page."""
+"""The command `report`: writes a match as one HTML page."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def report(
 ) -> None:
     """Write a match as an HTML page: who is better and by how much, charts, and games to replay.
 
-    The page is one file and needs no server and no network. Prints the result in words, too.
+    The page is one file and needs no server and no network. Also prints the result in words.
     """
     from hexapoda.arena.journal import Journal, match_folder
     from hexapoda.files.output_file import check_target, write_text

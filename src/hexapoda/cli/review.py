@@ -24,7 +24,7 @@ __all__ = ["review"]
 
 _SECONDS = 0.5
 _FAULTS = 5
-"""How many faults of the file are reported one by one; the others are only counted."""
+"""How many faults in the file are reported one by one; the rest are only counted."""
 _STORE = "games.db"
 """The user's own store in the data folder. A review does not create it."""
 
@@ -123,7 +123,7 @@ def review(
         settings, known = _earlier(tree, file, [name for name, value in given.items() if value is not None])
         if out is not None and not (out.exists() and out.samefile(file)):
             _check_out(tree, out, file, force)
-        else:  # FILE is the review itself, which the longer review replaces
+        else:  # FILE is the interrupted review, which the continued review replaces
             force = True
         out = out or Path(file)
     else:
@@ -174,8 +174,9 @@ def _earlier(
 
 
 def _opening(tree: GameTree, url: str | None) -> OpeningReview | None:
-    """Return what the store at `url` says about the opening; None if no game there has it. Without `url`,
-    asks the user's own store, and also returns None if there is none or it cannot be read.
+    """Return how far the opening is known from the games in the store at `url`; None if not even the first
+    move is known. Without `url`, use the user's own store, and also return None if it does not exist or
+    cannot be read.
     """
     from hexapoda.analysis.review_opening import opening_review
     from hexapoda.files.data_folder import data_folder

@@ -1,6 +1,6 @@
 """The mistakes of a review in detail: the board, what went wrong, the better line, and the refutation.
 
-Decides which moves are shown and how.
+Selects the moves to show, and formats them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _INDENT = 6
 def mistake_lines(
     tree: GameTree, moves: Sequence[MoveReview], style: ReviewStyle, *, boards: bool
 ) -> Iterator[Text]:
-    """Yield the mistakes in the order of the game, each with its board if `boards`.
+    """Yield the lines that show the mistakes, in the order of the game, with a board for each if `boards`.
 
     Inaccuracies appear only in the table of moves.
     """

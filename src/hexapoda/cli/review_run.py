@@ -119,7 +119,7 @@ class ReviewRun:
         raise typer.Exit(INTERRUPTED) from None
 
     def _save(self) -> None:
-        """Write the moves reviewed so far, unless the file of a resumed review still has more."""
+        """Write the moves reviewed so far, unless the file of a resumed review still contains more moves."""
         before = min(len(self._known), self._total)  # `known` can include the position after the last move
         if self._out is None or len(self._moves) < max(before, 1):
             return

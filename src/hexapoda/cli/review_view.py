@@ -1,6 +1,6 @@
 """A review as text: a table of the moves, the curve of the game, and the statistics of both sides.
 
-Owns the layout for 80 columns and more. Evaluations and the curve are from player 0's point of view, as on
+Lays out the text for 80 columns or more. Evaluations and the curve are from player 0's point of view, as on
 every analysis board. No information depends on color alone. `review_mistakes` shows the mistakes in detail.
 """
 
@@ -49,8 +49,8 @@ _STYLES = MappingProxyType(
 )
 _BLOCKS, _PLAIN = "▁▂▃▄▅▆▇█", "_.-~=+*#"
 _NAME = 7
-"""The maximum columns for a player's name in the table of moves and before the curve, and the minimum in the
-statistics.
+"""The maximum length of a player's name in the table of moves and before the curve, and its minimum length
+when shortened in the statistics.
 """
 _GAP = 2
 """Spaces between the columns of the table."""
@@ -209,7 +209,7 @@ def forced_ends(side: SideReview, style: ReviewStyle) -> Iterator[Text]:
 
 
 def progress_text(done: int, total: int, move: MoveReview, turn: int) -> str:
-    """Return a line of progress for a log. `turn`: the move number."""
+    """Return a progress line for a log. `turn`: the move number."""
     note = f", {move.judgment.value}" if move.judgment.is_error else ""
     return f"{done} of {total} moves: {turn}. {move.move}{note}"
 
@@ -244,7 +244,7 @@ def _of_first(value: Value, player: int) -> Value:
 
 
 def _after_move(value: Value) -> Value:
-    """Count plies to a win from the position after the move, unless the game is over there."""
+    """Return the value of the position after the move, or `value` unchanged if the move ends the game."""
     return value if value.win_in in (1, -1) else value.without_move()
 
 

@@ -1,6 +1,6 @@
 """A search as text: the best lines in a table, with nodes and time.
 
-Owns the layout during the search and after it. `hexapoda.analysis.score` formats the scores.
+Formats the output during the search and after it. `hexapoda.analysis.score` formats the scores.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _HEAD, _QUIET = "bold", "#8c8172"
 _HEADINGS = ("", "score", "depth")
 _LINE_HEADING = "line"
 _MIN_LINE = 24
-"""If fewer columns are left for the lines of play, the terminal wraps them."""
+"""The minimum number of columns for lines of play. With fewer, the terminal wraps them."""
 _WITHIN_A_MOVE = re.compile(r"(?<![, ]) (?! )")
 """A space inside a move, not between two moves."""
 
@@ -36,8 +36,8 @@ def result_view(
 ) -> list[Text]:
     """Return the lines that show the result of a search: the move, the best lines, nodes and time.
 
-    `width`: the columns of the terminal, to which lines of play are wrapped; None to wrap nothing, for output
-    that programs read.
+    `width`: the width of the terminal, to which lines of play are wrapped; None to leave them unwrapped, for
+    output that programs read.
     """
     shown = [info for info in lines if info.pv] if len(lines) > 1 else [result.info]
     # The engine may have chosen its move after it last reported its lines.
@@ -96,7 +96,7 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def _wrapped(play: str, room: int | None) -> list[str]:
-    """Return the parts of a line of play, at least one."""
+    """Return the parts of a line of play wrapped to `room` columns, at least one."""
     if room is None or room < _MIN_LINE:
         return [play]
     return wrap_line(play, room) or [""]
@@ -110,8 +110,8 @@ def _depth_text(info: SearchInfo) -> str:
 
 
 def _effort_text(nodes: int | None, seconds: float) -> str:
-    """Return `2,345,678 nodes in 2.0 s, 1.2 M/s`, without a speed below 1 k/s; `2.0 s` if the engine does not
-    count nodes.
+    """Return `2,345,678 nodes in 2.0 s, 1.2 M/s`, without the speed if it is below 1 k/s, or `2.0 s` if the
+    engine does not count nodes.
     """
     if nodes is None:
         return f"{seconds:.1f} s"

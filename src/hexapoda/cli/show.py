@@ -1,4 +1,4 @@
-"""The command `show`: a position as a text diagram, an SVG picture, JSON, or a format of its game."""
+"""The command `show`: prints a position as a text diagram, an SVG picture, JSON or a game file."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _format(subject: Any, format: str | None, json: bool) -> str:
 
 
 def _check_option(subject: Any, name: str, format: str) -> None:
-    """Raise `UsageError` if the game or the format does not have the option."""
+    """Raise `UsageError` if the game or the format does not support the option."""
     forms = [form for form, names in subject.picture_options.items() if name in names]
     if not forms:
         raise UsageError(f"{subject.title} has no --{name}")
@@ -115,7 +115,7 @@ def _check_option(subject: Any, name: str, format: str) -> None:
 
 
 def _terminal() -> tuple[int | None, bool]:
-    """Return the width of the terminal (None if stdout is not one) and whether it has colors."""
+    """Return the width of the terminal (None if stdout is not one) and whether it supports colors."""
     from rich.console import Console
 
     console = Console(file=sys.stdout)

@@ -1,6 +1,6 @@
 """The command `solve`: proves how a position ends with best play.
 
-Owns the options for all games, the progress line and Ctrl+C. The game's `solver` searches.
+Declares the options for all games, shows the progress line and handles Ctrl+C. The game's `solver` searches.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def solve(
             raise UsageError("--size, --variant and --position cannot be used together")
         variant = f"{size}x{size}"
     start = make_position(subject, variant, position, rule, required=True)
-    from hexapoda._core import StopToken  # `--help` needs no core
+    from hexapoda._core import StopToken  # imported late: `--help` must not load the core
 
     stop = StopToken()
     with first_interrupt(stop.stop), StatusLine(sys.stderr) as status:

@@ -1,7 +1,7 @@
-"""What a command works on: the game named by its first word, the variant, the rules and the position.
+"""The subject of a command: the game named by its first argument, the variant, the rules and the position.
 
-Owns the options that these commands share, and reads `--position` (the position itself, `@FILE`, or `-` for
-stdin). The game parses the text.
+Declares the options that many commands share, and reads `--position` (the position itself, `@FILE`, or `-`
+for stdin). The game parses the text.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def make_position(
 
 
 def _checked_rules(game: Any, texts: Sequence[str]) -> Sequence[str]:
-    """Check `NAME=VALUE` texts. Raises `UsageError`, which suggests a similar name or value."""
+    """Check and return `NAME=VALUE` texts. Raises `UsageError`, which may suggest a similar name or value."""
     switches = {switch.name: switch.choices for switch in game.rules}
     checked = []
     for text in texts:

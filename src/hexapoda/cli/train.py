@@ -55,11 +55,11 @@ def train(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Train a network by self-play, or from the searches of the engine that it belongs to.
+    """Train a network by self-play, or from the searches of the engine that uses it.
 
     Each iteration plays games with the network and a search, and learns from the games of the last
     iterations. Every few iterations a match against the published network shows the progress; a network that
-    does well takes its place. The same command continues an interrupted run. Needs PyTorch (extra `train`).
+    scores well replaces it. The same command continues an interrupted run. Needs PyTorch (extra `train`).
     """
     from hexapoda.train.any_settings import read_any_settings
     from hexapoda.train.run_folder import runs_folder

@@ -71,7 +71,7 @@ def _iteration_text(run: Run[Any], report: IterationReport) -> str:
 
 
 def print_curve(run: Run[Any]) -> None:
-    """Print a table of the measured networks with their Elo; nothing if none was measured."""
+    """Print a table of the measured networks with their Elo, if there are any."""
     from hexapoda.text.text_table import TextColumn, format_table
 
     curve = run.gates.curve()

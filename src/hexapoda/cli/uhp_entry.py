@@ -1,6 +1,7 @@
 """`hexapoda-uhp`, the program that graphical front ends start: the UHP server with an engine.
 
-Owns its arguments. Imports neither Typer nor Rich, because the front end waits for the program to start.
+Parses the command line of the program. Imports neither Typer nor Rich, because the front end waits for the
+program to start.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def _usage() -> str:
 
 
 def run_uhp(engine: str | None = None) -> int:
-    """Serve the ENGINE `engine`, by default the strongest one, on standard input and output.
+    """Serve `engine`, by default the strongest engine, on standard input and output.
 
     Returns the exit code: 0, or 2 with a message on standard error if there is no such engine.
     """

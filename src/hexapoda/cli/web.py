@@ -1,6 +1,6 @@
 """The command `web`: the server of the browser board.
 
-Owns its options and the lines it prints. `hexapoda.web.serve` runs the server.
+Declares its options and prints its messages. `hexapoda.web.serve` runs the server.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ def web(
     TrustedProxies(settings.trusted_proxies)  # raises `UsageError` for a bad address
     with listening_socket(host, port) as listening:
         from hexapoda.web.access import read_token
-        from hexapoda.web.serve import serve  # here, because its import takes most of the time to start
+        from hexapoda.web.serve import serve  # imported late: it takes most of the startup time
 
         settings = replace(settings, port=listening.getsockname()[1])
         if not no_token:
@@ -201,8 +201,8 @@ def web(
 
 
 def _host_names(names: Sequence[str], url: str | None) -> tuple[str, ...]:
-    """Return the host names of the page: `names`, and the host of `url`, the page's address for others. If
-    that host is this machine, such as localhost, it is omitted, because it would admit nobody else.
+    """Return the host names of the page: `names`, and the host of `url`, the page's address for others. A
+    host that means this machine, such as localhost, is omitted, because others cannot reach the page by it.
     """
     from hexapoda.web.settings import is_this_machine
 

@@ -1,9 +1,9 @@
-"""The coach: remarks about a move that can be checked, and reasons why one move is better than another.
+"""The coach: verifiable remarks about a move, and reasons why one move is better than another.
 
 `describe` says what a move does, `advice` what speaks for and against a line, `reasons` why one line is
-better than another, and `proof` why nothing stops a winning line. Each remark is a fact about a named
-position of a line, with the pieces and cells that prove it. The games find their facts; `hexapoda.games.fact`
-defines the interface.
+better than another, and `proof` why nothing stops a winning line. Each remark states a fact about one
+position of a line, with the pieces and cells that prove it. Each game finds its own facts;
+`hexapoda.games.fact` defines the interface.
 """
 
 from hexapoda.coach.coach import Reasons, advice, describe, proof, reasons

@@ -1,8 +1,9 @@
 """What the coach says: why one line is better than another, and what a move does.
 
-Owns the choice of facts. What is true of a move need not be what makes it better: `describe` lists all that
-is true of it and uses no weights, while `advice` and `reasons` mention only draws and facts that have a
-weight. Below the threshold of evidence, `reasons` mentions only draws.
+Chooses the facts to mention. A fact that is true of a move need not be the reason why the move is better.
+Therefore `describe` lists all facts about a move and uses no weights, while `advice` and `reasons` mention
+only draws and facts that have a weight. If the evidence is below the threshold, `reasons` mentions only
+draws.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ Hex board, then more.
 _LONG_PLIES = 6
 """How many plies of a line `_long_proof` examines."""
 _LONG_SECONDS = 1.0
-"""The seconds after which `_long_proof` examines no further position."""
+"""The time in seconds after which `_long_proof` examines no further position."""
 _AGAINST = 1
 """The maximum number of remarks against a line in `advice`."""
 
@@ -39,9 +40,9 @@ class Reasons:
     """Why one line is better than another.
 
     Attributes:
-        evidence: how much more speaks for the better line than for the other one, in log odds.
-        remarks: the reasons, draws first, then the others, strongest first. The others are given only if the
-            evidence reaches `Weights.threshold`.
+        evidence: how much more evidence there is for the better line than for the other one, in log odds.
+        remarks: the reasons, draws first, then the other reasons, strongest first. The latter are given only
+            if the evidence reaches `Weights.threshold`.
     """
 
     evidence: float
@@ -57,10 +58,10 @@ def reasons(
     you: int | None = None,
     weights: Weights | None = None,
 ) -> Reasons:
-    """Return why the line `better` is better than the line `played`, both from `position`. A line that
-    ends in a draw is mentioned whatever the evidence. Lines with the same first move have no reasons.
+    """Return why the line `better` is better than the line `played`, both from `position`. A line that ends
+    in a draw is mentioned regardless of the evidence. There are no reasons if the first moves are the same.
 
-    `you` is the player to address as "you". `weights` are by default those of the game.
+    `you`: the player to address as "you". `weights`: by default the weights of the game.
     """
     weights = weights or weights_of(game)
     lines = (line_of(game, position, better[:PLIES]), line_of(game, position, played[:PLIES]))
@@ -105,8 +106,8 @@ def advice(
 def proof(
     game: Game, position: Any, line: Sequence[Any], winner: int, *, you: int | None = None
 ) -> tuple[Remark, ...]:
-    """Return remarks that prove that nothing stops `winner`. They are about the first position of a winning
-    line for which there is a proof; empty if there is none in the first plies.
+    """Return remarks that prove that nothing stops `winner`. They are about the first position of the winning
+    line `line` that has a proof; empty if none is found in its first plies.
     """
     kinds = {kind.id: kind for kind in game.facts.KINDS}
     found: tuple[Remark, ...] = ()
@@ -155,7 +156,7 @@ def _proof(
 
 def describe(game: Game, position: Any, move: Any, *, you: int | None = None) -> tuple[Remark, ...]:
     """Return remarks on the facts that a legal move creates, changes or ends, in the order of the game's
-    kinds; if the move ends the game, remarks on the final position instead.
+    kinds of facts. If the move ends the game, return remarks on the final position instead.
     """
     shown = line_of(game, position, [move])
     if open_plies(position, shown.moves) < len(shown.moves):
@@ -182,8 +183,8 @@ def _end(game: Game, position: Any, line: Line, you: int | None) -> tuple[Remark
 
 
 def _draws(game: Game, position: Any, line: Line, number: int) -> Iterator[Difference]:
-    """Yield the facts about the final position of a line that ends in a draw; none for other lines. `number`
-    is 0 or 1, the place of the line among the two that are compared.
+    """Yield the facts about the final position of a line that ends in a draw; none for other lines. `number`:
+    the index of the line, 0 or 1, in the comparison.
     """
     if _is_draw(position, line):
         for fact in game.facts.along(position, line.moves)[-1]:
@@ -202,8 +203,8 @@ def _is_draw(position: Any, line: Line) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """Something that a line changes: a fact that first holds after some move, a count that the first move
-    changes from `before`, or a fact that the first move ends. `good`: whether it helps the player who
+    """A change that a line brings about: a new fact after one of its moves, a count that the first move
+    changes from `before`, or a fact that the first move ends. `good`: whether the change helps the player who
     moves first.
     """
 
@@ -214,8 +215,8 @@ class _Change:
 
 
 def _changes(game: Game, position: Any, line: Line) -> Iterator[_Change]:
-    """Yield what a line changes. Facts that the player who loses by them brings about after the first move
-    are skipped, and so are lasting facts that no longer hold two plies later.
+    """Yield the changes that a line brings about. Skips lasting facts that no longer hold two plies later
+    and, after the first move, facts that arise from a move of the player whom they harm.
     """
     kinds = {kind.id: kind for kind in game.facts.KINDS}
     by_key = [{fact.key: fact for fact in facts} for facts in game.facts.along(position, line.moves)]
@@ -250,7 +251,7 @@ def _remark(game: Game, change: _Change, line: Line, you: int | None) -> Remark 
 
 
 def _strongest(found: Iterable[Difference], weights: Weights) -> list[Difference]:
-    """Return the differences that have a weight, strongest first, one for each kind of fact and player."""
+    """Return the differences that have a weight, strongest first, at most one per kind of fact and player."""
     ranked = sorted(found, key=lambda each: (-weights.of(each), each.fact.ply))
     kept: dict[tuple[str, int], Difference] = {}
     for each in ranked:

@@ -1,9 +1,9 @@
-"""What differs between two lines of play: the facts that hold in one and not in the other.
+"""The differences between two lines of play: the facts that hold in one line but not in the other.
 
-Owns the filters that make a difference count. A fact must not hold in the other line at the same ply or an
-adjacent one. A new fact must arise from the first move, or from a move of the player who gains by it. A
-lasting fact must still hold two plies later. A fact that the reply would bring about after the other line's
-move too does not count. Counts are compared at the same ply.
+Defines what counts as a difference. A fact must not hold in the other line at the same ply or an adjacent
+one. A new fact must arise from the first move, or from a move of the player who gains by it. A lasting fact
+must still hold two plies later. A fact does not count if the same reply would also bring it about after the
+other line's first move. Counts are compared at the same ply.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["PLIES", "Difference", "begins", "differences", "ended", "feature", "
 PLIES = 6
 """The maximum number of plies of a line that are compared."""
 _EARLY = 2
-"""The last ply that counts as early: the first move and the reply."""
+"""The last ply that counts as early; the early plies are the first move and the reply."""
 _AT = (2, PLIES)
 """The plies at which counts are compared, or the last ply of the shorter line if it ends earlier."""
 _Key: TypeAlias = tuple[str, int, str]
@@ -36,12 +36,12 @@ class Difference:
         line: the line in which it holds, 0 or 1; for a count, the line in which it is larger.
         new: whether it `begins` after the start of the line; for a count, whether it has changed since then.
         ended: whether the first move of the other line ends it.
-        never: whether it holds after no move of the other line.
+        never: whether it does not hold after any move of the other line.
         other: the count of the same fact at the same ply of the other line, if its kind is counted.
-        better: the line for which it speaks, its own if the player who moves first gains by it, otherwise
-            the other one.
-        feature: its name for the weights: the kind, who gains (the player who moves first, or the opponent),
-            and whether it arises early.
+        better: the line that it speaks for: its own line if the player who moves first gains by it, otherwise
+            the other line.
+        feature: its name in the weights, made up of the kind, who gains (the player who moves first, or the
+            opponent), and whether it arises early.
         size: 1, or the difference between the counts.
     """
 
@@ -93,8 +93,9 @@ def differences(game: Game, position: Any, first: Sequence[Any], second: Sequenc
 
 
 def begins(fact: Fact, before: Mapping[_Key, Fact], kinds: Mapping[str, FactKind]) -> bool:
-    """Return whether a fact is new compared with the facts `before`, and not what is left of a fact of an
-    earlier kind: the move that unpins a queen does not shut her in, even if she still cannot slide.
+    """Return whether a fact is new compared with the facts `before`. It is not new if a fact of a kind that
+    comes earlier in `kinds` held for the same piece: the move that unpins a queen does not shut her in, even
+    if she still cannot slide.
     """
     if fact.key in before:
         return False
@@ -106,11 +107,11 @@ def begins(fact: Fact, before: Mapping[_Key, Fact], kinds: Mapping[str, FactKind
 def ended(
     before: Mapping[_Key, Fact], after: Mapping[_Key, Fact], kinds: Mapping[str, FactKind], mover: int
 ) -> list[Fact]:
-    """Return the facts that a move ends and that are worth a remark. `before` and `after` are the facts
-    before and after the move, by their keys.
+    """Return the facts that a move ends and that are worth a remark. `before` and `after`: the facts before
+    and after the move, by key.
 
-    Counts are skipped, and so are threats by `mover`, which may have been carried out, and facts that a new
-    one of the same player replaces: a pinned piece that is now covered has not been freed.
+    Skips counts, threats by `mover`, which the move may have carried out, and facts replaced by a new fact
+    about the same piece: a pinned piece that is now covered has not been freed.
     """
     taken = {_place(fact) for key, fact in after.items() if key not in before}
     return [
@@ -124,12 +125,14 @@ def ended(
 
 
 def _place(fact: Fact) -> tuple[object, ...]:
-    """Return what two facts about the same piece have in common."""
+    """Return the values that two facts about the same piece share."""
     return fact.gains, fact.pieces[:1], fact.cells
 
 
 def open_plies(position: Any, line: Sequence[Any]) -> int:
-    """Return how many moves come before the one that ends the game: finished games cannot be compared."""
+    """Return the number of moves before the one that ends the game, or of all moves if none does: finished
+    games cannot be compared.
+    """
     at = position.copy()
     for number, move in enumerate(line):
         at.push(move)
@@ -187,6 +190,6 @@ def _difference(
 
 
 def feature(fact: Fact, turn: int) -> str:
-    """Return the feature of a fact, its name in the weights; `turn` is the player who moves first."""
+    """Return the feature of a fact: its name in the weights. `turn`: the player who moves first."""
     who = "own" if fact.gains == turn else "other"
     return f"{fact.kind}.{who}.{'early' if fact.ply <= _EARLY else 'late'}"

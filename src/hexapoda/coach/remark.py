@@ -1,6 +1,6 @@
-"""`Remark`: a fact in a sentence, with the position in which it can be seen.
+"""`Remark`: a sentence that states a fact, with the moves that lead to its position.
 
-Owns the sentences around a game's phrases: they say which move brings a fact about, and in which line.
+Builds the sentences around a game's phrases: they say which move brings a fact about, and in which line.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Remark:
     Attributes:
         text: the sentence.
         fact: the fact that it states.
-        line: the texts of the moves that lead to the position that the fact is about.
+        line: the texts of the moves up to the position that the fact is about.
         good: whether it speaks for the move that is explained; in `reasons`, whether it is about the better
             line rather than the one that was played.
     """
@@ -65,8 +65,8 @@ def line_of(game: Game, position: Any, moves: Any) -> Line:
 def difference_remark(
     game: Game, found: Difference, lines: tuple[Line, Line], turn: int, you: int | None
 ) -> Remark | None:
-    """Return the remark on a difference between two lines, of which the first is the better one; None if the
-    game has no words for it.
+    """Return the remark on a difference between two lines, the better one first; None if the game has no
+    words for it.
     """
     fact = found.fact
     shown = lines[found.line].texts[: fact.ply]

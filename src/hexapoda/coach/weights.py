@@ -25,7 +25,7 @@ class Weights:
     """The weights of a game.
 
     Attributes:
-        by_feature: the weight of each feature, at least 0; features that are missing have 0.
+        by_feature: the weight of each feature, at least 0; missing features have the weight 0.
         threshold: the minimum evidence for which reasons are given.
     """
 
@@ -33,11 +33,11 @@ class Weights:
     threshold: float
 
     def of(self, difference: Difference) -> float:
-        """Return how much evidence a difference gives the line that it speaks for."""
+        """Return how much evidence a difference provides for the line that it speaks for."""
         return self.by_feature.get(difference.feature, 0.0) * difference.size
 
     def evidence(self, found: Iterable[Difference], line: int) -> float:
-        """Return how much more speaks for a line than for the other one, in log odds."""
+        """Return how much more evidence there is for a line than for the other one, in log odds."""
         return sum(self.of(each) if each.better == line else -self.of(each) for each in found)
 
 

@@ -1,7 +1,7 @@
 """Loading an engine class from a script file, given as FILE.py:CLASS on the command line.
 
-Owns running the file and reporting its errors. The file is trusted like any program that the user starts: it
-runs with the user's rights.
+Runs the file and reports its errors. The file is trusted like any program that the user starts: it runs with
+the user's permissions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ def load_bot(path: str, name: str) -> type:
 
     The file runs again on every call. The name of its module depends on the whole path, so that two files
     called `bot.py` do not collide. While it runs, it can import modules from its own folder. Raises
-    `EngineError`, which names the file, if it does not exist, cannot be run or does not define the class.
+    `EngineError`, which names the file, if the file does not exist, cannot be run or does not define the
+    class.
     """
     file = Path(path)
     if not file.is_file():

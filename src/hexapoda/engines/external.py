@@ -1,6 +1,6 @@
 """External engines: programs that the user registered in `engines.toml` in the data folder.
 
-Owns the file: reading, atomic writing and validation. The file also stores what an engine reported when it
+Reads and validates the file, and writes it atomically. The file also stores what an engine reported when it
 was added (its identity and options), so that lists and option checks need not start it. `hexapoda.protocols`
 communicates with the programs; the registry resolves names.
 
@@ -98,12 +98,12 @@ class ExternalEngine:
         )
 
     def as_started(self, identity: str, expansions: str, options: Iterable[str]) -> ExternalEngine:
-        """Return a copy with what the engine reported when it started; `options` are its option lines."""
+        """Return a copy with the values that the engine reported at startup. `options`: its option lines."""
         return replace(self, identity=identity, expansions=expansions, known_options=tuple(options))
 
     @property
     def _known(self) -> list[tuple[str, Option]]:
-        """The known options, with the engine's own names, except those that are rules of the game."""
+        """The known options under the engine's own names, without options that set rules of the game."""
         dialect = htp_options if self.protocol == "htp" else uhp_options
         known = dialect.read_options(self.known_options)
         return [
@@ -133,7 +133,9 @@ def external_names(game: str) -> list[str]:
 
 
 def add_external(engine: ExternalEngine, *, replace_old: bool = False) -> None:
-    """Add an engine to the file. Raises `UsageError` if it is invalid or its name is taken."""
+    """Add an engine to the file. Raises `UsageError` if it is invalid, or its name is taken and `replace_old`
+    is False.
+    """
     _check(engine)
     others = [old for old in _read() if (old.game, old.name) != (engine.game, engine.name)]
     if not replace_old and len(others) != len(_read()):
@@ -147,7 +149,7 @@ def remove_external(name: str, game: str) -> None:
     others = [old for old in known if (old.game, old.name) != (game, name)]
     if len(others) == len(known):
         names = [old.name for old in known if old.game == game]
-        expected = f"expected {' or '.join(names)}" if names else "none was added"
+        expected = f"expected {' or '.join(names)}" if names else "none has been added"
         raise UsageError(f"no external engine of {game} is called {name!r}: {expected}")
     _write(others)
 
@@ -249,5 +251,5 @@ def _key(name: str) -> str:
 
 
 def _text(value: str) -> str:
-    """Return a TOML string. It is written as a JSON string, except that TOML also requires U+007F escaped."""
+    """Format a TOML string: a JSON string in which U+007F is escaped too, as TOML requires."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,8 +1,8 @@
-"""The engine `net:FILE`: a network from a file, with PUCT in the C++ core, for every game with encodings.
+"""The engine `net:FILE`: PUCT in the C++ core with a network from a file, for every game with encodings.
 
-Owns the options and the reports. The search is in cpp/search/tree/network_tree.hpp, the network in cpp/nn;
-`hexapoda.nets` reads the files. This engine plays networks of the architecture `board`; a game may have other
-architectures, with their own engines.
+Defines the options and builds the search reports. The search is in cpp/search/tree/network_tree.hpp and the
+network in cpp/nn; `hexapoda.nets` reads the files. This engine plays networks of the architecture `board`. A
+game may have other architectures, with their own engines.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _WON, _LOST = 1, 3
 
 @dataclass(frozen=True)
 class Evaluator:
-    """What a search needs for positions on one board: the encodings, and the core's network for them."""
+    """The encodings, and the network in the core, with which a search evaluates positions on one board."""
 
     encoder: ObservationEncoder
     layout: ActionLayout
@@ -70,7 +70,7 @@ class NetworkSource:
         return f"The network {self.path.stem} for {self.header.variant or 'all boards'}, with PUCT."
 
     def __call__(self, **options: Any) -> Engine:
-        """Return an engine. Raises `UsageError` for a file that is damaged or made for something else."""
+        """Return an engine. Raises `UsageError` for a file that is damaged or does not fit its game."""
         return NetworkEngine(read_network(self.path), self.name, **options)
 
 
@@ -165,8 +165,8 @@ class NetworkEngine(StoppableEngine):
                 return SearchResult(infos[0].pv[0], infos[0])
 
     def _evaluator_for(self, position: Any) -> Evaluator:
-        """Return the evaluator for a search from a position. Raises `UsageError` if the network is for
-        another board, or for rules under which there are other moves.
+        """Return the evaluator for a search from a position. Raises `UsageError` if the network was trained
+        on another board, or with rules that have a different set of moves.
         """
         header = self.header
         if position.variant != header.variant:
@@ -229,7 +229,7 @@ class NetworkEngine(StoppableEngine):
     def _infos(
         self, search: env.Search, position: Any, layout: ActionLayout, budget: Budget
     ) -> list[SearchInfo]:
-        """Return an info for each of the best moves, at most `multipv`, the best first."""
+        """Return a `SearchInfo` for each of the best moves, best first; at most `multipv`."""
         best, *_ = line = search.line(0)
         moves = sorted(
             search.moves(0),
@@ -237,7 +237,7 @@ class NetworkEngine(StoppableEngine):
             reverse=True,
         )
         budget.nodes = max(1, sum(move[1] for move in moves))
-        # Nothing but the policy is known about moves without visits: report none of them but the best move.
+        # A move without visits has only its prior: report none of these moves except the best move.
         shown = [move for rank, move in enumerate(moves) if rank == 0 or move[1] > 0][: self._lines]
         return [
             SearchInfo(

@@ -1,6 +1,6 @@
 """The base class of engines that think on the opponent's time: `PonderingEngine`.
 
-Owns the background search, which fills the tree or table, and ensures that an engine runs one search at a
+Runs the background search, which fills the tree or table, and ensures that an engine runs one search at a
 time. The engines define the search.
 """
 
@@ -23,7 +23,7 @@ class Pondering:
     """A search in the background, from its creation until `end`."""
 
     def __init__(self, run: Any) -> None:
-        """`run` is called with a stop token, and searches until that is set."""
+        """`run`: called with a stop token, searches until the token is set."""
         self._stop = StopToken()
         self._thread = threading.Thread(target=self._go, args=(run,), name="ponder", daemon=True)
         self._thread.start()
@@ -76,7 +76,7 @@ class PonderingEngine(Engine):
         self._end_pondering()
 
     def _search(self, position: Any, limit: Limit, on_info: OnInfo | None) -> SearchResult:
-        """Search until the limit, or until `stop` is called. The implementation creates the token `_stop`."""
+        """Search until the limit, or until `stop` is called. Subclasses store the stop token in `_stop`."""
         raise NotImplementedError
 
     def _run(self, position: Any, limit: Limit, stop: StopToken, on_report: Any) -> Any:

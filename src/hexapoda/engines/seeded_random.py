@@ -48,7 +48,7 @@ class SeededRandom:
         return self._generator(position).choice(moves)
 
     def draw(self, position: Position, moves: Sequence[Move], weights: Sequence[float]) -> Move:
-        """Return one of `moves`, with probabilities in proportion to `weights`, of which at least one must be
+        """Return one of `moves`, with probabilities in proportion to `weights`. At least one weight must be
         above 0.
         """
         [move] = self._generator(position).choices(moves, weights)

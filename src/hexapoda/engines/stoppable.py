@@ -1,7 +1,7 @@
 """`StoppableEngine`, the base class of engines that search in steps, and the `Budget` of a search.
 
-Owns the clock, the node count and the stop token of a search, and ensures that an engine runs one search at a
-time. The engines define the steps.
+Manages the clock, the node count and the stop token of a search, and ensures that an engine runs one search
+at a time. The engines define the steps.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _NO_BOUND = 2**63
 
 
 class Budget:
-    """What is left of a limit while a search runs."""
+    """The remaining time and nodes of a running search."""
 
     def __init__(self, limit: Limit) -> None:
         """Start the clock."""

@@ -1,1 +1,1 @@
-"""The user's files: the data folder, atomic writes, locks, and files that may hold games."""
+"""The user's files: the data folder, atomic writes, locks, game files and output files."""

@@ -24,14 +24,14 @@ __all__ = [
 ]
 
 DATA_OWNER = "local"
-"""The owner of everything made in the terminal, or on a server that only this machine can reach."""
+"""The owner of everything created in the terminal, or on a server that only this machine can reach."""
 
 
 def data_folder() -> Path:
     """Return the folder of all user data; it may not exist yet. Raises `OSError` if `$HEXAPODA_HOME` begins
     with `~user` and there is no such user, or if the home folder is unknown.
     """
-    from platformdirs import user_data_path  # late, because most commands need no data
+    from platformdirs import user_data_path  # imported late, because most commands need no data
 
     chosen = os.environ.get("HEXAPODA_HOME")
     try:
@@ -67,8 +67,8 @@ def write_atomically(path: Path, text: str) -> None:
 
 @contextlib.contextmanager
 def replacing(path: Path, *, sync: bool = True) -> Iterator[IO[bytes]]:
-    """Yield a file that replaces the one at `path` if the block ends without an error. With `sync` it is
-    flushed to the disk first; without, a power failure may lose or damage it.
+    """Yield a file that replaces the one at `path` if the block ends without an error. With `sync`, it is
+    flushed to the disk first; otherwise a power failure may lose or damage it.
 
     Only regular files are replaced. If `path` is a symbolic link, its target is replaced and the link stays.
     The new file has the mode of the old one and, where the system allows it, its owner. Devices, pipes and

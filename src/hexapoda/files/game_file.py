@@ -1,7 +1,7 @@
 """Loading game files as text, for the readers of all games.
 
-Decides which files of a folder are read, how large they may be, and which encoding they have. The formats
-interpret the text; `output_file` writes files.
+Selects the files of a folder, limits their size, and determines their encoding. The formats interpret the
+text; `output_file` writes files.
 """
 
 from __future__ import annotations
@@ -85,9 +85,9 @@ def files_below(root: Path) -> Iterator[Path]:
 
 
 def load(path: str | Path) -> str:
-    """Return the text of a file. Its encoding is that of its byte order mark, or the one that an SGF file
-    names in `CA`; otherwise UTF-8, or Latin-1 if it is not valid UTF-8. Raises `UsageError` if the file
-    cannot be read, is too large, or does not have the encoding of its mark.
+    """Return the text of a file. A byte order mark, or the property `CA` of an SGF file, determines the
+    encoding; otherwise it is UTF-8, or Latin-1 if the file is not valid UTF-8. Raises `UsageError` if the
+    file cannot be read, is too large, or is not valid in the encoding of its byte order mark.
     """
     return decode(load_bytes(path), path)
 
@@ -130,8 +130,8 @@ def decode(data: bytes, path: str | Path) -> str:
 
 
 def _named_encoding(data: bytes) -> str:
-    """Return the encoding that an SGF file names in `CA`; UTF-8 for other files, and if Python does not know
-    the encoding or it does not extend ASCII.
+    """Return the encoding that an SGF file names in `CA`; UTF-8 for other files, and for an encoding that
+    Python does not support or that does not extend ASCII.
     """
     if data.startswith(codecs.BOM_UTF8):
         return "utf-8"
@@ -196,8 +196,8 @@ def marked_damage(drafts: Iterable[Draft], text: str, damage: Callable[[int], An
 
 
 def _marked(draft: Draft, lines: list[int], end: int | None, damage: Callable[[int], Any]) -> Draft:
-    """Return the draft, with an error if it contains any of the damaged `lines`: those before line `end`.
-    Remove these from `lines`.
+    """Return the draft, with an error if it contains any of the damaged `lines`. It ends before line `end`.
+    Remove its lines from `lines`.
     """
     own = [line for line in lines if end is None or line < end or line == draft.line]
     del lines[: len(own)]

@@ -62,7 +62,9 @@ def write_bytes(path: str | Path, data: bytes, *, force: bool = False) -> None:
 
 
 def is_stdout(path: str | Path) -> bool:
-    """Return whether a path is where stdout goes. If so, printing a summary would mix it with the data."""
+    """Return whether a path is the file that stdout writes to. A printed summary would then be mixed with the
+    data.
+    """
     try:
         return os.path.samestat(os.stat(path), os.fstat(1))  # noqa: PTH116
     except (OSError, ValueError):

@@ -1,7 +1,7 @@
-"""What shared code may ask about a game's positions: proofs, and a static evaluation.
+"""What shared code can ask about a game's positions: proofs, and a static evaluation.
 
-Owns `GameAnalysis` with its result types, and `NoAnalysis` for games that have neither. Reviews of those
-games use only an engine's scores.
+Defines `GameAnalysis` with its result types, and `NoAnalysis` for games that have neither. Reviews of such
+games use only the scores of an engine.
 """
 
 from __future__ import annotations
@@ -83,10 +83,10 @@ class PositionScore:
     """The static evaluation of a position.
 
     Attributes:
-        win_probability: the win probability of the side to move, 0 to 1, by the default engine's evaluation.
+        win_probability: the win probability of the side to move, 0 to 1, in the default engine's evaluation.
         score: the sum of the terms' balances, from the point of view of the side to move.
-        terms: all terms in a fixed order, including zeros. They are a separate evaluation, from which
-            `win_probability` is not computed.
+        terms: all terms in a fixed order, including zeros. They form a separate evaluation;
+            `win_probability` is not computed from them.
     """
 
     win_probability: float
@@ -95,7 +95,7 @@ class PositionScore:
 
     @property
     def lead(self) -> int:
-        """The score for player 0."""
+        """The score from the point of view of player 0."""
         return sum(term.balance for term in self.terms)
 
 
@@ -138,7 +138,7 @@ class GameAnalysis(Protocol[P_contra, M]):
 
 
 class NoAnalysis:
-    """The `GameAnalysis` of a game without proofs and evaluations."""
+    """The `GameAnalysis` of a game without proofs or evaluations."""
 
     POINT: float | None = None
     COUNTS_PLIES: bool = False

@@ -1,6 +1,6 @@
 """`Answer`: a reply to a player about a position, as data for any front end.
 
-Owns the structure of an answer and the layout of short texts in columns. Games write the text; front ends
+Defines the structure of an answer, and arranges short texts in columns. Games write the text; front ends
 display it.
 """
 

@@ -1,6 +1,6 @@
 """The interface between a game and the index of the store: the keys of positions.
 
-Owns the protocol `Archive`. Games without an archive can be stored too, but their positions are not indexed.
+Games without an `Archive` can be stored too, but their positions are not indexed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Archive(Protocol[P]):
         """Return whether the text of a variant, a position or an opening belongs to this game."""
 
     def parse_position(self, text: str, /) -> P:
-        """Parse a position, under rules that allow every stored game unless the text names its rules."""
+        """Parse a position. If the text names no rules, use rules under which every stored game is legal."""
 
     def parse_opening(self, text: str, variant: str | None, /) -> tuple[str, list[str]]:
         """Return the variant and the moves of an opening. Raises `UsageError` and `InvalidGameError`."""
@@ -34,7 +34,7 @@ class Archive(Protocol[P]):
         """Return the canonical texts of a game's moves, and the keys of all its positions, the start
         included.
 
-        Raises `InvalidGameError` with the ply of a move that is not legal.
+        Raises `InvalidGameError`, with the ply, if a move is not legal.
         """
 
     def opening_keys(self, variant: str, texts: Sequence[str], /) -> Sequence[int]:

@@ -37,11 +37,11 @@ class Dialogue(Generic[P, M]):
         return self.game.format_move(position, move)
 
     def mover_words(self, move: M) -> str:
-        """Return what people call the piece that moves; in a game without named pieces, the move itself."""
+        """Return the everyday name of the piece that moves; if pieces have no names, the move itself."""
         return str(move)
 
     def cell_words(self, position: P, cell: Cell) -> str:
-        """Return what people call a cell."""
+        """Return the everyday name of a cell."""
         return f"{cell[0]}, {cell[1]}"
 
     def cell(self, move: M) -> Cell | None:

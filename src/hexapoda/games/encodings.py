@@ -1,7 +1,7 @@
 """What a game offers for learning: positions as arrays, moves as numbers, and the symmetries of both.
 
-Owns the protocols, and the parser for strings such as `planes:window=21`, which name an encoding. The
-encodings themselves belong to the games; `hexapoda.train` builds environments from them.
+Defines the protocols, and parses strings such as `planes:window=21`, which name an encoding. The encodings
+themselves belong to the games; `hexapoda.train` builds environments from them.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ class ObservationEncoder(Protocol[P_contra]):
 
     def exchange_colors(self, observation: NDArray[Any]) -> NDArray[Any]:
         """Return the observation of a position with the colors exchanged, computed from the observation of
-        the position. It is for the same player, who keeps the same pieces. If nothing changes, the result is
-        the argument itself.
+        the position. The viewer is the same player, who keeps the same pieces. If nothing changes, the result
+        is the argument itself.
         """
 
 
@@ -88,7 +88,7 @@ class EncoderBase(Generic[P_contra]):
         self: ObservationEncoder[P_contra], position: P_contra, player: int | None = None
     ) -> NDArray[Any]:
         """Return a new array, written by `write`."""
-        import numpy as np  # late, so that the server, which needs only the settings, starts without it
+        import numpy as np  # late: the server needs only the settings and starts without NumPy
 
         out = np.empty(self.shape, self.dtype)
         self.write(position, out, player)
@@ -107,12 +107,13 @@ class ActionLayout(Protocol[P_contra, M]):
 
     @property
     def size(self) -> int:
-        """How many action numbers there are."""
+        """The number of actions."""
 
     @property
     def piece_planes(self) -> int:
-        """How many of the first blocks of numbers move a piece: block k has the moves of the piece in plane k
-        of the encoding `planes`. 0 in games whose pieces do not move, and in layouts without these blocks.
+        """The number of leading blocks of action numbers that belong to one piece each: block k has the moves
+        of the piece in plane k of the encoding `planes`. 0 in games whose pieces do not move, and in layouts
+        without these blocks.
         """
 
     @property
@@ -123,8 +124,8 @@ class ActionLayout(Protocol[P_contra, M]):
         """Return the number of a legal move. Raises `IllegalMoveError` if it is not legal."""
 
     def numbers(self, position: P_contra, move: M) -> Sequence[int]:
-        """Return all numbers of a legal move: those from which the method `move` returns it. The result of
-        `number` is the first.
+        """Return all numbers for which the method `move` returns a given legal move. The result of `number`
+        comes first.
         """
 
     def move(self, position: P_contra, number: int) -> M:
@@ -283,7 +284,7 @@ def read_encoding(
     text: str, what: str, names: Sequence[str], options: Mapping[str, Sequence[str]]
 ) -> tuple[str, dict[str, int]]:
     """Parse `NAME[:key=value,...]`; return the name and the integer values by key. `options` has the keys
-    that each name allows, and `what` is what error messages call the named thing. Raises `UsageError`.
+    that each name allows. `what`: the noun for the encoding in error messages. Raises `UsageError`.
     """
     name, colon, values = text.partition(":")
     if name not in names:
@@ -314,7 +315,7 @@ def check_number(number: object, size: int) -> int:
 
 def check_symmetry(number: object, size: int) -> int:
     """Return a symmetry number as an int. Raises `UsageError` unless it is an integer in `range(size)`."""
-    return _integer(number, size, f"no symmetry {number!r}: expected 0 to {size - 1}")
+    return _integer(number, size, f"there is no symmetry {number!r}: expected 0 to {size - 1}")
 
 
 def seen_by(position: Position, player: object) -> int:
@@ -324,7 +325,7 @@ def seen_by(position: Position, player: object) -> int:
     return (
         position.turn
         if player is None
-        else _integer(player, 2, f"no player {player!r}: expected 0, 1 or None")
+        else _integer(player, 2, f"there is no player {player!r}: expected 0, 1 or None")
     )
 
 

@@ -1,8 +1,8 @@
-"""`Fact`: a claim about one position of a line of play, which a function can check; and `Facts`, what shared
-code may ask a game about facts.
+"""`Fact`: a claim about one position of a line of play that code can check; and `Facts`, the interface
+through which shared code asks a game for its facts.
 
-Owns the form of facts and of their kinds. Each game finds its own facts and puts them into words;
-`hexapoda.coach` chooses those that explain a move. The tests check every kind of fact with independent code.
+Defines facts and their kinds. Each game finds its own facts and puts them into words; `hexapoda.coach`
+chooses those that explain a move. The tests check every kind of fact with independent code.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ class FactKind:
 
     Attributes:
         id: a stable name for programs, such as `queen-pinned`.
-        allowed: the words for a player who let the opponent gain the fact: `your queen was pinned`.
-        missed: the words for a player who failed to gain it: `you could have pinned the queen`.
-        lasting: whether a fact of this kind means more if it is still true two plies later. Threats and facts
+        allowed: the words for a player who let the opponent gain by the fact: `your queen was pinned`.
+        missed: the words for a player who failed to gain by it: `you could have pinned the queen`.
+        lasting: whether a fact of this kind counts only if it still holds two plies later. Threats and facts
             about a single move are not lasting.
         counted: whether its facts have a count, by which two lines are compared.
         proof: 1 if a fact proves that the player who gains by it wins, 2 if it says why nothing stops that
@@ -67,8 +67,8 @@ class Fact:
 
     @property
     def key(self) -> tuple[str, int, str]:
-        """What facts of different positions must share to count as the same fact: the kind, the player who
-        gains, and the first piece.
+        """The values that facts about different positions must share to count as the same fact: the kind, the
+        player who gains, and the first piece.
         """
         return self.kind, self.gains, self.pieces[0] if self.pieces else ""
 
@@ -81,21 +81,19 @@ class Facts(Protocol[P_contra, M_contra]):
 
     def along(self, position: P_contra, line: Sequence[M_contra], /) -> Sequence[Sequence[Fact]]:
         """Return the facts about `position` and about the position after each move of a legal line: a list
-        for each position, one more than the line has moves. A list has at most one fact with each `key`.
+        for each position, so one more than the line has moves. A list has at most one fact with each `key`.
         """
 
     def proofs(self, position: P_contra, winner: int, /) -> Sequence[Fact]:
-        """Return facts about a position, with ply 0, that prove that `winner` wins, who is not to move. Takes
-        longer than `along`, up to a second, but may find more.
+        """Return facts about a position, with ply 0, that prove that `winner`, who is not to move, wins.
+        Takes longer than `along`, up to a second, but may find more.
         """
 
     def phrase(self, fact: Fact, form: Phrase, you: int | None = None, /) -> str:
         """Return a fact in words. `you`: the player who is addressed as "you"; by default both are named."""
 
     def marked(self, fact: Fact, /) -> str:
-        """Return the names of the cells to which the words for a fact refer as marked; empty if there are
-        none.
-        """
+        """Return the names of the cells that the words for a fact call "marked"; empty if there are none."""
 
 
 class NoFacts:

@@ -1,6 +1,6 @@
 """What puzzles ask of a game: short forced wins, counted in moves of the winner.
 
-Owns the protocol `ForcedWins` and its result types. Each game implements it with its own search.
+Defines the protocol `ForcedWins` and its result types. Each game implements it with its own search.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Rebuttal(Generic[M_co]):
 
     Attributes:
         reply: the best reply; None if the game is over.
-        wins_in: in how many moves the side that replies wins by force; 0 if the number is not known; None if
-            no forced win is known.
+        wins_in: the number of moves in which the side that replies wins by force; 0 if the number is unknown;
+            None if no forced win is known.
         slower: whether the move still wins, but too late for the puzzle.
     """
 
@@ -44,7 +44,7 @@ class ForcedWins(Protocol[P_contra, M]):
     """
 
     exact: bool
-    """Whether `others_win` considers wins of any length, and not only wins within a number of moves."""
+    """Whether `others_win` considers wins of any length, rather than only wins within `within` moves."""
     themes: Mapping[str, str]
     """The themes of the game's puzzles: a name for programs, and a title for users."""
 
@@ -79,7 +79,7 @@ class ForcedWins(Protocol[P_contra, M]):
         self, position: P_contra, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> M | None:
         """Return the reply that holds out longest if the opponent of the side to move wins within `within`
-        moves; None if it is not found.
+        moves; None if no such reply is found.
         """
 
     def rebuttal(

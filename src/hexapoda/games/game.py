@@ -2,7 +2,7 @@
 
 A game is a subclass of `Game` with one instance. It consists of values, of parts that are imported on first
 use, and of methods that make, read and write positions and moves. Only `name`, `players`, `variants` and the
-abstract methods have no default. Shared code knows no board, geometry or notation.
+abstract methods have no default. Shared code does not depend on a board, a geometry or a notation.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ class Game(ABC, Generic[P, M]):
     """The built-in engines: `module:Class` by name."""
     network_engines: Mapping[str, str] = NO_ENGINES
     """The engines for networks of the game's own architectures: `module:Class` by architecture. The class
-    takes the path of a file and a name, has `options` and `summary`, and its instance makes an engine when
-    it is called with options, as `hexapoda.engines.network.NetworkSource` does for `board`.
+    takes the path of a file and a name, and has `options` and `summary`. Calling an instance with options
+    returns an engine. `hexapoda.engines.network.NetworkSource` is the class for `board`.
     """
     network_graphs: Mapping[str, str] = MappingProxyType({})
     """The functions that write networks of these architectures as ONNX: `module:function` by architecture.
@@ -123,9 +123,11 @@ class Game(ABC, Generic[P, M]):
     page_board: LazyPart[PageBoard | None] = LazyPart()
     """The shapes with which the page draws the game's board."""
     bench: LazyPart[Callable[[float], Iterable[dict[str, Any]]] | None] = LazyPart()
-    """Measures the speed of the core for some seconds: yields rows of `hexapoda.text.measurement.measure`."""
+    """Measures the speed of the core for a given number of seconds, and yields rows of
+    `hexapoda.text.measurement.measure`.
+    """
     solver: LazyPart[Solver[P] | None] = LazyPart()
-    """What `hexapoda solve` runs."""
+    """The solver for `hexapoda solve`."""
     wording_class: LazyPart[type[Wording[P]]] = LazyPart("hexapoda.games.wording:Wording")
     """The words for players, rules, variants, prompts and results."""
     dialogue_class: LazyPart[type[Dialogue[P, M]]] = LazyPart("hexapoda.games.dialogue:Dialogue")
@@ -134,7 +136,7 @@ class Game(ABC, Generic[P, M]):
     """How the terminal shows a position."""
 
     def __reduce__(self) -> tuple[Callable[[str], Game[Any, Any]], tuple[str]]:
-        """A game is pickled as its name in the table of games."""
+        """Pickle the game as its name in the table of games."""
         return find_game, (self.name,)
 
     @property
@@ -240,8 +242,8 @@ class Game(ABC, Generic[P, M]):
         position.push(move)
 
     def play_texts(self, position: P, texts: Sequence[str]) -> None:
-        """Play moves given as text. Raises the errors of `parse_move` at the first one that is not a legal
-        move, after playing those before it.
+        """Play moves given as text. Raises the errors of `parse_move` at the first text that is not a legal
+        move; the moves before it have then been played.
         """
         for text in texts:
             position.push(self.parse_move(position, text))

@@ -38,7 +38,7 @@ class BoardJson(TypedDict):
     ply: int
     state: str
     moves: list[str]
-    """The moves since the start; empty where the JSON around it lists them already."""
+    """The moves since the start; empty if the enclosing JSON object already lists them."""
     text: str
     """The position as text."""
 
@@ -50,7 +50,7 @@ class MoveJson(TypedDict):
 
 
 class HintedMoveJson(MoveJson, total=False):
-    """A move with the fields from which hints are made; a game may lack them."""
+    """A move with the fields that hints are based on; a game may omit them."""
 
     piece: str
     cell: tuple[int, int]

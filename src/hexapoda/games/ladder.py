@@ -2,7 +2,7 @@
 
 The ratings come from matches between neighbors on the ladder; the rating of level 1 is 1000 by definition.
 docs/reference/ladder.md describes the method and says where the results are. The ratings are not comparable
-with those that people have elsewhere. Each variant has its own scale.
+with ratings from elsewhere. Each variant has its own scale.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Rung:
 
     @property
     def text(self) -> str:
-        """The text of the engine with its limit, as a match takes it."""
+        """The text of the engine with its limit, as a match accepts it."""
         return f"{self.engine}{',' if ':' in self.engine else ':'}nodes={self.nodes}"
 
 

@@ -1,7 +1,7 @@
 """`RuleLesson`: a small board that teaches one rule of a game, as data.
 
-Owns the form of lessons, and reads them from `data/lessons.json` in a game's package. The game itself judges
-the learner's moves.
+Defines the form of lessons, and reads them from `data/lessons.json` in a game's package. The game itself
+judges the learner's moves.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`MoveHint`: help in finding a move. A first hint shows the piece or a few cells, a second one the move."""
+"""`MoveHint`: help in finding a move. The first hint shows the piece or a few cells, the second the move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["MoveHint", "move_hint"]
 
 _AMONG = 4
-"""How many cells the first hint names in a game without named pieces."""
+"""The maximum number of cells that the first hint marks in a game without named pieces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +32,9 @@ class MoveHint(Generic[M]):
 
 
 def move_hint(game: Game[P, M], position: P, move: M, level: int, seed: str) -> MoveHint[M]:
-    """Return a hint that leads to a legal move. Level 2 names the move. Level 1 names its piece; in a game
-    without named pieces, its cell among a few others; without cells, the first character of its text. The
-    same `seed` gives the same cells.
+    """Return a hint for finding a legal move. Level 2 gives the move itself. Level 1 gives the piece to move;
+    in a game without named pieces, the cell of the move among a few other cells; and in a game without cells,
+    the first character of the move's text. The same `seed` selects the same cells.
     """
     written = cast("HintedMoveJson", game.move_json(position, move))
     if level > 1:

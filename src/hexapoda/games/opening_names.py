@@ -1,4 +1,4 @@
-"""The interface for the names of openings: `OpeningName`, and the part of a game that finds it."""
+"""The names of openings: `OpeningName`, and `OpeningNames`, the protocol that a game implements."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ LONGEST_OPENING = 24
 
 @dataclass(frozen=True, slots=True)
 class OpeningName:
-    """What people call the beginning of a game.
+    """The name of a game's opening.
 
     Attributes:
         name: the name, a `Sentence` without a full stop.
-        book: how many of the first plies are in the game's opening book; 0 if the game has none.
+        book: how many of the first plies are in the game's opening book; 0 if the game has no book.
     """
 
     name: str
@@ -27,9 +27,9 @@ class OpeningName:
 
 
 class OpeningNames(Protocol[P_contra]):
-    """Names the opening of a game, usually the module `opening_names` of the game."""
+    """The naming of a game's openings, usually the module `opening_names` of its package."""
 
     def opening_name(self, position: P_contra, /) -> OpeningName | None:
-        """Return the name of the opening that led to a position, the same for symmetric games; None before
-        the first move, and if the game began from a custom position.
+        """Return the name of the opening that led to a position; symmetric openings have the same name. None
+        before the first move, and if the game began from a custom position.
         """

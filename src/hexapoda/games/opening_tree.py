@@ -12,14 +12,14 @@ __all__ = ["OpeningMove", "OpeningTree"]
 
 @dataclass(frozen=True, slots=True)
 class OpeningMove:
-    """A move of the tree, together with the moves that are the same up to symmetry.
+    """A move of the tree, together with the moves that are equivalent to it by symmetry.
 
     Attributes:
         texts: the texts of all these moves.
-        win_probability: the win probability of the player who makes it, 0 to 1, if both sides then play the
-            best moves of the tree.
-        results: the numbers of recorded games through the resulting position that the first player won, that
-            the second player won, and that were drawn.
+        win_probability: the win probability of the player who makes the move, 0 to 1, if both sides then play
+            the best moves of the tree.
+        results: the numbers of recorded games through the resulting position: wins of the first player, wins
+            of the second player, and draws.
     """
 
     texts: tuple[str, ...]

@@ -1,6 +1,6 @@
-"""What a game can show on a board besides the pieces: threats, connections, what an evaluation sees.
+"""Overlays: what a game can mark on its board, such as threats, connections or an evaluation.
 
-Owns the types. A game lists its overlays and computes them; front ends draw the marks.
+This module defines the types. A game lists its overlays and computes them; front ends draw the marks.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ __all__ = ["Overlay", "OverlayCell", "OverlayMarks", "Overlays", "Tone"]
 
 Cell: TypeAlias = tuple[int, int]
 Tone: TypeAlias = Literal["", "first", "second", "good", "bad", "mark", "dim"]
-"""How a mark looks: in the color that begins the game, or the other one; good or bad for the side to move;
-neutral; or faded. Empty for a mark without a tone.
+"""The look of a mark: `first` is the color that moves first, `second` the other color; `good` and `bad` are
+from the point of view of the side to move; `mark` is neutral; `dim` is faded. Empty for a mark without a
+tone.
 """
 
 
@@ -50,7 +51,7 @@ class OverlayCell:
 
 @dataclass(frozen=True, slots=True)
 class OverlayMarks:
-    """What an overlay shows in one position.
+    """The marks of an overlay in one position.
 
     Attributes:
         cells: the marked cells.
@@ -72,7 +73,7 @@ class Overlays(Protocol[P_contra]):
     """All overlays, the most useful first."""
 
     def show(self, position: P_contra, id: str, cell: Cell | None, seconds: float, /) -> OverlayMarks:
-        """Return what an overlay shows in a position, computed within about `seconds`. `cell` is the cell
-        that the overlay is about, if it needs one; without it, nothing is marked. Raises `UsageError` for an
-        unknown overlay.
+        """Return what an overlay shows in a position, computed within about `seconds`. For an overlay about a
+        single cell, `cell` is that cell; if it is None, nothing is marked. Raises `UsageError` for an unknown
+        overlay.
         """

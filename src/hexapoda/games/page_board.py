@@ -1,4 +1,4 @@
-"""The shapes with which the page draws a game's board."""
+"""The SVG shapes from which a page draws a game's board."""
 
 from __future__ import annotations
 
@@ -15,4 +15,4 @@ class PageBoard(Protocol):
     """The shapes of a game's board on a page, usually a module of the game's `draw` package."""
 
     def definitions(self, records: Iterable[GameRecord], /) -> str:
-        """Return an invisible SVG that defines the shapes on the boards of these games."""
+        """Return an invisible SVG element that defines the shapes for the boards of these games."""

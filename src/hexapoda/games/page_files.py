@@ -15,7 +15,7 @@ from hexapoda.games.table import find_game, game_names
 __all__ = ["PLAIN_BOARD", "board_name", "page_folder", "page_folders"]
 
 PLAIN_BOARD = "plain"
-"""The board of games that do not have their own: the position as text, and a button for each move."""
+"""The board of games without a board of their own: the position as text, and a button for each move."""
 
 
 def page_folder(game: Game) -> Path:
@@ -30,5 +30,5 @@ def page_folders() -> dict[str, Path]:
 
 
 def board_name(game: Game) -> str:
-    """Return the name of a game's board: the name of the game, or `PLAIN_BOARD` if it has no board."""
+    """Return the name of a game's board: the name of the game, or `PLAIN_BOARD` if it has none of its own."""
     return game.name if (page_folder(game) / "board.js").is_file() else PLAIN_BOARD

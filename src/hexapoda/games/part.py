@@ -1,4 +1,4 @@
-"""Parts of a game that are imported on first use: `LazyPart`, and `lazy`, which makes one."""
+"""`LazyPart`: a part of a game that is imported on first use, and `lazy`, which creates one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 class LazyPart(Generic[T]):
     """An attribute of a game, located by `module` or `module:attribute`. Reading it imports the module, so a
-    command loads only those parts of a game that it needs. Without a target, its value is None.
+    command loads only the parts of a game that it needs. Without a target, its value is None.
     """
 
     def __init__(self, target: str = "") -> None:
@@ -34,5 +34,5 @@ class LazyPart(Generic[T]):
 
 
 def lazy(target: str) -> Any:
-    """Return the `LazyPart` for `module` or `module:attribute`. `Game` declares its type."""
+    """Return the `LazyPart` for `module` or `module:attribute`. `Game` declares the type of its value."""
     return LazyPart(target)

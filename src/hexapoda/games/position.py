@@ -1,7 +1,7 @@
 """The protocols `Position`, `Moves` and `Outcome`, which the classes of every game implement.
 
-The classes implement them without inheriting from them. In shared code, the players are 0 and 1, because
-White moves first in Hive and Black in Hex. A move is a small hashable value that is opaque to shared code.
+The classes do not inherit from the protocols. In shared code, the players are 0 and 1, because White moves
+first in Hive and Black in Hex. A move is a small hashable value that is opaque to shared code.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Editing positions by hand: what a game must offer for that.
+"""`PositionEditor`: the interface through which users edit the positions of a game.
 
-Owns the types. While a user edits a position, it may be invalid: then the game says what is wrong and where,
-and still describes the board.
+A position may be invalid while a user edits it. In that case the game says what is wrong and where, and still
+describes the board.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ class TrayPiece:
 
 @dataclass(frozen=True, slots=True)
 class EditedPosition(Generic[P]):
-    """A position that a user edits.
+    """A position that a user is editing.
 
     Attributes:
         position: the position; None if it is not valid.
         problem: what is wrong, in a sentence; empty if the position is valid.
-        cells: the cells that prove the problem.
+        cells: the cells that the problem concerns.
         board: the board as `Game.board_json` describes it, even if the position is not valid.
         tray: the pieces that can be put on the board.
         free: the cells on which a piece can be put; None for all cells of the board.
@@ -64,7 +64,7 @@ class EditedPosition(Generic[P]):
 
 
 class PositionEditor(Protocol[P]):
-    """Converts a game's positions to pieces on cells and back, usually the module `editor` of its package."""
+    """The conversion of positions to pieces and back, usually the module `editor` of a game's package."""
 
     def pieces_of(self, position: P, /) -> list[PieceOnBoard]:
         """Return the pieces of a position; in a stack, the lowest first."""

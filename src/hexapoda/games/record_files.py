@@ -1,4 +1,4 @@
-"""What shared code may ask a game about game files: its formats, and how the text of a file becomes moves."""
+"""`RecordFiles`: the file formats of a game, and the interpreter that turns the text of a file into moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class RecordFiles(Protocol):
     """The record files of a game, usually its package `records`."""
 
     FORMATS: tuple[RecordFormat, ...]
-    """The formats, in the order in which they are tried. The first of them that can be written keeps whole
+    """The formats, in the order in which they are tried. The first format that can be written preserves whole
     game trees.
     """
 

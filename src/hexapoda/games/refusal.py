@@ -1,4 +1,4 @@
-"""`Refusal`: why a move is not legal, in words and as data, in one form for all games."""
+"""`Refusal`: why a move is not legal, in words and as data. All games use the same form."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Refusal:
     Attributes:
         rule: the rule that forbids it, a member of the game's `Rule` enum; None if the game names no rules.
         text: one lower-case sentence.
-        cells: the cells that prove it, as documented for the rule.
-        pieces: the pieces that prove it; empty in games without named pieces.
+        cells: the cells that show why, as documented for the rule.
+        pieces: the pieces that show why; empty in games without named pieces.
     """
 
     rule: Enum | None

@@ -1,4 +1,4 @@
-"""`RuleSwitch`: a rule that players disagree on, and the parser for its values."""
+"""`RuleSwitch`: a rule that players can set, and the functions that read its values."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ class RuleSwitch:
 
 
 def rule_values(game: str, switches: Iterable[RuleSwitch], given: Mapping[str, str] | None) -> dict[str, str]:
-    """Return all switches of a game with their values in `given`, or their defaults. Raises `UsageError`."""
+    """Return the value of each switch of a game: the one in `given`, or else the default. Raises `UsageError`
+    for an unknown switch or value.
+    """
     known = {switch.name: switch for switch in switches}
     values = {name: switch.choices[0] for name, switch in known.items()}
     for name, choice in (given or {}).items():
@@ -56,6 +58,6 @@ def rule_values(game: str, switches: Iterable[RuleSwitch], given: Mapping[str, s
 
 
 def split_rules(texts: Iterable[str]) -> dict[str, str]:
-    """Return rule switches from strings of the form `NAME=CHOICE`, as in `--rule opening=free`."""
+    """Return the switches and values in strings of the form `NAME=CHOICE`, as in `--rule opening=free`."""
     pairs = (text.partition("=") for text in texts)
     return {name.strip(): choice.strip() for name, _, choice in pairs}

@@ -1,6 +1,6 @@
 """`Scene`: the view of a game in a terminal, as lines of text.
 
-The default shows the text of the position. A game that can draw its board inherits from it.
+The default shows the text of the position. A game that draws its board defines a subclass.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ class Scene(Generic[P]):
         self.game = game
 
     def blocks(self, position: P, answer: Answer, width: int, height: int, spacious: bool) -> list[Block]:
-        """Return the blocks to show below each other, `height` rows in total: the board and whatever belongs
-        to it. `spacious` is true on tall screens.
+        """Return the blocks to show, from top to bottom, `height` rows in total: the board and its notes.
+        `spacious` is true on tall screens.
         """
         return [(self._lines(position, width), height)]
 

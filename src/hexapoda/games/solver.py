@@ -1,4 +1,4 @@
-"""What `hexapoda solve` asks of a game: to prove the result of a position, and to report what it found."""
+"""`Solver`: the interface through which `hexapoda solve` proves the result of a position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["SolveOptions", "Solved", "Solver"]
 
 @dataclass(frozen=True, slots=True)
 class SolveOptions:
-    """The options of `solve` besides the position; None, False or empty if not given."""
+    """The options of `solve` besides the position. An option that is not given is None, False or empty."""
 
     plies: int | None = None
     time: float | None = None
@@ -41,7 +41,7 @@ class Solved:
         proven: whether everything that was requested is proven.
         value: the result as plain data.
         lines: the result as text.
-        note: a further line for users; may be empty.
+        note: an additional line for users; may be empty.
     """
 
     proven: bool
@@ -54,11 +54,11 @@ class Solver(Protocol[P_contra]):
     """The solver of a game, usually the module `solve_command` of its package."""
 
     OPTIONS: frozenset[str]
-    """The fields of `SolveOptions` that apply to the game, and `size` if its boards are squares."""
+    """The fields of `SolveOptions` that apply to the game, and `size` if its boards are square."""
 
     def run(
         self, position: P_contra, options: SolveOptions, stop: StopToken, progress: Callable[[str], None], /
     ) -> Solved:
-        """Solve a position, or give up when `stop` is set. Calls `progress` with lines of text. Raises
-        `UsageError`.
+        """Solve a position, or give up when `stop` is set. Reports progress by calling `progress` with lines
+        of text. Raises `UsageError`.
         """

@@ -1,7 +1,7 @@
 """The table of games: the games of this package, and games that other packages add.
 
 Each row locates a `Game` object, which is imported on first use, so a command for one game never loads
-another. No other module that is meant for all games contains the name of a game.
+another. No other shared module names a game in its code.
 
 A package adds a game in its pyproject.toml:
 
@@ -41,12 +41,12 @@ _TARGETS = {"hive": "hexapoda.hive.game:HIVE", "hex": "hexapoda.hex.game:HEX"}
 BUILT_IN_GAMES = tuple(_TARGETS)
 """The names of the games of this package."""
 DEFAULT_GAME = BUILT_IN_GAMES[0]
-"""The game of commands that are called without their option `--game`."""
+"""The game that a command uses if its option `--game` is not given."""
 _NAME = re.compile(r"[a-z][a-z0-9]*")
 
 
 def game_names() -> tuple[str, ...]:
-    """Return the names of the games, the default first, games of other packages last. A game that cannot be
+    """Return the names of all games, the default first, those of other packages last. A game that cannot be
     loaded is left out, with a warning.
     """
     return (*BUILT_IN_GAMES, *_added_games(tuple(sys.path)))
@@ -90,8 +90,8 @@ def _load(target: str) -> Game:
 
 @cache
 def _added_games(path: tuple[str, ...]) -> Mapping[str, Game]:
-    """Return the games of other packages, by name. `path`, where Python looks for packages, is only the key
-    of the cache.
+    """Return the games of other packages, by name. `path` is `sys.path`, and serves only as the key of the
+    cache.
     """
     # Slow to import, and not needed for the games of this package.
     from importlib.metadata import entry_points

@@ -1,7 +1,7 @@
-"""The sentences of the package in other languages: those of shared code, and those of each game.
+"""Translations of the package's sentences, both those of shared code and those of each game.
 
-Owns the list of languages, and adds translations to JSON objects for the page. English is the language of the
-code and needs no catalog.
+This module lists the languages, and adds translations to JSON objects for the page. English is the language
+of the code and needs no catalog.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ENGLISH = "en"
 
 @cache
 def languages() -> Mapping[str, str]:
-    """Return the languages that players can choose: by code, the name in the language itself, such as
+    """Return the languages that players can choose, by code. Each is named in the language itself, such as
     `Deutsch` for `de`.
     """
     from importlib.resources import files
@@ -46,8 +46,9 @@ def patterns(language: str) -> Patterns:
 
 
 def translated(fields: _Fields) -> _Fields:
-    """Return `fields` with an additional field `translations`, which has, by language, the translations of
-    those fields that are sentences or lists of sentences. Without any, return `fields` itself.
+    """Return `fields` with an additional field `translations`, which maps each language to the translations
+    of the fields that are sentences or lists of sentences. If there are no such fields, return `fields`
+    itself.
     """
     sentences = {name: value for name, value in fields.items() if _is_translatable(value)}
     if not sentences:

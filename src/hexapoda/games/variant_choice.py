@@ -1,4 +1,4 @@
-"""Checking a variant that a user typed and may have misspelled."""
+"""`check_variant`: the check of a variant that a user typed and may have misspelled."""
 
 from __future__ import annotations
 

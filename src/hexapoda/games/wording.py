@@ -1,6 +1,6 @@
 """`Wording`: the words that a game uses in messages to its players.
 
-The default works for any game. A game with better words inherits from it.
+The default works for any game. A game with better words defines a subclass.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ class Wording(Generic[P]):
     usages: Mapping[str, tuple[str, str]] = MappingProxyType({})
     """The usage and description of commands that are described differently in this game."""
     unit = ""
-    """What engines count as nodes, such as `playouts`; empty if it means nothing to players."""
+    """The unit in which engines count nodes, such as `playouts`; empty if it means nothing to players."""
 
     def __init__(self, game: Game[P]) -> None:
-        """`game` is the game with these words."""
+        """`game` is the game that uses these words."""
         self.game = game
 
     def player(self, position: P, player: int) -> str:
@@ -48,7 +48,7 @@ class Wording(Generic[P]):
         return reason if isinstance(reason, str) else str(reason)
 
     def warning(self, position: P) -> str:
-        """Return what both players should know about `position`; usually empty."""
+        """Return a warning about `position` to both players; usually empty."""
         return ""
 
     def heading(self, position: P) -> list[str]:

@@ -48,7 +48,7 @@ def evaluation(position: Position, /) -> PositionChance | None:
     if found.winner is not None:
         winner = HEX.players[found.winner]
         return PositionChance(
-            found.win_probability, True, (f"virtual connections join the edges of {winner}, which wins",)
+            found.win_probability, True, (f"virtual connections join {winner}'s edges, so {winner} wins",)
         )
     free = sum(move.cell is not None for move in position.legal_moves)  # without a swap
     left = len(found.must_play)

@@ -1,8 +1,8 @@
 """The benchmark of the Hex core: the speed of playouts, searches and proofs on one thread.
 
-Every row has a checksum: the number of leaves, of playouts won by Black or of positions searched for a proof,
-or a hash of the principal variation. The checksums of the search and the proofs depend on how the processor
-rounds.
+Every row has a checksum: the number of leaves, of playouts that Black won, or of positions searched for a
+proof; for the search, a hash of the principal variation. The checksums of the search and the proofs depend on
+how the processor rounds.
 """
 
 from __future__ import annotations

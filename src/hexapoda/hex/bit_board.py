@@ -1,6 +1,6 @@
-"""`BitBoard`: the cells of a board as bits of an integer, and which of them are connected.
+"""`BitBoard`: the cells of a board as bits of an integer, and the connections between them.
 
-Owns the geometry of masks. It knows no positions: callers pass the masks of stones.
+A board contains only the geometry of masks, and no stones: callers pass the masks of stones.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class BitBoard:
         )
 
     def mask(self, cells: Iterable[Cell]) -> int:
-        """Return the mask of cells. No cell may occur twice."""
+        """Return the mask of some cells. No cell may occur twice."""
         bits = self.bits
         return sum([bits[cell] for cell in cells])
 
@@ -54,7 +54,7 @@ class BitBoard:
             mask ^= bit
 
     def singles(self, mask: int) -> Iterator[int]:
-        """Yield the mask of each cell of a mask, row by row."""
+        """Yield a separate mask for each cell of a mask, row by row."""
         while mask:
             yield mask & -mask
             mask &= mask - 1

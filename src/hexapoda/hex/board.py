@@ -1,6 +1,6 @@
 """`Board`: a position as drawings show it, with the winning chain, the last move and the ply of each stone.
 
-Owns the plain data from which text diagrams and SVG pictures are drawn. Knows no rules.
+Text diagrams and SVG pictures are drawn from it. It is plain data and does not depend on the rules.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Board:
         stones: the color of each stone by cell: 0 for black, which joins top and bottom, 1 for white.
         chain: the cells of the winning chain, from one edge to the other; () while there is none.
         last: the cell of the last stone placed, or None.
-        plies: the ply in which the stone on a cell was placed, counted from 1. Initial stones have none.
+        plies: the ply in which each stone was placed, counted from 1, by cell. Initial stones have none.
     """
 
     columns: int

@@ -6,7 +6,7 @@
  2 . * .                            a3 b3
   3 . . .
 ```
-Owns the geometry and the text of cells. A position knows which cells its board has.
+This module defines the geometry and the text of cells. Which cells a board has depends on the position.
 """
 
 from __future__ import annotations
@@ -33,20 +33,21 @@ __all__ = [
 
 Cell: TypeAlias = tuple[int, int]
 
-#: No board has more columns or rows.
+#: The maximum number of columns, and of rows, of a board.
 MAX_SIDE = 26
 
 #: The six steps in circular order: two consecutive steps lead to adjacent cells.
 STEPS: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 _LONGEST = 3
-"""Only strings up to this length are cached. A longer one is not a cell, or is padded with blanks; a file may
-contain megabytes of such blanks."""
+"""Only strings up to this length are cached. A longer string is not a cell, or is padded with blanks, of
+which a file may contain megabytes.
+"""
 _CELL = re.compile(r"([a-z])([1-9][0-9]?)", re.IGNORECASE | re.ASCII)
 
 
 def neighbors(cell: Cell, columns: int = MAX_SIDE, rows: int = MAX_SIDE) -> tuple[Cell, ...]:
-    """Return the neighbors of a cell that are on a board of that size, in the order of `STEPS`."""
+    """Return the neighbors of a cell that are on a board of this size, in the order of `STEPS`."""
     column, row = cell
     around = ((column + right, row + down) for right, down in STEPS)
     return tuple((c, r) for c, r in around if 0 <= c < columns and 0 <= r < rows)

@@ -1,7 +1,7 @@
 """The search for the shortest win at Hex: the chain with the fewest new stones that no reply prevents.
 
-Owns only the search, on bitboards. A win has a carrier, the free cells that it needs. A reply outside the
-carrier cannot prevent the win, so only replies on its cells are tried.
+The search uses bitboards. A win has a carrier, the free cells that it needs. A reply outside the carrier
+cannot prevent the win, so only replies on its cells are tried.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class ChainSearch:
         return found
 
     def win_after_reply(self, own: int, other: int, stones: int) -> int:
-        """Return the same as `win` for a position in which the other side is to move."""
+        """Return the carrier of a win as `win` does, but with the other side to move."""
         found = self._known.get((own, other, stones, False))
         if found is None:
             found = self._known[own, other, stones, False] = self._win_after_reply(own, other, stones)

@@ -1,7 +1,7 @@
 """Dead cells and captured cells, judged only by the six cells around each.
 
-Owns the rule for a single cell. The core's `inferior_cells` finds more, because it fills in captured cells
-before it looks for others.
+Each cell is judged alone. The core's `inferior_cells` finds more, because it fills in captured cells before
+it looks for others.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def is_dead(position: Position, cell: Cell) -> bool:
 
 def capturing_reply(position: Position, cell: Cell, color: int) -> Cell | None:
     """Return the free neighbor that captures `cell` for a color: a stone of the color on either of the two
-    makes the other one dead. None if there is no such neighbor. A stone on `cell` itself is ignored.
+    cells makes the other dead. None if there is no such neighbor. A stone on `cell` itself is ignored.
     """
     ring = _ring(position, cell)
     for at, state in enumerate(ring):
@@ -40,7 +40,7 @@ def capturing_reply(position: Position, cell: Cell, color: int) -> Cell | None:
 
 
 def _ring(position: Position, cell: Cell) -> _Ring:
-    """Return the colors of the cells around a cell: an edge has the color that joins it, a free cell is
+    """Return the colors of the cells around a cell: an edge counts as a stone of its color, a free cell is
     `_FREE`.
     """
     found = []

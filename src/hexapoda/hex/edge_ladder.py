@@ -1,6 +1,6 @@
 """Ladders: stones along a row near an edge, each of which threatens to reach the edge.
 
-Owns the patterns on the second to the fourth row, the cells that they need, and the way to an escape.
+This module finds ladders on the second to the fourth row, the cells that they need, and their escapes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _DOWN: tuple[tuple[tuple[Cell, Cell], tuple[Cell, Cell]], tuple[tuple[Cell, Cell
     (((0, -1), (1, -1)), ((-1, 1), (0, 1))),
     (((-1, 0), (-1, 1)), ((1, -1), (1, 0))),
 )
-"""For each color and each of its edges, the two steps toward the edge. They differ by a step along it."""
+"""For each color and each of its edges, the two steps toward the edge. They differ by one step along it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +31,10 @@ class EdgeLadder:
     Attributes:
         edge: the edge of the color, 0 or 1.
         row: the row of the stones, counted from 1 at the edge.
-        cells: alternately the cell of an answer, on the next row toward the edge, and that of the next stone.
-            Each stone that has an answer, the given one included, threatens to reach the edge from the cell
-            of that answer. The ladder ends with a stone if that one joins another group of the color,
-            otherwise with an answer.
+        cells: the cells of the answers, on the next row toward the edge, alternating with the cells of the
+            next stones; an answer comes first. Each stone that has an answer, the given stone included,
+            threatens to reach the edge from the cell of that answer. The ladder ends with a stone if that
+            stone joins another group of the color, otherwise with an answer.
         end: the stone of the other group that the last stone joins; None if the ladder ends with an answer.
     """
 
@@ -51,7 +51,7 @@ class EdgeLadder:
 
 def edge_ladders(position: Position, cell: Cell) -> Iterable[EdgeLadder]:
     """Yield the ladders that the stone on a cell starts along the edges of its color, in both directions. The
-    opponent must have a stone on one of the two cells below it, toward the edge, and the other must be free.
+    opponent must have a stone on one of the two cells below it, toward the edge; the other cell must be free.
     """
     color = position.color_at(cell)
     if color is None:

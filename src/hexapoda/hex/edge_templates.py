@@ -1,9 +1,9 @@
 """Edge templates: shapes of free cells inside which a stone cannot be cut off from an edge of its color.
 
-Owns the shapes with a single stone, and recognizes them on a board. Each needs all of its cells: without any
-one of them the stone could be cut off. A search found the shapes. Their names follow HexWiki,
-https://www.hexwiki.net: the row and a letter. The letters for the fourth and fifth rows were not checked
-against it.
+This module lists the shapes with a single stone and recognizes them on a board. A shape needs all of its
+cells: if any of them were taken, the stone could be cut off. The shapes were found by a search. Their names
+follow HexWiki, https://www.hexwiki.net: the row, usually with a letter. The letters for the fourth and fifth
+rows were not checked against HexWiki.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ TEMPLATES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 """The shapes by name, for an edge at the bottom: `O` is the stone, `*` a free cell. Each string is a row of
-the board, each index in it a column.
+the board, and each index a column.
 """
 
 

@@ -17,11 +17,12 @@ __all__ = ["HexEvaluation", "evaluate"]
 
 @dataclass(frozen=True, slots=True)
 class HexEvaluation:
-    """The value of a position without search."""
+    """The value of a position, without a search."""
 
     win_probability: float | None
-    """The probability that the side to move wins, without a swap: 0 or 1 if the winner is proven; None
-    without a proof on boards that are too large for the network."""
+    """The probability that the side to move wins if nobody swaps. It is 0 or 1 if the winner is proven, and
+    None if there is no proof and the board is too large for the network.
+    """
     winner: int | None
     """The proven winner, 0 for Black or 1 for White; None if no winner is proven."""
     network: float | None
@@ -35,8 +36,8 @@ class HexEvaluation:
 def evaluate(position: Position) -> HexEvaluation:
     """Return the static evaluation of a position.
 
-    H-search (Anshelevich 2002) finds the connections, with dead and captured cells filled in. Takes 5 to 200
-    milliseconds on 11x11, about a second on the largest boards.
+    H-search (Anshelevich 2002) finds the connections, with dead and captured cells filled in. It takes 5 to
+    200 milliseconds on 11x11, and about a second on the largest boards.
     """
     won = position.winning_color
     if won is not None:

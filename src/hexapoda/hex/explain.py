@@ -1,6 +1,6 @@
 """Why a move is illegal: the rule that it breaks, in words and as data.
 
-The core decides what is legal and is asked first; this module only explains.
+The core decides whether a move is legal; this module only explains why it is not.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def why_not(position: Position, move: Move | str) -> Refusal | None:
         return _no_place(position, move.cell)
     if move.kind is MoveKind.PASS:
         text = Sentence(
-            "{color} cannot pass: every move of Hex places a stone or swaps",
+            "{color} cannot pass: every move in Hex places a stone or swaps",
             color=_COLORS[position.color_to_move],
         )
         return Refusal(Rule.NO_PASS, text)

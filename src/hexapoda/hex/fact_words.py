@@ -1,6 +1,7 @@
 """The facts of Hex in words: a clause about the position, or what a move does.
 
-Owns the kinds of facts with their themes, and the sentences. `facts` defines what each kind claims.
+This module defines the kinds of facts with their themes, and the sentences. `facts` defines what each kind
+claims.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ KINDS: tuple[FactKind, ...] = (
     ),
     FactKind(
         "must-answer",
-        Sentence("you had to answer inside a few cells"),
-        Sentence("you could have forced an answer inside a few cells"),
+        Sentence("you had to answer on one of a few cells"),
+        Sentence("you could have forced an answer on one of a few cells"),
         lasting=False,
         proof=2,
     ),
@@ -98,11 +99,11 @@ KINDS: tuple[FactKind, ...] = (
 
 
 def phrase(fact: Fact, form: Phrase, you: int | None = None, /) -> str:
-    """Return a fact in words; empty if there are none for this form.
+    """Return a fact in words; empty if this form has no words for it.
 
-    No words say what a move ends: a connection that is no longer found may still exist. Nor do any say that a
-    move connects the edges or threatens to: the connection or threat may be older than the move. Facts that
-    harm the player who moved are stated as clauses about the position.
+    No words describe what a move ends, because a connection that is no longer found may still exist. Nor does
+    any text say that a move connects the edges or threatens to: the connection or threat may be older than
+    the move. Facts that harm the player who moved are stated as clauses about the position.
     """
     if form == "ends" or (form == "does" and fact.kind not in _DEEDS):
         return ""
@@ -137,7 +138,7 @@ def phrase(fact: Fact, form: Phrase, you: int | None = None, /) -> str:
 
 
 def marked(fact: Fact, /) -> str:
-    """Return the names of the cells that the words for a fact call marked; empty if they mention none."""
+    """Return the names of the cells that the words for a fact call marked; empty if there are none."""
     spoken = fact.kind in _MARKED or (fact.kind == "links" and _has_marked_link(fact))
     return " ".join(map(format_cell, fact.cells)) if spoken else ""
 
@@ -294,7 +295,7 @@ def template_name(name: str) -> Sentence:
 
 
 def _dead(fact: Fact) -> Sentence:
-    return Sentence("{cell} cannot matter", cell=format_cell(fact.cells[0]))
+    return Sentence("{cell} no longer matters", cell=format_cell(fact.cells[0]))
 
 
 def _captured(fact: Fact, gainer: _Name) -> Sentence:

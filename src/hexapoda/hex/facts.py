@@ -1,10 +1,10 @@
 """The facts of Hex: checkable statements about a position and about the move just played.
 
-The Hex implementation of `hexapoda.games.fact.Facts`. Defines how facts are found; `fact_words` puts them
-into words. In these definitions A is the color of the player who gains, V the other color. An end is an edge
-of a color or a group of its stones, which is named by one of them. Two ends are joined if stones of the color
-lead from one to the other; an edge joins the stones that touch it. They are connected inside some free cells
-if the color can join them when the opponent moves first and both sides move on these cells only.
+This is the Hex implementation of `hexapoda.games.fact.Facts`. It finds the facts; `fact_words` puts them into
+words. In these definitions A is the color of the player who gains, V the other color. An end is an edge of a
+color or a group of its stones, which is named by one of them. Two ends are joined if stones of the color lead
+from one to the other; an edge joins the stones that touch it. They are connected inside some free cells if
+the color can join them when the opponent moves first and both sides move on these cells only.
 
 Facts about a position:
 
@@ -13,7 +13,7 @@ Facts about a position:
     connected      A's edges are connected inside `cells`; or A has won, and its stones on `cells` join them.
     must-answer    The game is not over, and V is to move and may not swap. If A moved first, A could join its
                    edges inside `cells` and the cells named in `pieces[1:]`, even after V took any one of the
-                   latter. So V loses unless it moves on one of `cells`.
+                   named cells. So V loses unless it moves on one of `cells`.
 
 Facts about the move just played, a stone on the cell x that does not end the game:
 
@@ -33,16 +33,16 @@ Facts about the move just played, a stone on the cell x that does not end the ga
     edge-template     A played x, which with `cells` and stones of A makes up the template `pieces[3]` of
                       `hexapoda.hex.edge_templates` at A's edge `pieces[2]`; `pieces[1]` is x. The group of x
                       does not touch the edge, but is connected to it inside `cells`.
-    ladder            A played x, a cell of the row `pieces[2]` from A's edge `pieces[1]`, 2 to 4, which its
-                      group does not touch. V has a stone on one of the two cells between x and the row below
-                      it, and `cells[0]`, the other one, is free. `cells[1]` is the free cell beside x and
-                      `cells[0]` on the row of x; `cells[2]` is the other cell below it, and free; and so on.
-                      V answers on `cells[0]`, A plays on `cells[1]`, V answers on `cells[2]`, and so on.
-                      After x and after each later stone, `count` times, 2 or more, A could join the edge if
-                      it moved again, on free cells of the rows below.
+    ladder            A played x, a cell on row `pieces[2]`, 2 to 4, from A's edge `pieces[1]`. The group of x
+                      does not touch that edge. V has a stone on one of the two cells below x, toward the
+                      edge, and the other, `cells[0]`, is free. `cells[1]` is the free cell on the row of x
+                      that touches x and `cells[0]`; `cells[2]` is the other cell below `cells[1]`, also free;
+                      and so on. V answers on `cells[0]`, A plays on `cells[1]`, V answers on `cells[2]`, and
+                      so on. After x and after each later stone, `count` times in all (2 or more), A could
+                      join the edge on free cells of the rows below if it moved again.
     ladder-escape     A played x as for a ladder, and `cells[:count]` continue as there, to a stone of A that
                       touches the stone `pieces[3]` of another group of A. Both groups are connected to the
-                      edge: the one of x inside `cells`, the other one inside `cells[count:]`.
+                      edge: the group of x inside `cells`, the other group inside `cells[count:]`.
     dead-cell         V played x, `cells[0]`, which was dead.
     captured-cell     V played x, `cells[0]`, which is dead if A plays on the free cell `cells[1]`; and if V
                       had played there instead, a stone of A on x would have made `cells[1]` dead.
@@ -110,7 +110,8 @@ def along(position: Position, line: Sequence[Move], /) -> list[tuple[Fact, ...]]
 
 def proofs(position: Position, winner: int, /) -> tuple[Fact, ...]:
     """Return the fact that player `winner`, who is not to move, is connected from edge to edge, whatever the
-    size of the carrier; () if it is not found. No proof is sought if the game is over or a swap is possible.
+    size of the carrier; () if no proof is found. No proof is sought if the game is over or a swap is
+    possible.
     """
     color = 0 if position.player_of(0) == winner else 1
     if position.is_game_over() or color == position.color_to_move or position.swap_now is not None:
@@ -162,7 +163,7 @@ def _states(position: Position, board: BitBoard, sides: Sequence[SideLinks], ply
 
 def _must_play(threats: list[int]) -> tuple[int, int]:
     """Choose some threats; return the cells that they have in common, and their other cells. The first is the
-    smallest threat, and each further one leaves fewer cells in common. Without threats both are 0.
+    smallest threat, and each further threat leaves fewer cells in common. Without threats both are 0.
     """
     threats.sort(key=lambda mask: (mask.bit_count(), mask))
     must = union = threats[0] if threats else 0
@@ -274,7 +275,7 @@ def _ends(one: Cell, other: Cell) -> Ends:
 
 
 def _dead(position: Position, cell: Cell, ply: int) -> Iterator[Fact]:
-    """Yield the fact that a cell is dead if it is; the side to move is about to play there."""
+    """Yield the fact that a cell is dead, if it is. The side to move is about to play on the cell."""
     color = 1 - position.color_to_move
     if is_dead(position, cell):
         yield Fact("dead-cell", position.player_of(color), ply, (COLORS[color],), (cell,))
@@ -292,8 +293,8 @@ def _intruded(side: SideLinks, bit: int) -> Iterator[tuple[Ends, int]]:
 
 
 def _doubles(board: BitBoard, side: SideLinks, bit: int, color: int) -> Iterator[tuple[Ends, Ends, int]]:
-    """Yield pairs of connections into which the opponent plays at once, such that only one of them can be
-    restored inside their cells; pairs of small connections come first.
+    """Yield the pairs of connections into which one stone of the opponent intrudes, if only one of the two
+    can be restored inside their cells. Pairs of small connections come first.
     """
     found = [each for each in _broken(side, bit) if each[0] <= _SMALL]
     for at, (_, mask, ends) in enumerate(found):

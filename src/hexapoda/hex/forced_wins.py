@@ -54,8 +54,8 @@ class HexForcedWins:
         return None
 
     def only_move(self, position: Position, *, seconds: float, stop: StopToken | None = None) -> Move | None:
-        """Return the only stone that wins, however long that takes; None if there is no such stone, if time
-        runs out, or if a swap rule is on.
+        """Return the only stone that wins, however long the win takes; None if there is no such stone, if
+        time runs out, or if a swap rule is on.
         """
         if not _can_win(position):
             return None
@@ -79,8 +79,8 @@ class HexForcedWins:
     def winning_moves(
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> tuple[Move, ...] | None:
-        """Return all moves that win within `within` stones, themselves included; None if time runs out. Moves
-        close to the last stone of the same side come first, so that a line continues beside that stone.
+        """Return all moves that win with at most `within` stones, their own included; None if time runs out.
+        Moves close to the last stone of the same side come first, so that a line continues beside that stone.
         """
         search = ChainSearch(position, position.color_to_move, time.monotonic() + seconds, stop)
         own, other = search.own, search.other
@@ -97,7 +97,9 @@ class HexForcedWins:
     def wins(
         self, position: Position, move: Move, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> bool | None:
-        """Return whether a stone wins within `within` stones, itself included; None if time runs out."""
+        """Return whether a move wins with at most `within` stones, its own included; None if time runs
+        out.
+        """
         color, after = position.color_to_move, position.copy()
         after.push(move)
         if after.outcome() is not None:
@@ -113,7 +115,9 @@ class HexForcedWins:
     def others_win(
         self, position: Position, move: Move, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> bool | None:
-        """Return whether another stone wins, however long that takes; None if time runs out."""
+        """Return whether any stone other than `move` wins, however long the win takes; None if time runs
+        out.
+        """
         end = time.monotonic() + seconds
         solver = self._solver_of(position)
         color = position.color_to_move
@@ -134,8 +138,8 @@ class HexForcedWins:
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> Move | None:
         """Return the reply after which the win takes the most stones; None if no win is found or time runs
-        out. Among equals it is the one closest to the last stone, then to an edge of the winner: a block, or
-        the next step of a ladder.
+        out. Among equal replies, it is the one closest to the last stone, then to an edge of the winner: a
+        block, or the next step of a ladder.
         """
         search = ChainSearch(position, 1 - position.color_to_move, time.monotonic() + seconds, stop)
         own, other = search.own, search.other
@@ -159,8 +163,8 @@ class HexForcedWins:
     def rebuttal(
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> Rebuttal:
-        """Return the reply that wins; if the move still wins, the reply that is hardest to refute. If time
-        runs out, the reply is any legal move.
+        """Return the reply that wins; if the last move still wins, the reply that is hardest to refute. If
+        time runs out, the reply is any legal move.
         """
         if position.outcome() is not None:
             return Rebuttal(None)
@@ -184,7 +188,7 @@ class HexForcedWins:
             return None
 
     def looks(self, position: Position, first: Move) -> Iterator[Look]:
-        """Return how a puzzle looks as it is and turned by 180 degrees."""
+        """Return the looks of a puzzle: as it is, and rotated by 180 degrees."""
         return looks(position, first)
 
     def _solver_of(self, position: Position) -> SolverCore:

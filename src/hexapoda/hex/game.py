@@ -1,6 +1,6 @@
-"""The Hex implementation of `hexapoda.games.Game`: what shared code asks of Hex.
+"""The Hex implementation of `hexapoda.games.Game`, the interface to shared code.
 
-Owns no rules and no notation: `Position` has the rules, `hexapoda.hex.text` the notations.
+`Position` has the rules, and `hexapoda.hex.text` the notations.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class HexGame(Game[Position, Move]):
     quick_variant = "5x5"
     known_perft = ("3x3", 9, 120960)
     notations = ("cell",)
-    # "coordinates" is accepted and has no effect: they are always drawn.
+    # "coordinates" is accepted but has no effect: coordinates are always drawn.
     picture_options = MappingProxyType(
         {"text": ("coordinates", "colors"), "svg": ("coordinates", "colors", "rotation", "numbers")}
     )
@@ -138,7 +138,7 @@ class HexGame(Game[Position, Move]):
 
     def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
         """Return the position that `text` describes, or the final position of the first game in it, in any
-        format. A swap rule named in a text position must agree with `rules`; games ignore `rules`.
+        format. A swap rule named in a text position must agree with `rules`; for games, `rules` are ignored.
         """
         swap = self._swap(rules)
         if _BOARD.match(text):
@@ -149,14 +149,16 @@ class HexGame(Game[Position, Move]):
         if not text.strip() or sniffed.contents.kind == "unknown":
             contents = sniff(text).contents
             if contents.kind == "other":
-                raise InvalidGameError(Sentence("the text holds no games: {reason}", reason=contents.reason))
+                raise InvalidGameError(
+                    Sentence("the text contains no games: {reason}", reason=contents.reason)
+                )
             return Position.from_text(text, swap=swap)  # raises an error that says what was expected
         for found in games:
             found.checked()
             position: Position = found.position
             return position
         reason = sniffed.contents.reason or Sentence("it is empty")
-        raise InvalidGameError(Sentence("the text holds no games: {reason}", reason=reason))
+        raise InvalidGameError(Sentence("the text contains no games: {reason}", reason=reason))
 
     def board_json(self, position: Position) -> HexBoardJson:
         """Return a position as a JSON object."""

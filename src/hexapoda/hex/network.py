@@ -29,13 +29,13 @@ __all__ = [
 
 ARCHITECTURE = "hex"
 MAX_NETWORK_SIDE = 19
-"""The side of the largest square board for which `rave` uses a network; other boards may have as many cells.
-Its square is kNetworkCells in cpp/hex/rave/rave_settings.hpp. The network of the package was trained on
-boards up to 13x13.
+"""The side of the largest square board for which `rave` uses a network; boards of other shapes may have as
+many cells. Its square is kNetworkCells in cpp/hex/rave/rave_settings.hpp. The network of the package was
+trained on boards up to 13x13.
 """
 ESTIMATE_POWER = 0.8
 """The power to which `network_estimate` raises the network's odds. It is below 1 because the network is
-overconfident about games with longer searches than those it was trained on. Fitted on 11x11:
+overconfident about games that were played with longer searches than its training games. Fitted on 11x11:
 docs/experiments/hex-network.md.
 """
 _NAME = "hex"
@@ -63,11 +63,11 @@ def network_weights() -> bytes:
 
 
 def network_estimate(position: Position) -> float:
-    """Return the win probability of the side to move as the package's network estimates it: the mean for the
-    board and for the board rotated by 180 degrees, with its odds raised to the power of `ESTIMATE_POWER`.
+    """Return the win probability of the side to move, as estimated by the package's network. It is the mean
+    for the board and its rotation by 180 degrees, with the odds raised to the power of `ESTIMATE_POWER`.
 
-    The estimate was never measured on boards with more than `MAX_NETWORK_SIDE` squared cells, and nothing
-    uses it there. Raises `ValueError` if the game is over and `UsageError` if the network's file is damaged.
+    The estimate was never tested on boards with more than `MAX_NETWORK_SIDE` squared cells, and is not used
+    there. Raises `ValueError` if the game is over and `UsageError` if the network's file is damaged.
     """
     return sharpened(_core.network_value(position, network_weights()), ESTIMATE_POWER)
 
@@ -75,7 +75,7 @@ def network_estimate(position: Position) -> float:
 def sharpened(value: float, power: float) -> float:
     """Return a win probability with its odds, p / (1 - p), raised to a power.
 
-    A power below 1 moves it towards one half.
+    A power below 1 moves the probability toward one half.
     """
     if value in (0, 1):
         return value
@@ -83,7 +83,7 @@ def sharpened(value: float, power: float) -> float:
 
 
 def check_network(header: NetworkHeader, name: str) -> None:
-    """Raise `UsageError`, with a message that begins with `name`, unless the header is that of a Hex
+    """Raise `UsageError`, with a message that begins with `name`, unless the header belongs to a Hex
     network.
     """
     for field, expected in _FIELDS.items():

@@ -1,6 +1,6 @@
 """`network_graph`: networks of the architecture `hex` as ONNX.
 
-Owns the graph: the computation of cpp/hex/rave/network.hpp with the same rounding. Products of rounded
+The graph performs the computation of cpp/hex/rave/network.hpp with the same rounding. Products of rounded
 numbers and their sums are integers below 2^24, which float32 represents exactly.
 """
 
@@ -48,13 +48,13 @@ def network_graph(file: NetworkFile, graph: OnnxGraph) -> GraphEnds:
 
 
 def _color(graph: OnnxGraph) -> str:
-    """Add the tensor [rows, 1, 1, 1] that says on which boards White is to move; return its name."""
+    """Add a tensor [rows, 1, 1, 1] that is true for the boards on which White is to move. Return its name."""
     first, end, axes = (graph.integers(*each) for each in ((2, 0, 0), (3, 1, 1), (1, 2, 3)))
     return graph.add("Equal", graph.add("Slice", "observations", first, end, axes), graph.constant(0))
 
 
 def _turned(graph: OnnxGraph, board: str, white: str) -> str:
-    """Mirror in the long diagonal those boards on which White is to move."""
+    """Mirror in the long diagonal the boards on which White is to move."""
     return graph.add("Where", white, graph.add("Transpose", board, perm=[0, 1, 3, 2]), board)
 
 

@@ -1,7 +1,7 @@
 """The names of Hex openings: the cell of the first stone, whether it was swapped, and the answer.
 
 The words for the regions of a board and for points in a corner ("4-4 in the obtuse corner") are those of
-HexWiki (hexwiki.net: Board, Joseki, Openings on 11 x 11). A rotation by 180 degrees changes no name.
+HexWiki (hexwiki.net: Board, Joseki, Openings on 11 x 11). A rotation by 180 degrees does not change a name.
 `docs/explanation/openings.md` has the table. Unlike Hive, Hex has no list of named lines.
 """
 
@@ -75,6 +75,6 @@ def region(cell: Cell, columns: int, rows: int) -> Sentence:
 
 def _named(cell: Cell, columns: int, rows: int) -> Cell:
     """Return the cell itself or its image under rotation: whichever is nearer to column a or row 1, because
-    players name that one.
+    players use the name of that cell.
     """
     return min(cell, rotated(cell, columns, rows), key=lambda each: (min(each), each))

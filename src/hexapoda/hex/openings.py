@@ -1,9 +1,9 @@
 """Hex openings for the usual square boards: the value of every first stone, and the opening suite.
 
-Reads `data/openings.tsv`. Up to 7x7 the values of first stones are exact: the solver proved them. Those on
-larger boards and those of the suite's lines are estimates by the engine `rave`, which are biased toward 50%:
-they show who is ahead rather than by how much. `tools/hex_openings.py` writes the file; the results of its
-searches depend on how the processor rounds.
+This module reads `data/openings.tsv`. Up to 7x7, the values of first stones are exact: the solver proved
+them. The values on larger boards, and those of the suite's lines, are estimates by the engine `rave`, which
+are biased toward 50%: they show who is ahead rather than by how much. `tools/hex_openings.py` writes the
+file; the results of its searches depend on how the processor rounds.
 """
 
 from __future__ import annotations

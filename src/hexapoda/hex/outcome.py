@@ -37,5 +37,5 @@ class Outcome:
 
     @property
     def state(self) -> str:
-        """The result as text: BlackWins or WhiteWins. Names the player, as `WINS` does, not the color."""
+        """The result as text: BlackWins or WhiteWins. It names the player, as `WINS` does, not the color."""
         return WINS[self.winner]

@@ -1,7 +1,7 @@
 """The overlays of Hex: the network's policy, the must-play region, virtual connections, dead and captured
 cells, and the shortest way to connect.
 
-The Hex implementation of `hexapoda.games.overlay.Overlays`.
+This is the Hex implementation of `hexapoda.games.overlay.Overlays`.
 """
 
 from __future__ import annotations
@@ -54,13 +54,13 @@ OVERLAYS: tuple[Overlay, ...] = (
         "dead",
         "d",
         Sentence("dead cells"),
-        Sentence("Cells that no longer matter, and cells that one side owns."),
+        Sentence("Dead cells, and cells that one side has captured."),
     ),
     Overlay(
         "shortest",
         "s",
         Sentence("shortest way"),
-        Sentence("The fewest stones with which each side would connect."),
+        Sentence("The fewest stones that each side needs to connect."),
     ),
 )
 _COLORS = (Sentence("Black"), Sentence("White"))
@@ -125,17 +125,19 @@ def _must_play(position: Position, seconds: float) -> OverlayMarks:
     partial = time.monotonic() - began >= 0.95 * seconds
     free = len(position.legal_moves)
     if len(found) >= free:
-        text = Sentence("No threat that was found limits the choice.")
+        text = Sentence("No threat was found that limits the choice.")
         return OverlayMarks(text=text, partial=partial)
     if not found:
         text = Sentence("{side} loses wherever it plays.", side=_name(position))
         return OverlayMarks(text=text, partial=partial)
     named = {"side": _name(position), "free": free}
     if len(found) == 1:
-        text = Sentence("{side} must play on one cell of {free}: all others lose.", **named)
+        text = Sentence("{side} must play on one cell out of {free}: all others lose.", **named)
     else:
         text = Sentence(
-            "{side} must play on one of {count} cells of {free}: all others lose.", count=len(found), **named
+            "{side} must play on one of {count} cells out of {free}: all others lose.",
+            count=len(found),
+            **named,
         )
     return OverlayMarks(tuple(OverlayCell(each, "mark") for each in found), text=text, partial=partial)
 
@@ -160,7 +162,7 @@ def _connections(position: Position, seconds: float) -> OverlayMarks:
         else:
             text = Sentence("{side} has {count} virtual connections", side=_COLORS[color], count=len(best))
         if _EDGES in best:
-            text = Sentence("{text}, from edge to edge, and wins", text=text)
+            text = Sentence("{text}, is connected from edge to edge, and wins", text=text)
         templates = _templates(position, color)
         if templates:
             text = Sentence("{text} ({templates})", text=text, templates=listed(templates))
@@ -194,8 +196,8 @@ def _smallest(
 ) -> tuple[dict[tuple[Cell, Cell], set[Cell]], bool]:
     """Return the smallest carrier found for each pair of groups or edges, and whether time sufficed for all.
 
-    Two semi-connections with no cell in common make a full connection. They are combined here because the
-    core stops doing so once it knows who wins.
+    Two semi-connections with no cell in common form a full connection. They are combined here because the
+    core stops combining them once the winner is proven.
     """
     end = time.monotonic() + seconds
     best: dict[tuple[Cell, Cell], set[Cell]] = {}
@@ -225,7 +227,7 @@ def _dead(position: Position, seconds: float) -> OverlayMarks:
     cells += [OverlayCell(each, _TONES[0]) for each in black]
     cells += [OverlayCell(each, _TONES[1]) for each in white]
     text = Sentence(
-        "{dead} dead; captured by Black {black}, by White {white}.",
+        "{dead} dead; {black} captured by Black, {white} by White.",
         dead=len(dead),
         black=len(black),
         white=len(white),

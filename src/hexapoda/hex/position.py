@@ -85,7 +85,7 @@ class Position(PositionCore):
 
     @property
     def turn_text(self) -> str:
-        """The color to move with the number of its turn, such as "Black[1]"."""
+        """The color to move and the number of its turn, such as "Black[1]"."""
         return f"{_COLORS[self.color_to_move]}[{self.ply // 2 + 1}]"
 
     def outcome(self) -> Outcome | None:
@@ -155,8 +155,8 @@ class Position(PositionCore):
 
         Symmetry 0 changes nothing and 1 is the half-turn. 2 is the mirror in the long diagonal, which
         exchanges the colors and turns a 13x9 board into a 9x13 board; 3 is both. Raises `UsageError` for any
-        other number, and for a mirror while a swap may still come: White cannot place the stone that is
-        swapped.
+        other number, and for a mirror while a swap is still possible, because White cannot place the stone to
+        be swapped.
         """
         from hexapoda.hex.encode.symmetry import transform_position
 
@@ -187,7 +187,7 @@ class Position(PositionCore):
 
     def winning_chain(self) -> tuple[Cell, ...]:
         """Return a shortest chain that joins the winner's edges, starting at the top or left edge; () while
-        the game is not over. If there are several, it is always the same one.
+        the game is not over. If several are equally short, the choice is always the same.
         """
         return tuple(self._winning_chain())
 

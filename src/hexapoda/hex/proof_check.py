@@ -1,10 +1,11 @@
-"""The checker of Hex proof files: it knows the rules of the game, but nothing about the solver.
+"""The checker of Hex proof files. It depends on the rules of the game, but not on the solver.
 
-Owns the rules of proofs and the file format; `docs/reference/hex-proofs.md` explains both, and why the rules
-are sound. It imports neither the core nor any other module of Hex. `proof_writer` writes the files.
+This module defines the rules of proofs and the file format; `docs/reference/hex-proofs.md` explains both, and
+why the rules are sound. It imports neither the core nor any other module of Hex. `proof_writer` writes the
+files.
 
-A set of cells is an integer. The bit of a cell is `row * columns + column`; the four edges are the bits after
-the last cell, in the order of `EDGES`.
+A set of cells is an integer. Bit `row * columns + column` stands for a cell; the bits after the last cell
+stand for the four edges, in the order of `EDGES`.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ _CELL = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
 _BOARD = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)", re.ASCII)
 _MOST = 26
 _LONGEST = 1 << 16
-"""Lines must be shorter than this; those of real proofs have a few hundred characters."""
+"""Lines must be shorter than this. Those of real proofs have a few hundred characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
     """One way to join the ends of a claim: a stone on `key`, after which all `claims` hold at the same time.
-    If `key` is None, they hold without it, wherever the other side moves first.
+    If `key` is None, they hold without such a stone, wherever the other side moves first.
 
     `captured` are pairs of cells that the side captures; `claims` are the indices of earlier claims.
     """
@@ -50,8 +51,8 @@ class Case:
 @dataclass(frozen=True, slots=True)
 class Claim:
     """The claim that a side with the `stones` and both `ends` can join the ends, even if the other side moves
-    first, as long as no cell of the `carrier` has a stone of the other side. `stones` and `carrier` are masks
-    of cells.
+    first, provided that it has no stone on a cell of the `carrier`. `stones` and `carrier` are masks of
+    cells.
     """
 
     ends: tuple[int, int]
@@ -77,10 +78,10 @@ class ProofCheck:
 
     Attributes:
         claims: the claims so far; all of them are proven.
-        winner: the decision on who wins the position; None if that is not proven.
+        winner: the decision on who wins the position; None if the winner is not proven.
         moves: the decisions on first moves, by the cell of the move.
-        like: the moves that were decided by half a turn of the board. Each maps to the move that it turns
-            into, whose decision it shares.
+        like: the moves that were decided by rotating the board by half a turn. Each maps to its image, whose
+            decision it shares.
     """
 
     def __init__(self, position: str) -> None:
@@ -101,7 +102,7 @@ class ProofCheck:
             elif name == "to-move" and value in COLORS:
                 self.to_move = COLORS.index(value)
             else:
-                raise UsageError(f"{field!r} is not expected: expected black=, white= or to-move=")
+                raise UsageError(f"unexpected field {field!r}: expected black=, white= or to-move=")
         if self.stones[0] & self.stones[1]:
             raise UsageError("a cell has two stones")
         self.claims: list[Claim] = []
@@ -200,9 +201,9 @@ class ProofCheck:
         return False
 
     def decide(self, after: int | None, winner: int, move: int | None, number: int) -> None:
-        """Check that claim `number` proves that `winner` wins the position after a stone on `after`, or the
-        position itself if `after` is None, and record that. `move` is the winner's next move, or None if the
-        claim holds without one. Raises `UsageError`.
+        """Check that claim `number` proves that `winner` wins after a stone on `after`, or in the position
+        itself if `after` is None. Record the decision. `move` is the winner's next move, or None if the claim
+        holds without one. Raises `UsageError`.
         """
         stones, mover = [*self.stones], self.to_move
         if after is not None:
@@ -228,19 +229,19 @@ class ProofCheck:
 
     def _place(self, cell: int, stones: list[int], color: int) -> None:
         if (stones[0] | stones[1]) >> cell & 1:
-            raise UsageError("there is a stone already")
+            raise UsageError("the cell already has a stone")
         stones[color] |= 1 << cell
 
     @property
     def turns(self) -> bool:
-        """Whether half a turn of the board leaves the position as it is."""
+        """Whether half a turn of the board leaves the position unchanged."""
         return all(
             stones == sum(1 << self.cells - 1 - cell for cell in bits(stones)) for stones in self.stones
         )
 
     def turn(self, after: int, like: int) -> None:
-        """Decide the first move `after` like the decided move `like`, of which it is the image under half a
-        turn. Raises `UsageError`.
+        """Copy the decision on the first move `like` to `after`, its image under half a turn of the board.
+        Raises `UsageError`.
         """
         if not self.turns:
             raise UsageError("half a turn changes the position")
@@ -316,14 +317,14 @@ def _number(word: str) -> int:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers of the bits of a mask, the lowest first."""
+    """Yield the indices of the bits that are set in a mask, the lowest first."""
     while mask:
         yield (mask & -mask).bit_length() - 1
         mask &= mask - 1
 
 
 def read_proof(path: Path, *, tick: Callable[[], None] = lambda: None) -> ProofCheck:
-    """Check a file line by line, compressed by gzip or not, and return what it proves.
+    """Check a file line by line, and return what it proves. The file may be compressed by gzip.
 
     `tick` is called before each line after the first two, and may raise an exception to end the check. Raises
     `UsageError`, with the number of the line, for a line that is wrong, and for a file that cannot be read.

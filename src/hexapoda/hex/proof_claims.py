@@ -1,7 +1,7 @@
 """`ClaimStore`: the claims of a proof under construction, and their text.
 
-Owns the reuse of claims: one that is needed twice is written once. `proof_check` defines claims, and checks
-each when it is added.
+Claims are reused: a claim that is needed twice is written once. `proof_check` defines claims, and checks each
+claim when it is added.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Route:
     Attributes:
         claims: the indices of the claims.
         stones: the mask of the side's stones that the route needs.
-        carrier: the mask of the other cells that it needs. None of them may have a stone of the other side.
+        carrier: the mask of the other cells that it needs. None of these may have a stone of the other side.
         captured: the captured pairs.
     """
 
@@ -49,7 +49,7 @@ class ClaimStore:
     """All claims so far, and the known routes from edge to edge.
 
     Args:
-        check: the checker of a position on a board of at most 64 cells. It may have claims already.
+        check: the checker of a position on a board of at most 64 cells. It may already have claims.
 
     Attributes:
         check: the same checker, which holds the claims.
@@ -66,9 +66,9 @@ class ClaimStore:
                     self.add_win(color, Route((number,), claim.stones, claim.carrier))
 
     def add(self, ends: tuple[int, int], stones: int, cases: Iterable[Case]) -> int:
-        """Add a claim about two ends, the lower one first, and return its index. If an earlier claim needs no
-        stone and no cell that the new one does not need, return its index instead. Raises `UsageError` if the
-        cases do not prove the claim.
+        """Add a claim about two ends, the lower one first, and return its index. If an earlier claim needs
+        only stones and cells that the new claim needs too, return the index of the earlier claim instead.
+        Raises `UsageError` if the cases do not prove the claim.
         """
         stones &= ~(1 << ends[0] | 1 << ends[1])  # a claim always includes its ends
         claims = self.check.claims
@@ -86,13 +86,15 @@ class ClaimStore:
         self._wins[color].add(route)
 
     def win(self, color: int, own: int, other: int) -> Route | None:
-        """Return a known route of a color from edge to edge that holds with these stones of its own and of
-        the other side; None if there is none.
+        """Return a known route of a color from edge to edge that holds if the two sides have these stones;
+        None if there is none.
         """
         return next((route for key, route in self._wins[color].matching(own, other) if key is None), None)
 
     def wins_by_a_move(self, color: int, own: int, other: int) -> Iterator[tuple[int, Route]]:
-        """Yield the free cells on which a stone completes a known route from edge to edge, and the route."""
+        """Yield the free cells on which a stone completes a known route from edge to edge, each with the
+        route.
+        """
         for key, route in self._wins[color].matching(own, other):
             if key is not None:
                 yield key, route
@@ -164,8 +166,8 @@ class ClaimStore:
 
 
 class _Wins:
-    """Routes from edge to edge, arranged so that those that hold in a position, or lack only one stone, are
-    found quickly.
+    """Routes from edge to edge, with a quick search for the routes that hold in a position or lack only one
+    stone.
 
     The arrays contain the stones, the carriers and the sizes of the carriers, and spare room at the end.
     """
@@ -187,7 +189,7 @@ class _Wins:
 
     def matching(self, own: int, other: int) -> Iterator[tuple[int | None, Route]]:
         """Yield the routes that need at most one more stone, those with small carriers first. Each is paired
-        with the cell of that stone, or with None if it needs no more.
+        with the cell of that stone, or with None if it needs no stone.
         """
         count = len(self._routes)
         missing = self._stones[:count] & ~np.uint64(own)

@@ -41,12 +41,12 @@ class ProofFile:
         check_target(path, force=True)
         self._path, self._position = path, position
         self._earlier = None
-        if path.exists():  # raises an error rather than replace a file that is not a proof of this position
+        if path.exists():  # raises an error rather than replacing a file that is not a proof of this position
             self._earlier = _read_proof_of(path, position, lambda: None)
 
     @property
     def wins(self) -> dict[Cell, bool]:
-        """Whether a stone on a cell wins for the side to move, for the moves that the file decides."""
+        """For each cell on which the file decides a move, whether that move wins for the side to move."""
         return {} if self._earlier is None else _wins(self._earlier)
 
     def write(
@@ -130,7 +130,7 @@ def _read_proof_of(path: Path, position: Position, tick: Callable[[], None]) -> 
     """
     check = read_proof(path, tick=tick)
     if check.position != ProofCheck(stones_text(position)).position:
-        raise UsageError(f"{str(path)!r} is for another position than {stones_text(position)!r}")
+        raise UsageError(f"{str(path)!r} is not a proof of the position {stones_text(position)!r}")
     return check
 
 

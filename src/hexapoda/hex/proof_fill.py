@@ -1,7 +1,7 @@
 """Captured cells in proofs: the pairs that a color fills in, and those that a proof needs.
 
-Owns the search for pairs that the checker accepts. The core's pairs cannot be used: they rest on stones of
-both colors, but a claim may rest only on stones of one.
+This module finds pairs that the checker accepts. The core's pairs cannot be used: they depend on stones of
+both colors, but a claim may depend only on stones of one color.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ _Pair = tuple[int, int]
 
 
 def captured_pairs(check: ProofCheck, own: int, free: int, color: int) -> list[_Pair]:
-    """Return pairs of free cells that a color captures. Each rests on the stones `own` and earlier pairs."""
+    """Return pairs of free cells that a color captures. Each depends on the stones `own` and on earlier
+    pairs.
+    """
     pairs = list[_Pair]()
     found = True
     while found:
@@ -45,8 +47,8 @@ def without_filled(check: ProofCheck, route: Route, own: int, pairs: list[_Pair]
         if not stones & both:
             continue
         around = (check.neighbors[pair[0]] | check.neighbors[pair[1]]) & own
-        # Drop the stones that the pair does not need. Those that the route needs anyway are tried last, so
-        # that they stay if they suffice.
+        # Drop the stones that the pair does not need. The stones that the route needs anyway are tried last,
+        # so that they remain if they suffice.
         for cell in [*bits(around & ~stones), *bits(around & stones)]:
             if check.captures(color, pair, around & ~(1 << cell)):
                 around &= ~(1 << cell)

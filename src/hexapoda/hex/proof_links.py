@@ -1,8 +1,8 @@
-"""Claims from virtual connections: proofs of what H-search found.
+"""Claims from virtual connections: proofs of the connections that H-search finds.
 
-The core finds the connections of a color, but does not store how it found them. Owns the reconstruction for
-the few that a proof needs: each combines two smaller connections in a row, or several that have no cell in
-common.
+The core finds the connections of a color, but does not store how it found them. This module reconstructs the
+derivation of the few connections that a proof needs: each combines two smaller connections in a row, or
+several semi-connections that have no cell in common.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hexapoda.hex.proof_claims import ClaimStore, Route
 __all__ = ["Option", "ProofLinks", "fewest", "shortest_chain"]
 
 Option: TypeAlias = tuple[int, int | None, Route]
-"""A way to win: the mask of the cells on which a move of the other side would prevent it, the first stone,
+"""A way to win: the mask of the cells on which a move of the other side could prevent it, the first stone,
 and the route that holds after that stone. If no first stone is needed, it is None and the mask is 0."""
 
 _Full: TypeAlias = tuple[int, int, int]
@@ -26,7 +26,7 @@ _Full: TypeAlias = tuple[int, int, int]
 class ProofLinks:
     """The connections of a color in a position that nobody has won.
 
-    Nodes are numbers: that of an empty cell, of the lowest stone of a group, or of an edge of the color.
+    A node is the number of an empty cell, of the lowest stone of a group, or of an edge of the color.
     """
 
     def __init__(self, store: ClaimStore, found: ConnectionMap, own: int, other: int, color: int) -> None:
@@ -55,7 +55,7 @@ class ProofLinks:
                 yield route.carrier | 1 << key, key, route
 
     def _split(self) -> None:
-        """Find the groups. Those that touch an edge become part of the edge."""
+        """Find the groups. Groups that touch an edge become part of the edge."""
         left = self._own
         while left:
             group = left & -left
@@ -216,12 +216,12 @@ def fewest(cells: int, masks: Iterable[int]) -> list[int] | None:
 
 
 def shortest_chain(neighbors: Sequence[int], own: int, start: int, end: int) -> int:
-    """Return the mask of a shortest chain of `own` stones from a stone of `start` to one of `end`; 0 if there
-    is none. `neighbors` has the mask of the neighbors of each cell.
+    """Return the mask of a shortest chain of `own` stones from a stone of `start` to a stone of `end`; 0 if
+    there is none. `neighbors` contains the mask of the neighbors of each cell.
     """
     chains = {cell: 1 << cell for cell in bits(start)}
     queue = list(chains)
-    for cell in queue:  # the loop extends it
+    for cell in queue:  # the loop extends the queue
         if end >> cell & 1:
             return chains[cell]
         for neighbor in bits(neighbors[cell] & own):

@@ -1,7 +1,7 @@
-"""The writer of Hex proof files: it turns what the solver knows into claims that anyone can check.
+"""The writer of Hex proof files, which turns the solver's results into claims that anyone can check.
 
-Owns the search for claims. The solver names the moves; `proof_links` explains virtual connections, and
-`proof_check` checks every claim.
+This module searches for claims. The solver supplies the moves; `proof_links` explains virtual connections,
+and `proof_check` checks every claim.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ class ProofWriter:
     Args:
         position: the position; a swap that is still possible is ignored.
         solver: a solver for its board.
-        begun: what an earlier writer proved about the position; it is extended in place.
+        begun: an earlier proof about the position, which is extended in place.
         time: the time limit in seconds; None for no limit.
         stop: ends the work early.
         on_progress: called with the number of claims, about once for each position that is proven.
 
     Attributes:
-        check: what is proven so far.
+        check: the checker, with all claims and decisions so far.
 
     Raises `UsageError` for a board with more than `MOST_CELLS` cells.
     """
@@ -128,7 +128,7 @@ class ProofWriter:
         return self._claims.add(edges, route.stones, [route.case(None)])
 
     def _prove(self, own: int, other: int, color: int) -> Route:
-        """Return a route from edge to edge in a position in which the other side moves and the color wins."""
+        """Return a route from edge to edge in a position that the color wins with the other side to move."""
         known = self._claims.win(color, own, other)
         if known is not None:
             return known
@@ -139,7 +139,7 @@ class ProofWriter:
         return route
 
     def _search(self, own: int, other: int, color: int) -> Route:
-        # Give the other side the dead cells and those that it has captured: the color wins without them.
+        # Give the other side the dead cells and the cells that it has captured: the color wins without them.
         dead, _, captured = self._map.fill(own, other, color)
         other |= dead | captured
         pairs = captured_pairs(self.check, own, self._all & ~(own | other), color)
@@ -166,7 +166,7 @@ class ProofWriter:
                 options.append((cells, key, route))
                 left &= cells
         answers = {cell: self._answers(own, other | 1 << cell, color) for cell in bits(left)}
-        # Begin with the moves that need a search: the answer to one may answer others too.
+        # Begin with the moves that need a search: the answer to one may also answer others.
         for cell in sorted(answers, key=lambda each: bool(answers[each])):
             if left >> cell & 1:
                 for option in answers[cell] or [self._answer(own, other | 1 << cell, color)]:
@@ -225,7 +225,7 @@ class ProofWriter:
 def check_board(position: Position) -> None:
     """Raise `UsageError` for a board with more than `MOST_CELLS` cells."""
     if position.columns * position.rows > MOST_CELLS:
-        raise UsageError(f"cannot prove {position.variant} in a file: expected at most {MOST_CELLS} cells")
+        raise UsageError(f"cannot write a proof for {position.variant}: expected at most {MOST_CELLS} cells")
 
 
 def stones_text(position: Position) -> str:

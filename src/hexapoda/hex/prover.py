@@ -1,6 +1,7 @@
 """The Hex solver as a `hexapoda.games.analysis.Prover`.
 
-Turns the solver's answers into a line. The core searches; `hexapoda.hex.solve` is the full interface.
+This module turns the solver's answers into a line. The core searches; `hexapoda.hex.solve` is the full
+interface.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""How a Hex position looks: its stones by cell, on the board as it is and turned by 180 degrees.
+"""The looks of a Hex position: its stones by cell, on the board as it is and rotated by 180 degrees.
 
-Defines when two positions are alike, to find puzzles that are copies of each other.
+Comparing looks reveals puzzles that are copies of each other.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The themes of a Hex puzzle: what its solution is about. Each is a claim about positions and moves.
+"""The themes of a Hex puzzle: what its solution is about. Each theme is a claim about positions and moves.
 
-Owns the claims. `hexapoda.hex.chain_search` proves those about connections.
+This module checks the claims; `hexapoda.hex.chain_search` proves those about connections.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ TITLES: Mapping[str, str] = MappingProxyType(
 """The themes and their titles."""
 
 THREAT = 3
-"""The maximum number of stones of a threat that creates a must-play region."""
+"""The maximum number of stones in a threat that creates a must-play region."""
 MUST_PLAY = range(2, 9)
-"""The sizes of must-play regions that make a theme: with a single cell there is nothing to choose."""
+"""The sizes of must-play regions that count as a theme: a single cell leaves no choice."""
 _TEMPLATE_ROWS = (2, 3, 4)
 """The rows on which the stone of an edge template stands, counted from 1 at the edge."""
 
@@ -46,8 +46,8 @@ def themes_of(
       fourth row, and the reply in between touches both, one row nearer to the edge.
     - edge template: a stone of the winner, other than the last one, is on the second to the fourth row from
       one of its edges and cannot be cut off from it, even without the help of other stones and higher rows.
-    - bridge: the first stone and another stone of the winner, which it is not connected to by stones, have
-      two free neighbors in common.
+    - bridge: the first stone and another stone of the winner, to which no stones connect it, have two free
+      neighbors in common.
     - must-play: at the start, the loser threatens to win with at most three stones, and a stone on any of two
       to eight cells prevents that.
     """

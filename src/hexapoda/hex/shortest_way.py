@@ -1,6 +1,6 @@
-"""The shortest way of a color: the fewest free cells on which stones would join its edges.
+"""The shortest way of a color: a smallest set of free cells on which its stones would join its edges.
 
-Owns the search for it. It proves nothing, because it assumes that the opponent never replies.
+The result proves nothing, because the search assumes that the opponent never replies.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ __all__ = ["shortest_way", "stones_needed", "way_between"]
 
 
 def shortest_way(position: Position, color: int) -> tuple[Cell, ...] | None:
-    """Return the free cells of a shortest way from a color's first edge to its second; None if the opponent
-    has cut these off from each other. () if stones already join them.
+    """Return the free cells of a shortest way from a color's first edge to its second: () if stones already
+    join the edges, None if the opponent has cut them off from each other.
     """
     board = bit_board(position.columns, position.rows)
     own = board.mask(position.stones(color))
@@ -23,10 +23,10 @@ def shortest_way(position: Position, color: int) -> tuple[Cell, ...] | None:
 
 
 def way_between(board: BitBoard, own: int, free: int, color: int) -> tuple[Cell, ...] | None:
-    """Return the same as `shortest_way`, given the masks of a color's stones and of the free cells."""
+    """Return the result of `shortest_way`, given the masks of a color's stones and of the free cells."""
     first, last = board.edges[color]
     reached = board.flood(first & own, own)
-    layers = list[int]()  # the free cells that are reached with 1, 2, ... stones
+    layers = list[int]()  # the free cells reached with 1, 2, ... stones
     border = first | board.around(reached)
     while not reached & last:
         layer = border & free & ~reached
@@ -50,14 +50,14 @@ def way_between(board: BitBoard, own: int, free: int, color: int) -> tuple[Cell,
 
 def stones_needed(position: Position, color: int) -> int | None:
     """Return how many stones a color needs to connect its edges if the opponent never replies; None if the
-    opponent has cut these off from each other.
+    opponent has cut them off from each other.
     """
     found = shortest_way(position, color)
     return None if found is None else len(found)
 
 
 def _middle(mask: int) -> int:
-    """Return the middle one of the bits of a mask."""
+    """Return the middle set bit of a mask."""
     bits = list[int]()
     while mask:
         bits.append(mask & -mask)

@@ -1,7 +1,7 @@
 """`SideLinks`: the groups of a color in a position, and their connections to each other and to the edges.
 
-Defines what is kept from move to move: a stone of the opponent breaks the connections that need its cell, and
-a stone of the color makes new ones, which the core finds.
+Defines which connections survive a move: a stone of the opponent breaks those that need its cell, and a stone
+of the color adds new connections, which the core finds.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ class SideLinks:
 
     Attributes:
         stones: the mask of the color's stones.
-        groups: the masks of its groups by their lowest cell. Groups that touch an edge belong to the node of
+        groups: the mask of each group, by its lowest cell. The groups that touch an edge share the node of
             that edge, whose mask may be 0.
         fulls: the carriers of its connections, by their ends.
-        semis: its threats to connect, by their ends: the carrier and the key, the cell to play on.
+        semis: its threats to connect, by their ends. Each has a carrier and a key, the cell to play on.
     """
 
     stones: int
@@ -46,8 +46,8 @@ class SideLinks:
 
     @classmethod
     def of(cls, position: Position, board: BitBoard, color: int, quick: bool = False) -> SideLinks:
-        """Return the links of a color. `quick` skips the connections that take long to find. If the game
-        is over, there are no groups and no links.
+        """Return the links of a color. `quick` skips the connections that are slow to find. If the game is
+        over, there are no groups and no links.
         """
         stones = board.mask(position.stones(color))
         side = cls(stones, {}, {}, {})
@@ -98,11 +98,11 @@ class SideLinks:
 
     @property
     def wins(self) -> bool:
-        """Whether the color is connected from edge to edge; then other connections may be missing."""
+        """Whether the color is connected from edge to edge. If so, other connections may be missing."""
         return EDGE_NODES in self.fulls
 
     def against(self, bit: int) -> SideLinks:
-        """Return the links that a stone of the opponent leaves intact."""
+        """Return the links that remain after the opponent plays a stone on `bit`."""
         left = SideLinks(self.stones, self.groups, {}, {})
         for ends, carriers in self.fulls.items():
             kept = [mask for mask in carriers if not mask & bit]
@@ -117,8 +117,8 @@ class SideLinks:
     def with_stone(
         self, position: Position, board: BitBoard, color: int, cell: Cell, quick: bool
     ) -> SideLinks:
-        """Return the links after a stone of the color: those that the core finds now, and the earlier ones.
-        `position` is the one after the move.
+        """Return the links after the color plays on `cell`: those that the core finds now, and the earlier
+        ones. `position` is the position after the move.
         """
         after = SideLinks.of(position, board, color, quick)
         now, rest = after.nodes_of(self.groups), ~board.bits[cell]
@@ -145,7 +145,7 @@ class SideLinks:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """The arguments of a call of the core, as a cache key: `key` is compared instead of the position."""
+    """The arguments of a call to the core, as a cache key: `key` is compared instead of the position."""
 
     position: Position = field(compare=False)
     key: int
@@ -156,7 +156,7 @@ class _Asked:
 @lru_cache(maxsize=16)
 def _core_connections(asked: _Asked) -> tuple[tuple[Ends, int, Cell | None], ...]:
     """Return the connections and threats that the core finds. They are cached because two lines that begin at
-    the same position need the same ones.
+    the same position need the same links.
     """
     board = bit_board(asked.position.columns, asked.position.rows)
     without = ("captures", "or-rule") if asked.quick else ("captures",)

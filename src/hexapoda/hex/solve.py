@@ -1,6 +1,6 @@
-"""Who wins a position of Hex, and with which moves, proven by search.
+"""The winner of a Hex position and the winning moves, proven by search.
 
-Owns the Python interface of the solver. The core searches; `docs/explanation/hex-solver.md` explains how.
+Wraps the solver of the core; `docs/explanation/hex-solver.md` explains how it searches.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ class HexSolution:
     """A line from the position to the end of the game, in which the winner wins; incomplete if the time ran
     out, empty if it was not requested or no winner was proven."""
     wins: Mapping[Cell, bool] | None
-    """Whether a stone on a free cell wins for the side to move, by cell, as far as proven; None if it was not
+    """For each free cell that was decided, whether a stone there wins for the side to move; None if not
     requested."""
     nodes: int
     """The number of positions searched."""
     seconds: float
     """The time taken."""
     complete: bool
-    """Whether `wins` has every free cell; also true if it was not requested or the game is over, unless the
-    check of a proof file was stopped."""
+    """Whether `wins` contains every free cell; also true if it was not requested or the game is over, unless
+    the check of a proof file was stopped."""
 
     @property
     def winning_moves(self) -> tuple[Cell, ...] | None:
@@ -65,8 +65,8 @@ class HexSolver:
         variant: the board size, such as "7x7".
         without: the `FEATURES` to switch off.
         threads: the number of search threads.
-        memory: the memory limit in MiB. When it is reached, the solver forgets the proofs that took the least
-            work and becomes slower.
+        memory: the memory limit in MiB. When it is reached, the solver discards the proofs that took the
+            least work and becomes slower.
 
     Raises `UsageError` for an unknown feature, a number out of range, or less memory than the threads need on
     this board.
@@ -102,7 +102,7 @@ class HexSolver:
         on_progress: OnProgress | None = None,
     ) -> int | None:
         """Return the color that wins, 0 for Black or 1 for White; None if the search ended first. `time`
-        limits the search, in seconds, and `stop` stops it.
+        is its limit in seconds, and `stop` ends it early.
 
         A swap that is still possible is ignored. Raises `UsageError` for another board size or a bad time.
         """
@@ -116,7 +116,7 @@ class HexSolver:
         self, position: Position, *, time: float | None = None, stop: StopToken | None = None
     ) -> Cell | None:
         """Return a winning move if there is one, else the move that is hardest to refute; None if the search
-        ended first, or the game is over. `time` limits the search, in seconds, and `stop` stops it.
+        ended first or the game is over. `time` is its limit in seconds, and `stop` ends it early.
 
         A swap that is still possible is ignored. Raises `UsageError` for another board size or a bad time.
         """
@@ -137,8 +137,8 @@ class HexSolver:
     ) -> HexSolution:
         """Return who wins; with `line`, also a winning line; with `all_moves`, also which first moves win.
 
-        `known` are first moves that were solved before; they are not searched again. `on_move` is called for
-        each of the others when it is solved. `time` (seconds) and `stop.stop()` from another thread end the
+        `known` contains first moves that were solved before; they are not searched again. `on_move` is called
+        for every other move when it is solved. `time` (seconds) and `stop.stop()` from another thread end the
         search early; the result then contains what was proven so far. The GIL is released. A swap that is
         still possible is ignored. Raises `UsageError` for another board size or a bad time.
         """
@@ -173,8 +173,8 @@ class HexSolver:
     ) -> None:
         """Add the missing moves to `wins`, as far as the time allows.
 
-        If the side to move loses, all its moves lose. `winner` is None if it was not found; then only moves
-        that are ruled out without a search of their own are added.
+        If the side to move loses, all its moves lose. If `winner` is None, the winner was not found, and only
+        the losing moves that need no search of their own are added.
         """
         mover = position.color_to_move
         lost = winner == 1 - mover
@@ -218,7 +218,7 @@ class HexSolver:
 
 
 def _after(position: Position, cell: Cell) -> Position:
-    """Return the position after a stone of the side to move on a cell, without a history or a swap rule."""
+    """Return the position after the side to move plays on a cell, without a history or a swap rule."""
     stones = [set(position.stones(0)), set(position.stones(1))]
     stones[position.color_to_move].add(cell)
     return Position.from_stones(

@@ -1,8 +1,8 @@
-"""`solve hex`: who wins, with which moves, and the file from which a long run resumes.
+"""`solve hex`: the winner, the winning moves, and the file from which a long run resumes.
 
-Owns that file and the output. The file is JSON: `position` is the position as text, and `wins` maps each
-decided cell to whether a stone there wins. It is rewritten after every decided move, so a stopped run loses
-only the work on undecided moves.
+Reads and writes that file, and formats the output. The file is JSON: `position` is the position as text, and
+`wins` maps each decided cell to whether a stone there wins. It is rewritten after every decided move, so a
+stopped run loses only the work on undecided moves.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ OPTIONS = frozenset(
 def run(
     position: Position, options: SolveOptions, stop: StopToken, progress: Callable[[str], None]
 ) -> Solved:
-    """Solve a position, and write the files that were asked for. Raises `UsageError`."""
+    """Solve a position and write the requested files. Raises `UsageError`."""
     written = [path.resolve() for path in (options.save, options.map_file, options.proof) if path is not None]
     if len(set(written)) < len(written):
         raise UsageError("--save, --map and --proof write different files: give them different names")
@@ -76,8 +76,8 @@ def _claims(count: int) -> str:
 def _searched(
     position: Position, options: SolveOptions, stop: StopToken, progress: Callable[[str], None]
 ) -> tuple[HexSolution, int, str]:
-    """Return what was proven, the number of claims in the proof file, and a note on how to continue. The
-    number is 0 if no proof was written, and the note is empty if nothing is left to do.
+    """Return what was proven, the number of claims in the proof file (0 if none was written), and a note on
+    what is missing or how to continue, which may be empty.
     """
     began = clock.monotonic()
     all_moves = options.all_moves or options.save is not None or options.map_file is not None
@@ -119,7 +119,7 @@ def _searched(
 
 
 def _note(position: Position, found: HexSolution, options: SolveOptions) -> str:
-    """Return how to continue a run that was stopped; empty if there is nothing left to do."""
+    """Return a note on how to continue a stopped run; empty if the run was complete or was not saved."""
     if options.save is None or found.complete:
         return ""
     name = repr(str(options.save))
@@ -131,7 +131,7 @@ def _note(position: Position, found: HexSolution, options: SolveOptions) -> str:
 
 
 class _Saved:
-    """The decided moves, and the file to which they are saved, if there is one."""
+    """The decided moves, and the file that stores them, if there is one."""
 
     def __init__(self, path: Path | None, position: Position) -> None:
         self.wins: dict[Cell, bool] = {}

@@ -1,4 +1,4 @@
-"""The variants of Hex: boards of any number of columns and rows from 1 to 26, written `11x11` or `13x9`."""
+"""The variants of Hex: boards with 1 to 26 columns and 1 to 26 rows, written `11x11` or `13x9`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexapoda.text.sentence import Sentence
 
 __all__ = ["VARIANTS", "board_size", "parse_variant", "variant_of"]
 
-#: The usual boards, the default first. Any other size is valid too.
+#: The usual boards, the default first. Other sizes up to 26x26 are valid too.
 VARIANTS: tuple[str, ...] = ("11x11", "13x13", "14x14", "19x19", "9x9", "7x7", "5x5")
 
 _SIZE = re.compile(r"([0-9]{1,2})(?:x([0-9]{1,2}))?", re.IGNORECASE | re.ASCII)
@@ -19,7 +19,7 @@ _SIZE = re.compile(r"([0-9]{1,2})(?:x([0-9]{1,2}))?", re.IGNORECASE | re.ASCII)
 def parse_variant(text: str) -> str:
     """Return the canonical name of a board, columns first; `11` means `11x11`.
 
-    Raises `InvalidGameError` for any other text.
+    Raises `InvalidGameError` if the text is not a valid board size.
     """
     return variant_of(*board_size(text))
 

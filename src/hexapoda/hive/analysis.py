@@ -27,7 +27,7 @@ POINT: float | None = 100.0
 COUNTS_PLIES: bool = True
 REVIEWS: bool = True
 OPENING: int = 6
-"""The scale of win probabilities was fitted to positions from ply 6 on."""
+"""6, because the scale of win probabilities was fitted to positions from ply 6 on."""
 
 
 def new_prover() -> Prover | None:

@@ -1,4 +1,4 @@
-"""The benchmark of the Hive core: the speed of moves and evaluations on one thread.
+"""The benchmark of the Hive core: the speed of move generation and evaluation on one thread.
 
 Perft counts leaves in bulk: the moves of the last ply are generated but not played. It uses neither a hash
 table nor symmetry. Every row has a checksum of its results (moves, scores, keys or lengths of move lists),

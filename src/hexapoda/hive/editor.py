@@ -1,7 +1,7 @@
 """The position editor of Hive.
 
 Implements `hexapoda.games.position_editor.PositionEditor`. The core decides whether a position is valid; this
-module finds the cells that show why one is not.
+module finds the cells that show why it is not.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ def edited(
 
 
 def _problem(empty: Position, rows: Sequence[Standing]) -> tuple[str, tuple[Cell, ...]]:
-    """Return what is wrong and the cells that show it; an empty string if no fault is found here. The core
-    may still find one.
+    """Return a description of the problem and the cells that show it; an empty string if none is found here.
+    The core may still find a problem.
     """
     known = {piece for color in (0, 1) for piece in empty.hand(color)}
     where: dict[Piece, Cell] = {}
@@ -133,7 +133,7 @@ def _parts(cells: set[Cell]) -> list[set[Cell]]:
 
 
 def _ply(rows: Sequence[Standing], player: int) -> int:
-    """Return the earliest ply at which these pieces can be on the board and the player is to move."""
+    """Return the earliest ply at which these pieces can be on the board with the player to move."""
     white, black = (sum(piece.color == color for piece, _, _ in rows) for color in (0, 1))
     least = max(2 * white - 1, 2 * black, 0)
     return least if least % 2 == player else least + 1
@@ -142,7 +142,7 @@ def _ply(rows: Sequence[Standing], player: int) -> int:
 def _with_pieces(
     board: HiveBoardJson, empty: Position, rows: Sequence[Standing], player: int
 ) -> HiveBoardJson:
-    """Return a copy of `board` with all fields that follow from the pieces and the player to move."""
+    """Return a copy of `board` with the fields that follow from the pieces and the player to move."""
     taken = {piece for piece, _, _ in rows}
     return {
         **board,

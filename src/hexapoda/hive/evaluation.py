@@ -1,6 +1,6 @@
 """The static evaluation of a position: a score and the named terms that add up to it.
 
-Owns the result types. The core computes the terms; docs/explanation/hive-evaluation.md explains them.
+Defines the result types. The core computes the terms; docs/explanation/hive-evaluation.md explains them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__ = ["Evaluation", "Term", "evaluate"]
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One named part of an evaluation."""
+    """A named term of an evaluation."""
 
     name: str
     """The name, such as `queen liberties`."""

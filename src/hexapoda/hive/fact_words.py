@@ -1,7 +1,7 @@
-"""The facts of Hive in words: a clause about the position, what a move does, and what it ends.
+"""The facts of Hive in words: what holds in a position, what a move causes, and what it ends.
 
-Owns the kinds of facts with their themes, and the patterns of the clauses. `facts` defines what each kind
-claims.
+Lists the kinds of facts with their words in reviews, and the patterns of the clauses. `facts` defines what
+each kind claims.
 """
 
 from __future__ import annotations
@@ -182,9 +182,9 @@ PATTERNS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         "shut-in": ("{victim} cannot slide out", "shuts in {victim}", "opens a way out for {victim}"),
     }
 )
-"""For each kind that is about pieces: the clause, what a move does, and what it ends; empty if there are no
-words. `victim` is the first piece of the fact and `piece` the second; `queen` is `victim` if that is
-a queen.
+"""For each kind that is about pieces: the clause about the position, the words for a move that causes the
+fact, and the words for a move that ends it; empty if there are none. `victim` is the first piece of the fact
+and `piece` the second; `queen` is `victim` if that is a queen.
 """
 
 
@@ -224,7 +224,7 @@ def _about_side(fact: Fact, form: Phrase, you: int | None) -> str:
     addressed = victim == you
     side = SIDES[victim]
     if fact.kind == "must-pass":
-        if form != "is":  # the side may have had no move before either
+        if form != "is":  # the side may have had no move before, either
             return ""
         return Sentence("you must pass") if addressed else Sentence("{side} must pass", side=side)
     if form == "is":
@@ -319,8 +319,8 @@ def _race(fact: Fact, you: int | None) -> str:
 _CIRCLE: Mapping[str, Callable[[Fact, int | None], str]] = MappingProxyType(
     {"shut-out": _shut_out, "gate": _gate, "race": _race}
 )
-"""The kinds about the cells around the queens. They have only a clause about the position, no words for what
-a move does, because the move may be the queen's own.
+"""The kinds that are about the cells around the queens. They have only a clause about the position, no words
+for a move, because the queen itself may have moved.
 """
 
 
@@ -337,5 +337,5 @@ def _named(piece: Piece, you: int | None) -> Sentence:
 
 
 def _with_text(piece: Piece, you: int | None) -> Sentence:
-    """Return a piece with its notation, to tell it apart from others of its kind: `the black ant (bA1)`."""
+    """Return a piece's name with its notation, because other pieces share the name: `the black ant (bA1)`."""
     return Sentence("{name} ({piece})", name=_named(piece, you), piece=piece)

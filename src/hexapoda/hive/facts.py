@@ -1,19 +1,19 @@
-"""The facts of Hive: statements about a position that can be checked.
+"""The facts of Hive: verifiable statements about a position.
 
 The Hive implementation of `hexapoda.games.fact.Facts`. Defines how facts are found; `fact_words` puts them
 into words. In these definitions, A is the player who gains and V the opponent. "Can" means that a move is
-legal now or, for the side that is not to move, would be legal after a pass of the other side, when no piece
-rests; no side can pass in the first two plies. A game that is over on the board has no facts.
+legal now or, for the side that is not to move, would be legal after a pass by the other side, when no piece
+rests. Neither side can pass in the first two plies. If the game is over on the board, there are no facts.
 
     queen-pinned   V's queen is alone on her cell, and the hive would split without her.
-    queen-shut-in  V's queen is alone on her cell, touches a piece, is not pinned, and can slide to no cell.
+    queen-shut-in  V's queen is alone on her cell, touches a piece, is not pinned, and cannot slide.
     queen-covered  V's queen is covered, and the top piece of her stack is A's, `pieces[1]`.
-    queen-climb    V's queen is the top piece of her cell; `pieces[1:]` are those that A can move onto it.
+    queen-climb    V's queen is the top piece of her cell; `pieces[1:]` are those that A can move onto her.
     last-cell      A can win with its next move, by moving, placing or throwing `pieces[1]` to `cells[0]`, the
                    last free cell beside V's queen.
     no-defense     V is to move, A threatens to win on `cells[0]` as in `last-cell`, and after each legal move
-                   of V, A has won or can win with its next move. A move of V that draws by repetition, as far
-                   as the earlier moves are known, would be a defense.
+                   of V, A has won or can win with its next move. A draw by repetition, as far as the earlier
+                   moves are known, would be a defense.
     throw-queen    A can throw V's queen; `cells` are the cells to which she can be thrown.
     throw-out      A can throw its own queen; `cells` are the targets that she cannot reach by herself.
     throw-in       A can throw `pieces[1:]`, which are not queens and do not touch V's queen, to `cells`
@@ -22,23 +22,22 @@ rests; no side can pass in the first two plies. A game that is over on the board
     gate           `cells` are the free cells beside A's queen that are behind a gate: nothing can slide into
                    them, because both cells beside each step from a free cell are occupied.
     race           Each queen is placed and has one to three free cells beside her: V's queen has `cells`, A's
-                   has `count` of them. V's has fewer, or as many if A is to move.
+                   queen has `count`. V's queen has fewer, or as many if A is to move.
     pinned         V's piece, not the queen, is alone on its cell, and the hive would split without it.
-    shut-in        V's spider, ant or pillbug is alone on its cell, touches a piece, is not pinned, and can
-                   slide to no cell.
+    shut-in        V's spider, ant or pillbug is alone on its cell, touches a piece, is not pinned, and
+                   cannot slide.
     covered        V's piece, not the queen, is covered, and the top piece of its stack is A's, `pieces[1]`.
     own-cover      V's piece is covered, and the top piece of its stack is V's, `pieces[1]`.
     no-placement   Both sides have placed pieces, V has pieces in hand, and V can place none of them. `cells`
                    are V's.
-    must-pass      V is to move and has no move but the pass. `cells` are V's.
+    must-pass      V is to move and can only pass. `cells` are V's.
     ring           `count` of the six cells around V's queen, `cells`, are occupied; if none is, `cells` is
                    her own cell.
     movable        `count` pieces of A, on `cells`, can move by themselves, without a throw; A's queen is
                    placed. If none can, `cells` are A's.
-    reserve        `count` of A's pieces are in hand, 3 or fewer; A's queen is placed. `cells` are A's: where
-                   its other pieces are.
-    repetition     A has just moved, and the position occurs for the third time: the game is a draw. There are
-                   no other facts then. `cells` are A's.
+    reserve        `count` of A's pieces, 3 or fewer, are in hand; A's queen is placed. `cells` are A's.
+    repetition     A has just moved, and the position occurs for the third time: the game is a draw. Then
+                   there are no other facts. `cells` are A's.
 
 `pieces[0]` is V's queen for facts about her (A's own for `throw-out`, `shut-out` and `gate`), otherwise the
 piece itself. Unless stated otherwise, `cells` is the cell of that piece. A player's cells are those on which
@@ -66,9 +65,9 @@ _CLIMBERS = frozenset(Piece(name).index for name in ("wB1", "wB2", "wM", "bB1", 
 _SLIDERS = frozenset((Bug.SPIDER, Bug.ANT, Bug.PILLBUG))
 """The bugs that only slide, besides the queen."""
 _RACE = range(1, 4)
-"""How many free cells beside each queen make a race."""
+"""The numbers of free cells beside each queen for which there can be a `race`."""
 _OUT = range(1, 3)
-"""The numbers of free cells beside a queen for which `shut-out` is considered."""
+"""The numbers of free cells beside a queen for which there can be a `shut-out`."""
 _RESERVE = 3
 """The maximum number of pieces in hand for which there is a `reserve`."""
 _PLACE, _WALK, _THROW, _PASS = range(4)
@@ -92,7 +91,7 @@ def proofs(position: Position, winner: int, /) -> tuple[Fact, ...]:
 
 @dataclass(slots=True)
 class _Reach:
-    """What one side can do with its next move.
+    """The possible next moves of one side.
 
     Attributes:
         moves: its legal moves as rows of piece, kind, origin and destination.
@@ -109,8 +108,8 @@ class _Reach:
 
 @dataclass(slots=True)
 class _Board:
-    """A position after `ply` moves of a line, and what each side can do in it. `passed` is the same position
-    with the other side to move; it and the reach of that side are None if no side can pass.
+    """A position after `ply` moves of a line, and the reach of each side. `passed` is the same position with
+    the other side to move. If no side can pass, both `passed` and the reach of that side are None.
     """
 
     position: Position
@@ -221,9 +220,9 @@ def _about_queen(board: _Board, gains: int) -> list[Fact]:
 
 
 def _throw_in(board: _Board, gains: int, queen: str, around: Sequence[Cell]) -> Iterator[Fact]:
-    """Yield `throw-in` if a side can throw pieces beside a queen that they do not touch yet."""
+    """Yield `throw-in` if a side can throw pieces that do not touch a queen to cells beside her."""
     reach = board.reach[gains]
-    assert reach is not None  # the caller knows what this side can do
+    assert reach is not None  # the caller has checked it
     targets = set[Cell]()
     thrown = list[str]()
     for index, cells in sorted(reach.throws.items()):
@@ -237,7 +236,7 @@ def _throw_in(board: _Board, gains: int, queen: str, around: Sequence[Cell]) -> 
 
 
 def _about_own_queen(board: _Board, gains: int) -> Iterator[Fact]:
-    """Yield the facts that protect a side's queen, and `race` if the side is ahead."""
+    """Yield the facts about the protection of a side's queen, and `race` if the side is ahead."""
     cell, other = board.queens[gains], board.queens[1 - gains]
     if cell is None:
         return
@@ -259,11 +258,11 @@ def _about_own_queen(board: _Board, gains: int) -> Iterator[Fact]:
 
 
 def _last_cell(board: _Board, gains: int, queen: str, last: Cell) -> list[Fact]:
-    """Return `last-cell`, and `no-defense` if it holds, if a move onto the last free cell around a queen
-    wins. Not every such move does: it may surround both queens, or vacate another cell beside her.
+    """Return `last-cell` if a move onto the last free cell around a queen wins, and `no-defense` if it holds.
+    Not every such move wins: it may surround both queens, or vacate another cell beside this queen.
     """
     position, reach = board.position if board.turn == gains else board.passed, board.reach[gains]
-    assert position is not None and reach is not None  # the caller knows what this side can do
+    assert position is not None and reach is not None  # the caller has checked the reach
     for index, kind, _, _, q, r in reach.moves:
         if (q, r) != last or kind == _PASS:
             continue
@@ -280,7 +279,7 @@ def _last_cell(board: _Board, gains: int, queen: str, last: Cell) -> list[Fact]:
 
 
 def _no_defense(position: Position, gains: int) -> bool:
-    """Return whether the opponent of the side to move wins at once, whatever the side to move does."""
+    """Return whether `gains` has won or can win at once after every legal move of the side to move."""
     for move in position.legal_moves:
         position.push(move)
         outcome = position.outcome()
@@ -368,13 +367,13 @@ def _cell(board: _Board, index: int) -> Cell:
 
 def _slides(around: Sequence[Cell], stacks: dict[Cell, list[int]]) -> bool:
     """Return whether a lone piece can slide to one of the cells `around` it, given in circular order:
-    to a free cell of whose two neighbors in the circle exactly one is occupied.
+    to a free cell with exactly one occupied neighbor in the circle.
     """
     full = [cell in stacks for cell in around]
     return any(not full[at] and full[at - 1] != full[(at + 1) % 6] for at in range(6))
 
 
 def _is_closed(cell: Cell, stacks: dict[Cell, list[int]]) -> bool:
-    """Return whether a free cell is behind a gate: each free cell beside it is between two occupied ones."""
+    """Return whether a free cell is behind a gate: each free cell beside it is between two occupied cells."""
     full = [each in stacks for each in neighbors(cell)]
     return all(full[at] or (full[at - 1] and full[(at + 1) % 6]) for at in range(6))

@@ -1,7 +1,7 @@
-"""Short forced wins of Hive, as `hexapoda.games.forced_wins.ForcedWins`.
+"""Short forced wins in Hive: the implementation of `hexapoda.games.forced_wins.ForcedWins`.
 
-Owns the queries to the solver in the core, and their depth: a win in n moves takes at most 2n plies, because
-the game may end with the reply to the last move.
+Queries the solver in the core, and chooses the depth: a win in n moves takes at most 2n plies, because the
+game may end with the reply to the last move.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from hexapoda.hive.solve import Solution, solve
 __all__ = ["HiveForcedWins"]
 
 _REPLIES = 40
-"""How many replies are tried to refute a move, best first."""
+"""The maximum number of replies that are tried to refute a move, best first."""
 _THREAT_PLIES = 5
-"""The minimum depth of the search for a win by the side that replies."""
+"""The minimum depth, in plies, of the search for a win by the side that replies."""
 
 
 class HiveForcedWins:
@@ -43,7 +43,7 @@ class HiveForcedWins:
         return _moves_to_win(solve(position, 2 * most, seconds, stop=stop))
 
     def only_move(self, position: Position, *, seconds: float, stop: StopToken | None = None) -> Move | None:
-        """Return None: other moves may win later than the search can see."""
+        """Return None: other moves may win beyond the depth of the search."""
         return None
 
     def winning_moves(
@@ -85,14 +85,14 @@ class HiveForcedWins:
     def rebuttal(
         self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> Rebuttal:
-        """Return the reply that wins; if none does and the move wins too late, the reply that holds out
-        longest; otherwise a reply after which no win within `within` moves is found, or, failing that, the
-        reply with the best evaluation.
+        """Return a reply that wins, if there is one. If the move wins but too late, return the reply that
+        holds out longest. Otherwise, return a reply after which no win within `within` moves is found or,
+        failing that, the reply with the best evaluation.
         """
         if position.outcome() is not None:
             return Rebuttal(None)
         end = time.monotonic() + seconds
-        plies = max(_THREAT_PLIES, 2 * within + 3)  # also sees a win that comes one move late
+        plies = max(_THREAT_PLIES, 2 * within + 3)  # also finds a win that comes one move too late
         solution = solve(position, plies, seconds / 2, stop=stop)
         if solution.line and solution.result in ("win", "loss"):
             slower = solution.result == "loss"
@@ -121,23 +121,23 @@ class HiveForcedWins:
         return themes_of(position, solution, race=race)
 
     def looks(self, position: Position, first: Move) -> Iterator[Look]:
-        """Yield how a puzzle looks in each of the twelve symmetries."""
+        """Yield the look of a puzzle under each of the twelve symmetries."""
         return looks(position, first)
 
 
 def _winning(
     position: Position, within: int, but: Move | None, seconds: float, stop: StopToken | None
 ) -> list[Move] | None:
-    """Return the moves that win within `within` moves; if `but` is given, at most one other than `but`. None
-    if undecided.
+    """Return the moves that win within `within` moves; if `but` is given, at most one of them, other than
+    `but`. Return None if undecided.
     """
     most = len(position.legal_moves) if but is None else 1
     return _core.winning_moves(position, 2 * within, most, but, seconds, stop)
 
 
 def _best_replies(position: Position) -> list[Move]:
-    """Return at most `_REPLIES` replies, those with the best static evaluation first. Replies that end the
-    game come last: if one of them won, the solver would have found it.
+    """Return up to `_REPLIES` replies, the best by the static evaluation first. Replies that end the game
+    come last: if one of them won, the solver would have found it.
     """
     values: list[tuple[bool, int, Move]] = []
     for reply in position.legal_moves:
@@ -155,7 +155,7 @@ def _moves_to_win(solution: Solution) -> int | None:
 
 
 def _is_undecided(solution: Solution, plies: int) -> bool:
-    """Return whether the search proved nothing and ended before its depth of `plies`."""
+    """Return whether the search proved nothing and stopped before it reached the depth `plies`."""
     return solution.result == "unknown" and solution.searched < plies
 
 

@@ -1,6 +1,6 @@
 """The Hive implementation of `hexapoda.games.Game`: what shared code needs to know about Hive.
 
-`Position` owns the rules, and the modules of `hexapoda.hive.text` own the notations.
+`Position` implements the rules, and the modules of `hexapoda.hive.text` the notations.
 """
 
 from __future__ import annotations
@@ -176,8 +176,8 @@ class HiveGame(Game[Position, Move]):
         return moves_json(position)
 
     def play_texts(self, position: Position, texts: Sequence[str]) -> None:
-        """Play moves given as text: in the core up to the first that is not a canonical MoveString, then one
-        by one.
+        """Play moves given as text. The core plays them up to the first text that is not a canonical
+        MoveString; the rest are parsed and played one by one.
         """
         for text in texts[position._play_uhp(texts) :]:
             position.push(position.parse_move(text))

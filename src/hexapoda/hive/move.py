@@ -12,7 +12,7 @@ __all__ = ["PASS", "LegalMoves", "Move", "MoveKind"]
 
 
 class MoveKind(enum.Enum):
-    """What a move does. If a piece can reach a cell both by moving and by a throw, the kind is `MOVE`."""
+    """The kind of a move. If a piece can reach a cell both by itself and by a throw, the kind is `MOVE`."""
 
     PLACE = "place"
     MOVE = "move"

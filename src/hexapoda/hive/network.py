@@ -1,4 +1,4 @@
-"""The networks with which `alphabeta` evaluates Hive positions: those of the package, and others from files.
+"""The networks that `alphabeta` uses to evaluate Hive positions, from the package and from other files.
 
 cpp/hive/evaluate/evaluation_network.hpp evaluates them; `hexapoda.train.expert.hive` trains them.
 """
@@ -34,26 +34,26 @@ __all__ = [
 
 ARCHITECTURE = "hive-evaluation"
 DEFAULT = "hive-evaluation"
-"""The name of the strongest network of the package."""
+"""The name of the strongest network in the package."""
 
 
 def default_network() -> _core.EvaluationNetwork:
-    """Return the strongest network of the package. Raises `UsageError` if its file is damaged."""
+    """Return the strongest network in the package. Raises `UsageError` if its file is damaged."""
     return shipped_evaluation(DEFAULT)
 
 
 @cache
 def shipped_evaluation(name: str) -> _core.EvaluationNetwork:
-    """Return a network of the package. Raises `UsageError` if its file is damaged."""
+    """Return a network in the package. Raises `UsageError` if its file is damaged."""
     return read_evaluation(find_network(name))
 
 
 def network_shape(*, shapes: bool = True) -> dict[str, Any]:
-    """Return the header fields that a network must have, among them its sizes and the features it counts.
+    """Return the header fields that a network must have, including its sizes.
 
-    The field `observation` has a hash of the features, because a network is useless with any others. Without
-    `shapes`, return the fields of older networks, which lack the features of the surroundings of a piece but
-    can still be read.
+    The field `observation` contains a hash of the features, because a network is useless with other features.
+    Without `shapes`, return the fields of older networks, which lack the features that describe a piece's
+    surroundings but can still be read.
     """
     features = [row[:3] for row in _core.evaluation_features()]
     if shapes:
@@ -73,14 +73,14 @@ def network_shape(*, shapes: bool = True) -> dict[str, Any]:
 
 
 def read_evaluation(path: Path) -> _core.EvaluationNetwork:
-    """Return the network in a file. Raises `UsageError`, which names the file and says what is wrong."""
+    """Return the network in a file. Raises `UsageError`, which names the file and the fault."""
     header, weights = read_weights(path)
     return evaluation_network(header, weights, f"the network {str(path)!r}")
 
 
 def evaluation_network(header: NetworkHeader, weights: bytes, subject: str) -> _core.EvaluationNetwork:
-    """Return the network with these weights. Raises `UsageError`, which begins with `subject`, if the header
-    or the weights do not fit the architecture.
+    """Return the network with these weights. Raises `UsageError`, whose message begins with `subject`, if
+    the header or the weights do not fit the architecture.
     """
     shape = network_shape()
     found = {name: getattr(header, name) for name in shape} | {"sizes": dict(header.sizes)}
@@ -98,10 +98,10 @@ def evaluation_network(header: NetworkHeader, weights: bytes, subject: str) -> _
 def evaluation_inputs(positions: Sequence[Position]) -> dict[str, NDArray[Any]]:
     """Return the network's inputs for `positions`, by their names in the ONNX file.
 
-    `features`, int64 [positions, 2, 80]: the indices of the features of the side to move, then those of its
-    opponent, each as often as it occurs, and -1 after the last one. `late`, int64 [positions]: how many more
-    than 12 pieces are on the board, from 0 to 10. `stuck`, bool [positions]: whether the side to move has
-    nothing to move or to place, apart from throws.
+    `features`, int64 [positions, 2, 80]: a row of feature indices for the side to move, then one for its
+    opponent; each index is repeated as often as the feature occurs, and -1 fills the rest. `late`, int64
+    [positions]: the number of pieces on the board beyond 12, from 0 to 10. `stuck`, bool [positions]: whether
+    the side to move can neither move nor place a piece, apart from throws.
     """
     import numpy as np
 

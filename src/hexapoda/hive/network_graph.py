@@ -1,7 +1,7 @@
 """`network_graph`: networks of the architecture `hive-evaluation` as ONNX.
 
-Owns the graph, which computes what cpp/hive/evaluate/evaluation_network.hpp does. Its numbers are integers in
-float64, which holds them exactly, so the scores are those of the core. The inputs come from
+The graph does the computation of cpp/hive/evaluate/evaluation_network.hpp. Its values are integers in
+float64, which represents them exactly, so the scores equal those of the core. The inputs come from
 `hexapoda.hive.network.evaluation_inputs`.
 """
 
@@ -21,11 +21,11 @@ __all__ = ["network_graph"]
 
 _INPUTS, _HIDDEN, _PHASES = _core.EvaluationNetwork.INPUTS, _core.EvaluationNetwork.HIDDEN, 2
 _WIDTH = _INPUTS + _PHASES
-"""How many numbers a feature has: a share of each input, then its scores in the opening and the late game."""
+"""The number of values per feature: its share of each input, then its scores in the opening and late game."""
 _ONE = 256
-"""The integer for an input, or a hidden weight, of 1."""
+"""The integer that represents 1 in the inputs and hidden weights."""
 _ACTIVE = 4096
-"""The integer for the greatest output of a hidden unit."""
+"""The integer that represents the greatest output of a hidden unit."""
 _STEPS = 10
 """The number of steps in the share of the late game."""
 
@@ -35,12 +35,12 @@ def network_graph(file: NetworkFile, graph: OnnxGraph) -> GraphEnds:
     header or the weights are wrong.
     """
     evaluation_network(file.header, file.values.astype("=f4").tobytes(), "as ONNX: the network")
-    # Each step takes its weights from the graph, in the order of the file.
+    # Each function takes the next weights from the graph, in the order of the file.
     sums = _sums(graph, file.header.sizes["features"])
     units = _units(graph, sums)
     scores = graph.add("Add", _scores_of_features(graph, sums), _scores_of_units(graph, units))
     score = _mixed(graph, scores)
-    capped = graph.add("Min", score, graph.integers(0))  # a side that is stuck is not ahead
+    capped = graph.add("Min", score, graph.integers(0))  # the score of a side that is stuck is at most 0
     graph.cast(graph.add("Where", "stuck", capped, score), "float32", to="scores")
     return GraphEnds(
         {
@@ -53,10 +53,10 @@ def network_graph(file: NetworkFile, graph: OnnxGraph) -> GraphEnds:
 
 
 def _sums(graph: OnnxGraph, features: int) -> str:
-    """Add up the numbers of each side's features: [rows, 2, `_WIDTH`], the side to move first. `features`:
-    how many features the network knows; older networks know fewer.
+    """Add up the values of each side's features: [rows, 2, `_WIDTH`], the side to move first. `features` is
+    the number of features in the network; older networks have fewer.
     """
-    # Features that the network does not know have zeros, and so does the last row, which -1 selects.
+    # The rows of features that the network lacks are 0, and so is the last row, which -1 selects.
     table = np.zeros((network_shape()["sizes"]["features"] + 1, _WIDTH), np.float32)
     table[:features] = graph.take(features, _WIDTH)
     scale = np.array([_ONE] * _INPUTS + [1] * _PHASES)
@@ -97,7 +97,7 @@ def _scores_of_units(graph: OnnxGraph, units: str) -> str:
 
 
 def _mixed(graph: OnnxGraph, scores: str) -> str:
-    """Mix the scores of the phases by the share of the late game: int64 [rows], rounded toward 0."""
+    """Mix the scores of both phases by the share of the late game: int64 [rows], rounded toward 0."""
     late = graph.add("Unsqueeze", graph.cast("late", "float64"), graph.integers(1))
     shares = graph.add("Concat", graph.add("Sub", _constant(graph, _STEPS), late), late, axis=1)
     mixed = graph.add("ReduceSum", graph.add("Mul", scores, shares), graph.integers(1), keepdims=0)
@@ -113,6 +113,6 @@ def _constant(graph: OnnxGraph, values: NDArray[Any] | float) -> str:
 
 
 def _rounded(values: NDArray[np.float32], scale: NDArray[np.int64] | int) -> NDArray[np.float64]:
-    """Return weights as integers in steps of 1 / `scale`, rounded as the core does: halves away from zero."""
+    """Return weights as integers in steps of 1 / `scale`, rounded as in the core: halves away from zero."""
     scaled = values.astype(np.float64) * scale
     return np.asarray(np.sign(scaled) * np.floor(np.abs(scaled) + 0.5))

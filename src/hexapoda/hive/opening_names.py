@@ -1,8 +1,8 @@
 """The names of Hive's openings: the first bugs of both sides, and the shape that they form with the queens.
 
 The letters of the shapes come from Randy Ingersoll's book "Play Hive Like a Champion" (second edition, 2013).
-They describe the chain from White's queen through both first bugs to Black's queen, each where it was placed;
-`docs/explanation/openings.md` has a table. The opening book is `data/book.txt`.
+They describe the chain from White's queen through both first bugs to Black's queen, on the cells where they
+were placed; `docs/explanation/openings.md` has a table. The opening book is `data/book.txt`.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ SHAPES: Mapping[str, Sentence] = MappingProxyType(
 
 def opening_name(position: Position) -> OpeningName | None:
     """Return the name of the opening, such as `ladybug against spider: Z, the queens on opposite sides`, as
-    far as the moves determine it, with the number of plies for which the game is in the book; None before the
-    first move, and if the game did not start from the empty board.
+    far as the moves determine it, and the number of plies for which the game stays in the book. Return None
+    before the first move or if the game did not start from the empty board.
     """
     moves = _first_moves(position)
     if not moves:
@@ -62,7 +62,7 @@ def opening_name(position: Position) -> OpeningName | None:
 
 def queen_shape(moves: Sequence[Move]) -> str | None:
     """Return the letter of the shape that the first bugs and the queens form where they were placed; None
-    until both queens are placed. A queen that is the first piece makes an X.
+    until both queens are placed. If a side's first piece is its queen, the shape is X.
     """
     firsts = [move.to for move in moves[:2]]
     queens: list[Cell | None] = [None, None]
@@ -78,7 +78,7 @@ def queen_shape(moves: Sequence[Move]) -> str | None:
     if white is None or black is None or firsts[0] is None or firsts[1] is None:
         return None
     line = _step(firsts[0], firsts[1])
-    # The steps of the chain, from White's queen on. A broken chain has a longer step, or a step of length 0.
+    # The steps of the chain, from White's queen to Black's. A broken chain has a step whose length is not 1.
     steps = (_step(white, firsts[0]), line, _step(firsts[1], black))
     if not all(step in _RING for step in steps):
         return "X"

@@ -1,10 +1,10 @@
 """The opening tree of Hive: scores of opening moves from long searches, and results of games between engines.
 
 Reads `data/opening_tree.gz`, which `tools/hive_opening_tree.py` writes. After the name of a variant, the
-file has a row for each position, indented by one space per ply. A row has the move that leads there, the
-score in hundredths for the player of this move, and, if there were games, how many White won, Black won and
-nobody won.
-The score of a position comes from the best move in the tree, or from a search where the tree ends.
+file has a row for each position, indented by one space per ply. A row has the move that leads to the
+position, the score in hundredths of a point for the player who made the move and, if there were games, the
+numbers of White's wins, Black's wins and draws. The score of a position comes from the best move in the tree
+or, where the tree ends, from a search.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["opening_moves"]
 
 def opening_moves(position: Position) -> list[OpeningMove]:
     """Return the tree's moves in a position, best first; empty if the moves of the position were not
-    searched. Symmetric positions count as equal, and the order of moves does not matter.
+    searched. Symmetric positions count as equal, and so do transpositions.
     """
     rows = _rows(position.variant)
     if not rows or position.ply > LONGEST_OPENING:
@@ -41,8 +41,8 @@ def opening_moves(position: Position) -> list[OpeningMove]:
 
 
 def _is_searched(position: Position, best: OpeningMove, rows: Mapping[int, _Row]) -> bool:
-    """Return whether a search compared the moves of a position. In other positions, a move may still lead
-    back into the tree; if that is a bad move, the score of the position is better than that of the move.
+    """Return whether a search compared the moves of a position. In other positions, a move may lead back
+    into the tree; if it is a bad move, the position's score is better than the move's.
     """
     if not position.ply:
         return True
@@ -51,7 +51,7 @@ def _is_searched(position: Position, best: OpeningMove, rows: Mapping[int, _Row]
 
 
 _ROUNDED = 0.002
-"""A tolerance for rounded scores: half a hundredth of a point is a smaller change in win probability."""
+"""A tolerance for rounded scores: half a hundredth of a point changes a win probability by less."""
 
 
 class _Row(NamedTuple):

@@ -1,9 +1,9 @@
 """The opening suite of Hive: distinct balanced lines of 6 or 8 plies for every variant.
 
 Reads `data/openings.tsv`. The lines are random; a line was kept if White scored 40 to 60% in 48 games of the
-engine `greedy` against itself. They are balanced for a player who looks one ply ahead, but not necessarily
-for strong engines, so matches play each line with colors swapped. `tools/hive_openings.py` reproduces the
-file exactly.
+engine `greedy` against itself. The lines are balanced for a player who looks one ply ahead, but not
+necessarily for strong engines, so matches also play each line with colors swapped. `tools/hive_openings.py`
+reproduces the file exactly.
 """
 
 from __future__ import annotations
@@ -19,9 +19,7 @@ CONTINUES = True
 
 
 def opening_lines(variant: str) -> list[tuple[str, ...]]:
-    """Return the lines of a variant as UHP MoveStrings. Raises `InvalidGameError` for an
-    unknown variant.
-    """
+    """Return the lines of a variant as UHP MoveStrings. Raises `InvalidGameError` for an unknown variant."""
     wanted = parse_variant(variant)
     text = (files("hexapoda.hive") / "data" / "openings.tsv").read_text("utf-8")
     rows = (line.split("\t") for line in text.splitlines() if not line.startswith("#"))

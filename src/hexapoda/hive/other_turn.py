@@ -9,9 +9,8 @@ __all__ = ["with_other_turn"]
 
 
 def with_other_turn(position: Position) -> Position | None:
-    """Return the position with the other side to move and no piece at rest, as after a pass, which need not
-    be legal. None before both sides have placed a piece, when no side can pass, and if the game is over on
-    the board.
+    """Return the position after a pass, legal or not: the other side is to move, and no piece rests. Return
+    None before both sides have placed a piece, when no side can pass, and if the game is over on the board.
     """
     found = position.copy(stack=False)
     try:

@@ -39,11 +39,13 @@ OVERLAYS: tuple[Overlay, ...] = (
         "reach",
         "r",
         Sentence("reach"),
-        Sentence("Where the chosen piece can go, even if it is not its turn."),
+        Sentence("Where the chosen piece can go, even out of turn."),
         of_cell=True,
     ),
     Overlay("gates", "g", Sentence("gates"), Sentence("Gaps that are too narrow to slide through.")),
-    Overlay("evaluation", "e", Sentence("evaluation"), Sentence("What the evaluation counts for each side.")),
+    Overlay(
+        "evaluation", "e", Sentence("evaluation"), Sentence("The terms of the evaluation for each side.")
+    ),
 )
 _TONES: tuple[Tone, Tone] = ("first", "second")
 _STEPS = tuple(DIRECTIONS.values())
@@ -75,7 +77,7 @@ def _pinned(position: Position) -> OverlayMarks:
     counts = [sum(piece.color == color for piece, _ in pieces) for color in (0, 1)]
     return OverlayMarks(
         tuple(OverlayCell(cell, _TONES[piece.color]) for piece, cell in pieces),
-        text=Sentence("Pinned: {white} of White, {black} of Black.", white=counts[0], black=counts[1]),
+        text=Sentence("Pinned: {white} white, {black} black.", white=counts[0], black=counts[1]),
     )
 
 
@@ -94,7 +96,7 @@ def _liberties(position: Position) -> OverlayMarks:
             parts.append(Sentence("{side}'s queen has 1 free cell", side=player))
         else:
             parts.append(Sentence("{side}'s queen has {count} free cells", side=player, count=len(free)))
-    return OverlayMarks(tuple(cells), text=Sentence("{said}.", said=joined(", ", parts)))
+    return OverlayMarks(tuple(cells), text=Sentence("{said}.", said=joined("; ", parts)))
 
 
 def _reach(position: Position, cell: Cell) -> OverlayMarks:
@@ -137,7 +139,7 @@ def _gates(position: Position) -> OverlayMarks:
 
 
 def _threats(position: Position, seconds: float) -> OverlayMarks:
-    """Mark the moves with which the opponent would win if the side to move passed."""
+    """Mark the opponent's moves that would win if the side to move passed."""
     passed = with_other_turn(position)
     if passed is None or position.outcome() is not None:
         return OverlayMarks(text=_why_no_pass(position))
@@ -193,7 +195,7 @@ def _evaluation(position: Position) -> OverlayMarks:
 def _why_no_pass(position: Position) -> Sentence:
     if position.outcome() is not None:
         return Sentence("The game is over.")
-    return Sentence("No side can pass before both have placed a piece.")
+    return Sentence("Neither side can pass before both have placed a piece.")
 
 
 def _wins(position: Position, move: Move) -> bool:

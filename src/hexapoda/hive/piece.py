@@ -35,13 +35,13 @@ _SLOTS = ("Q", "S1", "S2", "B1", "B2", "G1", "G2", "G3", "A1", "A2", "A3", "M", 
 class Piece:
     """One piece, such as `Piece("wA1")`, White's first ant.
 
-    There are 28 of them, and `Piece(text)` always returns the same object for the same name. They are ordered
-    by `index`, which is 14 * color plus the place in Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P, counted from 0.
+    There are 28 pieces, and `Piece(text)` always returns the same object for the same name. They are ordered
+    by `index`, which is 14 * color plus the position in Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P, from 0.
 
     Attributes:
         color: 0 for White, 1 for Black.
         bug: the kind of piece.
-        number: 1 to 3; 1 if a side has only one such bug.
+        number: 1 to 3; 1 if a side has only one piece of this bug.
         index: 0 to 27.
     """
 
@@ -54,7 +54,7 @@ class Piece:
     _text: str
 
     def __new__(cls, text: str) -> Piece:
-        """Return the piece with a UHP name; raises `InvalidMoveError` for any other text."""
+        """Return the piece with the given UHP name; raises `InvalidMoveError` for any other text."""
         piece = _BY_NAME.get(text)
         if piece is None:
             raise InvalidMoveError(
@@ -110,7 +110,7 @@ class Piece:
 PIECES: tuple[Piece, ...] = tuple(Piece._make(index) for index in range(28))
 #: The queens of White and Black.
 QUEENS: tuple[Piece, Piece] = (PIECES[0], PIECES[14])
-#: The bugs of which a side has several pieces, so that their names have numbers.
+#: The bugs of which each side has several pieces. Their names include a number.
 NUMBERED: frozenset[Bug] = frozenset(piece.bug for piece in PIECES if piece.number > 1)
 
 _BY_NAME = {str(piece): piece for piece in PIECES}

@@ -1,7 +1,7 @@
 """`Position`: a position of Hive with its history.
 
 The compiled core implements the rules; this class adds names, errors and text. Notations, drawings and
-explanations are modules of their own, imported on first use.
+explanations are separate modules, imported on first use.
 """
 
 from __future__ import annotations
@@ -127,12 +127,11 @@ class Position(PositionCore):
         return move
 
     def push_pass(self) -> None:
-        """Play a pass, even where the rules do not allow one: a null move, to see what the other side could
-        do. Undo it with `pop`. Until a pass that was not legal is undone, `game_string` raises
-        `IllegalMoveError`.
+        """Play a pass, even an illegal one: a null move that shows what the other side could do. Undo it with
+        `pop`. Until an illegal pass is undone, `game_string` raises `IllegalMoveError`.
 
-        Raises `IllegalMoveError` if the game is over on the board, in the first two plies, and after another
-        pass unless this one is legal: three passes in a row would end the game.
+        Raises `IllegalMoveError` if the game is over on the board, in the first two plies, and for an illegal
+        pass that follows another pass: three passes in a row would end the game.
         """
         from hexapoda.hive.move import PASS
 
@@ -155,8 +154,8 @@ class Position(PositionCore):
         return moves[-1]
 
     def copy(self, *, stack: bool = True) -> Position:
-        """Return an independent copy; with `stack=False`, it has no moves to undo, and earlier
-        occurrences of the position are not counted.
+        """Return an independent copy. With `stack=False`, it has no moves to undo, and earlier occurrences of
+        the position are not counted.
         """
         other = Position.__new__(Position)
         PositionCore.__init__(other, self._expansions, self._tournament, self.repetition)
@@ -167,18 +166,18 @@ class Position(PositionCore):
         return other
 
     def transformed(self, symmetry: int) -> Position:
-        """Return the image of the position and its history under a symmetry: 0 is the identity, 1 to 5
-        are clockwise rotations by that many times 60 degrees, 6 is the reflection that exchanges q and r, and
-        7 to 11 are this reflection followed by a rotation. The first piece need not be on `(0, 0)`. Raises
-        `UsageError` for another number.
+        """Return the image of the position and its history under a symmetry: 0 is the identity, 1 to 5 are
+        clockwise rotations by that many times 60 degrees, 6 is the reflection that exchanges q and r, and 7
+        to 11 are this reflection followed by a rotation. In the image, the first piece need not be on
+        `(0, 0)`. Raises `UsageError` for any other number.
         """
         from hexapoda.hive.encode.symmetry import transform_position
 
         return transform_position(self, symmetry)
 
     def with_colors_exchanged(self) -> Position:
-        """Return the position, without its history, in which each piece has the other color, and the other
-        side is to move.
+        """Return the position with the colors of all pieces and the side to move exchanged, without its
+        history.
 
         Its ply is the other ply of the same turn, because the ply determines the side to move. Raises
         `InvalidPositionError` at plies 0 and 1, because White begins.
@@ -232,15 +231,15 @@ class Position(PositionCore):
         )
 
     def next_in_hand(self, color: int) -> tuple[Piece, ...]:
-        """Return the pieces that a side may place next: the lowest unplayed number of each bug."""
+        """Return the pieces that a side can place next: the lowest unplayed number of each bug."""
         lowest = {piece.bug: piece for piece in reversed(self.hand(color))}
         return tuple(sorted(lowest.values()))
 
     def reach(self, piece: Piece) -> frozenset[Cell]:
         """Return the cells to which a piece on the board could go if its side were to move, by itself or
         thrown by its own side. The set is empty if the piece cannot move or is in hand, and for a piece of
-        the other side if no pass is possible (see `push_pass`). `moves_of` has the moves that are legal now,
-        `pinned` the cells of pieces that would split the hive if they moved.
+        the other side if no pass is possible (see `push_pass`). `moves_of` returns the moves that are legal
+        now, and `pinned` the cells of pieces that would split the hive if they moved.
         """
         at = self
         if piece.color != self.turn:
@@ -429,7 +428,7 @@ def _restore(
         )
         for move in moves:
             if move is None:
-                position.push_pass()  # even one that was not legal
+                position.push_pass()  # the pass may be illegal
             else:
                 position.push(Move(_PIECE_OF[move[0]], move[1]))
     except HexapodaError:

@@ -37,7 +37,7 @@ def replay(record: GameRecord) -> tuple[list[str], Sequence[int]]:
         position = Position.from_text(record.start, opening="free", repetition=False)
         if position.variant != variant:
             raise InvalidGameError(
-                f"the variant of the game is {variant!r}, but that of its start is {position.variant!r}"
+                f"the variant of the game is {variant!r}, but its start is a {position.variant!r} position"
             )
     texts = [move.text for move in record.moves]
     played = position._play_uhp(texts)
@@ -53,7 +53,7 @@ def game_keys(position: Position) -> Sequence[int]:
     board = free_position(position.start)
     for move in position.moves:
         if move == PASS:
-            board.push_pass()  # even one that was not legal
+            board.push_pass()  # the pass may be illegal
         else:
             board.push(move)
     return board._canonical_keys()

@@ -1,6 +1,6 @@
-"""The looks of a Hive position: which piece stands where, under each of the twelve symmetries of the plane.
+"""The looks of a Hive position: its pieces and their cells under each of the twelve symmetries of the plane.
 
-Defines what makes two positions alike, to find puzzles that are copies of each other.
+Defines which positions count as alike, so that duplicate puzzles can be found.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["looks"]
 
 def looks(position: Position, first: Move) -> Iterator[Look]:
     """Yield the looks of a position in which the side to move plays `first`. The origin is the other side's
-    queen, colors are reduced to "to move" or not, and pieces of the same kind are alike.
+    queen, a color counts only as the side to move or the other side, and pieces of the same bug are alike.
     """
     turn, pieces = position.turn, position.pieces()
     queen = next(

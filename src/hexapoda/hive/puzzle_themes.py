@@ -32,16 +32,16 @@ _SLIDERS = frozenset((Bug.QUEEN, Bug.SPIDER, Bug.BEETLE, Bug.ANT, Bug.PILLBUG))
 
 
 def themes_of(position: Position, solution: Sequence[Move], *, race: bool) -> tuple[str, ...]:
-    """Return the themes of a puzzle in the order of `TITLES`. `race`: whether that theme holds.
+    """Return the themes of a puzzle in the order of `TITLES`. `race` says whether that theme applies.
 
     - throw: a move of the winner is a throw by a pillbug, or by a mosquito that copies one.
-    - gate: a move of the winner takes away a cell that a piece of the loser could reach: the piece that moved
-      and another one now block the step into that cell from an adjacent cell, where the loser's piece stands
-      or which it can still reach.
+    - gate: a move of the winner closes a gate, so that a piece of the loser can no longer reach a cell: the
+      moved piece and another piece block the step into that cell from an adjacent cell, on which the loser's
+      piece stands or which it can still reach.
     - pin: a move of the winner pins a piece of the loser that could move before.
     - race: if the loser were to move instead, the loser would win in as many moves.
 
-    Gates and pins of the last move are not counted, because the game is over then.
+    Gates and pins by the last move are not counted, because it ends the game.
     """
     at, found = position.copy(), set[str]()
     for number, move in enumerate(solution):
@@ -60,7 +60,7 @@ def themes_of(position: Position, solution: Sequence[Move], *, race: bool) -> tu
 
 
 def _gates(other: Position, after: Position, move: Move) -> Iterator[tuple[Piece, Cell]]:
-    """Yield the pieces that lost a cell to a gate that the move closed, with that cell."""
+    """Yield the pieces that can no longer reach a cell because the move closed a gate, with that cell."""
     moved = move.to
     if moved is None or other.height(moved):
         return
@@ -76,8 +76,8 @@ def _gates(other: Position, after: Position, move: Move) -> Iterator[tuple[Piece
 
 
 def _is_closed(position: Position, start: Cell, to: Cell) -> bool:
-    """Return whether nothing can slide from a cell to an adjacent free one: both cells beside the step are
-    occupied.
+    """Return whether nothing can slide from a cell to an adjacent free cell, because both cells beside the
+    step are occupied.
     """
     beside = set(neighbors(start)) & set(neighbors(to))
     return not position.height(to) and all(position.height(each) for each in beside)

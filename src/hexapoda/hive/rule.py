@@ -1,6 +1,7 @@
 """The rules of Hive that an illegal move can break, as data.
 
-Owns the names of the rules and the meaning of their cells and pieces; `hexapoda.hive.explain` applies them.
+Defines the names of the rules and the meaning of their cells and pieces; `hexapoda.hive.explain` applies
+them.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ class Rule(Enum):
     move again."""
 
     NOT_IN_VARIANT = "not_in_variant"
-    """The variant does not have this bug. Pieces: the piece."""
+    """The variant does not include this bug. Pieces: the piece."""
 
     NOT_YOUR_PIECE = "not_your_piece"
     """The piece is the opponent's, and the side to move cannot throw it. Cells: its cell, or none if it is in
@@ -55,11 +56,11 @@ class Rule(Enum):
     of the stacks around it."""
 
     SAME_CELL = "same_cell"
-    """The piece is already there. Cells: the cell. Pieces: the piece."""
+    """The piece is already on the cell. Cells: the cell. Pieces: the piece."""
 
     COVERED = "covered"
-    """A piece under another one cannot leave its cell. Cells: the stack. Pieces: those above, from bottom to
-    top."""
+    """A piece under another piece cannot leave its cell. Cells: the stack. Pieces: those above it, from
+    bottom to top."""
 
     RESTING = "resting"
     """The piece that was moved or thrown in the previous ply may not move, throw or be thrown. Cells and

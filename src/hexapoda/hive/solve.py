@@ -1,6 +1,6 @@
 """Forced wins, losses and draws of Hive, proven by search.
 
-Owns the Python interface of the solver. The core searches; `docs/explanation/solver.md` explains how.
+This is the Python interface of the solver. The core searches; `docs/explanation/solver.md` explains how.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_NODES = (1 << 63) - 1
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What is proven about a position, from the point of view of the side to move."""
+    """What a search proved about a position, from the point of view of the side to move."""
 
     result: Result
     """The result with best play; "unknown" if nothing was proven."""
@@ -61,11 +61,11 @@ def solve(
 ) -> Solution:
     """Search for a forced win, loss or draw for the side to move, the shortest first.
 
-    The search goes at most `plies` deep and misses no win or loss within that depth; without `plies`, it goes
-    deeper until something is proven. `time` (seconds), `nodes` and `stop.stop()` from another thread end it
-    early; then the result has what was proven so far. Without any of these limits, the search may never end.
-    The GIL is released, and `on_progress` is called at most ten times a second. Raises `UsageError` for a
-    limit out of range.
+    The search goes at most `plies` deep and misses no win or loss within that depth. Without `plies`, it
+    deepens until it proves a result. `time` (seconds), `nodes` and `stop.stop()` from another thread end it
+    early; the solution then holds what was proven so far. Without any of these limits, the search may never
+    end. The GIL is released, and `on_progress` is called at most ten times a second. Raises `UsageError` if a
+    limit is out of range.
     """
     if plies is not None and not 1 <= plies <= LONGEST_PROOF:
         raise UsageError(f"cannot search {plies} plies deep: expected 1 to {LONGEST_PROOF}")

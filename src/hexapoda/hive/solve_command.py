@@ -1,4 +1,4 @@
-"""`solve hive`: a forced win, loss or draw, its length in plies, and the line."""
+"""`solve hive`: searches for a forced win, loss or draw, and reports its length in plies and its line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OPTIONS = frozenset({"plies", "time", "nodes"})
 def run(
     position: Position, options: SolveOptions, stop: StopToken, progress: Callable[[str], None]
 ) -> Solved:
-    """Solve a position. Raises `UsageError` for a limit that is out of range."""
+    """Solve a position. Raises `UsageError` if a limit is out of range."""
 
     def show(searched: int, nodes: int) -> None:
         progress(f"no forced win within {_plies(searched)}; {nodes:,} positions")

@@ -1,4 +1,4 @@
-"""The terms of the evaluation in words, for `eval` and the overlay. The core computes the terms."""
+"""The names of the evaluation terms, for `eval` and the overlay. The core computes the terms."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TERMS: Mapping[str, Sentence] = MappingProxyType(
         "ring access": Sentence("access to the enemy queen"),
         "queen escape": Sentence("the queen's escape"),
         "on queen": Sentence("own piece on the queen"),
-        "queen": Sentence("place of the queen"),
+        "queen": Sentence("position of the queen"),
         "spiders": Sentence("spiders"),
         "beetles": Sentence("beetles"),
         "grasshoppers": Sentence("grasshoppers"),
@@ -32,4 +32,4 @@ TERMS: Mapping[str, Sentence] = MappingProxyType(
         "tempo": Sentence("side to move"),
     }
 )
-"""The name of each term for users, by its name in the core. A test checks that the table is complete."""
+"""The name of each term as shown to users, by its name in the core. A test checks that none is missing."""

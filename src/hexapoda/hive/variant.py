@@ -61,7 +61,7 @@ def expansion_bits(variant: str) -> int:
 
 
 def variant_of_bits(bits: int) -> str:
-    """Return the variant for the bits of `expansion_bits`."""
+    """Return the variant with these expansions; the inverse of `expansion_bits`."""
     return _NAMES[bits]
 
 

@@ -1,4 +1,4 @@
-"""The engine host: it owns the threads, deadlines and grace periods of engines.
+"""The engine host: threads, deadlines and grace periods for engines.
 
 An engine is foreign code. It may raise anything, miss a stop that comes too early, ignore a stop, or never
 answer. Front ends (the terminal, the web app, the protocol servers, the arena) call engines through this
@@ -6,9 +6,9 @@ package, so a bad engine cannot block the person or program that waits for it.
 
 - `RunningSearch` is one search in its own thread.
 - `EngineHost` keeps one engine from search to search and recreates it after a failure.
-- `AsyncEngine` is the same for programs with asyncio.
+- `AsyncEngine` does the same for programs that use asyncio.
 - `EngineThread` runs any engine call with a deadline. A call that never returns can be abandoned.
-- `worker_pool.WorkerPool` runs jobs in processes, and lets clients take fair turns.
+- `worker_pool.WorkerPool` runs jobs in processes, in which clients take fair turns.
 """
 
 from typing import TYPE_CHECKING
@@ -35,5 +35,5 @@ __all__ = [
     "run_apart",
 ]
 
-# Late, because asyncio takes longer to import than everything that a process of the pool needs.
+# Imported late, because asyncio takes longer to import than everything that a pool process needs.
 __getattr__ = late_names(__name__, {"async_engine": ("AsyncAnalysis", "AsyncEngine")})

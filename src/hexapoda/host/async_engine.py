@@ -26,21 +26,22 @@ class AsyncEngine:
     """An engine for programs that use asyncio. An `async with` block creates it, and closes it for good at
     the end.
 
-    It does one thing at a time: a task that asks for a second search waits until the first one has ended. A
-    task that asks from inside the block of its own analysis would wait forever, so this raises `EngineError`.
+    It does one thing at a time: a task that requests a second search waits until the first one has ended. A
+    task that requests one inside the block of its own analysis would wait forever, so this raises
+    `EngineError`.
     """
 
     def __init__(self, source: EngineSource) -> None:
-        """`source` creates the engine, such as the result of `hexapoda.registry.parse_engine`."""
+        """`source`, such as the result of `hexapoda.registry.parse_engine`, creates the engine."""
         self._host = EngineHost(source)
         self._turn = _Turn(source.name, self._host)
 
     async def play(self, position: Any, limit: Limit) -> SearchResult:
         """Return the engine's move in `position`. If the task is canceled, the search is stopped.
 
-        Raises `EngineError` after `close` and inside the block of an analysis of the same task, the errors of
-        `hexapoda.engine.ask` and `EngineSource.create`, and `EngineStalled` if the engine ignores its time
-        limit and the stop, and has reported no line.
+        Raises `EngineError` after `close` and inside the block of an analysis of the same task. Also raises
+        the errors of `hexapoda.engine.ask` and `EngineSource.create`, and `EngineStalled` if the engine
+        ignores both its time limit and the stop, and has reported no line.
         """
         async with self.analysis(position, limit) as analysis:
             if limit.time is None:
@@ -66,8 +67,8 @@ class AsyncEngine:
 
     async def close(self) -> None:
         """Stop the search and close the engine. This ends a running analysis. If the analysis belongs to
-        another task, the engine is closed when that task leaves its block, even if the task that waits here
-        is canceled.
+        another task, the engine is closed when that task leaves its block, even if the task that called
+        `close` is canceled.
         """
         self._turn.closed = True
         self._host.stop()
@@ -91,7 +92,7 @@ class AsyncEngine:
 
 
 class _Turn:
-    """A lock that knows which task holds it. Once `closed` is set, `acquire` fails, and every task that
+    """A lock that records which task holds it. Once `closed` is set, `acquire` fails, and every task that
     releases the lock closes the host, because the task that waits in `AsyncEngine.close` may be canceled.
     """
 
@@ -113,7 +114,7 @@ class _Turn:
     async def acquire(self) -> None:
         """Wait for the turn. Raises `EngineError` if the current task holds it, or the engine is closed."""
         if self.is_mine():
-            raise EngineError("the engine is analyzing in this task: leave the block of the analysis first")
+            raise EngineError("the engine is analyzing in this task: leave the analysis block first")
         await self.wait()
         if self.closed:
             await self.release()
@@ -198,7 +199,7 @@ class AsyncAnalysis:
             if self._turn.closed:  # the engine was closed while the search began
                 self._search.stop()
         except BaseException:
-            self._host.stop()  # if canceled, the search may have begun, and the next one waits for its end
+            self._host.stop()  # if canceled, the search may have begun, and the next search would wait for it
             await self._turn.release()
             raise
         return self
@@ -221,8 +222,8 @@ class AsyncAnalysis:
 
 
 async def _finished(work: Callable[[], Found]) -> Found:
-    """Return the result of `work`, called in a thread. Even if the task is canceled, this waits for the end,
-    so that nothing is left behind; that takes a few seconds at most.
+    """Call `work` in a thread and return its result. Even if the task is canceled, wait until `work` returns,
+    so that nothing is left running; this takes a few seconds at most.
     """
     running = asyncio.ensure_future(asyncio.to_thread(work))
     cancelled: asyncio.CancelledError | None = None

@@ -13,7 +13,7 @@ __all__ = ["BestLines", "result_so_far"]
 
 
 class BestLines:
-    """Sorts reports into iterations. Lines of different iterations are never mixed, because their scores are
+    """Groups reports by iteration. Lines of different iterations are never mixed, because their scores are
     not comparable.
     """
 
@@ -41,7 +41,7 @@ class BestLines:
 
 
 def result_so_far(best: SearchInfo | None, position: Any, name: str) -> SearchResult:
-    """Return the result of a search that does not end, from its best line. `name` is the engine's name.
+    """Return a result made from the best line of a search that does not end. `name` is the engine's name.
     Raises `EngineStalled` if there is no line, or if its first move is illegal.
     """
     if best is None or not best.pv or best.pv[0] not in position.legal_moves:

@@ -1,4 +1,4 @@
-"""`Calls`: calling one function with many tasks, in processes on this machine or on a cluster."""
+"""`Calls`: calls of one function for many tasks, in processes on this machine or on a cluster."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Result = TypeVar("Result")
 
 
 class Calls(Protocol):
-    """What `WorkerPool` and `RayCluster` have in common."""
+    """The interface that `WorkerPool` and `RayCluster` share."""
 
     def calls(
         self,
@@ -23,18 +23,18 @@ class Calls(Protocol):
         most: int | None = None,
         name: Callable[[Task], str] = str,
     ) -> Iterator[tuple[Task, Any]]:
-        """Call `function(shared, task)` for each task, in at most `most` places at a time, by default in all
-        places. Yields tasks with their results as they end; closing the iterator ends the others. `name`
-        returns what errors call a task.
+        """Call `function(shared, task)` for each task, at most `most` at a time; by default, as many as there
+        is room for. Yields each task with its result as its call ends; closing the iterator ends the other
+        calls. `name` returns the name of a task in error messages.
 
-        Raises `EngineError` if a call is lost, or if it raises an error that is not a `HexapodaError`. Each
-        `HexapodaError` is raised as it is.
+        Raises `EngineError` if a call is lost, or if it raises an error that is not a `HexapodaError`. A
+        `HexapodaError` is raised unchanged.
         """
 
 
 def in_order(ended: Iterable[tuple[tuple[int, Any], Result]]) -> Iterator[Result]:
-    """Yield the results of tasks in the order of their places. The first item of a task is its place, from 0.
-    A result that comes too early is kept until those before it have come.
+    """Yield the results of tasks in the order of the tasks. The first item of a task is its index, from 0. A
+    result that arrives early is held until all results before it have arrived.
     """
     waiting: dict[int, Result] = {}
     following = 0

@@ -1,6 +1,6 @@
 """`EngineHost`: one engine of one front end, kept from search to search.
 
-Owns the engine's lifetime: when it is created, recreated, reset for a new game, and closed. An engine that
+Manages the engine's lifetime: when it is created, recreated, reset for a new game, and closed. An engine that
 fails, ignores a stop, or does not return from `stop` is closed, and recreated when it is next needed.
 """
 

@@ -1,7 +1,7 @@
 """`EngineThread`: a thread that makes calls to one engine, in order, and can be abandoned.
 
-The caller waits with a deadline. When the deadline passes, the caller leaves the thread to the engine that
-blocks it, and creates a new `EngineThread`.
+The caller waits with a deadline. When the deadline passes, the caller abandons the blocked thread and
+creates a new `EngineThread`.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class EngineThread:
         return (began if began >= self._queued else time.perf_counter()) - self._queued
 
     def end(self, patience: float = 0.0) -> None:
-        """End the thread after its queued calls. Wait for that up to `patience` seconds."""
+        """End the thread after its queued calls, and wait up to `patience` seconds for its end."""
         self._work.put(None)
         self._thread.join(patience)
 

@@ -1,11 +1,11 @@
 """`FairQueue`: a queue in which clients take fair turns.
 
-Owns the order and the bounds. The most urgent item comes first. Clients whose next items are equally urgent
-take turns: a client with many items delays another one by a single item. A client's own items come in the
-order of their urgency and then of their arrival.
+Limits the number of waiting items. The most urgent item comes first. Clients whose next items are equally
+urgent take turns: a client with many items delays another client by only one item. A client's own items are
+sorted by urgency, then by arrival.
 
 Clients whose names begin with the same word are a group, such as the visitors from one address. A group has
-the turns and the bounds of a single client, and its clients take turns within it. So a client gains nothing
+the turns and the limits of a single client, and its clients take turns within it. So a client gains nothing
 by using many names.
 """
 
@@ -33,9 +33,9 @@ class FairQueue(Generic[Item]):
         each: int | None = None,
         most: int | None = None,
     ) -> None:
-        """`client_of` returns the client of an item, and `urgency_of` its present urgency; the smallest comes
-        first. `each`: how many items of one group may wait. `most`: how many items may wait in all. None: no
-        limit.
+        """`client_of` returns the client of an item, and `urgency_of` its current urgency; the item with the
+        smallest value comes first. `each` limits the waiting items of one group, and `most` those of all
+        groups; None means no limit.
         """
         self._client_of = client_of
         self._urgency_of = urgency_of
@@ -45,7 +45,7 @@ class FairQueue(Generic[Item]):
         """The items by group; the group whose turn is next comes first."""
         self._turn = 0
         self._latest: dict[str, int] = {}
-        """For each client with items, its latest turn, or the queue's turn when the client came."""
+        """For each client with items, its latest turn, or the queue's turn when the client joined."""
 
     def __len__(self) -> int:
         return sum(map(len, self._items.values()))
@@ -56,9 +56,9 @@ class FairQueue(Generic[Item]):
     def check(self, client: str) -> None:
         """Raise `QueueFull` if no further item of this client may wait."""
         if self._each is not None and len(self._items.get(group_of(client), ())) >= self._each:
-            raise QueueFull(f"{self._each} jobs of one client wait already", own=True)
+            raise QueueFull(f"{self._each} jobs of one client are already waiting", own=True)
         if self._most is not None and len(self) >= self._most:
-            raise QueueFull(f"{self._most} jobs wait already", own=False)
+            raise QueueFull(f"{self._most} jobs are already waiting", own=False)
 
     def push(self, item: Item) -> None:
         """Add an item, even if `check` would refuse it."""
@@ -67,7 +67,7 @@ class FairQueue(Generic[Item]):
         self._latest.setdefault(client, self._turn)
 
     def put_back(self, item: Item) -> None:
-        """Put an item back whose turn came to nothing. It comes before all others of its urgency."""
+        """Put back an item that could not be used in its turn. It comes before all others of its urgency."""
         client = self._client_of(item)
         group = group_of(client)
         self._items.setdefault(group, []).insert(0, item)
@@ -92,7 +92,7 @@ class FairQueue(Generic[Item]):
         return item
 
     def remove(self, item: Item) -> bool:
-        """Remove an item; return whether it was there."""
+        """Remove an item and return whether it was in the queue."""
         client = self._client_of(item)
         items = self._items.get(group_of(client), [])
         if item not in items:
@@ -112,7 +112,7 @@ class FairQueue(Generic[Item]):
         return items
 
     def __iter__(self) -> Iterator[Item]:
-        """Yield the items in the order of their turns, as if no others were added."""
+        """Yield the items in the order of their turns, as if no further items were added."""
         copy: FairQueue[Item] = FairQueue(self._client_of, self._urgency_of)
         copy._items = OrderedDict((group, list(items)) for group, items in self._items.items())
         copy._turn, copy._latest = self._turn, dict(self._latest)

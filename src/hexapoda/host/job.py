@@ -1,4 +1,4 @@
-"""`Job`: a function call in a process of the pool, from the queue to its answer."""
+"""`Job`: a function call that a process of the pool executes, from the queue to the answer."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ class Shared:
     """A value that many jobs need, such as the settings of a match. It is not sent again to a process whose
     previous job had the same key.
 
-    A job that has no other `key` has its `Shared` as its key.
+    A job without a `key` of its own uses its `Shared` as the key.
     """
 
     value: Any
 
 
 class Job:
-    """A call that waits, runs or has ended. The pool changes it; its owner calls `wait`."""
+    """A call that waits, runs or has ended. The pool updates it; its owner calls `wait`."""
 
     def __init__(
         self,
@@ -44,13 +44,14 @@ class Job:
         """`function` must be defined at the top level of a module, so that it can be pickled. It is called
         with a `Work` and the `arguments`.
 
-        `name`: what errors call the job. `client`: who asked for it. `lane`: the name of the lane in which it
-        waits. `urgency`: 0 if a caller is waiting for it now; jobs with higher numbers wait longer.
-        `key`: a job finds in its process what the previous job kept there, if their keys are equal.
-        `seconds`: how long it may run until its end or its first report that sets a new deadline; after that
-        its process is killed.
+        `name`: its name in error messages. `client`: the client that requested it. `lane`: the name of the
+        lane in which it waits.
+        `urgency`: 0 if a caller is waiting for it now; jobs with higher numbers wait longer.
+        `key`: if a process runs two jobs in succession with equal keys, the second finds what the first kept.
+        `seconds`: its process is killed if the job neither ends nor reports with a new deadline within this
+        time; None for no limit.
         `memory`: bytes of address space that its process may have; 0 for no limit.
-        `slice_seconds`: seconds after which it is stopped if another job waits, or sooner if that one is more
+        `slice_seconds`: seconds after which it is stopped for a waiting job, or sooner if that job is more
         urgent; None for never.
         `on_report` is called with each report, and `on_end` once when there is an answer, in any thread.
         """
@@ -66,7 +67,7 @@ class Job:
         self.memory = memory
         self.slice_seconds = slice_seconds
         self.preempted = False
-        """Whether it was stopped for another job; then its answer is that of a shorter call."""
+        """Whether it was stopped for another job. If so, its answer is that of a shorter call."""
         self.submitted = 0.0
         """When it joined the queue, by the pool's clock."""
         self.began: float | None = None
@@ -74,7 +75,7 @@ class Job:
         self.hurried = False
         """Whether it was asked to end soon."""
         self.tries = 0
-        """How many processes ended before it began in them."""
+        """How many processes ended before they began it."""
         self._on_report = on_report
         self.on_end = on_end
         """Called once when there is an answer, in any thread."""
@@ -89,8 +90,8 @@ class Job:
         return self._ended.is_set()
 
     def prepare(self, now: float) -> bool:
-        """Prepare the job to be sent to a process that is free; a subclass may change the arguments. Return
-        whether to stop the job as soon as it has begun.
+        """Prepare the job for a free process; a subclass may change the arguments. Return whether to stop the
+        job as soon as it has begun.
         """
         return self.hurried
 
@@ -111,11 +112,11 @@ class Job:
             self._result, self._error = result, error
             self._ended.set()
         if self.on_end is not None:
-            with contextlib.suppress(Exception):  # an error in it must not end a thread of the pool
+            with contextlib.suppress(Exception):  # an error in the callback must not end a thread of the pool
                 self.on_end(self)
 
     def wait(self) -> Any:
-        """Wait for the answer and return it. Raises what the call raised, or what ended it:
+        """Wait for the answer and return it. Raises the error of the call, or the error that ended it:
         `hexapoda.errors.ProcessLost`, `EngineStalled` or another `EngineError`.
         """
         self._ended.wait()

@@ -1,4 +1,4 @@
-"""`Lane`, the limits on jobs of one kind, and `LaneQueue`, the jobs of that kind that wait."""
+"""`Lane`, the limits on jobs of one kind, and `LaneQueue`, the waiting jobs of that kind."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Lane:
     """How many jobs may run at a time."""
     name: str = ""
     each: int | None = None
-    """How many jobs of one group of clients may run at a time; None for no limit but `size`. See `FairQueue`
-    for groups.
+    """How many jobs of one group of clients may run at a time; None for no limit except `size`. See
+    `FairQueue` for groups.
     """
     waiting_each: int | None = None
     """How many jobs of one group of clients may wait; None for no limit."""
@@ -29,13 +29,13 @@ class Lane:
 
 
 class LaneQueue:
-    """The waiting jobs of a lane. It is not thread-safe: the pool has a lock."""
+    """The waiting jobs of a lane. It is not thread-safe: the pool must hold its lock."""
 
     def __init__(self, lane: Lane) -> None:
         """`lane`: the limits."""
         self.lane = lane
         self.look: float | None = None
-        """When a running job must be stopped for a waiting one; None if none must."""
+        """When the next running job must be stopped for a waiting one; None if no job must be stopped."""
         self.waiting: FairQueue[Job] = FairQueue(
             lambda job: job.client,
             lambda job: job.urgency,
@@ -56,8 +56,8 @@ class LaneQueue:
         return self.waiting.pop(lambda client: self._has_room(client, running))
 
     def delayed(self, running: list[Job]) -> Iterator[Job]:
-        """Yield the waiting jobs, the next one first, except those whose group must not run another one.
-        Those left wait only for room in the lane. Lazy, because sorting a long queue takes milliseconds.
+        """Yield the waiting jobs whose group may run another job, the next one first. These wait only for
+        room in the lane. Lazy, because sorting a long queue takes milliseconds.
         """
         each = self.lane.each
         return (job for job in self.waiting if each is None or _count(job.client, running) < each)

@@ -1,7 +1,7 @@
-"""Ends a worker whose parent was killed, even if an engine blocks all threads of the worker; and interrupts a
+"""Ends a worker whose parent was killed, even if an engine blocks all threads of the worker. Interrupts a
 command when the server that started it ends.
 
-Owns the signal that the system sends at the parent's end, and its handler. Only Linux has this signal;
+Asks the system for a signal when the parent ends, and sets the handler for it. Only Linux has this signal;
 elsewhere a worker exits when its pipe is closed, but only if its Python threads can run.
 """
 

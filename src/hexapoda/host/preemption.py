@@ -10,7 +10,7 @@ from hexapoda.host.job import Job
 __all__ = ["preempted"]
 
 _LEAST = 0.1
-"""Seconds that a job has before it is stopped for a more urgent one, enough for a search's first lines."""
+"""Seconds that a job runs before it is stopped for a more urgent one: enough for a search's first lines."""
 
 
 def preempted(running: Sequence[Job], waiting: Iterable[Job], now: float) -> tuple[list[Job], float | None]:

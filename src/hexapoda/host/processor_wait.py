@@ -1,8 +1,8 @@
 """`ProcessorWait`: how long processes had to wait for a processor, because the machine was busy.
 
-Only Linux counts how long each thread could run but had no processor; elsewhere the wait is 0. A thread that
-sleeps or waits for an answer does not wait for a processor, so a slow engine is not mistaken for a busy
-machine.
+Only Linux records how long each thread was ready to run but had no processor; elsewhere the wait is 0. A
+thread that sleeps or waits for an answer does not wait for a processor, so a slow engine is not mistaken for
+a busy machine.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ __all__ = ["ProcessorWait"]
 
 
 class ProcessorWait:
-    """Measures how long this process, and perhaps another one with its descendants, wait from now on."""
+    """Measures how long this process, and optionally another one with its descendants, has to wait."""
 
     def __init__(self, pid: int | None = None) -> None:
         """`pid`: a process that works for this one, or None."""
@@ -32,7 +32,7 @@ class ProcessorWait:
 
 
 def _waits(process: int | str) -> dict[str, int]:
-    """Return the wait of each thread in nanoseconds; empty if the system does not count it."""
+    """Return the wait of each thread in nanoseconds; empty if the system does not record it."""
     found = {}
     for thread, text in thread_files(process, "schedstat").items():
         parts = text.split()

@@ -23,11 +23,11 @@ _PATIENCE = 5.0
 
 
 class RayCluster:
-    """A Ray cluster, on whose machines calls run."""
+    """A Ray cluster that runs calls on its machines."""
 
     def __init__(self, address: str) -> None:
-        """`address` is the address of a cluster, or `auto` for the one on this machine, or a new one if there
-        is none.
+        """`address` is the address of a cluster, or `auto` for the cluster on this machine, which is started
+        if there is none.
 
         Raises `UsageError` if Ray is not installed.
         """
@@ -40,8 +40,8 @@ class RayCluster:
 
     @contextlib.contextmanager
     def connected(self) -> Iterator[None]:
-        """Stay connected during the context; without it, each `calls` connects anew. Raises `EngineError` if
-        no cluster answers at the address.
+        """Stay connected within the context; without it, each call of `calls` connects anew. Raises
+        `EngineError` if no cluster answers at the address.
         """
         if self._ray.is_initialized():
             yield
@@ -61,12 +61,12 @@ class RayCluster:
         most: int | None = None,
         name: Callable[[Task], str] = str,
     ) -> Iterator[tuple[Task, Any]]:
-        """Call `function(shared, task)` for each task, at most `most` at a time; by default, the cluster has
-        two calls for each core, of which one waits. Yields tasks with their results as they end; `name`
-        returns what errors call a task.
+        """Call `function(shared, task)` for each task, at most `most` at a time, and never more than two per
+        core: one runs while the other waits. Yields each task with its result as its call ends. `name`
+        returns the name of a task in error messages.
 
         Raises `EngineError` if no cluster answers at the address, if a call is lost repeatedly, or if it
-        raises an error that is not a `HexapodaError`. Each `HexapodaError` is raised as it is.
+        raises an error that is not a `HexapodaError`. A `HexapodaError` is raised unchanged.
         """
         with self.connected():
             yield from self._calls(function, shared, tasks, most, name)
@@ -86,8 +86,8 @@ class RayCluster:
             raise EngineError(f"no Ray cluster at {self._address!r}: {error}") from None
 
     def _check_port(self) -> None:
-        """Raise `EngineError` if no server listens at the address. Ray would try for minutes, and could not
-        be interrupted.
+        """Raise `EngineError` if no server listens at the address. Ray would retry for minutes, and could
+        not be interrupted.
         """
         host, _, port = self._address.removeprefix("ray://").rpartition(":")
         if not host or not port.isdecimal():

@@ -1,6 +1,6 @@
 """`RunningSearch`: a search in its own thread that can be followed, awaited, stopped or abandoned.
 
-Owns the thread, and what passes between it and the caller: the reports, the stop, and the result or error.
+Manages the thread and its communication with the caller: the reports, the stop, and the result or error.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class RunningSearch:
 
     @property
     def failed(self) -> bool:
-        """Whether the engine failed, so that `result` raises. Resigning is not a failure."""
+        """Whether the engine failed; if so, `result` raises its error. Resigning is not a failure."""
         return isinstance(self._error, HexapodaError) and not isinstance(self._error, EngineResigned)
 
     @property

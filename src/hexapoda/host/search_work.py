@@ -20,12 +20,12 @@ from hexapoda.text.sentence import Sentence, message_of
 __all__ = ["SearchJob", "load_sources", "search"]
 
 _LEAST = 0.1
-"""The seconds for a search that was asked to end before it began, or whose time ran out in the queue."""
+"""The time limit, in seconds, of a search that was stopped, or whose time ran out, before it began."""
 
 
 class SearchJob(Job):
     """A search. The time in the queue counts toward its time limit, so that on a busy machine all engines
-    think for a shorter time. For a search with `slice_seconds` it does not count.
+    think for a shorter time. It does not count for a search with `slice_seconds`.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class SearchJob(Job):
         slice_seconds: float | None = None,
         on_end: Callable[[Job], None] | None = None,
     ) -> None:
-        """`key`: searches with an equal key and source belong to one game, and may use the same engine.
+        """`key`: searches with equal keys and sources belong to one game, and may use the same engine.
         `client` and the arguments after it are as in `Job`.
         """
         super().__init__(
@@ -79,7 +79,7 @@ class SearchJob(Job):
 
     def prepare(self, now: float) -> bool:
         """Subtract the time in the queue from the limit, and set the arguments and the deadline. Return
-        False, because a search that was asked to end has only a short limit instead.
+        False: a search that was asked to end gets a short limit instead of a stop.
         """
         seconds = self._asked.time
         if self.hurried:
@@ -111,8 +111,8 @@ class _KeptEngine:
 
 
 def search(work: Work, source: EngineSource, position: Any, limit: Limit) -> SearchResult:
-    """As a job, search with the engine that the process keeps. Reports each `SearchInfo`. Raises
-    `EngineResigned`, and `EngineError` for any other failure.
+    """Search with the engine that the process keeps, as the function of a job. Reports each `SearchInfo`.
+    Raises `EngineResigned`, and `EngineError` for any other failure.
     """
     kept = work.kept.get(_KeptEngine)
     try:
@@ -134,7 +134,7 @@ def search(work: Work, source: EngineSource, position: Any, limit: Limit) -> Sea
 
 
 def load_sources(work: Work, sources: list[EngineSource]) -> None:
-    """As a job, load the classes of engines, so that the first search begins sooner."""
+    """Load the classes of engines, as the function of a job, so that the first search begins sooner."""
     for source in sources:
         with contextlib.suppress(HexapodaError):
             _ = source.options

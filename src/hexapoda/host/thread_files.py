@@ -1,4 +1,4 @@
-"""What Linux reports about the threads of a process, in `/proc`; on other systems there is nothing."""
+"""The files in `/proc` in which Linux describes the threads of a process; other systems have none."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ __all__ = ["children_of", "thread_files"]
 
 
 def thread_files(process: int | str, name: str) -> dict[str, str]:
-    """Return the text of the file `name` of each thread of a process, by the id of the thread; empty if the
-    process has ended, and on other systems.
+    """Return the text of the file `name` of each thread of a process, by thread id; empty if the process has
+    ended, and on other systems.
     """
     found = {}
     with contextlib.suppress(OSError):  # the process has ended, or the system has no such folder

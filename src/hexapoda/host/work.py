@@ -1,6 +1,7 @@
-"""`Work`: what a function that runs in a process of the pool knows about its job.
+"""`Work`: a job as seen by its function, which runs in a process of the pool.
 
-Owns the reports of the job, its stop, and what the process keeps from job to job.
+The function uses it to send reports, to check for a stop, and to get the object that the process keeps from
+job to job.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from hexapoda.host.engine_thread import EngineThread
 __all__ = ["Closing", "Keepsake", "Work", "plain_call"]
 
 _PATIENCE = 5.0
-"""Seconds to wait until what is kept is closed: an engine is asked to quit, then terminated, then killed."""
+"""Seconds to wait for the kept object to close: an engine is asked to quit, then terminated, then killed."""
 
 
 class Closing(Protocol):
@@ -29,22 +30,22 @@ Result = TypeVar("Result")
 
 
 class Keepsake:
-    """What a process keeps for the jobs with one key."""
+    """The values that a process keeps for jobs with the same key: one shared value and one object."""
 
     def __init__(self) -> None:
-        """At first there is nothing."""
+        """Keep nothing at first."""
         self.shared: Any = None
         """The value that the jobs share."""
         self._kept: Closing | None = None
 
     def get(self, make: Callable[[], Kept]) -> Kept:
-        """Return what is kept; if there is nothing, keep and return the result of `make`."""
+        """Return the kept object; if there is none, keep and return the result of `make`."""
         if self._kept is None:
             self._kept = make()
-        return self._kept  # type: ignore[return-value] # jobs with one key keep one kind of thing
+        return self._kept  # type: ignore[return-value] # jobs with the same key keep the same type
 
     def drop(self) -> None:
-        """Close what is kept, and wait only a few seconds for that. Never raises."""
+        """Close the kept object, and wait a few seconds at most. Never raises."""
         kept, self._kept = self._kept, None
         if kept is not None:
             closing = EngineThread()
@@ -56,7 +57,7 @@ class Work:
     """The first argument of a job's function. Only `stop` is called from another thread."""
 
     def __init__(self, kept: Keepsake, say: Callable[[Any, float | None], None]) -> None:
-        """`kept`: what the process keeps. `say`: sends a report."""
+        """`kept` holds the values that the process keeps; `say` sends a report."""
         self.kept = kept
         self.retires = False
         """Set this to true if the process must not do another job."""
@@ -82,7 +83,7 @@ class Work:
         self._say(value, within)
 
     def on_stop(self, call: Callable[[], None]) -> None:
-        """Register `call`, to be called when the job is asked to end; at once if it already was."""
+        """Register `call`, which is called when the job is asked to end, or at once if it already was."""
         with self._lock:
             self._on_stop = call
             if self._stopping:
@@ -97,5 +98,5 @@ class Work:
 
 
 def plain_call(work: Work, function: Callable[..., Result], *arguments: Any) -> Result:
-    """As a job, call a function that does not take a `Work`."""
+    """Call a function that does not take a `Work`, as the function of a job."""
     return function(*arguments)

@@ -1,9 +1,9 @@
 """The program of a process of the pool, which does jobs for the `WorkerProcess` that started it.
 
-It is started as `python -m hexapoda.host.worker PARENT NICE`, with the id of the owner's process and how much
-less urgent this process is. Owns the worker's side of the protocol on the pipes, which consists of pickled
-tuples: it reads orders, and writes reports and answers. What a job keeps, such as an engine with its search
-tables, stays for the next job if that has the same key.
+It is started as `python -m hexapoda.host.worker PARENT NICE`, with the id of the owner's process and the
+increase in niceness. Implements the worker's side of the protocol on the pipes, which consists of pickled
+tuples: it reads orders, and writes reports and answers. An object that a job keeps, such as an engine with
+its search tables, is kept for the next job if that job has the same key.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _take_pipes() -> tuple[IO[bytes], IO[bytes]]:
 
 
 class _Worker:
-    """The state of the process: what it keeps, and the job that runs.
+    """The state of the process: the kept object and the running job.
 
     `run` does the jobs in the main thread, while `read` waits for orders in another one.
     """
@@ -69,13 +69,13 @@ class _Worker:
         self._kept = Keepsake()
         self._running: tuple[int, Work] | None = None
         self._stopped = 0
-        """The number of the latest job that was told to stop. It may not have begun."""
+        """The number of the latest job that was asked to stop. The job may not have begun."""
         self._change = threading.Lock()
         """Held to read or write `_running` and `_stopped`."""
 
     def read(self, source: IO[bytes]) -> None:
         """Read orders until the pipe is closed, then end the process. A stop is obeyed at once."""
-        with contextlib.suppress(Exception):  # without memory for an order, say, the process is useless
+        with contextlib.suppress(Exception):  # after an error, such as a lack of memory, end the process too
             while True:
                 order = pickle.load(source)
                 if order[0] == "stop":
@@ -84,7 +84,7 @@ class _Worker:
                     sys.path += [folder for folder in order[1] if folder not in sys.path]
                 else:
                     self._orders.put(order)
-        self._leave()  # the owner is gone, or wants nothing more
+        self._leave()  # the owner is gone, or has dismissed this process
 
     def run(self) -> None:
         """Do the ordered jobs, one after the other. Never returns."""
@@ -92,9 +92,9 @@ class _Worker:
             self._do(*self._orders.get()[1:])
 
     def _do(self, number: int, fresh: bool, shared: bytes | None, memory: int, call: bytes) -> None:
-        """Do a job and send its answer. `fresh`: whether its key differs from that of the previous job; then
-        what was kept is dropped, and `shared` is the pickled value that the jobs share. `memory`: bytes that
-        the job may have, 0 for no limit. `call`: its pickled function and arguments.
+        """Do a job and send its answer. `fresh`: whether its key differs from the key of the previous job. If
+        so, the kept object is dropped, and `shared` is the pickled value that the new jobs share. `memory`:
+        bytes that the job may have, 0 for no limit. `call`: its pickled function and arguments.
         """
         if fresh:
             self._kept.drop()  # before "begun": if this ends the process, the job is not to blame
@@ -138,17 +138,17 @@ class _Worker:
                 os._exit(0)  # the owner is gone
 
     def _leave(self) -> None:
-        """Close what is kept, and end the process."""
+        """Close the kept object, and end the process."""
         self._kept.drop()
         os._exit(0)  # do not wait for threads: an engine may block one
 
 
 def _sendable(error: Exception | SystemExit) -> Exception:
-    """Return an error in the form in which it is sent to the owner of the process."""
+    """Return an error in a form that can be sent to the owner of the process."""
     if isinstance(error, SystemExit):
         return EngineError(describe_error(error))
     if isinstance(error, MemoryError):
-        return MemoryError("it needs more memory than it may have")
+        return MemoryError("it needs more memory than it is allowed")
     if not isinstance(error, HexapodaError):
         error.add_note(f"In a process of the pool:\n{traceback.format_exc()}")
     try:
@@ -162,7 +162,7 @@ def _limit_memory(limit: int) -> None:
     """Limit the address space to `limit` bytes; 0 for no limit."""
     try:
         import resource
-    except ImportError:  # not on Windows
+    except ImportError:  # Windows has no such module
         return
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     wanted = limit or hard

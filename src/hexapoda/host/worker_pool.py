@@ -26,19 +26,19 @@ __all__ = ["WorkerPool"]
 Task = TypeVar("Task")
 
 _STOP_GRACE = 1.0
-"""Seconds in which a job that was stopped must end; then its process is killed."""
+"""Seconds that a stopped job has to end before its process is killed."""
 _START = 120.0
-"""Seconds for a process to start and to begin a job. A busy machine may need long, and that is not the job's
-fault.
+"""Seconds for a process to start and to begin a job. On a busy machine this can take long through no fault of
+the job.
 """
 _LEAVE = 0.5
 """Seconds for a process to exit by itself when the pool is closed."""
 _RETIRE = 10.0
-"""Seconds for a retired process to exit, because its engines need time to end."""
+"""Seconds for a retired process to exit. Its engines need time to end."""
 _TRIES = 3
-"""A job fails when this many processes have ended before it began in them."""
+"""A job fails after this many processes have ended before they began it."""
 _LONGEST_WAIT = 3600.0
-"""The maximum number of seconds between two deadline checks: the system limits how long it can wait."""
+"""The maximum number of seconds between two deadline checks: the system limits the length of a wait."""
 
 
 class WorkerPool:
@@ -77,12 +77,12 @@ class WorkerPool:
             return list(self._processes)
 
     def waiting(self, lane: str = "") -> int:
-        """Return how many jobs of a lane wait."""
+        """Return how many jobs of a lane are waiting."""
         with self._change:
             return len(self._lanes[lane].waiting)
 
     def submit(self, job: Job) -> None:
-        """Run a job when its turn comes. Raises `QueueFull`. In a closed pool the job fails at once."""
+        """Queue a job, to run in its turn. Raises `QueueFull`. In a closed pool, the job fails at once."""
         with self._change:
             if self._closed:
                 job.end(error=EngineError("the program is ending"))
@@ -93,7 +93,7 @@ class WorkerPool:
             self._dispatch()
 
     def stop(self, job: Job) -> None:
-        """Ask a job to end soon, with the answer that it has by then."""
+        """Ask a job to end soon with its answer so far."""
         with self._change:
             job.hurried = True  # so that it ends soon even if it begins again in another process
             process = self._process_of(job)
@@ -101,8 +101,8 @@ class WorkerPool:
                 process.stop()
 
     def cancel(self, job: Job) -> None:
-        """End a job now: its answer is an `EngineError`. Its process is told to stop, and killed if it does
-        not.
+        """End a job now: its answer is an `EngineError`. Its process is asked to stop, and killed if it
+        does not.
         """
         job.end(error=EngineError(f"{job.name} was cancelled"))
         with self._change:
@@ -164,7 +164,7 @@ class WorkerPool:
         for process in processes:
             process.finish(max(end - time.monotonic(), 0.0))
 
-    # The rest is called with the lock held.
+    # Called with the lock held.
 
     def _running(self, lane: LaneQueue) -> list[Job]:
         jobs = (process.job for process in self._processes)
@@ -203,9 +203,10 @@ class WorkerPool:
         return True
 
     def _free(self, job: Job) -> WorkerProcess:
-        """Return a process for the job: a free one whose latest job had the same key; or else, if none is
-        free or a job without a key has room for another process, a new one; or else the free one that has
-        been idle the longest. Raises `OSError` or `RuntimeError` if none is free and none can be started.
+        """Return a process for the job: if possible, a free one whose latest job had the same key. Failing
+        that, start a process if none is free, or if the job has no key and there is room for another one.
+        Otherwise, return the free process that has been idle the longest. Raises `OSError` or `RuntimeError`
+        if none is free and none can be started.
         """
         free = [process for process in self._processes if process.job is None and not process.leaving]
         for process in free:
@@ -221,7 +222,7 @@ class WorkerPool:
         return min(free, key=lambda process: process.used)
 
     def _preempt(self, lane: LaneQueue) -> None:
-        """Stop jobs whose time is up for those that wait, and note when to look again."""
+        """Stop the running jobs that must make way for waiting ones, and note when to look again."""
         running = self._running(lane)
         stopped, lane.look = preempted(running, lane.delayed(running), self._now())
         for process in self._processes:
@@ -251,10 +252,10 @@ class WorkerPool:
         if at is not None and (self._wakes is None or at < self._wakes):
             self._change.notify_all()
 
-    # Called in threads of their own.
+    # Called in other threads.
 
     def _watch(self) -> None:
-        """Kill processes that do not answer in time, and look again for jobs to stop when that is due."""
+        """Kill processes that do not answer in time, and stop jobs for waiting ones when that is due."""
         with self._change:
             while not self._closed:
                 now = self._now()
@@ -306,7 +307,9 @@ class WorkerPool:
                 self._dispatch()
 
     def _lost(self, process: WorkerProcess) -> None:
-        """Handle the end of a process. Its job fails if it had begun; otherwise another process does it."""
+        """Handle the end of a process. Its job fails if it had begun, or after `_TRIES` tries; otherwise it
+        waits for another process.
+        """
         with self._change:
             if process in self._processes:
                 self._processes.remove(process)
@@ -335,7 +338,7 @@ def _how(code: int) -> Sentence:
 
 
 def _result(job: Job) -> Any:
-    """Return the result of a call. Raises nothing but `HexapodaError`."""
+    """Return the result of a call. Raises only `HexapodaError`."""
     try:
         return job.wait()
     except HexapodaError:
@@ -345,5 +348,5 @@ def _result(job: Job) -> Any:
 
 
 def _call(work: Work, function: Callable[[Any, Task], Any], task: Task) -> Any:
-    """Call `function` as `WorkerPool.calls` does, as a job."""
+    """Call `function` with the shared value and a task, as the function of a job."""
     return function(work.shared, task)

@@ -1,6 +1,6 @@
-"""`WorkerProcess`: a process of the pool, seen from the pool.
+"""`WorkerProcess`: a process of the pool, as the pool sees it.
 
-Owns the process, its pipes and its end. `worker` is the program that runs in it.
+Starts and ends the process, and communicates with it through pipes. `worker` is the program that runs in it.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ class WorkerProcess:
         self.number = 0
         """The number of the latest job."""
         self.key: object = None
-        """The key of the latest job: the process still has what that job kept."""
+        """The key of the latest job. The process still holds the object that this job kept."""
         self.used = 0.0
         """When its latest job ended, by the pool's clock; 0 before that."""
         self.deadline: float | None = None
-        """When it must have answered, by the pool's clock; None if there is no limit."""
+        """When its answer is due, by the pool's clock; None if there is no limit."""
         self.begun = False
-        """Whether it has reported that it has begun its job."""
+        """Whether it has reported the start of its job."""
         self.stopping = False
         """Whether the pool is ending its job: if the job does not end, the process will be killed."""
         self.leaving = False
@@ -65,7 +65,7 @@ class WorkerProcess:
         except BaseException:
             self.dismiss()
             raise
-        # A worker can import what its owner can. These folders come after its own: see -P below.
+        # A worker can import the same modules as its owner. These folders come after its own: see -P below.
         self._send("path", [folder or str(Path.cwd()) for folder in sys.path])
 
     def begin(self, job: Job) -> None:
@@ -94,7 +94,7 @@ class WorkerProcess:
         self.process.kill()
 
     def dismiss(self) -> None:
-        """Ask the process to close what it keeps, and to exit."""
+        """Ask the process to close the object that it keeps, and to exit."""
         self._orders.put(None)
 
     def finish(self, seconds: float = 0.0) -> None:
@@ -135,7 +135,7 @@ class WorkerProcess:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL if log is None else log,
-                # In its own session, so that Ctrl+C reaches only the owner, and `kill` all its children.
+                # In its own session, so that Ctrl+C reaches only the owner, and `kill` reaches all children.
                 start_new_session=True,
             )
         except BaseException as error:
@@ -153,7 +153,7 @@ class WorkerProcess:
 
 
 def _read(pipe: IO[bytes]) -> Any:
-    """Return the next message; None at the end of the process, even if its last message was cut off."""
+    """Return the next message; None when the process has ended, even if its last message was cut off."""
     with contextlib.suppress(Exception):
         return pickle.load(pipe)
     return None

@@ -1,1 +1,1 @@
-"""Networks as files: reading and writing them, and those that come with the package. Needs no PyTorch."""
+"""Reading and writing network files, and the networks that come with the package. Needs no PyTorch."""

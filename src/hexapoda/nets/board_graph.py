@@ -1,4 +1,7 @@
-"""`board_graph`: networks of the architecture `board` as ONNX; cpp/nn/board_network.hpp computes the same."""
+"""`board_graph`: networks of the architecture `board` as ONNX.
+
+cpp/nn/board_network.hpp implements the same computation.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ def board_graph(file: NetworkFile, graph: OnnxGraph) -> GraphEnds:
 
 
 class _Board:
-    """A builder that adds one layer after the other."""
+    """A builder that adds the layers one by one."""
 
     def __init__(self, file: NetworkFile, graph: OnnxGraph) -> None:
         self._sizes, self._graph = dict(file.header.sizes), graph
@@ -49,7 +52,7 @@ class _Board:
         )
 
     def _with_pieces(self, moves: str, seen: str) -> str:
-        """Return the logits of moves, [rows, kinds, cells], including the part that depends on the piece."""
+        """Return the move logits, [rows, kinds, cells], including the term that depends on the piece."""
         sizes, graph = self._sizes, self._graph
         count, area = sizes["pieces"], sizes["height"] * sizes["width"]
         matrix, bias = graph.matrix(sizes["channels"], sizes["channels"])

@@ -9,13 +9,13 @@ __all__ = ["check_board_sizes"]
 
 _SIZES = ("planes", "height", "width", "channels", "blocks", "kinds", "others")
 _MORE = ("pieces",)
-"""Sizes that a file leaves out if they are 0."""
+"""Sizes that a file omits if they are 0."""
 _MAY_BE_ZERO = ("blocks", "others", "pieces")
 
 
 def check_board_sizes(header: NetworkHeader, name: str) -> None:
-    """Raise `UsageError`, whose message begins with `name`, unless the sizes are those of a network of the
-    architecture `board`.
+    """Raise `UsageError` unless the architecture is `board` and its sizes are valid. `name` begins the
+    message.
     """
     sizes = header.sizes
     if header.architecture != "board":

@@ -3,4 +3,5 @@
 __all__ = ["NEIGHBORHOOD"]
 
 NEIGHBORHOOD = ((0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1))
-"""The row and column of each in a 3x3 square around the cell, in the order of the weights in files."""
+"""The row and column of each cell in the 3x3 square with the cell at its center, in the order of the weights
+in a network file."""

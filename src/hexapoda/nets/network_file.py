@@ -1,7 +1,7 @@
-"""The file of a network: a header that says what it is for, its weights, and a checksum.
+"""Network files: a header that describes the network, its weights, and a checksum.
 
-Owns the format, which docs/reference/network-files.md describes. `cpp/nn` computes with the weights;
-`hexapoda.train` writes the networks that it trains.
+Reads and writes the format that docs/reference/network-files.md describes. `cpp/nn` evaluates the networks;
+`hexapoda.train` writes those that it trains.
 """
 
 from __future__ import annotations
@@ -34,27 +34,27 @@ __all__ = [
 ]
 
 _MAGIC, _VERSION = b"HEXANET", 1
-"""The bytes that a file begins with, and the version, which is the next byte."""
+"""The bytes at the start of a file, and the version in the byte after them."""
 _START = len(_MAGIC) + 1
 _LENGTH = 4
-"""How many bytes the length of the header takes."""
+"""The number of bytes that hold the length of the header."""
 _DIGEST = hashlib.sha256().digest_size
 _LONGEST_HEADER = 1 << 16
 _DEEPEST = 50
 _LARGEST = 1 << 30
-"""The size of the largest file, in bytes."""
+"""The maximum size of a file, in bytes."""
 _TYPES = {"float16": "<f2", "float32": "<f4"}
 
 
 @dataclass(frozen=True, slots=True)
 class NetworkHeader:
-    """What a file says about its network."""
+    """The description of a network in its file."""
 
     architecture: str
     """The computation that the weights are for, such as `board`."""
     game: str
     sizes: Mapping[str, int]
-    """The sizes of the layers; the names of these sizes depend on the architecture."""
+    """The sizes of the layers, by names that depend on the architecture."""
     weight_type: str
     """`float16` or `float32`."""
     weights: int
@@ -71,7 +71,7 @@ class NetworkHeader:
     `hexapoda`, and other entries."""
     elo: Mapping[str, Any] | None = None
     """How strong the network is: `value`, the bounds `low` and `high` of the 95% interval, and `against`;
-    None if that was not measured."""
+    None if it was not measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def write_network(path: Path, header: NetworkHeader, values: NDArray[Any]) -> No
 
 def network_bytes(header: NetworkHeader, values: NDArray[Any]) -> bytes:
     """Return the content of a network file. Raises `UsageError` if a weight is not finite in the type of the
-    file, or the header is too long or has a number that is not finite.
+    file, or if the header is too long or contains a number that is not finite.
     """
     stored = _stored(values, header.weight_type)
     if stored is None:
@@ -141,7 +141,7 @@ def _stored(values: NDArray[Any], weight_type: str) -> NDArray[Any] | None:
 
 
 def read_header(path: Path) -> NetworkHeader:
-    """Return the header of a file, without checking its weights. Raises `UsageError`, naming the file."""
+    """Return the header of a file without checking its weights. Raises a `UsageError` that names the file."""
     try:
         with path.open("rb") as file:
             start = file.read(_START + _LENGTH + _LONGEST_HEADER)
@@ -151,7 +151,7 @@ def read_header(path: Path) -> NetworkHeader:
 
 
 def read_network(path: Path) -> NetworkFile:
-    """Return the network in a file. Raises `UsageError` that names the file and says what is wrong."""
+    """Return the network in a file. Raises a `UsageError` that names the file and says what is wrong."""
     import numpy as np
 
     header, stored = read_weights(path)
@@ -164,7 +164,7 @@ def read_network(path: Path) -> NetworkFile:
 def read_weights(path: Path) -> tuple[NetworkHeader, bytes]:
     """Return the header of a file, and its weights as bytes in the type of the file. Needs no NumPy.
 
-    Raises `UsageError` that names the file and says what is wrong. Weights may be infinite or NaN.
+    Raises a `UsageError` that names the file and says what is wrong. Weights may be infinite or NaN.
     """
     try:
         if path.stat().st_size > _LARGEST:
@@ -184,13 +184,13 @@ def read_weights(path: Path) -> tuple[NetworkHeader, bytes]:
 def _header(path: Path, content: bytes) -> tuple[NetworkHeader, int]:
     """Return the header and the offset of its end."""
     if not content.startswith(_MAGIC):
-        raise UsageError(f"{str(path)!r} is not a network: expected a file that `hexapoda train` has written")
+        raise UsageError(f"{str(path)!r} is not a network: expected a file written by `hexapoda train`")
     if content[len(_MAGIC) : _START] != bytes([_VERSION]):
         raise UsageError(f"{str(path)!r} is a network of another version: expected version {_VERSION}")
     begin = _START + _LENGTH
     end = begin + int.from_bytes(content[_START:begin], "little")
     if not begin < end <= min(len(content), begin + _LONGEST_HEADER):
-        raise _damaged(path, "its header is cut")
+        raise _damaged(path, "its header is incomplete")
     try:
         values = json.loads(content[begin:end], parse_constant=_refuse, parse_float=_finite)
         if not isinstance(values, dict):
@@ -217,14 +217,14 @@ def _check(header: NetworkHeader) -> None:
     if header.variant is not None and not isinstance(header.variant, str):
         raise ValueError("variant must be a string or null")
     if header.elo is not None and not _is_elo(header.elo):
-        raise ValueError("elo must be null, or have the numbers value, low and high, and the text against")
+        raise ValueError("elo must be null, or have the numbers value, low and high, and the string against")
     shown = [values[name] for name in (*_TEXTS, "variant")] + [(header.elo or {}).get("against")]
     if not all(text is None or text.isprintable() for text in shown):
         raise ValueError("a string has control characters")
     if _depth(values) > _DEEPEST:
-        raise ValueError(f"objects in objects more than {_DEEPEST} deep")
+        raise ValueError(f"objects nested more than {_DEEPEST} deep")
     if not isinstance(header.weight_type, str) or header.weight_type not in _TYPES:
-        raise ValueError(f"no weight type {header.weight_type!r}: expected {' or '.join(_TYPES)}")
+        raise ValueError(f"unknown weight type {header.weight_type!r}: expected {' or '.join(_TYPES)}")
     if not all(_is_count(value) for value in (header.weights, *header.sizes.values())):
         raise ValueError("sizes and weights must be integers from 0 up")
     if not all(isinstance(value, str) for value in header.rules.values()):
@@ -260,7 +260,7 @@ def _refuse(constant: str) -> None:
 def _finite(text: str) -> float:
     value = float(text)
     if not math.isfinite(value):
-        raise ValueError(f"{text[:20]} is too large a number")
+        raise ValueError(f"{text[:20]} is too large")
     return value
 
 

@@ -1,7 +1,7 @@
 """Networks as ONNX, for other programs.
 
-Owns the choice of the graph by the architecture, and the metadata of the file. `board_graph` and the packages
-of the games build the graphs; docs/reference/network-files.md describes their inputs and outputs.
+Maps architectures to graphs, and adds the metadata of the file. `board_graph` and the packages of the games
+build the graphs; docs/reference/network-files.md describes their inputs and outputs.
 """
 
 from __future__ import annotations

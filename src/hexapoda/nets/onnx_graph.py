@@ -1,4 +1,4 @@
-"""`OnnxGraph`: a computation in ONNX operators, built one operator after the other."""
+"""`OnnxGraph`: a computation in ONNX operators, built one operator at a time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ except ImportError:
 __all__ = ["GraphEnds", "OnnxGraph", "kernel_of"]
 
 _OPSET, _IR = 18, 9
-"""Versions that runtimes since 2023 can read."""
+"""The versions of the operators and of the file format, which runtimes since 2023 can read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class OnnxGraph:
         return name
 
     def linear(self, seen: str, inputs: int, outputs: int) -> str:
-        """Add a layer, [rows, inputs] to [rows, outputs], and return the name of its output."""
+        """Add a linear layer from [rows, inputs] to [rows, outputs] and return the name of its output."""
         matrix, bias = self.matrix(inputs, outputs)
         return self.add("Gemm", seen, self.constant(matrix), self.constant(bias))
 
@@ -89,9 +89,9 @@ class OnnxGraph:
         return self.add("Concat", means, self.add("ReduceMax", seen, axes, keepdims=0), axis=1)
 
     def model(self, name: str, ends: GraphEnds, metadata: Mapping[str, str]) -> bytes:
-        """Return the content of the file. Raises `UsageError` if there are weights left."""
+        """Return the content of the file. Raises `UsageError` if any weights are left."""
         if len(self._left):
-            raise UsageError(f"the network has {len(self._left)} weights more than its sizes need")
+            raise UsageError(f"the network has {len(self._left)} more weights than its sizes require")
         inputs, outputs = (
             [helper.make_tensor_value_info(key, _type(type), shape) for key, (type, shape) in each.items()]
             for each in (ends.inputs, ends.outputs)

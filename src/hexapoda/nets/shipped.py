@@ -1,4 +1,4 @@
-"""The networks that come with the package, and the file for a name such as `hex-5x5` or a path."""
+"""The networks that come with the package, and the search for a network file by name or path."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def shipped_networks() -> dict[str, Path]:
 
 
 def find_network(text: str) -> Path:
-    """Return the file of a network. `text` is a path, or the name of a network in this package. Raises
-    `UsageError` if there is none.
+    """Return the file of a network. `text` is a path, or the name of a network in this package, such as
+    `hex-5x5`. Raises `UsageError` if there is no such file.
     """
     shipped = shipped_networks()
     if text in shipped:
@@ -36,9 +36,7 @@ def find_network(text: str) -> Path:
         found = False
     if not found:
         names = ", ".join(shipped) or "none"
-        expected = (
-            f"expected a file that `hexapoda train` has written, or a network of this package ({names})"
-        )
+        expected = f"expected a file written by `hexapoda train`, or a network of this package ({names})"
         raise UsageError(f"no network is called {text!r}: {hint(text, list(shipped), expected)}")
     return path
 

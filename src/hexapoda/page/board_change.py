@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["board_change"]
 
 _LONGEST = 0.5
-"""If more items change than two plus this share of the new list, the whole list is sent."""
+"""If the number of changed items exceeds two plus this share of the new list, the whole list is sent."""
 
 
 def board_change(before: Mapping[str, JsonValue], after: Mapping[str, JsonValue]) -> ChangeJson:

@@ -1,4 +1,4 @@
-"""The parts of a page's boards: scripts, style sheets, shapes, and data about the games.
+"""The scripts, style sheets, shapes and game data that a page needs for its boards.
 
 A board is a module of the page, or of the game that it shows. The game's own drawing code makes the shapes.
 """
@@ -17,7 +17,7 @@ from hexapoda.record import GameRecord
 __all__ = ["board_scripts", "board_shapes", "board_styles", "games_json", "notices"]
 
 _SHAPES = re.compile(r'static definitions = "\w+"')
-"""What the script of a board declares if the board draws with shapes from the page."""
+"""The declaration in the script of a board that draws with shapes from the page."""
 
 
 def board_scripts(names: Iterable[str]) -> list[str]:
@@ -47,9 +47,7 @@ def board_shapes(records: Iterable[GameRecord]) -> str:
 
 
 def games_json(names: Iterable[str]) -> dict[str, dict[str, object]]:
-    """Return what a page needs to know about each game, such as its title, board and players, by the game's
-    name.
-    """
+    """Return the data that a page needs about each game, such as title, board and players, by game name."""
     games = map(find_game, dict.fromkeys(names))
     return {
         game.name: translated(

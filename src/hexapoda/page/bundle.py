@@ -1,8 +1,8 @@
-"""Bundles the page's scripts and styles: for a page in a single file, and to save a browser many requests.
+"""Bundles the page's scripts and styles, for pages in a single file and to save browsers many requests.
 
-Owns the rewriting of JavaScript modules: each becomes a function that returns its exports, after the modules
-that it imports. Import and export statements must begin at the start of a line. A bundler written in
-JavaScript would not do: the installed package makes pages on machines without Node.js.
+Rewrites JavaScript modules: each becomes a function that returns its exports, placed after the modules that
+it imports. Import and export statements must begin at the start of a line. A bundler written in JavaScript is
+not an option: the installed package makes pages on machines without Node.js.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _INDENT = re.compile(r"^\s+", re.MULTILINE)
 """The indentation of a line, and the empty lines before it."""
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _STYLE_SPACE = re.compile(r"(?<=[{};,])\n|(?<=[{:;,]) | (?=[{}])|;(?=\s*\})")
-"""The spaces, line ends and semicolons that a style sheet does not need. In the page's style sheets, no
-string has a colon or a comma before a space."""
+"""The spaces, line ends and semicolons that a style sheet does not need. A string in the
+page's style sheets must not have a colon or a comma before a space."""
 _IMPORT = re.compile(r'^import\s*(?:\{([^}]*)\}\s*from\s*)?"([^"]+)";?[ \t]*$', re.MULTILINE)
 _DECLARED = re.compile(r"^export (?=(?:const|let|class|async function|function)\s+([\w$]+))", re.MULTILINE)
 _LISTED = re.compile(r"(?:^|(?<=[;}]))export\s*\{([^}]*)\};?[ \t]*$", re.MULTILINE)
@@ -38,11 +38,11 @@ _ADDRESS = re.compile(r"\bimport\.meta\.url\b")
 _UNKNOWN = re.compile(
     r"^export (?:let .*|const [^;(\[{]*,\s*[\w$]+ = .*|\{[^}]*\bas default\b)", re.MULTILINE
 )
-"""Exports that cannot be bundled: variables that may change, several names at once, and defaults."""
+"""Exports that cannot be bundled: `let` variables, several constants in one declaration, and defaults."""
 _WORDS = "words.js"
 _BOARD_WORDS = re.compile(rf"games/\w+/{re.escape(BOARD_WORDS)}")
 _PART = re.compile(r'\btextsOf\("(\w+)"')
-"""The name of a part of the words, where a module reads it."""
+"""A call with which a module reads a part of the words. The group is the name of the part."""
 _END = re.compile(r"</(?=script)", re.IGNORECASE)
 _SAFE_END = r"<\\/"
 """A replacement for `_END` that means the same in a JavaScript string, but does not end the page's script."""
@@ -58,9 +58,9 @@ class Script:
 
 
 def bundle_scripts(entries: Iterable[str]) -> str:
-    """Return a script with the modules `entries`, in this order, and all that they import. Paths are relative
-    to the page's folder, such as `boards/plain.js`. Raises `ValueError` for a module that cannot be bundled,
-    and `FileNotFoundError` for a missing one.
+    """Return a script with the modules `entries`, in this order, and all modules that they import. Paths are
+    relative to the page's folder, such as `boards/plain.js`. Raises `ValueError` for a module that cannot be
+    bundled, and `FileNotFoundError` for a missing one.
     """
     found: dict[str, Script] = {}
     for entry in entries:
@@ -77,15 +77,15 @@ def _functions(scripts: Mapping[str, Script]) -> list[str]:
 
 
 def _page_script(path: str) -> str:
-    """Return the text of a module of the page, which may be one that is made from catalogs."""
+    """Return the text of a module of the page, which may be made from catalogs."""
     made = made_script(path, page_file)
     return page_file(path) if made is None else made
 
 
 def _catalogs(found: Mapping[str, Script]) -> dict[str, Script]:
-    """Return the word catalogs of the languages other than English, reduced to what these modules say, and
-    the modules that the catalogs import. These come first in a bundle, because modules read words as they
-    load.
+    """Return the word catalogs of the languages other than English, reduced to the words that these modules
+    use, and the modules that the catalogs import. These come first in a bundle, because modules read words
+    while they load.
     """
     if _WORDS not in found:
         return {}
@@ -110,7 +110,7 @@ def bundle_styles(paths: Iterable[str]) -> str:
 def later_scripts(
     entries: Iterable[str], read: Callable[[str], str], known: Mapping[str, Script] | None = None
 ) -> dict[str, Script]:
-    """Return the modules `entries` and all that they import, for a script that may load other modules later:
+    """Return the modules `entries` and all modules that they import, for a script that can load others later:
     `import(x)` becomes `later(PATH, x)`, and `import.meta.url` becomes `address(PATH)`. `read` returns the
     text of a module; the modules in `known` are left out. Raises the errors of `bundle_scripts` and `read`.
     """
@@ -184,7 +184,7 @@ def _pairs(names: str) -> list[tuple[str, str]]:
 
 
 def _kept(comment: re.Match[str]) -> str:
-    """Return a comment with a license unchanged; an empty string for any other."""
+    """Return a comment with a license unchanged, and an empty string for any other comment."""
     return comment[0] if "@license" in comment[0] else ""
 
 

@@ -1,8 +1,8 @@
 """The page's scripts that are made from catalogs: the list of languages, and the words of each language.
 
-Owns what is in these scripts. The page's words in a language are a module, `words/LANGUAGE.js`, to which the
-sentences of the games' boards are added from the catalogs of the games. The standalone pages have their words
-in all languages in one script, from the catalog of shared code.
+Generates these scripts. The page's words in a language are a module, `words/LANGUAGE.js`, to which the
+sentences of the games' boards are added from the catalogs of the games. The words of the standalone pages are
+in one script for all languages, made from the catalog of shared code.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def made_paths() -> tuple[str, ...]:
 
 def made_script(path: str, read: Callable[[str], str]) -> str | None:
     """Return the script at this path if it is made from catalogs, otherwise None. `read` returns the text of
-    a file of the page; its errors are passed on.
+    a file of the page; its errors propagate.
     """
     if path not in made_paths():
         return None
@@ -59,7 +59,7 @@ def made_script(path: str, read: Callable[[str], str]) -> str | None:
 
 def with_sentences(words: str, language: str, boards: str) -> str:
     """Return the page's words in a language, with the sentences of the boards added. `boards` is the joined
-    text of their `BOARD_WORDS` modules, which have the English sentences in double quotes.
+    text of their `BOARD_WORDS` modules, which contain the English sentences in double quotes.
     """
     sentences = _asked_forms(_used(patterns(language), boards, '"', '"'))
     return f"{words}\nexport const sentences = {_json(sentences)};\n"
@@ -77,12 +77,12 @@ def some_words(words: str, parts: Container[str]) -> str:
 
 
 def _used(known: Patterns, text: str, before: str, after: str) -> Patterns:
-    """Return the patterns that occur in a text between these two strings."""
+    """Return the patterns that occur in `text` between the strings `before` and `after`."""
     return {pattern: found for pattern, found in known.items() if f"{before}{pattern}{after}" in text}
 
 
 def _asked_forms(known: Patterns) -> Patterns:
-    """Return the patterns with only the forms that some pattern uses."""
+    """Return the patterns with only those grammatical forms that some pattern uses."""
     asked = {""}
     while True:
         kept = {pattern: _some_forms(found, asked) for pattern, found in known.items()}

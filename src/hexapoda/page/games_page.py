@@ -1,6 +1,6 @@
 """A page that shows a collection of games: a list, and a viewer with variations, comments and a win graph.
 
-The page is a single file. Its main script is `static/viewer/games_page.js`; the games are data.
+The page is a single file. Its main script is `static/viewer/games_page.js`; the games are embedded as data.
 """
 
 from __future__ import annotations

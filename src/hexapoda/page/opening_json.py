@@ -35,13 +35,13 @@ def opening_of(tree: GameTree) -> OpeningJson | None:
 
 
 def opening_fields(opening: OpeningJson | None) -> dict[str, object] | None:
-    """Return the opening without its name in other languages, for the output of programs."""
+    """Return the opening without the translations of its name, for the JSON output of commands."""
     return None if opening is None else {"name": opening["name"], "book": opening["book"]}
 
 
 def opening_text(opening: OpeningJson, plies: int) -> str:
     """Return a line such as `Opening: ladybug against ladybug (in the book for 5 plies)`. `plies` is the
-    length of the game; a game that never left the book is just "in the book".
+    length of the game; for a game that never left the book, the line ends with "(in the book)".
     """
     book = opening["book"]
     until = "" if book >= plies else " for 1 ply" if book == 1 else f" for {book} plies"

@@ -1,7 +1,7 @@
 """`page_html`: an HTML page in a single file, which loads nothing else.
 
-Owns the head of the page. Its content security policy allows only the page's own script and style, identified
-by their hashes, so a name or comment in a game cannot inject code.
+The content security policy in the head of the page allows only the page's own script and style, identified by
+their hashes, so a name or comment in a game cannot inject code.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def page_html(
     title: str, *, style: str, body: str, script: str, data: Mapping[str, object], language: str | None = None
 ) -> str:
     """Return a page. `title` is plain text, `body` is HTML. The script finds each value of `data` as JSON in
-    the element with the key as its id. `language` is the language of the page; None leaves it to the reader.
+    the element whose id is the key. `language` is the language of the page; None lets the reader choose it.
     """
     policy = (
         f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; img-src data:; "

@@ -1,7 +1,7 @@
 """A game with variations as JSON for pages: the boards, moves, comments, glyphs and evaluations of its nodes.
 
-Owns this form and keeps it small: all nodes but the first have only the changes from their parent's board. A
-part of a game that cannot be replayed is left out, and `faults` says why.
+To keep the JSON small, all nodes but the first have only the changes from their parent's board. A part of a
+game that cannot be replayed is left out, and `faults` says why.
 """
 
 from __future__ import annotations
@@ -46,8 +46,7 @@ _Fields = TypeVar("_Fields", bound=Mapping[str, object])
 MOST_NODES = 5_000
 """The maximum number of nodes in a record for a page; even a whole book on an opening has fewer."""
 _PATH = ("moves", "text")
-"""The parts of a board that can be derived from the moves that lead to it, and that grow with their
-number."""
+"""The fields of a board that can be derived from the moves before it, and whose size grows with them."""
 
 
 def listed_game(tree: GameTree) -> ListedGameJson:
@@ -87,7 +86,7 @@ def record_json(game: GameTree | GameRecord, *, scale: float = SCALE) -> RecordJ
         "repairs": [_repair(repair) for repair in tree.repairs if repair.text not in faults],
         "nodes": [],
     }
-    if header.source_name:  # others need not know the folder of the file
+    if header.source_name:  # without the folder of the file, which should stay private
         record["source"] = header.source_name
     if header.number != -1:
         record["number"] = header.number
@@ -102,7 +101,7 @@ def record_json(game: GameTree | GameRecord, *, scale: float = SCALE) -> RecordJ
 
 
 def _nodes(tree: GameTree, position: Position, scale: float) -> Iterator[NodeJson]:
-    """Yield the nodes, parents first. A single position is moved along with push and pop."""
+    """Yield the nodes, parents first. A single position is updated with push and pop."""
     game = tree.game
     board = game.board_json(position)
     # The evaluation of the start is for the player who would have moved before it.
@@ -209,7 +208,7 @@ def filled(fields: _Fields) -> _Fields:
 
 
 def _headers(header: GameRecord) -> dict[str, str]:
-    """Return what a page shows about a game besides its players and its result."""
+    """Return the headers that a page shows for a game, besides the players and the result."""
     own = {"date": header.date, "event": header.event, "detail": header.detail}
     if header.ending is not Ending.UNKNOWN:
         own["ending"] = header.ending.value

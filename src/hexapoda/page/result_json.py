@@ -1,4 +1,4 @@
-"""The result of a game on the board, as JSON."""
+"""The result of a game that ended on the board, as JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["result_json"]
 
 
 def result_json(game: Game, position: Position) -> ResultJson | None:
-    """Return the result of a game on the board, as `winner` and `text`; None if the game is not over."""
+    """Return the result of a game that ended on the board; None if the board position is not final."""
     outcome = position.outcome()
     if outcome is None:
         return None

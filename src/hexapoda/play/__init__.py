@@ -1,4 +1,4 @@
-"""A game being played, without a user interface: what the terminal and the web app share.
+"""The logic of a game in progress, without a user interface, shared by the terminal and the web app.
 
 `LiveGame` is a game in progress: its `Session` (position, players, result), its file on disk, its engines'
 searches, and its hints. Front ends display it and pass on the user's actions. Nothing here prints, reads

@@ -1,6 +1,6 @@
 """`Advisor`: the engine that gives hints, kept from one hint to the next.
 
-Owns that engine, its options and its time limit. The front end puts a hint into words.
+Chooses that engine and its options, and limits its time. The front end puts a hint into words.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Advice:
     lines: tuple[SearchInfo, ...]
 
     def best(self, most: int = 3) -> list[tuple[Any, SearchInfo]]:
-        """Return the chosen move, then the next best ones, at most `most` in all, each with its report."""
+        """Return at most `most` moves with their reports: the chosen move, then the next best moves."""
         move = self.result.move
         first = next((info for info in self.lines if info.pv[:1] == (move,)), self.result.info)
         if first.pv[:1] != (move,):

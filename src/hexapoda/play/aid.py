@@ -24,7 +24,7 @@ class Aid(enum.StrEnum):
     UNDO = "undo"
     """A move, a resignation or an agreed draw was undone."""
     HINT = "hint"
-    """A hint was asked for."""
+    """A hint was requested."""
     CHECK = "check"
     """Moves were checked for mistakes before the engine replied."""
     LINES = "lines"

@@ -1,8 +1,8 @@
 """Unfinished games on disk: saved after every move, and offered again at the next start.
 
-Owns the folder `unfinished` in the data folder. Each game has one file, replaced atomically after every move,
-and a lock file next to it while the game is played. The operating system releases the lock when the process
-dies, however it dies. A locked game is being played somewhere; an unlocked one can be resumed.
+Manages the folder `unfinished` in the data folder. Each game has one file, replaced atomically after every
+move, and a lock file next to it while the game is played. The operating system releases the lock when the
+process dies, however it dies. A locked game is being played somewhere; an unlocked one can be resumed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Saving a game in progress to a file of the user's choice, and loading positions from game files.
 
-Owns the choice of the format by the file's extension: JSON, or one of the game's own formats.
+The extension of a saved file determines its format: JSON, or one of the game's own formats.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from hexapoda.record.writing import writable
 __all__ = ["file_positions", "file_text"]
 
 _PLAIN = "gamestring"
-"""The format of a file with an unknown extension or without one."""
+"""The format for an unknown or missing extension."""
 
 
 def file_text(session: Session, path: Path) -> str:
     """Return the contents of a file for a game, in the format of the path's extension.
 
-    `.json` keeps everything, including clocks and undone moves. Raises `UsageError` if the game has no other
-    format than `.json`, or if the format cannot represent this game.
+    `.json` keeps everything, including clocks and undone moves. For other extensions, raises `UsageError` if
+    the game has no format but `.json`, or if the format cannot represent this game.
     """
     if path.suffix.lower() == ".json":
         return dump_session(session)

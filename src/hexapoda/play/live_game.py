@@ -26,7 +26,7 @@ __all__ = ["GameShelf", "LiveGame"]
 
 
 class GameShelf(Protocol):
-    """A place for finished games, such as the user's library."""
+    """A store for finished games, such as the user's library."""
 
     def put(self, record: GameRecord, id: int | None) -> int:
         """Store a game and return its number; with `id`, replace the game of that number. Raises
@@ -51,7 +51,7 @@ class LiveGame:
         shelf: GameShelf | None = None,
     ) -> None:
         """`autosave`: the game's file, by default a new one. `clock_stands`: begin with the clock held, as
-        after `hold_clock(True)`, unless it was restored running. `shelf`: where the game is put when it is
+        after `hold_clock(True)`, unless it was restored running. `shelf`: the store for the game when it is
         over.
         """
         self.session = session
@@ -98,7 +98,7 @@ class LiveGame:
         return self._advisor.begin(self.session.position, seconds)
 
     def note_help(self, aid: Aid) -> None:
-        """Note help before the player sees it. A game with moves is saved at once, so that killing the
+        """Record help before the player sees it. A game with moves is saved at once, so that killing the
         program cannot hide the help.
         """
         if aid not in self.session.aids:
@@ -146,8 +146,8 @@ class LiveGame:
         self.keep()
 
     def hold_clock(self, stands: bool) -> None:
-        """Pause the clock although a player is to move, for example because that player is away; with False,
-        run it again.
+        """Pause the clock although a player is to move, for example because that player is away. If not
+        `stands`, resume it.
         """
         if stands != self._clock_stands:
             self._clock_stands = stands
@@ -163,11 +163,11 @@ class LiveGame:
         return True
 
     def keep(self) -> None:
-        """Save the game to its file, or if it is over, put it on the shelf if there is one. The file is then
-        deleted, and so is that of a game without moves, unless `Autosave.keeps_all`. If the shelf fails, the
-        file is kept.
+        """Save the game to its file. If the game is over, put it on the shelf, if there is one, and delete
+        the file. Also delete the file of a game without moves. The file is kept if `Autosave.keeps_all` is
+        set, or if the shelf fails.
 
-        Never raises; if something fails, `trouble` says why.
+        Never raises; if a step fails, `trouble` says why.
         """
         over = self.session.result() is not None
         shelved = self._shelve(over)
@@ -200,7 +200,7 @@ class LiveGame:
             player.close()
 
     def _shelve(self, over: bool) -> bool:
-        """Bring the shelf up to date. Return whether that succeeded, or was not needed."""
+        """Bring the shelf up to date. Return False only if that fails."""
         session = self.session
         if self.shelf is None or not session.humans:
             return True

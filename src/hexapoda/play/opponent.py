@@ -1,6 +1,6 @@
 """`Opponent`: an engine to play against, either a level of the game's strongest engine or any engine by name.
 
-Owns the order of the opponents, the notes on the levels, and the level suggested to beginners.
+Defines the order of the opponents, the notes on the levels, and the level suggested to beginners.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`Player`: a person, or an engine created from its name."""
+"""`Player`: a person, or an engine created from a text such as `greedy:seed=7`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Player:
     def of(cls, text: str, game: str, seed: int | None = None) -> Player:
         """Create a player from `human` or the text of an engine, such as `greedy:seed=7`. Starts the engine.
 
-        Unless the text sets the option `seed`, the argument `seed` does, fitted to the option's bounds.
+        If the text does not set the option `seed`, the argument `seed` does, fitted to the option's bounds.
         Raises `UnknownEngineError`, `UsageError` and `EngineError` as the registry does.
         """
         if text.strip().lower() == HUMAN:
@@ -48,9 +48,9 @@ class Player:
         seed: int | None = None,
         given: tuple[Player | None, Player | None] = (None, None),
     ) -> tuple[Player, Player]:
-        """Create players 0 and 1 from `texts`, except the players in `given`, which are used as they are.
+        """Create players 0 and 1 from `texts`, except the players in `given`, which are used unchanged.
 
-        Raises what `of` raises. If the second player fails, the engine of the first is closed.
+        Raises the errors of `of`. If the second player fails, the engine of the first is closed.
         """
         first = given[0] or cls.of(texts[0], game, seed)
         try:

@@ -40,7 +40,7 @@ class Replay:
         return position
 
     def step(self, plies: int) -> int:
-        """Move the cursor by `plies` (negative: back), but not beyond either end. Returns the plies moved."""
+        """Move the cursor by `plies` (negative: back), but not beyond either end. Return how far it moved."""
         before = self._at
         self._at = min(max(self._at + plies, 0), len(self._moves))
         return self._at - before

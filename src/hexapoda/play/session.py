@@ -1,6 +1,6 @@
 """`Session`: a game in progress, with its position, players, undone moves and result.
 
-Owns the state that is needed to resume the game later. `session_json` saves and loads it; the front ends
+Contains the state that is needed to resume the game later. `session_json` saves and loads it; the front ends
 display it.
 """
 
@@ -155,7 +155,7 @@ class Session:
         return text
 
     def undo(self, plies: int | None = None) -> int:
-        """Undo `plies` plies. If None, undo one, or against an engine until it is the human's turn again.
+        """Undo `plies` plies. If None, undo one; against an engine, undo until it is the human's turn again.
 
         Returns the number of undone plies; 0 if fewer than `plies` were played. A resignation or an agreed
         draw is undone first and does not count as a ply; if `plies` is None, nothing else is undone. Raises
@@ -183,10 +183,10 @@ class Session:
         return wanted
 
     def redo(self, plies: int | None = None) -> int:
-        """Redo `plies` undone plies. If None, redo one, or against an engine until it is the human's turn.
+        """Redo `plies` undone plies. If None, redo one; against an engine, redo until it is the human's turn.
 
         Returns the number of redone plies; 0 if fewer than `plies` can be redone. Raises `UsageError` if the
-        game is over by time, resignation or agreement.
+        game ended on time, by resignation or by agreement.
         """
         self._require_time()
         if (plies or 1) > len(self.undone):
@@ -273,7 +273,7 @@ class Session:
         return self.players[(self.position.turn + plies) % 2].human
 
     def _is_engine_turn(self) -> bool:
-        """Whether it is the engine's turn in a game against a human."""
+        """Return whether it is the engine's turn in a game against a human."""
         return self.humans == 1 and not self.player.human
 
     def _require_time(self) -> None:

@@ -1,6 +1,6 @@
 """Sessions to JSON and back: the record of the game, and the state that a record does not contain.
 
-Owns the format of saved games. Also reads the first version of the format, `hexapoda game 1`.
+Defines the format of saved games, and also reads its first version, `hexapoda game 1`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def dump_session(session: Session, more: Mapping[str, object] | None = None) -> 
 
 
 def read_saved(text: str) -> tuple[GameRecord, Mapping[str, Any]]:
-    """Return the record of a saved game, and a mapping that has the rest. Raises `InvalidGameError`."""
+    """Return the record of a saved game, and a mapping with its other fields. Raises `InvalidGameError`."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -66,8 +66,8 @@ def restore_session(
     """Restore a game from the text that `dump_session` returned. `players` that are not None replace the
     saved ones; `now` is passed to the `Clock`.
 
-    Raises `InvalidGameError` if the text is not a saved game or a move is illegal, and what `Player.of`
-    raises, for example if an engine of the game no longer exists.
+    Raises `InvalidGameError` if the text is not a saved game or a move is illegal, and the errors of
+    `Player.of`, for example if an engine of the game no longer exists.
     """
     record, extra = read_saved(text)
     game, position, texts = replay_record(record)

@@ -17,7 +17,7 @@ __all__ = ["Setup"]
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A game before its first move.
+    """The settings of a game before its first move.
 
     Attributes:
         game: the name of the game.
@@ -42,10 +42,10 @@ class Setup:
         given: tuple[Player | None, Player | None] = (None, None),
         now: Callable[[], float] = time.monotonic,
     ) -> Session:
-        """Create the game, ready for its first move. Players in `given` that are not None are used as they
-        are; the others are created from `players`. `now` is passed to the `Clock`.
+        """Create the game, ready for its first move. Players in `given` that are not None are used
+        unchanged; the others are created from `players`. `now` is passed to the `Clock`.
 
-        Raises what `Game.initial`, `Game.parse_position` and `Player.of` raise.
+        Raises the errors of `Game.initial`, `Game.parse_position` and `Player.of`.
         """
         game = find_game(self.game)
         position: Any

@@ -19,14 +19,14 @@ _MOST_SOURCES = 50
 _ATTEMPT = 64
 """The maximum length of an attempt's name; the rest is cut off."""
 _MOST_ATTEMPTS = 8
-"""The maximum number of attempt names kept per card. Each browser page that shows the card makes its own
-attempt.
+"""The maximum number of attempt names kept per card. Each browser page that shows the card has an
+attempt of its own.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class CardAnswer:
-    """An answer: its time, in seconds since 1970, and how good it was."""
+    """An answer: its time, in seconds since 1970, and its rating."""
 
     time: float
     rating: AnswerRating
@@ -44,7 +44,7 @@ class Card:
         attempts: the names of the latest attempts, the newest first, kept so that a repeated request does
             not count twice.
         removed: whether the person removed the exercise, or its last source was withdrawn. The card is kept,
-            so that no review adds again what the person removed.
+            so that no review adds a removed exercise again.
     """
 
     exercise: Exercise

@@ -1,8 +1,8 @@
 """`Collection`: the cards of one person, each in its own file.
 
-Owns the folder `practice/OWNER` of the data folder. Files are replaced atomically: if the process is killed,
-the old or the new card remains. A damaged file costs one card, and the folder's modification time tells
-whether any card changed. A lock serializes the changes of several servers.
+The files are in the folder `practice/OWNER` of the data folder. They are replaced atomically: if the process
+is killed, the old or the new card remains. A damaged file costs one card. The folder's modification time
+shows whether any card changed. A lock serializes the changes of several servers.
 """
 
 from __future__ import annotations
@@ -73,11 +73,11 @@ class Collection:
         self._known: dict[Path, tuple[tuple[int, int], Card]] = {}
         self._order: list[Card] = []
         self._seen: int | None = None
-        """The folder's modification time when it was read; None if a later change might leave it the same."""
+        """The folder's modification time when it was read; None if a later change might not alter it."""
         self._reading = threading.Lock()
 
     def cards(self, now: float | None = None, *, removed: bool = False) -> list[Card]:
-        """Return the cards, the earliest due first; with `removed`, the removed ones too. Files that are
+        """Return the cards, the earliest due first; with `removed`, also the removed cards. Files that are
         damaged or cannot be read are skipped; `faults` lists them.
         """
         at = time.time() if now is None else now
@@ -104,8 +104,8 @@ class Collection:
     def add(
         self, exercises: Iterable[Exercise], now: float | None = None, *, room: int | None = None
     ) -> AddedCards:
-        """Add exercises. If `room` is given, make at most that many new cards. If there is a card for the
-        position, `merged` combines the two. Raises `OSError`.
+        """Add exercises. If `room` is given, make at most that many new cards. If the position
+        already has a card, `merged` combines the two. Raises `OSError`.
         """
         at = _time(now)
         with self._changing():
@@ -128,7 +128,7 @@ class Collection:
 
     def answer(self, id: str, rating: AnswerRating, attempt: str, now: float | None = None) -> Card:
         """Count an answer, once per attempt, and return the new card. Raises what `card` raises."""
-        self.card(id)  # before `_changing`, so that a wrong id makes no folder
+        self.card(id)  # before `_changing`, so that a wrong id creates no folder
         with self._changing():
             card = self.card(id)
             after = card.answered(rating, attempt, _time(now))
@@ -271,7 +271,7 @@ def _time(now: float | None) -> float:
 
 
 def _pulled_back(card: Card, now: float) -> Card:
-    """Return the card without the times that a wrong clock set, as `Memory.pulled_back` does."""
+    """Return the card without the times that a wrong clock set: see `Memory.pulled_back`."""
     memory = card.memory.pulled_back(now)
     return card if memory is card.memory else replace(card, memory=memory)
 

@@ -25,10 +25,10 @@ from hexapoda.text.sentence import sentence_from_json, sentence_json
 __all__ = ["MOST_MOVES", "Exercise", "ExerciseKind", "ExerciseSource", "exercise_id"]
 
 ExerciseKind = Literal["mistake", "win", "opening"]
-"""`mistake`: find a better move. `win`: find a move that wins by force. `opening`: recall the move in one's
+"""`mistake`: find a better move. `win`: find a move that wins by force. `opening`: recall the move of one's
 repertoire."""
 MOST_MOVES = 4
-"""The maximum number of moves to find in a forced win. The rest may be long, and is mostly obvious."""
+"""The maximum number of moves to find in a forced win. The rest can be long, and is mostly easy to find."""
 _ID = re.compile(r"[0-9a-f]{16}")
 
 
@@ -51,7 +51,7 @@ class ExerciseSource:
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A position to find a move in.
+    """A position in which a person has to find a move.
 
     Attributes:
         id: sixteen hexadecimal digits, the same for symmetric positions; see `exercise_id`.
@@ -62,7 +62,7 @@ class Exercise:
         start: the text of the initial position; None for the usual start of the variant.
         player: who is to move, 0 or 1.
         moves: the moves that lead to the position, in canonical notation.
-        played: what the person played; empty for an opening.
+        played: the move that the person played; empty for an opening.
         line: the better line, which begins with the better move.
         reply: the line that refutes the played move; may be empty.
         judgment: the class of the played move, such as `blunder`; empty for an opening.
@@ -70,7 +70,7 @@ class Exercise:
         verdict: what the played move did, in a sentence; empty for an opening.
         reason: why the better move is better, in words; may be empty.
         themes: what the better move does, in phrases that group exercises; may be empty.
-        known: the analysis of the position, with which other moves are compared; None if there is none, as
+        known: the analysis of the position, with which other answers are judged; None if there is none, as
             for an opening.
         sources: where the exercise comes from, the latest first.
     """

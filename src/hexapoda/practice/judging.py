@@ -1,8 +1,8 @@
 """`judge`: whether a move solves an exercise; `rating`: how good an answer was.
 
-Defines which moves are right. The review's better move always is. Other right moves are, in a missed win,
-those after which a win is still proven; in an opening, those that are the same by symmetry; and after a
-mistake, those that lose no more than an inaccuracy.
+Defines which moves are right. The review's better move is always right. Other moves are right if a win is
+still proven after them (missed wins), if they are the same by symmetry (openings), or if they lose no more
+than an inaccuracy does (mistakes).
 """
 
 from __future__ import annotations
@@ -69,16 +69,16 @@ def judge(
     prover: Prover | None = None,
     moves: Sequence[str] = (),
 ) -> Judged:
-    """Judge the move `text`, in any notation of the game. `spec` and `limit`: the engine's text and the limit
-    of each search, the same as in the review. `moves`: the moves found so far, each followed by its reply.
-    Raises `UsageError` if `moves` has the wrong length, and other `HexapodaError`s, such as
+    """Judge the move `text`, in any notation of the game. `spec` and `limit`: the specification of the engine
+    and the limit of each search, as in the review. `moves`: the moves found so far, each followed by its
+    reply. Raises `UsageError` if `moves` has the wrong length, and other `HexapodaError`s, such as
     `IllegalMoveError`.
     """
     if len(moves) % 2 or len(moves) >= 2 * exercise.length:
         raise UsageError(
             Sentence(
-                "{count} moves in an exercise of {length}: expected pairs of a move and its reply, "
-                "at most one fewer",
+                "{count} moves in an exercise of {length}: "
+                "expected fewer than {length} pairs of a move and its reply",
                 count=len(moves),
                 length=exercise.length,
             )
@@ -91,7 +91,7 @@ def judge(
     if exercise.kind == "opening":
         if exercise.leads_to(move) == exercise.leads_to():
             return Judged("right", move, Sentence("{move}: right, it is the same by symmetry.", move=move))
-        message = Sentence("{move} is not the move of your repertoire.", move=move)
+        message = Sentence("{move} is not your repertoire move.", move=move)
         return Judged("wrong", move, message)
     if move == exercise.played and not moves:
         message = Sentence("{move} is what you played in the game. Find another move.", move=move)
@@ -105,9 +105,9 @@ def judge(
 
 
 def rating(judged: Judged | None, hints: int, seconds: float | None, length: int = 1) -> AnswerRating:
-    """Return how good an attempt was. `judged`: its first wrong move, or its last move if all were right;
-    None if the person gave up. `hints`: how many were given; the second one names the move. `seconds`: how
-    long the `length` moves took; None if unknown.
+    """Return how good an attempt was. `judged`: the judgment of its first wrong move, or of its last move if
+    all were right; None if the person gave up. `hints`: the number of hints given; the second hint names the
+    move. `seconds`: how long the `length` moves took; None if unknown.
     """
     if judged is None or not judged.is_right or hints > 1:
         return AnswerRating.AGAIN
@@ -147,7 +147,7 @@ def _better(exercise: Exercise, move: str, review: MoveReview) -> Judged:
     if review.judgment is Judgment.BEST:
         return Judged("right", move, Sentence("{move}: right.", move=move))
     if review.judgment is Judgment.GOOD:
-        return Judged("right", move, Sentence("{move}: good. It keeps the chances.", move=move))
+        return Judged("right", move, Sentence("{move}: good. It keeps your chances.", move=move))
     if review.judgment is Judgment.INACCURACY:
         message = Sentence(
             "{move}: solved, but it costs {lost:.0f} percentage points; {best} is better.",

@@ -1,6 +1,6 @@
 """`Memory`: how well a person knows an exercise, and when it comes back. The scheduler is FSRS.
 
-Owns the settings of the scheduler. Times are seconds since 1970.
+Contains the settings of the scheduler. Times are seconds since 1970.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ __all__ = ["KNOWN_DAYS", "LATEST", "AnswerRating", "Memory", "moment", "remember
 KNOWN_DAYS = 21.0
 """An exercise counts as known if a person will probably still solve it after this many days."""
 _RETENTION = 0.9
-"""The probability with which a person should still solve an exercise when it comes back."""
+"""The target probability that a person can still solve an exercise when it comes back."""
 _STEPS = (timedelta(minutes=10),)
-"""A new exercise, or one that was failed, first comes back after this time."""
+"""The only learning step: the time after which a failed exercise comes back."""
 _LONGEST = 365
 """The maximum number of days until an exercise comes back."""
 _MOST_SECONDS = 4e9  # in the year 2096
 LATEST = _MOST_SECONDS - 2 * 86400 * _LONGEST
-"""The latest time that an answer can have, in seconds since 1970, chosen so that the due time after it
+"""The latest valid time of an answer, in seconds since 1970, chosen so that the due time after the answer
 is at most `_MOST_SECONDS`."""
 _AHEAD = 86400.0
-"""Seconds by which a saved answer may lie in the future, because the clocks of two machines may differ."""
+"""How many seconds a saved answer may lie in the future, because the clocks of two machines can differ."""
 _LEAST_DAYS, _MOST_DAYS = 1e-3, 1e6
-"""The bounds of a stability, in days: the least that FSRS returns, and more than a lifetime."""
+"""The bounds of a stability, in days: the smallest value that FSRS returns, and more than a lifetime."""
 _STATES = (1, 2, 3)
 """The states of the scheduler: learning, review and relearning."""
 
@@ -57,10 +57,11 @@ class Memory:
     Attributes:
         due: when the exercise comes back; for a new one, when it was added.
         last: when it was last answered; None if it is new.
-        state: 1 (learning) at first, 2 (review) once it comes back after days, 3 (relearning) after a failure
-            in state 2.
+        state: 1 (learning) at first, 2 (review) once it comes back only after days, 3 (relearning) after a
+            failure in state 2.
         step: the learning step in state 1 or 3; None in state 2.
-        stability: the days after which a person still solves it with a probability of 90%; None if new.
+        stability: the number of days after which a person still solves it with a probability of 90%; None if
+            new.
         difficulty: from 1 to 10; None if new.
     """
 
@@ -73,7 +74,7 @@ class Memory:
 
     @property
     def is_new(self) -> bool:
-        """Whether the exercise was never answered."""
+        """Whether the exercise has never been answered."""
         return self.last is None
 
     @property
@@ -82,8 +83,8 @@ class Memory:
         return self.state == 2 and self.stability is not None and self.stability >= KNOWN_DAYS
 
     def pulled_back(self, now: float) -> Memory:
-        """Return the memory without the times that a wrong clock set: the exercise is due now if its last
-        answer lies in the future, or if it is due later than the scheduler could have set.
+        """Return the memory with times from a wrong clock corrected: the exercise becomes due now if its last
+        answer lies in the future, or if its due time is later than any that the scheduler could have set.
         """
         if self.last is not None and self.last > now + _AHEAD:
             return replace(self, due=now, last=now)  # the real time of the answer is unknown
@@ -147,7 +148,7 @@ def remembered(memory: Memory, rating: AnswerRating, now: float) -> Memory:
 
 @cache
 def _scheduler() -> fsrs.Scheduler:
-    import fsrs  # here, because it takes 30 ms and few commands need it
+    import fsrs  # imported here because that takes 30 ms and few commands need it
 
     return fsrs.Scheduler(
         desired_retention=_RETENTION,

@@ -27,7 +27,7 @@ class ThemeProgress:
     Attributes:
         theme: what the better moves do, in words. For exercises without a theme: the class of the mistake,
             such as `missed win`, or `opening`.
-        plain: whether `theme` is such a class or `opening`, and not a theme in words.
+        plain: whether `theme` is such a class or `opening` rather than a theme in words.
         cards: how many exercises have the theme.
         known: how many of them the person knows.
         due: how many of them are due.
@@ -68,10 +68,10 @@ class PracticeProgress:
     Attributes:
         cards: how many exercises there are.
         due: how many are due now.
-        new: how many were never answered.
-        learning: how many were answered but are not known yet.
+        new: how many have never been answered.
+        learning: how many have been answered but are not known yet.
         known: how many the person knows.
-        next: when the next of the exercises that are not due yet becomes due; None if there are none.
+        next: the earliest due time of the exercises that are not due yet; None if there are none.
         themes: the figures by theme, the most frequent theme first.
         weeks: the last weeks, the oldest first, without the empty weeks at the beginning.
     """
@@ -87,7 +87,7 @@ class PracticeProgress:
 
 
 def progress(cards: Iterable[Card], now: float) -> PracticeProgress:
-    """Return the figures of `cards`, none of which may be removed."""
+    """Return the figures of `cards`, which must not include removed cards."""
     every = list(cards)
     states = [card.state for card in every]
     later = [card.memory.due for card in every if not card.is_due(now)]

@@ -14,9 +14,9 @@ from hexapoda.record import GameTree
 __all__ = ["FAMILY", "LONGEST_LINE", "repertoire_line"]
 
 FAMILY = "opening"
-"""Keeps the ids of these exercises apart from those of mistakes in the same positions."""
+"""Distinguishes the ids of these exercises from the ids of mistakes in the same positions."""
 LONGEST_LINE = 60
-"""The maximum number of plies of a line; later moves make no exercises."""
+"""The maximum number of plies of a line; later moves do not become exercises."""
 
 
 def repertoire_line(tree: GameTree, player: int) -> Iterator[Exercise]:

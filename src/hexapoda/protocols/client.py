@@ -1,7 +1,7 @@
-"""`ProcessEngine`: an external engine that speaks a line protocol, as an engine like any other.
+"""`ProcessEngine`: wraps an external engine that speaks a line protocol as an `Engine`.
 
-Owns the lifetime of the connection (starting it, restarting it after an error, ending it from any thread) and
-the course of a search. The dialects own the content of a search: the engine's game, the question and the
+Manages the connection (starting it, restarting it after an error, ending it from any thread) and controls the
+course of a search. The dialects define the content of a search: the engine's game, the search command and its
 answer. A finished game is never sent to an engine, because some engines crash on it.
 """
 
@@ -51,7 +51,7 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
     stop_line: ClassVar[str]
     """The line that stops a search."""
     hidden_options: ClassVar[Sequence[str]] = ()
-    """Options that users do not set, by their names in the protocol."""
+    """Options that are not offered to users, by their names in the protocol."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
 
     def leave_time_to_caller(self) -> None:
         """Do not count a late move as an error, and wait for it as long as in a search without a time limit.
-        This is for callers that have their own clock, and call `close` to end the wait.
+        This is for callers that keep their own clock and call `close` to end the wait.
         """
         self.timeouts = replace(self.timeouts, overstep=math.inf, stall=self.timeouts.unclocked)
 
@@ -119,7 +119,7 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
         """Raise `UsageError` for a limit that the engine does not support."""
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Ask the engine for its move and return it. `on_info` receives the engine's reports, at least one.
+        """Ask the engine for its move and return it. `on_info` is called with each report, at least once.
 
         Raises `EngineCrashed`, `EngineStalled`, `EngineTimeout` (it answered later than the limit and
         `timeouts.overstep` allow), `EngineIllegalMove`, `EngineResigned`, `EnginePassed`,
@@ -162,8 +162,8 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
         return SearchResult(move, info)
 
     def stop(self) -> None:
-        """Stop the search if the engine has a command for it. The search of any other engine ends at its
-        limit; only `close` ends it sooner.
+        """Stop the search if the engine has a command for that. Otherwise the search runs to its limit,
+        unless `close` ends it.
         """
         with self._lock:
             connection = self._connection
@@ -211,7 +211,7 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
 
     @abstractmethod
     def _question(self, connection: ConnectionT, position: Any, limit: Limit) -> tuple[str, float | None]:
-        """Return the search command, and the seconds that the limit allows (None if it limits no time)."""
+        """Return the search command, and the seconds that the limit allows (None without a time limit)."""
 
     def _listener(
         self, position: Any, latest: dict[int, SearchInfo], on_info: OnInfo | None

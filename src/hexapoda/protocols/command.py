@@ -31,7 +31,7 @@ class ServerCommand:
 
     @property
     def arity(self) -> tuple[int, float]:
-        """The minimum and the maximum number of arguments; infinite if there is no maximum."""
+        """The minimum and maximum number of arguments; the maximum is infinite if there is no limit."""
         words = self.usage.split()[1:]
         fewest = next((at for at, word in enumerate(words) if word.startswith("[")), len(words))
         return fewest, float("inf") if any("..." in word for word in words) else len(words)

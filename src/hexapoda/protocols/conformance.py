@@ -1,8 +1,8 @@
 """Checks whether an external engine conforms to its protocol and to the rules.
 
-Owns the report, the course of a run, and the parts of checks that both protocols share; `uhp.conformance` and
-`htp.conformance` have the checks. An engine that fails a check may still play well, because the clients cope
-with known quirks. But an engine that gets a rule wrong loses games.
+Runs the checks, builds the report, and provides the helpers that the checks of both protocols share. The
+checks themselves are in `uhp.conformance` and `htp.conformance`. An engine that fails a check may still play
+well, because the clients cope with known quirks. But an engine that gets a rule wrong loses games.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class Suite:
     extensions: tuple[str, ...]
     """The engine's extensions, as in `ConformanceReport`."""
     checks: Mapping[str, Callable[[], str]]
-    """The checks by name. Each returns a short description of the engine's behavior, and raises `Differs`, or
-    the client's `EngineError` or `UsageError`, at the first difference."""
+    """The checks by name. Each returns a short description of the engine's behavior, or raises `Differs` or
+    the client's `EngineError` or `UsageError` at the first difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ def _run(
 
 
 def _output_of(trouble: BaseException | None) -> str:
-    """Return what the engine wrote when it crashed, from the error; empty if it did not crash."""
+    """Return the output of a crashed engine, from the error or its causes; empty if it did not crash."""
     while trouble is not None:
         output = str(getattr(trouble, "output", ""))
         if output:
@@ -154,8 +154,8 @@ def _output_of(trouble: BaseException | None) -> str:
 def random_games(
     new: Callable[[str], Any], variant: str, games: int, longest: int
 ) -> Iterator[tuple[int, Any]]:
-    """Yield the number of the game and the position, before each move of `games` random games that end after
-    `longest` plies at the latest. All positions of a game are one object, which changes in place.
+    """Play `games` random games of up to `longest` plies, and yield the number of the game and the position
+    before each move. All positions of a game are the same object, which changes in place.
     """
     for number in range(games):
         dice = random.Random(f"{variant}/{number}")
@@ -166,7 +166,7 @@ def random_games(
 
 
 def midgame(new: Callable[[str], Any], variant: str, plies: int) -> Any:
-    """Return the position after `plies` plies of a random game that is not over then."""
+    """Return the position after `plies` plies of a random game that lasts longer."""
     for attempt in range(1000):
         dice = random.Random(f"{variant}/{plies}/{attempt}")
         position = new(variant)
@@ -178,12 +178,12 @@ def midgame(new: Callable[[str], Any], variant: str, plies: int) -> Any:
 
 
 def after(position: Any) -> str:
-    """Return the words that say in which position the engine differed."""
+    """Return `after` and the game string of a position, for a message about the engine."""
     return f"after {position.game_string()!r}"
 
 
 def agree(position: Any, theirs: set[Any], ours: set[Any], name_of: Callable[[Any], str]) -> int:
-    """Return the size of two equal sets of moves. Raises `Differs` if they are not equal."""
+    """Check that the engine's moves are the same as ours, and return their number. Raises `Differs`."""
     lacking, added = (sorted(map(name_of, moves)) for moves in (ours - theirs, theirs - ours))
     parts = [f"it lacks {len(lacking)}, such as {lacking[0]!r}"] if lacking else []
     parts += [f"it adds {len(added)}, such as {added[0]!r}"] if added else []

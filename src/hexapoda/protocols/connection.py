@@ -1,7 +1,7 @@
 """The connection to an engine's process: its identity, commands and answers.
 
-Owns the deadlines, and the limits on the length of an answer. The dialects own the start of the conversation
-and the form of an answer.
+Enforces the deadlines, and the limits on the length of an answer. The dialects define the start of the
+conversation and the form of an answer.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ class Timeouts:
     """How long to wait for an engine, in seconds."""
 
     start: float = 20.0
-    """The time for the first answer; loading a network may take long."""
+    """The time for the first answer; loading a network can take long."""
     silence: float = 3.0
-    """The time for a greeting that comes unasked; then the engine is asked for one."""
+    """The time to wait for an unprompted greeting before asking the engine for one."""
     answer: float = 10.0
     """The time for the answer to any command except a search."""
     overstep: float = 1.0
@@ -45,7 +45,7 @@ class Timeouts:
     stall: float = 10.0
     """How long after its time limit a search that has not answered counts as hanging."""
     unclocked: float = 3600.0
-    """The time for a search without a time limit, for example to a depth."""
+    """The time for a search without a time limit, such as a search to a fixed depth."""
     quit: float = 2.0
     """The time for the process to end after `exit` or `quit`, and again after the terminate signal."""
 
@@ -58,7 +58,7 @@ class EngineIdentity:
     """The engine's name and version."""
     options: tuple[EngineOption, ...]
     commands: frozenset[str]
-    """In HTP the engine's commands; in UHP its extensions' tokens: see docs/reference/uhp-extensions.md."""
+    """In HTP the engine's commands; in UHP its extensions, by token; see docs/reference/uhp-extensions.md."""
     expansions: str = ""
     """In UHP the expansions that the engine plays, as letters of `MLP`."""
     swaps: bool = False
@@ -87,7 +87,7 @@ class EngineConnection(ABC, Generic[AnswerT]):
         self.name = name
         self.timeouts = timeouts
         self.sent: dict[str, str] = {}
-        """What the client has sent, for its own use: the HTP client keeps the limits of searches here."""
+        """The values that the client last sent, by name. The HTP client keeps its search limits here."""
         self._start: Callable[[], EngineProcess] = functools.partial(
             EngineProcess, command, name=name, cwd=cwd, log=log
         )
@@ -107,8 +107,8 @@ class EngineConnection(ABC, Generic[AnswerT]):
         return self.await_answer(deadline, command)
 
     def await_answer(self, deadline: float, awaited: str, on_line: OnLine | None = None) -> AnswerT:
-        """Return the answer to the command `awaited`, which has been sent already. `deadline` is a time of
-        `time.monotonic`. Every line is first passed to `on_line`. Raises the errors of `ask`.
+        """Return the answer to the command `awaited`, which has already been sent. `deadline` is a
+        `time.monotonic` timestamp. Every line is first passed to `on_line`. Raises the errors of `ask`.
         """
         return self._read(self._lines(deadline, awaited, on_line), awaited)
 

@@ -1,4 +1,4 @@
-"""The options of engines in a protocol: those that our server offers, and those that an engine reports.
+"""The options of engines in a protocol, as our server offers them and as an engine reports them.
 
 The dialects own the names of the options and the form of their lines.
 """

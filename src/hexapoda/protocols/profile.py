@@ -1,6 +1,6 @@
 """How engines differ from their protocol, as data.
 
-Owns the table of the engines that are known to differ, which the protocol clients consult. An engine that is
+Contains the table of the engines that are known to differ. The protocol clients consult it. An engine that is
 not in the table is expected to follow its protocol.
 """
 
@@ -18,8 +18,8 @@ class EngineProfile:
     identity: str
     """The beginning of the name that the engine reports, in lower case."""
     passes: tuple[str, ...] = ("pass", "pss")
-    """HTP: answers to `genmove` by which the engine says that it considers the game decided. KataHex gives
-    them; from a Hex engine they can mean nothing else."""
+    """HTP: answers to `genmove` that mean that the engine considers the game decided. KataHex gives them. Hex
+    has no pass, so they can mean nothing else."""
     swaps_board: bool = False
     """HTP: whether the engine's board is correct after it has answered with a swap. If not, as with MoHex,
     the position is set up again.

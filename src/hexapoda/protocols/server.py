@@ -1,9 +1,9 @@
 """The server of a line protocol: reads lines and writes answers, whatever the client sends.
 
-Owns the loop, the limit on the length of a line, the engine, and the message to a client about an error. The
-loop ends when the client ends the session, the input ends, a pipe breaks or the process is interrupted, but
-never because a command fails. Only answers are written, in printable ASCII. The dialects find the command and
-form the answer.
+Runs the loop and the engine, limits the length of a line, and formats error messages for the client. The loop
+ends when the client ends the session, the input ends, a pipe breaks or the process is interrupted, but never
+because a command fails. Only answers are written, in printable ASCII. The dialects look up the command and
+format the answer.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ class ProtocolSession:
         """Whether the client has ended the session."""
         self.listen: Callable[[Callable[[bytes | None], bool]], None] = lambda _: None
         """Calls a function, perhaps in another thread, with each line that the client sends during a search,
-        and with None at the end of the input, until the function returns true. The line for which it does is
-        dropped. By default, `listen` never calls the function.
+        and with None at the end of the input, until the function returns true. The line for which it returns
+        true is dropped. By default, `listen` never calls the function.
         """
         self._source = source
         self._host = EngineHost(source)
@@ -102,7 +102,7 @@ class LineServer(ABC, Generic[SessionT]):
         return 0
 
     def _greeting(self) -> str:
-        """Return what the server writes at the start."""
+        """Return the text that the server writes at the start."""
         return ""
 
     @abstractmethod
@@ -115,15 +115,15 @@ class LineServer(ABC, Generic[SessionT]):
 
 
 def identity_of(name: str, source: EngineSource) -> str:
-    """Return a server's name as one word: `name` and the engine's name. A bot in a script is named without
-    its folder.
+    """Return a server's name as one word: `name` and the engine's name. The folder of a bot's script is left
+    out.
     """
     return "-".join(f"{name}-{PurePath(source.name).name}".split())
 
 
 def message_of(error: Exception) -> str:
-    """Return the message about an error for a client. If the error is a bug in this program or in the engine,
-    the traceback goes to standard error, for the author.
+    """Return the message that tells a client about an error. If the error is a bug in this program or in the
+    engine, the traceback goes to standard error, for the author.
     """
     known = isinstance(error, HexapodaError)
     if not known or not (error.__cause__ is None or isinstance(error.__cause__, HexapodaError)):

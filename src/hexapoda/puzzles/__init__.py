@@ -1,6 +1,5 @@
 """Puzzles: positions in which only one first move wins by force.
 
-Owns the puzzles and their files, the judgment of answers, how puzzles are made and graded, which of them are
-near-copies, and which one comes next. It has no user interface: the terminal and the browser show the same
-puzzles.
+Makes and grades puzzles, reads and writes their files, finds near-copies, judges answers, and chooses the
+next puzzle. The package has no user interface: the terminal and the browser show the same puzzles.
 """

@@ -1,6 +1,6 @@
 """`Attempt`: a puzzle that is being solved. Judges moves, defends, gives hints, and shows the solution.
 
-Decides which moves are right, and words the feedback. The game's `ForcedWins` finds the proofs.
+Words the feedback; the game's `ForcedWins` finds the proofs.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ class Attempt:
         if len(moves) % 2 or len(moves) >= 2 * puzzle.length:
             raise InvalidGameError(
                 Sentence(
-                    "{count} moves in a puzzle of {length}: expected pairs of a move and its reply, "
-                    "at most one fewer",
+                    "{count} moves in a puzzle of {length}: "
+                    "expected fewer than {length} pairs of a move and its reply",
                     count=len(moves),
                     length=puzzle.length,
                 )
@@ -87,7 +87,7 @@ class Attempt:
 
     @property
     def left(self) -> int:
-        """How many moves the solver has left in which to win."""
+        """How many moves the solver has left to win."""
         return self.puzzle.length - len(self._moves) // 2
 
     @property
@@ -136,7 +136,7 @@ class Attempt:
         return move_hint(self.game, self.position, move, level, self.puzzle.id)
 
     def solution(self) -> list[Any]:
-        """Return the moves of the puzzle's winning line, from its first move on."""
+        """Return all moves of the puzzle's winning line."""
         at, moves = self.puzzle.position(), list[Any]()
         for text in self.puzzle.solution:
             moves.append(self.game.parse_move(at, text))
@@ -152,8 +152,8 @@ class Attempt:
         return self.puzzle.solution[: len(self._moves)] == self.moves
 
     def _next(self) -> Any | None:
-        """Return the move to play: that of the solution, or if the attempt has left the solution, another
-        winning one; None if none is found in time.
+        """Return the next move of the solution. If the attempt has left the solution, return another winning
+        move, or None if none is found in time.
         """
         if self._on_line:
             return self.game.parse_move(self.position, self.puzzle.solution[len(self._moves)])
@@ -163,7 +163,7 @@ class Attempt:
     def _is_right(self, move: Any) -> bool:
         if self._on_line and self.position.format_move(move) == self.puzzle.solution[len(self._moves)]:
             return True
-        # At the first move, only that of the solution is right: this was proven when the puzzle was made.
+        # The only right first move is the solution's, as was proven when the puzzle was made.
         return bool(self._moves) and bool(self._wins.wins(self.position, move, self.left, seconds=_SECONDS))
 
     def _right(self, move: Any, after: Any) -> PuzzleAnswer:

@@ -16,7 +16,7 @@ from hexapoda.registry import EngineSpec, default_spec
 __all__ = ["graded", "level_engine"]
 
 _TRY = Limit(nodes=60_000, time=1.0)
-"""The limit of the highest level. The others have smaller limits of their own."""
+"""The search limit of the highest level. The lower levels have smaller limits of their own."""
 _SECONDS = 2.0
 """The time limit of each proof."""
 

@@ -1,4 +1,4 @@
-"""Making puzzles: finds positions in games where only one first move wins by force, and proves that.
+"""Making puzzles: finds positions of games in which only one first move wins by force, and proves that.
 
 Defines what makes a good puzzle. `material` supplies the games, `grading` measures the difficulty.
 """
@@ -19,7 +19,7 @@ from hexapoda.puzzles.puzzle import LONGEST, Puzzle, puzzle_id
 __all__ = ["PuzzleMaker", "PuzzleWishes", "fault_of", "forced_wins_of", "solved_anew", "themes_of"]
 
 _CHOICES = 5
-"""A position with fewer legal moves makes no puzzle."""
+"""The minimum number of legal moves in a puzzle."""
 _PROOF_SECONDS = 10.0
 """The time limit of each search when a finished puzzle is checked or solved again."""
 
@@ -97,7 +97,9 @@ class PuzzleMaker:
         yield from found.values()
 
     def puzzle(self, position: Any, source: str) -> Puzzle | None:
-        """Return the puzzle of a position; None if it makes none, was searched before, or takes too long."""
+        """Return the puzzle at a position; None if there is none, if the position was searched before, or if
+        a search takes too long.
+        """
         game, wishes = self._game, self._wishes
         bare = self._bare(position)
         if bare is None or len(bare.legal_moves) < _CHOICES or bare.key in self.seen:
@@ -153,8 +155,8 @@ class PuzzleMaker:
         return winning[0], length
 
     def _bare(self, position: Any) -> Any | None:
-        """Return the position without its history, as a solver sees it; None if losing the history
-        ends the game or changes the side to move.
+        """Return the position without its history, as a solver sees it; None if losing the history ends the
+        game or changes the side to move.
         """
         text, rules = self._game.format_position(position), dict(self._game.rules_of(position))
         bare = self._game.parse_position(text, rules)
@@ -168,7 +170,7 @@ def fault_of(puzzle: Puzzle, game: Game, *, seconds: float = _PROOF_SECONDS) -> 
     wins, position = forced_wins_of(game), puzzle.position()
     length = wins.length(position, puzzle.length, seconds=seconds)
     if length != puzzle.length:
-        return f"no shortest win in {puzzle.length} is found, but {length or 'none'}"
+        return f"expected a shortest win in {puzzle.length}, found {length or 'none'}"
     winning = wins.winning_moves(position, length, seconds=seconds)
     first = game.parse_move(position, puzzle.solution[0])
     if winning is None:
@@ -190,7 +192,7 @@ def fault_of(puzzle: Puzzle, game: Game, *, seconds: float = _PROOF_SECONDS) -> 
 
 
 def solved_anew(puzzle: Puzzle, game: Game, wins: ForcedWins) -> Puzzle | None:
-    """Return the puzzle with its line and its themes computed again; None if one of them is not found."""
+    """Return the puzzle with its line and its themes computed again; None if either is not found."""
     position = puzzle.position()
     first = game.parse_move(position, puzzle.solution[0])
     line = _line(wins, position, first, puzzle.length, _PROOF_SECONDS)

@@ -30,7 +30,7 @@ class GameLine:
         game: the game.
         position: the starting position.
         moves: the moves from there.
-        source: where the game comes from, as its puzzles state it.
+        source: where the game comes from; becomes the `source` of its puzzles.
     """
 
     game: Game
@@ -60,11 +60,11 @@ def file_games(path: Path) -> Iterator[GameLine | InvalidGameError]:
 
 
 def file_positions(path: Path) -> Iterator[GameLine]:
-    """Yield the positions of a file as games without moves, at most one per line. Other columns, separated by
-    tabs, are ignored, and so are lines without a position.
+    """Yield the positions of a file as games without moves, at most one position per line. A line can have
+    other columns, separated by tabs, which are ignored. Lines without a position are skipped.
     """
     for number, line in enumerate(load(path).split("\n"), 1):
-        # The longest column first, because a short one such as a number can look like a position too.
+        # The longest column first, because a short one, such as a number, can also look like a position.
         for column in sorted(line.split("\t"), key=len, reverse=True):
             found = _position_in(column.strip())
             if found is not None:
@@ -95,7 +95,7 @@ def engine_games(
     game: Game, variants: Sequence[str], levels: Sequence[int], seed: int, numbers: Iterable[int]
 ) -> Iterator[GameLine]:
     """Yield games between random levels of the game's strongest engine, one for each of `numbers`. Each game
-    begins with a few random moves. With the same seed, a number gives the same game in every run.
+    begins with a few random moves. The same seed and number give the same game in every run.
     """
     named = [game.parse_variant(name) for name in variants]
     for number in numbers:

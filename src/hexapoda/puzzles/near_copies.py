@@ -1,8 +1,8 @@
-"""`NearCopies`: finds puzzles that are nearly the same as another one.
+"""`NearCopies`: finds puzzles that are nearly the same as another puzzle.
 
-Owns the distance between two puzzles. Count the things (pieces or stones with their places) that only the
-first has, and those that only the second has: the distance is the larger count, under the symmetry of the
-board that makes it smallest.
+Computes the distance between two puzzles. Count the pieces or stones, each on its cell, that only the first
+puzzle has, and those that only the second has: the larger count is the distance. Of all symmetries of the
+board, the one with the smallest distance is used.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ALIKE_FIRST = 4
 
 
 class NearCopies:
-    """The puzzles of one game, in which to look for near-copies."""
+    """The puzzles of one game, among which to look for near-copies."""
 
     def __init__(self, game: Game) -> None:
         """Create an empty collection. Raises `UsageError` if the game has no puzzles."""
@@ -39,9 +39,9 @@ class NearCopies:
             self._with.setdefault(thing, set()).add(puzzle.id)
 
     def find(self, puzzle: Puzzle) -> str | None:
-        """Return the id of an added puzzle of which this one is a near-copy, or None."""
+        """Return the id of an added puzzle that this one nearly copies, or None."""
         for things, first in self._wins.looks(*self._begin(puzzle)):
-            # A near-copy lacks at most four of the things, so it has one of the five rarest.
+            # A near-copy lacks at most four of these things, so it has at least one of the five rarest.
             rare = sorted(things, key=lambda thing: len(self._with.get(thing, ())))[: ALIKE_FIRST + 1]
             for id in sorted(set[str]().union(*(self._with.get(thing, set()) for thing in rare))):
                 others, begun = self._known[id]

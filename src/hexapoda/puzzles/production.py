@@ -1,6 +1,6 @@
 """`Production`: a run that makes a file of puzzles, and can be interrupted and resumed.
 
-Owns the file and its companion, `FILE.state`, which lists the games searched so far. Both are replaced
+Writes the file and its companion, `FILE.state`, which lists the games searched so far. Both are replaced
 atomically, and the companion is removed at the end. During the run, a lock, `FILE.lock`, keeps out other
 processes.
 """
@@ -34,7 +34,7 @@ _VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class ProductionStep:
-    """A report of a run: a new puzzle, the error in a bad game, or, without either, that a game is done."""
+    """A progress report: a new puzzle, the error in a bad game, or, with neither, the end of a game."""
 
     games: int
     """How many games the run has reached, including those searched before it was resumed."""
@@ -57,11 +57,11 @@ class Production:
         force: bool = False,
         stop: Any = None,
     ) -> None:
-        """`tries`: how many times each level tries to solve a puzzle, 0: no grading; `count`: the number of
-        puzzles after which the run ends; `seconds`: its time limit; `stop`: a `StopToken` that interrupts it.
+        """`tries`: how many times each level tries to solve a puzzle (0: no grading). `count`: the number of
+        puzzles after which the run ends. `seconds`: its time limit. `stop`: a `StopToken` that interrupts it.
 
-        Raises `UsageError` if the file cannot be written, if it exists and neither `resume` nor
-        `force` is set, if another process is making its puzzles, or if the run cannot be resumed.
+        Raises `UsageError` if the file cannot be written, if it exists and neither `resume` nor `force` is
+        set, if another process is making its puzzles, or if the run cannot be resumed.
         """
         self._target = target
         self._state = target.with_name(f"{target.name}.state")
@@ -126,8 +126,8 @@ class Production:
         games: Iterable[tuple[str, Callable[[], GameLine]] | InvalidGameError],
         wanted: Callable[[GameLine], bool] = lambda line: True,
     ) -> Iterator[ProductionStep]:
-        """Make the puzzles of those `games` that are `wanted`, and yield reports. A game is a pair of its
-        mark and a function that returns it, which is called only if the mark is new.
+        """Make the puzzles of the `games` that are `wanted`, and yield reports. Each game is a pair of its
+        mark and a function, which returns the game and is called only if the mark is new.
         """
         number = 0
         for entry in games:
@@ -183,7 +183,7 @@ class Production:
             self.puzzles[puzzle.id] = puzzle
             self.save()
             yield ProductionStep(number, puzzle)
-            if self.interrupted or self._has_enough:  # if only the time is up, what was found is kept
+            if self.interrupted or self._has_enough:  # not at the time limit: puzzles already found are kept
                 return
 
     def _restore(self) -> None:

@@ -1,8 +1,8 @@
 """`PuzzleProgress`: which puzzles a person solved, when each comes back, and which one is next.
 
-Owns the files: in the data folder, `puzzles/progress.json` for its owner, and `puzzles/progress/OWNER.json`
-for the visitors of a server. A solved puzzle moves one box up and comes back later; a failed one begins again
-in the first box.
+The data folder contains `puzzles/progress.json` for its owner, and `puzzles/progress/OWNER.json` for each
+visitor of a server. A solved puzzle moves up one box and comes back later; a failed one starts again in the
+first box.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class PuzzleCard:
     """A person's progress with one puzzle.
 
     Attributes:
-        box: 0 after a failure; each success moves it one up, as far as the last box.
+        box: 0 after a failure; each success raises it by one, up to the last box.
         due: when the puzzle comes back, in seconds since 1970.
         solved, failed: how often the person solved it and failed.
         attempt: the name of the last attempt, so that a repeated request does not count twice.
@@ -67,7 +67,7 @@ class PuzzleProgress:
     levels: dict[str, float] = field(default_factory=dict)
     """The person's level in each game, on the scale of the grades."""
     streak: int = 0
-    """How many puzzles in a row were solved, up to the last one."""
+    """How many puzzles were solved in a row since the last failure."""
     cards: dict[str, PuzzleCard] = field(default_factory=dict)
     """The cards, by the ids of the puzzles."""
     owner: str = DATA_OWNER
@@ -82,7 +82,8 @@ class PuzzleProgress:
     @contextlib.contextmanager
     def changing(cls, owner: str = DATA_OWNER) -> Iterator[PuzzleProgress]:
         """Yield an owner's progress under a lock, and save it if the block ends without an error. Raises
-        `UsageError` for a damaged file, and `OSError`, which includes a `TimeoutError` for the lock.
+        `UsageError` for a damaged file, and `OSError`, such as `TimeoutError` if the lock is not released in
+        time.
         """
         with cls._alone(owner):
             progress = cls.load(owner)
@@ -103,8 +104,8 @@ class PuzzleProgress:
     @classmethod
     @contextlib.contextmanager
     def _alone(cls, owner: str) -> Iterator[None]:
-        """Hold the lock of an owner's file, against other threads and processes. Raises `OSError`, which
-        includes a `TimeoutError` after `_PATIENCE` seconds.
+        """Hold the lock of an owner's file, against other threads and processes. Raises `OSError`, such as
+        `TimeoutError` if the lock is not released within `_PATIENCE` seconds.
         """
         path = cls.path(owner)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -112,7 +113,7 @@ class PuzzleProgress:
             with FileLock(path.with_suffix(".lock"), timeout=_PATIENCE, thread_local=False):
                 yield
         except Timeout:
-            raise TimeoutError(errno.ETIMEDOUT, "the progress in puzzles is in use", str(path)) from None
+            raise TimeoutError(errno.ETIMEDOUT, "the puzzle progress is in use", str(path)) from None
 
     @classmethod
     def load(cls, owner: str = DATA_OWNER) -> PuzzleProgress:
@@ -134,7 +135,7 @@ class PuzzleProgress:
             return cls(levels, int(value["streak"]), cards, owner)
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise UsageError(
-                f"{str(path)!r} is damaged ({error}): repair or remove it to begin anew"
+                f"{str(path)!r} is damaged ({error}): repair it, or remove it to start over"
             ) from None
 
     def save(self) -> None:
@@ -167,7 +168,7 @@ class PuzzleProgress:
         self.levels[puzzle.game] = min(float(HARDEST), max(1.0, level + _STEP * (solved - expected)))
 
     def merge(self, other: PuzzleProgress) -> None:
-        """Merge in progress that the person made elsewhere: of two cards for a puzzle, keep the one with more
+        """Add the progress that the person made elsewhere: of two cards for a puzzle, keep the one with more
         attempts. Merging the same progress twice changes nothing.
         """
         if not self.cards:
@@ -181,8 +182,8 @@ class PuzzleProgress:
 
     def next(self, puzzles: Iterable[Puzzle], now: float, shown: str = "") -> Puzzle | None:
         """Return the puzzle to solve next: the one that has been due longest, else the new one whose grade is
-        closest to the level, else the one that is due first. None if there are no puzzles. `shown`: the id of
-        the puzzle on the screen, which is returned only if there is no other.
+        closest to the person's level, else the one that is due first. None if there are no puzzles. `shown`:
+        the id of the puzzle on the screen, which is returned only if there is no other.
         """
         every = list(puzzles)
         pool = [puzzle for puzzle in every if puzzle.id != shown] or every

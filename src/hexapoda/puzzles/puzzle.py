@@ -1,4 +1,4 @@
-"""`Puzzle`: a position, the winning line, and how hard it is to find. Also converts it to and from JSON."""
+"""`Puzzle`: a position, its winning line and its difficulty. Also converts puzzles to and from JSON."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Puzzle:
         start: the position as text, without history.
         solution: the winning line with the best defense, in canonical notation.
         length: the number of moves that the solver plays, 3 for "win in 3".
-        refuted: no other first move wins within this many moves; None if no other wins at all.
+        refuted: no other first move wins within this many moves; None if no other first move wins at all.
         themes: what the solution is about, as names from the game's `ForcedWins.themes`.
         tries: how often each level of the game's strongest engine tried to solve it; 0 if it is not graded.
         solved: how often each level solved it, the weakest level first; empty if it is not graded.
@@ -52,14 +52,14 @@ class Puzzle:
 
     @property
     def grade(self) -> int:
-        """The difficulty from 1 to `HARDEST`: the fewer of the levels' tries succeeded and the longer the
-        win, the higher it is. A puzzle that was not graded counts as solved in half of the tries.
+        """The difficulty from 1 to `HARDEST`, which rises with the length of the win and with the share of
+        failed tries. An ungraded puzzle counts as solved in half of the tries.
         """
         share = sum(self.solved) / (self.tries * len(self.solved)) if self.tries and self.solved else 0.5
         return max(1, min(HARDEST, round(1 + 8 * (1 - share) + (self.length - 1) / 2)))
 
     def position(self) -> Any:
-        """Return the position of the puzzle. Raises what the game's `parse_position` raises."""
+        """Return the position of the puzzle. Raises the errors of the game's `parse_position`."""
         return find_game(self.game).parse_position(self.start, dict(self.rules))
 
     def to_json(self) -> dict[str, Any]:
@@ -151,7 +151,7 @@ def _check_line(
 
 
 class _Fields:
-    """Reads the keys of a JSON object, and raises an `InvalidGameError` that names a bad one."""
+    """Reads the keys of a JSON object, and raises an `InvalidGameError` that names a bad key."""
 
     def __init__(self, value: Any) -> None:
         if not isinstance(value, Mapping):

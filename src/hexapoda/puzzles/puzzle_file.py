@@ -37,7 +37,7 @@ _FOLDER = "puzzles"
 
 def parse_puzzles(text: str, source: str, *, replayed: bool = True) -> Iterator[Puzzle]:
     """Yield the puzzles of a file's `text`. Raises `InvalidGameError`, which names `source` and the line, for
-    the first bad one. Blank lines are skipped; a repeated id is an error. `replayed`: as in
+    the first bad puzzle. Blank lines are skipped; a repeated id is an error. `replayed`: as in
     `Puzzle.from_json`.
     """
     seen: dict[str, int] = {}
@@ -57,15 +57,15 @@ def parse_puzzles(text: str, source: str, *, replayed: bool = True) -> Iterator[
 
 
 def read_puzzles(path: str | Path) -> list[Puzzle]:
-    """Return the puzzles of a file. Raises `UsageError` if it cannot be read, and what `parse_puzzles`
-    raises.
+    """Return the puzzles of a file. Raises `UsageError` if it cannot be read, and the errors of
+    `parse_puzzles`.
     """
     text = load(path) if Path(path).suffix != _PACKED else _unpacked(load_bytes(path), str(path))
     return list(parse_puzzles(text, str(path)))
 
 
 def write_puzzles(path: str | Path, puzzles: Iterable[Puzzle], *, force: bool = False) -> int:
-    """Write puzzles to a file atomically and return their number. Raises what `write_texts` raises."""
+    """Write puzzles to a file atomically and return their number. Raises the errors of `write_texts`."""
     lines = [f"{json.dumps(puzzle.to_json(), ensure_ascii=True)}\n" for puzzle in puzzles]
     if lines and Path(path).suffix == _PACKED:
         write_bytes(path, gzip.compress("".join(lines).encode(), 9, mtime=0), force=force)
@@ -79,8 +79,8 @@ def puzzle_folder() -> Path:
 
 
 def own_puzzles() -> list[Path]:
-    """Return the user's own puzzle files, `puzzles/*.jsonl` in the data folder. What is not a file, such
-    as a pipe, is skipped. Broken links are not, so that reading them reports the fault.
+    """Return the user's own puzzle files, `puzzles/*.jsonl` in the data folder. Anything that is not a file,
+    such as a pipe, is skipped. Broken links are kept, so that reading them reports the fault.
     """
     found = sorted(puzzle_folder().glob("*.jsonl"))
     return [path for path in found if path.is_file() or not path.exists()]
@@ -102,7 +102,7 @@ def _package_puzzles(game: str) -> tuple[Puzzle, ...]:
 
 def all_puzzles(on_fault: Callable[[HexapodaError], None] | None = None) -> list[Puzzle]:
     """Return the puzzles of the package, then those of the user's own files, each id once. The error of a bad
-    file goes to `on_fault`, and the puzzles of the file are skipped; without `on_fault`, it is raised.
+    file goes to `on_fault`, and the file is skipped; without `on_fault`, the error is raised.
     """
     found = {puzzle.id: puzzle for game in game_names() for puzzle in package_puzzles(game)}
     for path in own_puzzles():

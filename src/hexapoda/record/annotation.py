@@ -1,6 +1,6 @@
 """Annotations of a move as commands in the comments of a file: reading and writing.
 
-Owns the commands. `[%eval SCORE#WIN,DEPTH]` is the evaluation of an analysis, for the player who moved.
+`[%eval SCORE#WIN,DEPTH]` is the evaluation from an analysis, for the player who moved.
 `[%play score=.. win=.. depth=.. nodes=.. time=.. book]` is what the player reported with the move,
 `[%mark ...]` is a mark on the board (see `mark`), and `[%nag 7]` is a glyph for which a format has no sign of
 its own. Reading and writing the files is up to the formats.

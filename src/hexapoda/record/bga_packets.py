@@ -1,4 +1,4 @@
-"""The packets in logs of Board Game Arena, in the JSON that the pages of the site load.
+"""The packets in logs of Board Game Arena, in the JSON that the site's pages load.
 
     {"data": {"logs": [{"time": "1700000000", "data": [...]}, ...]}}
 
@@ -18,7 +18,7 @@ from hexapoda.record.line_counter import LineCounter
 __all__ = ["QUOTED_LENGTH", "PacketLog", "log_offsets", "packet_logs", "utc_time"]
 
 QUOTED_LENGTH = 80
-"""How many characters of text an error message quotes at most."""
+"""The maximum number of characters that an error message quotes."""
 
 _DECODER = json.JSONDecoder()
 _LOGS = re.compile(r'"logs"\s*:\s*\[')
@@ -29,7 +29,7 @@ class PacketLog:
     """The packets of one log.
 
     Attributes:
-        line: the line of the last packet, or of the place where reading stopped.
+        line: the line of the last packet, or the line where reading stopped.
         offset: the offset at which reading stopped.
         end: the offset at which the next log begins, or the text ends.
         cut_text: the beginning of a packet that is cut off; empty if there is none.

@@ -22,17 +22,17 @@ _IN_VALUE = re.compile(rf"[{_FORBIDDEN}]|&(?=#)")
 
 
 def escape_sgf_comment(text: str) -> str:
-    """Escape what a reader would change in an SGF comment, except what SGF's own escapes take care of."""
+    """Escape what a reader would change in an SGF comment, except what SGF's own escapes cover."""
     return _EDGE.sub(_refer_all, _IN_SGF.sub(_refer, text))
 
 
 def escape_comment(text: str) -> str:
-    """Escape a comment, to be written between braces on one line."""
+    """Escape a comment for use between braces on one line."""
     return _EDGE.sub(_refer_all, _IN_COMMENT.sub(_refer, text))
 
 
 def escape_value(text: str) -> str:
-    """Escape the value of a tag, to be written between quotes."""
+    """Escape the value of a tag for use between quotes."""
     plain = _EDGE.sub(_refer_all, _IN_VALUE.sub(_refer, text))
     return plain.replace("\\", "\\\\").replace('"', '\\"')
 

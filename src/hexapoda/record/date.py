@@ -1,7 +1,7 @@
 """Dates of games: from the forms that game files use to ISO 8601.
 
-Owns these forms. A date may be partial: a year, or a year and a month. A time of day is kept only if the text
-is in ISO 8601 already, because other forms hardly ever name a time zone.
+A date may be partial: a year, or a year and a month. A time of day is kept only if the text is already in ISO
+8601, because other forms rarely name a time zone.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A game as read from a file, before it is replayed: a tree of moves as text, with their places in the file.
+"""A game as read from a file, before it is replayed: a tree of moves as text, with their line numbers.
 
-Owns `Draft`, the result of every reader, and `Ply`, a node of its tree. Nothing in a draft has been
-checked against the rules; `replay` does that and makes a `GameTree`.
+`Draft` is the result of every reader, and `Ply` is a node of its tree. Nothing in a draft has been checked
+against the rules; `replay` checks it and makes a `GameTree`.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class Ply(TreePly):
         text: the move as written in the file.
         line: the line of the move in the file, from 1.
         color: the player who moves according to the file, 0 or 1; None if the file does not say.
-        target: what a format with coordinates says about the move, for the game's interpreter; None
-            otherwise.
+        target: the move as the reader has already decoded it, for the game's interpreter; None if there is
+            only the text.
         details: what the player reported with the move; its `text` is ignored.
     """
 
@@ -93,11 +93,11 @@ class Draft:
         root: the moves.
         format: the name of the format.
         line: the line where the game starts, from 1.
-        resigned: the color of the player whose resignation is among the moves, which is also the player
-            unless the players exchanged colors; "mover" for whoever is to move at the end.
+        resigned: the color, 0 or 1, whose resignation is one of the moves; the same as the player unless the
+            players exchanged colors. "mover" means the side to move at the end.
         error: why reading ended early, or None; the plies before the error are in `root`.
-        unfinished: the error of a text that was cut off, to be reported unless the last ply ends the game
-            on the board.
+        unfinished: the error of a text that was cut off, reported unless the last ply ends the game on the
+            board.
         faults: why variations end early.
         repairs: what the reader repaired.
         file: the file that was read, if `header.source` names an earlier file of the game.
@@ -173,7 +173,7 @@ def unreadable(game: str, format: str, source: str, line: int, reason: str) -> D
 def reading_error(
     source: str, line: int, ply: int | None, reason: str, text: str | None = None
 ) -> InvalidGameError:
-    """Return the error for invalid text; its message says where it is and quotes the text of the ply."""
+    """Return the error for invalid text; its message gives the location and quotes the text of the ply."""
     named = {"line": line, "ply": ply, "text": None if text is None else quoted(text), "why": reason}
     if ply is None and text is None:
         message = Sentence("line {line}: {why}", **named)

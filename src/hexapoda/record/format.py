@@ -1,7 +1,7 @@
 """`RecordFormat`: a format of game files, as a row of a game's table of formats.
 
 A format is a module with `detect`, `read` and, if it can be written, `write`, and a row in the `FORMATS` of
-the game's `records`. Owns the row, and `Head`, from which a format is detected.
+the game's `records`. This module defines the row, and `Head`, from which a format is detected.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Head:
 
     Attributes:
         text: its first 65,536 characters, without NUL bytes.
-        lines: those of its first 200 lines that are not blank.
+        lines: its first 200 lines without the blank lines.
     """
 
     text: str
@@ -55,14 +55,14 @@ class RecordFormat:
 
     Attributes:
         name: the name in reports, and for `--format`.
-        detect: returns whether text is in this format, or a `Contents` that says why it is not, where that
-            helps: for an intact file of another game, or a damaged one.
+        detect: returns whether text is in this format. For an intact file of another game, or a damaged file,
+            it can return a `Contents` instead, which says why there are no games.
         read: yields the games in text. Its second argument names the file.
         write: returns one game as text with a final newline. If its second argument is true, it leaves out
             what some programs cannot read. Raises `InvalidGameError` for a game that the format cannot
             represent. None if the format cannot be written.
         endings: the extensions of files in this format, with their dots.
-        between: what separates two games in a file.
+        between: the text that separates two games in a file.
         whole: whether the format keeps variations, comments, marks and evaluations.
         title: the name for users.
     """

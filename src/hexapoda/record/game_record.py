@@ -1,6 +1,6 @@
 """Game records: a game as immutable data, and its JSON.
 
-Owns `GameRecord`, `MoveRecord`, `PlayerRecord` and `Ending`. A record has moves as text in the game's
+Defines `GameRecord`, `MoveRecord`, `PlayerRecord` and `Ending`. A record has moves as text in the game's
 canonical notation and no positions, so it can be stored, sent and read without the rules. `GameTree` adds
 variations.
 """
@@ -65,8 +65,8 @@ class MoveRecord:
         nodes: the number of visited positions, or None.
         time: the seconds that the move took, or None.
         book: whether the move came from an opening book or suite instead of the player.
-        waited: the seconds of `time` in which the player waited for a processor because the machine was busy,
-            or None.
+        waited: the seconds of `time` during which the player waited for a processor because the machine was
+            busy, or None.
     """
 
     text: str
@@ -80,7 +80,7 @@ class MoveRecord:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the player reported nothing: there is only a text."""
+        """Whether there is only the text of the move."""
         return (
             self.score is None
             and self.nodes is None
@@ -190,7 +190,7 @@ class GameRecord:
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any] | str) -> GameRecord:
-        """Return the record in the output of `to_json`, an object or text. Raises `InvalidGameError`."""
+        """Read a record from the output of `to_json`, as an object or as text. Raises `InvalidGameError`."""
         try:
             if isinstance(value, str):
                 value = json.loads(value)

@@ -1,4 +1,4 @@
-"""Given moves: the first moves of a game that continues an earlier one, and the tag of a record that counts
+"""Given moves: the first moves of a game that continues an earlier game, and the tag of a record that counts
 them. Neither player is judged by them.
 """
 
@@ -14,7 +14,7 @@ _TAG = "GivenMoves"
 
 
 def given_tag(plies: int) -> tuple[tuple[str, str], ...]:
-    """Return the tag of a record that began with given moves; empty if none were given."""
+    """Return the tag of a record that begins with `plies` given moves; empty if there are none."""
     return ((_TAG, str(plies)),) if plies else ()
 
 

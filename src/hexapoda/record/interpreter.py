@@ -1,7 +1,6 @@
-"""Interpreting drafts: from the texts of a file to moves.
+"""Interpreting drafts: turning the texts of a file into moves.
 
-Owns `Interpreter`, which each game with file formats of its own implements, and `PlainInterpreter` for the
-others.
+Each game with file formats of its own implements `Interpreter`. All other games use `PlainInterpreter`.
 """
 
 from __future__ import annotations
@@ -18,8 +17,8 @@ __all__ = ["Interpreter", "PlainInterpreter"]
 
 
 class Interpreter(Protocol):
-    """A translator of the texts of one draft into moves, in the order of play. It keeps a position, and
-    remembers what the file calls the pieces.
+    """Translates the texts of one draft into moves, in the order of play. Keeps the position, and remembers
+    the file's names for the pieces.
     """
 
     header: GameRecord

@@ -1,7 +1,7 @@
 """Marks that users draw on the cells of a board.
 
-Owns `Mark`, and marks as commands in comments (`[%mark arrow 0,0 1,0 red]`). SGF has properties for marks
-without a color; see `record.sgf`.
+Defines `Mark`, and reads and writes marks as commands in comments (`[%mark arrow 0,0 1,0 red]`). SGF has
+properties for marks without a color; see `record.sgf`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Mark:
             raise InvalidGameError(f"unknown mark {self.kind[:40]!r}: expected one of {', '.join(KINDS)}")
         if len(self.cells) != KINDS[self.kind] or not all(re.fullmatch(_CELL, cell) for cell in self.cells):
             found = " ".join(self.cells)[:40]
-            raise InvalidGameError(f"a mark {self.kind!r} on {found!r}: expected {KINDS[self.kind]} cell(s)")
+            raise InvalidGameError(f"mark {self.kind!r} on {found!r}: expected {KINDS[self.kind]} cell(s)")
         if self.color not in COLORS:
             expected = ", ".join(COLORS[1:])
             raise InvalidGameError(f"unknown color {self.color[:40]!r} of a mark: expected one of {expected}")

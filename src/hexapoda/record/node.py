@@ -21,8 +21,8 @@ GLYPHS: Mapping[int, str] = MappingProxyType({1: "!", 2: "?", 3: "!!", 4: "??", 
 
 @lru_cache(maxsize=8192)
 def plain_move(text: str) -> MoveRecord:
-    """Return the record of a move about which nothing is known but its text. Cached, because games share most
-    of their texts and a record cannot change.
+    """Return the record of a move of which only the text is known. Cached, because games share most of their
+    move texts and records are immutable.
     """
     return MoveRecord(text)
 
@@ -76,7 +76,7 @@ class Node(TreePly):
 
     def child(self, text: str) -> Node | None:
         """Return the continuation with this move, given in canonical notation; None if there is none."""
-        continuations = () if self.is_last else self.variations  # saves a list for the last node of a line
+        continuations = () if self.is_last else self.variations  # creates no list at the end of a line
         return next((node for node in continuations if node.text == text), None)
 
     def add(self, played: MoveRecord | None) -> Node:

@@ -1,4 +1,4 @@
-"""`OpeningBook`: the moves played in the first plies of the games in a file, to choose from.
+"""`OpeningBook`: the moves played in the first plies of the games in a file, for choosing a move.
 
 A book is a file of games in any format, so it needs no format of its own. Positions are looked up by the keys
 of the game store's index, which do not depend on symmetry or move order.
@@ -26,7 +26,7 @@ class BookMove(NamedTuple):
     """A move of a book. Moves that lead to symmetric positions count as one."""
 
     texts: tuple[str, ...]
-    """The equivalent moves as text; only those that are legal."""
+    """The equivalent legal moves, as text."""
     weight: int
     """How often the games reach the position after the move; lines of a game that share a node count once."""
 
@@ -69,8 +69,8 @@ class OpeningBook:
         return sorted(found, key=lambda move: (-move.weight, move.texts))
 
     def choice(self, position: Position, rng: random.Random | None = None) -> Any:
-        """Return a move of the book in a position, drawn by weight; None if the book has none. `rng` draws
-        the move, by default the generator of the module `random`.
+        """Return a move of the book in a position, drawn by weight; None if the book has none. `rng`: the
+        random number generator, by default that of the module `random`.
         """
         found = self.moves(position)
         if not found:
@@ -99,7 +99,7 @@ def _ends(tree: GameTree, plies: int) -> Iterator[Node]:
 
 
 def _is_legal(position: Position, text: str) -> bool:
-    """Return whether the position's rules allow a move: keys are computed under the most permissive ones."""
+    """Return whether the position's rules allow a move: keys are computed under the most permissive rules."""
     try:
         position.parse_move(text)
     except IllegalMoveError:

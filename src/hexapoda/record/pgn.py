@@ -3,9 +3,9 @@
     12. bA1 wQ- $2 {[%eval -0.5,6] too early}
     (12. bB1 -wQ 13. wG1 bB1\\ (13. wS2 \\wQ))
 
-Owns reading and writing of every PGN: variations in parentheses, glyphs (`$n`, or `!`, `?!`, ... directly
-after a move), comments in braces and after `;`, lines that begin with `%`, which are ignored, and result
-words. Move numbers count plies. The game's own module knows what tags and moves mean.
+Reads and writes all PGN: variations in parentheses, glyphs (`$n`, or `!`, `?!`, ... directly after a move),
+comments in braces and after `;`, lines that begin with `%`, which are ignored, and result words. Move numbers
+count plies. The game's own module interprets tags and moves.
 """
 
 from __future__ import annotations

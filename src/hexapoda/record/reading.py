@@ -1,7 +1,7 @@
 """Reading games: detecting the game and the format of text, and replaying the games in it.
 
-Owns the functions that read files and strings with games of any kind. A game's formats are rows of a table
-(see `format`).
+Contains the functions that read files and strings with games of any kind. A game's formats are rows of a
+table (see `format`).
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class NoGames:
 
     Attributes:
         source: the file, or the name of the string.
-        reason: what it is instead.
+        reason: why it has no games.
         error: why this is an error; None for an intact file of another kind, which is skipped.
     """
 
@@ -82,7 +82,7 @@ class NoGames:
 
     @property
     def unreadable(self) -> InvalidGameError | UsageError | None:
-        """The error, under the name that it has in a `ReadGame`."""
+        """The error, under the same name as in `ReadGame`."""
         return self.error
 
     @property
@@ -106,8 +106,8 @@ def scan_text(
     text: str, source: str = "<text>", game: str | None = None, *, named: bool = True
 ) -> Iterator[ReadGame]:
     """Yield every game in text, as far as it can be read. Raises `InvalidGameError` at once if there are
-    none, unless `named` is false, because the file was merely found in a folder, and the text is an intact
-    file of another kind.
+    none. With `named` false, for a file that the user did not name, an intact file of another kind is
+    not an error.
     """
     sniffed, games = open_text(text, source, game)
     if sniffed.format is None and is_fault(source, sniffed.contents, named=named):
@@ -200,7 +200,7 @@ def scan_games(
         else:
             reason = Sentence("none of its files contains games")
     if empty:
-        raise InvalidGameError(f"'{source}' holds no games: {reason}", source=source)
+        raise InvalidGameError(f"'{source}' contains no games: {reason}", source=source)
 
 
 def read_games(path: str | Path, game: str | None = None) -> Iterator[GameTree]:
@@ -212,9 +212,9 @@ def read_games(path: str | Path, game: str | None = None) -> Iterator[GameTree]:
 
 
 def check_paths(paths: Iterable[str | Path]) -> Iterator[tuple[Game | None, GameReport]]:
-    """Yield a report on each game of the files at or below the paths, with the `Game` played, and on each
-    file without games, with None. Files that cannot be read do not stop the run. Raises `UsageError`, before
-    the first report, for a missing path.
+    """Yield a report on each game of the files at or below the paths, paired with its `Game`, and a report on
+    each file without games, paired with None. Files that cannot be read do not stop the run. Raises
+    `UsageError`, before the first report, for a missing path.
     """
     return (
         (found.tree.game if isinstance(found, ReadGame) else None, found.report)
@@ -223,8 +223,8 @@ def check_paths(paths: Iterable[str | Path]) -> Iterator[tuple[Game | None, Game
 
 
 def _normal(text: str) -> str:
-    """Return text with LF line ends and without byte order marks, which concatenated files have in the middle
-    too. Halves of surrogate pairs, which no file can hold, become replacement characters.
+    """Return text with LF line ends and without byte order marks, which concatenated files also have in the
+    middle. Halves of surrogate pairs, which no file can hold, become replacement characters.
     """
     return _SURROGATE.sub("\ufffd", text.replace("\ufeff", "").replace("\r\n", "\n").replace("\r", "\n"))
 
@@ -262,5 +262,5 @@ def _formats(name: str | None) -> Iterator[tuple[str | None, RecordFormat]]:
 
 
 def _no_games(source: str, reason: str) -> InvalidGameError:
-    text = Sentence("{source} holds no games: {reason}", source=source, reason=reason)
+    text = Sentence("{source} contains no games: {reason}", source=source, reason=reason)
     return InvalidGameError(text, source=source)

@@ -12,13 +12,13 @@ RepairKind: TypeAlias = Literal["inserted", "dropped", "changed", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """Something that a reader inserted, dropped, changed, or could not know.
+    """A change that a reader made to a game, or a value that it could not determine.
 
     Attributes:
-        kind: `inserted`, such as a pass that the file leaves out; `dropped`, such as a pass after the end;
+        kind: `inserted`, such as a pass that the file omits; `dropped`, such as a pass after the end;
             `changed`, such as a result that the board contradicts; `unknown`, such as an illegible result.
         text: the message, a `Sentence` if it can be translated.
-        line: the line of the file, from 1, or None.
+        line: the line in the file, from 1, or None.
         ply: the ply in the game, from 1, or None.
     """
 

@@ -1,8 +1,8 @@
 """Replaying a draft by the rules: from the text of a file to a `GameTree` and a list of repairs.
 
-Owns the walk through the draft, the repairs that all games share, and the result: that of the board if the
-game ended there, otherwise the one that the file claims. Each game has an `Interpreter`, which finds the move
-that a text stands for.
+Walks through the draft, makes the repairs that are common to all games, and chooses the result: if the game
+ended on the board, the board decides, otherwise the file. Each game has an `Interpreter`, which finds the
+move that a text stands for.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from hexapoda.text.sentence import Sentence, message_of
 __all__ = ["ReadGame", "replay", "tree_of"]
 
 _MANY = 8
-"""A node with this many continuations or more gets an index of them by text."""
+"""The continuations of a node are indexed by text if there are at least this many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class ReadGame:
     """A game as far as it could be read.
 
     Attributes:
-        tree: the longest legal game: it ends before the first bad ply of the main line. Its `faults` say
+        tree: the legal part of the game; the main line ends before its first bad ply. The tree's `faults` say
             why anything is missing; its `repairs` are those of the report.
-        report: what replaying found.
+        report: the report on the replayed game.
         position: the position at the end of the main line.
         error: why the main line ends early; None if all of it is legal.
     """
@@ -54,23 +54,23 @@ class ReadGame:
 
     @property
     def unreadable(self) -> InvalidGameError | None:
-        """The error of the main line if not even one ply could be read; None otherwise."""
+        """The error of the main line if no ply could be read; None otherwise."""
         return None if self.report.plies else self.error
 
     def readable(self) -> GameTree:
-        """Return the tree, damaged or not. Raises `unreadable`."""
+        """Return the tree, even if it is incomplete. Raises `unreadable` if that is not None."""
         if self.unreadable is not None:
             raise self.unreadable
         return self.tree
 
 
 def replay(draft: Draft) -> ReadGame:
-    """Replay a draft. Errors are part of the result; they are not raised."""
+    """Replay a draft. Errors are not raised: they are part of the result."""
     game = find_game(draft.header.game)
     interpreter: Interpreter
     try:
         interpreter = _interpreter(game, draft)
-    except HexapodaError as fault:  # a variant, a start or a rule that does not exist
+    except HexapodaError as fault:  # an unknown variant or rule, or an invalid start
         header = replace(draft.header, variant="", start=None, rules=())
         error = reading_error(draft.source, draft.line, None, message_of(fault))
         draft = replace(draft, header=header, root=Ply(line=draft.line), error=error)
@@ -86,10 +86,10 @@ def _interpreter(game: Game, draft: Draft) -> Interpreter:
 
 
 def tree_of(record: GameRecord, root: Node | None = None) -> GameTree:
-    """Return the tree of a record whose moves may be illegal, or legal only under rules other than those of
-    the record. The tree has the rule switches that its moves need, and ends before an illegal move, whose
-    error is among its `faults`. For a game with more than the record's moves, such as variations, `root` has
-    the nodes. Raises `InvalidGameError` if the first move or the start cannot be read.
+    """Return the tree of a record whose moves may be illegal, or legal only under rules other than the
+    record's. The tree has the rule switches that its moves need. It ends before the first illegal move, whose
+    error is among its `faults`. If the game has variations or annotations, `root` provides its nodes. Raises
+    `InvalidGameError` if the first move or the start cannot be read.
     """
     nodes = line_of_moves(record.moves) if root is None else root
     return replay(record_draft(record, nodes)).readable()
@@ -133,8 +133,8 @@ class _Replay:
     # The main line
 
     def _main_line(self) -> list[tuple[Ply, Node, int]]:
-        """Play the main line. Return its plies, the root included, each with its node and the number of moves
-        that lead there.
+        """Play the main line. Return its plies, including the root, each with its node and the number of
+        moves played so far.
         """
         path = [(self._draft.root, self._root, 0)]
         tail = self._draft.root.tail
@@ -160,7 +160,7 @@ class _Replay:
         return path
 
     def _play_line(self, texts: Sequence[str]) -> bool:
-        """Play the main line at once, if that is possible."""
+        """Play the main line all at once; return whether that was possible."""
         line = self._interpreter.play_line(texts)
         if line is None:
             return False
@@ -169,8 +169,8 @@ class _Replay:
         return True
 
     def _play(self, node: Node, ply: Ply) -> Node | None:
-        """Play a ply after `node`; return its node. Return None if the ply is dropped. Raises
-        `HexapodaError`.
+        """Play a ply after `node`. Return its node, or None if the ply is dropped. Raises `HexapodaError` if
+        the ply cannot be played.
         """
         interpreter = self._interpreter
         try:
@@ -210,8 +210,8 @@ class _Replay:
         return found
 
     def _child(self, node: Node, text: str) -> Node | None:
-        """Return the continuation with this move. A node may have thousands of continuations, so the node
-        whose variations are being read has an index, to which new ones are added.
+        """Return the continuation of `node` with this move; None if there is none. A node may have thousands
+        of continuations, so those of one node at a time are indexed by text.
         """
         if not node.branches or len(node.variations) < _MANY:
             return node.child(text)
@@ -228,7 +228,7 @@ class _Replay:
         for ply, node, depth in reversed(path):
             for other in ply.variations[1:] if ply.branches else ():
                 if self._error is not None and node is path[-1][1]:
-                    # As the first legal continuation it would become the main line.
+                    # As the first legal continuation, it would become the main line.
                     self._repair(
                         "dropped",
                         Sentence(
@@ -272,7 +272,7 @@ class _Replay:
             header = replace(header, winner=1 - loser, finished=True, ending=ending)
         outcome = position.outcome()
         if outcome is not None:
-            # Only the result can be unknown, and the board shows it.
+            # The kind `unknown` is used only for results, and the board shows the result.
             self._repairs = [repair for repair in self._repairs if repair.kind != "unknown"]
             if header.finished and header.winner != outcome.winner:
                 self._repair(

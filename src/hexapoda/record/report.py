@@ -1,4 +1,4 @@
-"""`GameReport`: what replaying a game of a file found."""
+"""`GameReport`: the report on replaying a game from a file."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class GameReport:
         format: the format of the game; None for a file without games.
         variant: the variant played; None if it is unknown.
         plies: the number of replayed plies: all, or those before the error.
-        state: the state of the board after them, ignoring repetition; None if nothing could be replayed.
+        state: the final state of the board, ignoring repetition; None if nothing could be replayed.
         claimed: the result that the file claims; None if it claims none.
-        rules: the rule switches that the game needs, as for `--rule`: `opening=free`, `swap=pieces`.
-        error: the error, with line, ply, text and reason; None if the main line is legal.
+        rules: the rule switches that the game needs, in the form of `--rule`, such as `swap=pieces`.
+        error: the error message, with line, ply, text and reason; None if the main line is legal.
         skipped: why the file was skipped; None for a game.
         ply: the ply of the error, or None.
         repetition_ply: the first ply after which a position has occurred three times, or None.
@@ -46,7 +46,7 @@ class GameReport:
 
     @property
     def ok(self) -> bool:
-        """Whether there is no error; a skipped file has none."""
+        """Whether there is no error; a skipped file is not an error."""
         return self.error is None
 
     @property

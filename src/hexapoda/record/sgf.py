@@ -1,7 +1,7 @@
 """The syntax of SGF: trees of nodes, properties and values, with line numbers.
 
-Owns scanning, writing and escaping of every SGF file; the games' own modules know what the properties mean.
-Not recursive, so any nesting depth works.
+Implements scanning, writing and escaping for all SGF files; the games' own modules interpret the properties.
+Nothing is recursive, so any nesting depth works.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ _TOKEN = re.compile(
 _PLAIN = re.compile(r"\[([^\]\\\n]*)\]")
 _START = re.compile(r"\(\s*;")
 _SMALL_NODE = re.compile(r"\s*;([A-Z]{1,2})\[([^\]\\\n]{0,20})\](?=\s*[;()])")
-"""A whole node with one short value, as most nodes are."""
+"""A whole node with one short value; most nodes have this form."""
 _NEXT_TREE = re.compile(r"^[ \t]*\([ \t\n]*;", re.MULTILINE)
 _OWN_HEADER = re.compile(r"\(\s*;\s*GM\[")
 _AFTER_VALUE = re.compile(r"\]\s*(?=[A-Za-z][A-Za-z0-9]*\s*\[|[\[();]|$)")
@@ -73,7 +73,7 @@ _WIDTH = 100
 
 
 GAME = re.compile(r"GM\[\s*([0-9]{1,6})\s*\]")
-"""The property that says by number which game is played."""
+"""The property with the number of the game played."""
 _GAMES: dict[int, str] = {
     1: "Go",
     2: "Othello",
@@ -98,7 +98,7 @@ class Property(NamedTuple):
 
 
 class SgfNode:
-    """A node: its properties in the order of the file, and its children, None if there are none."""
+    """A node: its properties, in the order of the file, and its children (None if it has none)."""
 
     __slots__ = ("children", "line", "properties")
 
@@ -108,7 +108,7 @@ class SgfNode:
         self.children: list[SgfNode] | None = None
 
     def append(self, child: SgfNode) -> None:
-        """Add a last child."""
+        """Append a child."""
         if self.children is None:
             self.children = [child]  # takes less memory than a list that has grown
         else:
@@ -132,7 +132,7 @@ class SgfNode:
 
 @dataclass(frozen=True, slots=True)
 class SgfTree:
-    """A game tree; `fault` is the line and the reason of a syntax error after its last node, or None."""
+    """A game tree. `fault` is the line and message of a syntax error after the last node, or None."""
 
     line: int
     root: SgfNode
@@ -140,7 +140,7 @@ class SgfTree:
 
 
 def not_this_game(head: str) -> Contents:
-    """Return what an SGF file of another game contains, judging by its beginning, `head`."""
+    """Return the `Contents` of an SGF file of another game, judging by its beginning, `head`."""
     found = GAME.search(head)
     if found is None and ")" not in head:
         return Contents(None, Sentence("it is an SGF file that is cut off in its header"), "damaged")
@@ -156,9 +156,9 @@ def not_this_game(head: str) -> Contents:
 
 def read_sgf(text: str, *, unescaped: Callable[[str, int], bool] | None = None) -> Iterator[SgfTree]:
     """Yield the trees of a file; text before and between them is ignored. After an error, reading resumes at
-    the next line that begins a tree. `unescaped(text, offset)` says whether the tree at an offset is from a
-    site that does not escape values: a backslash is an ordinary character there, and a value ends at the
-    first closing bracket after which the file can go on.
+    the next line that begins a tree. `unescaped(text, offset)` returns whether the tree at an offset is from
+    a site that does not escape values: there, a backslash is an ordinary character, and a value ends at the
+    first closing bracket that is followed by valid SGF.
     """
     found, lines = _START.search(text), LineCounter(text)
     while found is not None:
@@ -174,7 +174,7 @@ def annotate_ply(ply: Ply, node: SgfNode, cell: Callable[[str], str | None]) -> 
     or None if the point is invalid; a mark on such a point is skipped.
     """
     if all(found.name in _MOVES for found in node.properties):
-        return  # most nodes have nothing else
+        return  # most nodes have only a move
     nags = [nag for nag, (name, value) in GLYPHS.items() if _has_glyph(node, name, value)]
     comments = [part for text in node.values("C") for part in text.split(_NEXT) if part.strip()]
     annotate(ply, nags, comments, unescape_comment)
@@ -194,8 +194,8 @@ def annotate_ply(ply: Ply, node: SgfNode, cell: Callable[[str], str | None]) -> 
 def format_sgf(
     header: Properties, root: Node, move: Callable[[Node], tuple[str, str]], *, plain: bool = False
 ) -> str:
-    """Return one game, with a final newline. `move` returns the property of a node's move, and its value.
-    `plain` leaves out comments, glyphs, marks and variations.
+    """Return the text of one game, with a final newline. `move` returns the name and the value of the
+    property for a node's move. `plain` leaves out comments, glyphs, marks and variations.
     """
     lines = ["(;" + _properties(header) + _annotations(root, plain)]
     for piece in _pieces(root, move, plain):
@@ -207,7 +207,7 @@ def format_sgf(
 
 
 def _pieces(root: Node, move: Callable[[Node], tuple[str, str]], plain: bool) -> Iterator[str]:
-    """Yield the text after the root in pieces; a line may break between two of them."""
+    """Yield the text after the root in pieces, between which lines may break."""
     todo: list[Node | str] = _branches(root, plain)
     while todo:
         item = todo.pop()
@@ -220,7 +220,7 @@ def _pieces(root: Node, move: Callable[[Node], tuple[str, str]], plain: bool) ->
 
 
 def _branches(node: Node, plain: bool) -> list[Node | str]:
-    """Return the continuations of a node with their parentheses, last first."""
+    """Return the continuations of a node, with their parentheses, in reverse order."""
     following = node.variations[:1] if plain else node.variations
     if len(following) < 2:
         return list(following)
@@ -273,7 +273,7 @@ def _has_glyph(node: SgfNode, name: str, value: str) -> bool:
 
 
 class _Scanner:
-    """A scanner of one tree."""
+    """A scanner for one tree."""
 
     def __init__(self, text: str, start: int, line: int, escapes: bool) -> None:
         self._text = text
@@ -284,7 +284,7 @@ class _Scanner:
         self._top = SgfNode(line)  # a parent for the root, so that it needs no special case
 
     def tree(self) -> tuple[SgfTree, int]:
-        """Return the tree, and the offset where the search for the next one begins; -1 if there is none."""
+        """Return the tree, and the offset at which to search for the next one; -1 if there is no next one."""
         text, top = self._text, self._top
         node, name, count = top, "", 0
         branches: list[SgfNode] = []
@@ -341,7 +341,7 @@ class _Scanner:
                 name = ""
                 count += 1
                 if count > MAX_NODES:
-                    return self._broken(f"more than {MAX_NODES} nodes: expected a game")
+                    return self._broken(f"the game has more than {MAX_NODES} nodes")
                 child = SgfNode(self._line)
                 node.append(child)
                 node = child
@@ -382,7 +382,7 @@ class _Scanner:
 
 
 def _property_name(name: str) -> str:
-    """Return the name of a property: old files write `White` for `W`, and some programs `p0` for `P0`."""
+    """Return the canonical name of a property, such as `W` for `White` in old files, or `P0` for `p0`."""
     if name.isupper():
         return name
     return "".join(letter for letter in name if not letter.islower()) if name[0].isupper() else name.upper()

@@ -1,6 +1,6 @@
 """Game trees for analysis: a game with variations, comments, evaluations and annotation glyphs.
 
-Owns `GameTree`: the header of a game, the tree of its nodes, and conversion to and from a `GameRecord`. All
+`GameTree` contains the header of a game and the tree of its nodes, and converts to and from `GameRecord`. All
 moves in a tree are legal. The games' record modules read and write files.
 """
 
@@ -21,7 +21,7 @@ from hexapoda.text.sentence import Sentence, message_of
 __all__ = ["GameTree"]
 
 _SHOWN = 60
-"""How many characters of a text a message quotes at most."""
+"""The maximum number of characters that a message quotes from a text."""
 
 
 class GameTree:
@@ -29,7 +29,7 @@ class GameTree:
 
     `game` provides the rules. The moves of the record `header` become the main line. Raises
     `InvalidGameError` with the ply if one of them is not legal. `root` is for callers that have checked the
-    moves themselves: the tree has its nodes, and the moves of the header are ignored.
+    moves themselves: the tree consists of its nodes, and the moves of the header are ignored.
     """
 
     def __init__(self, game: Game, header: GameRecord | None = None, *, root: Node | None = None) -> None:
@@ -39,24 +39,24 @@ class GameTree:
                 game.name, game.variants[0], (nobody, nobody), (), None, False, Ending.UNKNOWN
             )
         if header.game != game.name:
-            raise UsageError(f"a record of {header.game[:_SHOWN]!r} cannot be a tree of {game.name!r}")
+            raise UsageError(f"the record is of {header.game[:_SHOWN]!r}: expected {game.name!r}")
         self.game = game
         self.header = replace(header, moves=()) if header.moves else header
         self.root = Node() if root is None else root
-        """The position that the tree begins with, as a node without a move."""
+        """The node of the initial position, which has no move."""
         self.faults: list[InvalidGameError] = []
         """Why parts of the file are missing from the tree. If there are any faults, a program must not
         overwrite the file with the tree.
         """
         self.repairs: list[Repair] = []
-        """What differs from the file that the tree was read from."""
+        """The differences between the tree and the file that it was read from."""
         self._start = self._initial()
         if root is None:
             self._extend(self.root, header.moves, self._start.copy())
 
     @classmethod
     def from_position(cls, position: Position, players: tuple[str, str] = ("", "")) -> GameTree:
-        """Return the game that led to a position. `players`: the names of players 0 and 1."""
+        """Return the game that led to a position. `players` are the names of players 0 and 1."""
         game = game_of_position(position)
         board = position.copy()
         for _ in position.moves:
@@ -84,7 +84,7 @@ class GameTree:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the game is only a line of moves, without variations and annotations."""
+        """Whether the game is only a line of moves, without variations or annotations."""
         return is_plain(self.root)
 
     @property
@@ -101,7 +101,7 @@ class GameTree:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the tree as a JSON object, without loss except for `faults` and `repairs`. Raises
+        """Return the tree as a JSON object, which lacks only `faults` and `repairs`. Raises
         `InvalidGameError` if it has more nodes than `tree_json.MOST_NODES`.
         """
         return tree_json(self.header, self.root)
@@ -115,7 +115,7 @@ class GameTree:
         check: bool = True,
     ) -> GameTree:
         """Return a tree from the output of `to_json`, as an object or as text. `lookup` finds a game by its
-        name. `check` replays all moves; without it, they are trusted, which is meant for JSON that this
+        name. `check` replays all moves; without it, they are trusted, which is safe only for JSON that this
         program wrote itself. Raises `InvalidGameError`, with the ply of an illegal move.
         """
         header, root = tree_from_json(value)
@@ -138,14 +138,14 @@ class GameTree:
 
     @property
     def end(self) -> Node:
-        """The last node of the main line; the root if the game has no move."""
+        """The last node of the main line; the root if the game has no moves."""
         node = self.root
         while (following := node.next) is not None:
             node = following
         return node
 
     def main_line(self) -> Iterator[Node]:
-        """Yield the nodes of the main line, from the first move on."""
+        """Yield the nodes of the main line, without the root."""
         return self.root.main_line()
 
     def walk(self) -> Iterator[Node]:
@@ -155,7 +155,7 @@ class GameTree:
     def add_variation(self, node: Node, move: str | MoveRecord, *, main: bool = False) -> Node:
         """Return the continuation of `node` with `move`, which may be text in any notation of the game. If
         there is none, add it as the last variation. With `main`, make it the first. Raises the errors of
-        `Game.parse_move` for text at the root, and otherwise `InvalidGameError` with the ply.
+        `Game.parse_move` if `node` is the root and `move` is text, otherwise `InvalidGameError` with the ply.
         """
         [added] = self._extend(node, [move], self.position(node))
         if main:
@@ -230,7 +230,7 @@ class GameTree:
         return added
 
     def _replay(self) -> None:
-        """Check every move and write it in canonical notation. A single position is moved along the tree."""
+        """Check every move and rewrite it in canonical notation. A single position follows the walk."""
         position = self.start
         path = [self.root]
         for node in self.walk():

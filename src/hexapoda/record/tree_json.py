@@ -1,9 +1,9 @@
-"""The JSON of a game tree, without loss: the header and a flat list of nodes.
+"""Lossless JSON for game trees: the header and a flat list of nodes.
 
-Owns the form, which the store and saved analyses share; `GameTree` replays the moves. `nodes` holds every
-node after its parent, the main continuation first; the root is number 0. A node is an object, or only the
-text of its move if it has nothing else. Its parent is the node before it in the list, unless `parent` gives
-another number. The list is flat so that a line of any length can be read and written.
+The store and saved analyses share this format; `GameTree` replays the moves. In `nodes`, the root is number
+0, every node comes after its parent, and the main continuation before the others. A node is an object, or
+only the text of its move if it has nothing else. Its parent is the node before it in the list, unless
+`parent` gives another number. The list is flat because JSON parsers limit the depth of nesting.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def tree_from_json(value: Mapping[str, Any] | str) -> tuple[GameRecord, Node]:
 
 
 def is_plain(root: Node) -> bool:
-    """Return whether a tree is only a line of moves, without variations and annotations."""
+    """Return whether a tree is only a line of moves, without variations or annotations."""
     node: Node | None = root
     while node is not None:
         if node.branches or _annotations(node):
@@ -115,8 +115,8 @@ def nodes_from_json(values: Any) -> Node:
 
 
 def _append(nodes: Sequence[Node], number: int, place: Any, node: Node, texts: dict[int, set[str]]) -> None:
-    """Make `node` the last continuation of the node with the number `place`. `texts` has the moves after each
-    node with several continuations: comparing a hundred thousand siblings one by one would take minutes.
+    """Make `node` the last continuation of node number `place`. `texts` has the moves after each node with
+    several continuations, because comparing a hundred thousand siblings one by one would take minutes.
     """
     if isinstance(place, bool) or not isinstance(place, int) or not 0 <= place < number:
         raise ValueError(f"parent is {place!r:.40}: expected a number from 0 to {number - 1}")

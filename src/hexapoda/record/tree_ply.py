@@ -1,8 +1,8 @@
-"""`TreePly`: what a ply of a draft and a node of a game tree have in common.
+"""`TreePly`: the base class of the plies of a draft and the nodes of a game tree.
 
-Owns the place of a ply in its tree, and its annotations. A large tree has a hundred thousand plies, and most
-have no annotation and one continuation. So lists are made when they are first accessed, and a line of plies
-that is only moves stays a list of strings until then.
+Implements the links between plies, and their annotations. A large tree has a hundred thousand plies, most of
+them without annotations and with a single continuation. So lists are created on first access, and a line of
+moves without annotations stays a list of strings until then.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class MoveEvaluation:
 
     Attributes:
         score: the score for the player who made the move, in the engine's unit.
-        win_in: plies to a proven win (positive) or loss (negative) of that player.
+        win_in: plies to a proven win (positive) or loss (negative) for that player.
         depth: the search depth in plies.
     """
 
@@ -74,14 +74,14 @@ class TreePly:
 
     @property
     def tail(self) -> Sequence[str]:
-        """The texts of all plies after this one, while they are a line from `add_line` whose plies have not
-        been accessed; empty otherwise.
+        """The texts of the plies after this one, if `add_line` added them and none has been accessed yet;
+        empty otherwise.
         """
         return self._tail
 
     @property
     def is_last(self) -> bool:
-        """Whether no ply follows."""
+        """Whether this is the last ply of its line."""
         return not self._tail and not self._variations
 
     @property
@@ -97,8 +97,8 @@ class TreePly:
         return self._variations[0] if self._variations else None
 
     def add_line(self, texts: Sequence[str]) -> None:
-        """Add a line of plies that are only moves. Most games consist of nothing else, and so need no object
-        for each ply. Raises `ValueError` if this ply has a continuation.
+        """Add a line of moves without annotations. Most games are a single line of this kind, and so need no
+        object for each ply. Raises `ValueError` if this ply has a continuation.
         """
         if not self.is_last:
             raise ValueError("a line of plies is added to a ply that has a continuation")
@@ -121,7 +121,7 @@ class TreePly:
                 todo += reversed(ply.variations)
 
     def append(self, ply: Self) -> None:
-        """Add a last continuation."""
+        """Append a continuation."""
         if self._tail:
             self._expand()
         if self._variations is None:
@@ -130,14 +130,14 @@ class TreePly:
             self._variations.append(ply)
 
     def _expand(self) -> None:
-        """Make the plies of the tail."""
+        """Create the plies of the tail."""
         texts, self._tail = self._tail, ()
         ply = self
         for text in texts:
             ply = ply._follow(text)
 
     def _follow(self, text: str) -> Self:
-        """Add a ply of the tail; return it."""
+        """Append a ply with this text; return it."""
         raise NotImplementedError
 
     # Annotations
@@ -177,7 +177,7 @@ class TreePly:
 
     @property
     def evaluation(self) -> MoveEvaluation | None:
-        """The evaluation by an analysis; what the player reported is part of the move."""
+        """The evaluation by an analysis; the player's own evaluation is part of the move."""
         return None if self._notes is None else self._notes.evaluation
 
     @evaluation.setter

@@ -1,6 +1,6 @@
-"""Writing games into files, and converting files from one format to another.
+"""Writing games to files, and converting files from one format to another.
 
-Owns the choice of the format, by name or by the file's extension. A format writes one game; see `format`.
+Chooses the format by name or by the file's extension. A format writes one game; see `format`.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ def tree_format(game: str) -> RecordFormat:
 
 
 def format_of_path(path: str | Path) -> str:
-    """Return the name of the format that has a file's extension. Raises `UsageError` if there is none."""
+    """Return the name of the format for a file's extension. Raises `UsageError` if there is none."""
     suffix = Path(path).suffix.lower()
     _check(Path(path), None, None)
     return next(row.name for row in writable(None) if suffix in row.endings)
 
 
 def format_game(tree: GameTree, format: str, *, plain: bool = False) -> str:
-    """Return one game in a format, with a final newline. `plain` leaves out what some programs cannot read:
-    comments, glyphs, variations. Raises `InvalidGameError` for an unknown format, and for a game that the
-    format cannot represent.
+    """Return the text of one game in a format, with a final newline. `plain` leaves out comments, glyphs and
+    variations, which some programs cannot read. Raises `InvalidGameError` for an unknown format, and for a
+    game that the format cannot represent.
     """
     write = _format(tree.game.name, format).write
     assert write is not None
@@ -72,8 +72,8 @@ def write_games(
     force: bool = False,
     on_left_out: Callable[[InvalidGameError], None] | None = None,
 ) -> int:
-    """Write games into a file atomically; return their number. Without games, no file is written. `format` is
-    one of `writable_formats()`, or None to choose by the extension of the file. A file at `path` is replaced
+    """Write games to a file atomically; return their number. Without games, no file is written. `format` is
+    one of `writable_formats()`, or None to choose by the extension of the file. An existing file is replaced
     only with `force`, and stays unchanged after an error. Raises `UsageError` for an unknown format,
     `FileInTheWayError` for a file that would be replaced, and the errors of `format_game`. With
     `on_left_out`, a game that cannot be written in the format is skipped, and the function is called with its
@@ -117,12 +117,12 @@ def convert(
     on_fault: Callable[[InvalidGameError], None] = lambda _: None,
     on_left_out: Callable[[InvalidGameError | UsageError], None] | None = None,
 ) -> tuple[str | None, int]:
-    """Write all games of a file, or of all files below a folder, into one file. Return the name of the game
+    """Write all games of a file, or of all files below a folder, to one file. Return the name of the game
     played, or None if no game was found, and the number of games written. Raises the errors of `read_games`
     and `write_games`, and `UsageError` if the files hold different games. `on_fault` is called with the error
     of each variation that is omitted because it cannot be read. With `on_left_out`, bad games and a folder's
     bad files are skipped, and the function is called with their errors. `on_left_out` is ignored if `target`
-    is one of the files that are read: whatever was skipped would be lost.
+    is one of the files read, because the skipped games would be lost.
     """
     [root] = existing([source])
     written: Game | None = None
@@ -147,7 +147,7 @@ def convert(
             if tree.game.name != written.name:
                 names = sorted((written.name, tree.game.name), key=game_names().index)
                 titles = " and of ".join(find_game(name).title for name in names)
-                raise UsageError(f"'{root}' holds games of {titles}: expected only one of these")
+                raise UsageError(f"'{root}' contains games of {titles}, which cannot be written to one file")
             for fault in tree.faults:
                 on_fault(fault)
             yield tree

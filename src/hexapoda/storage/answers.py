@@ -70,7 +70,7 @@ class Added:
 
     Attributes:
         added: the number of new games.
-        duplicates: the number of games that were already there.
+        duplicates: the number of games that were already in the store.
         completed: the number of duplicates that filled gaps in the stored game, such as missing player names.
     """
 
@@ -98,7 +98,7 @@ class GameVersion:
         record: the game as it was.
         replaced: when it was replaced, ISO 8601 in UTC; empty if that is unknown.
         editor: who replaced it; empty if that is unknown.
-        reason: why it was replaced; `edited`, `saved`, `deleted`, or a phrase in English.
+        reason: why it was replaced: `edited`, `saved`, `deleted`, or a phrase in English.
     """
 
     number: int
@@ -176,7 +176,7 @@ class PlayerTotal:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Meetings:
-    """Which players met in one game, such as Hive, in columns. Unfinished games do not count.
+    """The pairings of players in one game, such as Hive, as columns. Unfinished games do not count.
 
     Attributes:
         players: the name and the engine of each player.
@@ -199,7 +199,7 @@ class Rating:
     Attributes:
         name, engine: the player.
         game: the name of the game.
-        pool: the name of the group of players that were rated together.
+        pool: the name of the group of players who were rated together.
         elo: the rating in Elo, relative to the pool's anchor.
         error: half the width of the 95% confidence interval, in Elo; None if unknown.
         games: the number of games that the rating is based on.

@@ -1,7 +1,7 @@
-"""Backups of a store: each is one SQLite file, for either database, and consistent even while others write.
+"""Backups of a store in either database: single SQLite files, consistent even while others write.
 
 Defines how a store is copied to a new file, and how its rows are copied back. A backup is itself a store, of
-the same version as the one it was made from. A backup replaces no existing file, and is never restored to a
+the same version as the one it was made from. A backup never overwrites a file, and is never restored to a
 store that holds games.
 """
 
@@ -34,7 +34,7 @@ def back_up(engine: Engine, target: Path) -> None:
     """
     if os.path.lexists(target):
         raise FileInTheWayError(
-            Sentence("'{path}' exists already: expected the name of a new file", path=target)
+            Sentence("'{path}' already exists: expected the name of a new file", path=target)
         )
     if not target.parent.is_dir():
         raise UsageError(Sentence("there is no folder '{folder}'", folder=target.parent))
@@ -45,9 +45,9 @@ def back_up(engine: Engine, target: Path) -> None:
             os.link(part, target)  # unlike a rename, a link never replaces a file
         except FileExistsError:
             raise FileInTheWayError(
-                Sentence("'{path}' exists already: expected the name of a new file", path=target)
+                Sentence("'{path}' already exists: expected the name of a new file", path=target)
             ) from None
-        except OSError:  # a file system without links
+        except OSError:  # a file system without hard links
             part.rename(target)
         sync_folder(target.parent)
     finally:
@@ -112,7 +112,9 @@ def copy_rows(source: Connection, target: Connection) -> int:
     """
     for table in (games, versions):
         if target.execute(select(table.c.id).limit(1)).first() is not None:
-            raise UsageError(Sentence("the store holds games already: a backup is restored to a new store"))
+            raise UsageError(
+                Sentence("the store already contains games: a backup can only be restored to a new store")
+            )
     for table in reversed(metadata.sorted_tables):
         target.execute(delete(table))
     for table in metadata.sorted_tables:
@@ -144,7 +146,7 @@ def _parts(result: Any) -> Iterator[Any]:
 
 
 def _last_number(connection: Connection) -> int:
-    """Return the largest number that a game ever had."""
+    """Return the largest game number ever used."""
     if is_postgres(connection):
         query = "SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM games_id_seq"
     else:

@@ -1,6 +1,6 @@
 """Connections to SQLite and PostgreSQL with the settings that the store relies on.
 
-Owns URLs, transactions, lock timeouts, and the messages for database errors. `sqlite_file` opens SQLite
+Handles URLs, transactions, lock timeouts, and the messages for database errors. `sqlite_file` opens SQLite
 files; `schema` defines the tables.
 """
 
@@ -48,7 +48,7 @@ _WRITERS_LOCK = 0x4865_7861_706F_6461
 _END = "hexapoda_end"
 """The key in `Connection.info` for the time at which the connection's transaction is interrupted."""
 _STEPS = 5_000
-"""How many instructions SQLite's virtual machine runs between two checks of the time: under a millisecond."""
+"""How many instructions SQLite's virtual machine runs between checks of the time: under a millisecond."""
 _SQLITE, _MEMORY = "sqlite", ":memory:"
 
 
@@ -84,7 +84,7 @@ def store_url(text: str | None) -> URL:
 def connect(
     url: URL, *, read_only: bool = False, create: bool = True, seconds: float | None = None
 ) -> Engine:
-    """Return an engine for a store's URL; create the data folder if a new SQLite file is to be in it. A
+    """Return an engine for a store's URL; create the data folder if a new SQLite file belongs there. A
     transaction (in PostgreSQL, a statement) that takes longer than `seconds` is aborted.
 
     Raises `UsageError`.
@@ -192,7 +192,7 @@ def _expanded(text: str) -> str:
     try:
         return str(Path(text).expanduser())
     except RuntimeError:
-        raise UsageError(f"the store {text[:80]!r} is in the home of a user who does not exist") from None
+        raise UsageError(f"the store {text[:80]!r} is in the home folder of an unknown user") from None
 
 
 def _shown(url: URL) -> str:

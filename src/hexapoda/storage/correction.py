@@ -1,6 +1,6 @@
-"""Corrections of a stored game: names, date, event, result and ending, as users type them.
+"""Corrections to a stored game: names, date, event, result and ending, as users type them.
 
-Decides which input is valid. `editing` writes the corrected record.
+Validates the input; `editing` writes the corrected record.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ __all__ = ["REPEATED", "Correction", "one_line"]
 
 _LONGEST = 200
 _DECIDED = (Ending.NORMAL, Ending.REPETITION)
-"""The endings that the rules decide on the board."""
+"""The endings that follow from the moves and the rules."""
 REPEATED = (
     ("White", "Black", "PB", "PW"),
     ("Date", "DT"),
     ("Event", "EV"),
     ("Result", "RE", "Termination"),
 )
-"""Tags of files that repeat the names, the date, the event and the result, in this order. Records stored by
-older versions still have them, and they would contradict a correction.
+"""The tags that repeat the names, the date, the event and the result, in this order. Records stored by older
+versions still have these tags, which would contradict a correction.
 """
 _DATE = re.compile(r"(\d{4})(?:[-.](\d{2})(?:[-.](\d{2})(T\d{2}:\d{2}:\d{2}Z)?)?)?")
 
@@ -52,8 +52,8 @@ class Correction:
     ending: str | None = None
 
     def apply(self, record: GameRecord, *, label: str = "{}") -> GameRecord:
-        """Return the corrected record. `label` is the format in which messages name a value, such as `--{}`.
-        Raises `UsageError`.
+        """Return the corrected record. `label` is the format for the name of a value in messages, such as
+        `--{}`. Raises `UsageError`.
         """
         colors = find_game(record.game).players
         first, second = (
@@ -73,7 +73,7 @@ class Correction:
         return replace(edited, tags=tuple(tag for tag in record.tags if tag[0] not in stale))
 
     def _given(self) -> tuple[bool, bool, bool, bool]:
-        """Return whether names, date, event and result are to be changed."""
+        """Return four flags: whether the correction sets the names, the date, the event and the result."""
         ended = self.result is not None or self.ending is not None
         return (
             any(name is not None for name in self.names),
@@ -99,9 +99,7 @@ class Correction:
         if (winner, finished, why) == (record.winner, record.finished, record.ending):
             return record
         if why is Ending.NORMAL or record.ending in _DECIDED:
-            raise UsageError(
-                Sentence("the result and the ending cannot be changed to or from one that the board decides")
-            )
+            raise UsageError(Sentence("results and endings decided by the board cannot be set or changed"))
         if not finished and why not in open_endings:
             raise UsageError(
                 Sentence(
@@ -113,13 +111,13 @@ class Correction:
         if finished and why is Ending.RULES_DIFFER:
             raise UsageError(
                 Sentence(
-                    "a game in which the rules differ has no result: set the result to none (unfinished)"
+                    "a game with the ending 'rules differ' has no result: set the result to none (unfinished)"
                 )
             )
         if finished and why is Ending.BUSY:
             raise UsageError(
                 Sentence(
-                    "a game that the busy machine ended has no result: set the result to none (unfinished)"
+                    "a game with the ending 'busy machine' has no result: set the result to none (unfinished)"
                 )
             )
         if finished and why is Ending.INTERRUPTED:
@@ -130,8 +128,8 @@ class Correction:
 
 
 def one_line(label: str, text: str) -> str:
-    """Return `text` without the white space around it. Raises `UsageError`, with a message that begins with
-    `label`, if it is too long or not one line.
+    """Return `text` without the whitespace around it. Raises `UsageError`, with a message that begins with
+    `label`, if the text is too long or not one line.
     """
     text = text.strip()
     if len(text) > _LONGEST or not text.isprintable():

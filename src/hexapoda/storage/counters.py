@@ -1,9 +1,9 @@
-"""The store's counters: who met whom, and which moves were played in the positions that many games reach.
+"""The store's counters: which players met, and which moves were played in the most frequent positions.
 
-Owns the tables that the explorer and the player list read, and keeps them up to date: every write adds and
-subtracts what it changes, so nothing is counted again. The usual starting positions are counted, and so is
-every position after a move that many games made in a counted one. All others, which few games reach, are
-counted on demand. `recount` fills the tables from scratch, for example after an upgrade.
+Maintains the tables that the explorer and the player list read. Every write adjusts the counts by its own
+changes, so the games are not counted again. The usual starting positions are counted, and so is every
+position that many games reached by the same move from a counted position. All other positions, which few
+games reach, are counted on demand. `recount` fills the tables from scratch, for example after an upgrade.
 """
 
 from __future__ import annotations
@@ -59,23 +59,23 @@ ALL, MOVED, ENDED = 0, 1, 2
 there.
 """
 MANY = 500
-"""The position after a move is counted once this many games have made the move."""
+"""A position is counted once this many games have reached it by the same move from a counted position."""
 _PART = 400
 _FEW = 100
-"""If a transaction changes more games, moves that only one of them made are not checked against `MANY`."""
+"""If a transaction changes more games than this, moves in only one of them are not compared with `MANY`."""
 _Numbers: TypeAlias = Counter[tuple[Any, ...]]
-"""The numbers of games, by the primary key of a counter table."""
+"""Numbers of games, by the primary key of a counter table."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountedGame:
-    """What the counters need to know about a game.
+    """The data of a game that the counters need.
 
     Attributes:
         game: the name of the game played.
         owner: its owner; empty for the public library.
         players: the ids of players 0 and 1.
-        result: a code of `row.result_code`.
+        result: a code from `row.result_code`.
         keys: the keys of its positions.
         start: the text of its first position; None for the usual one.
     """
@@ -149,20 +149,20 @@ def recount(connection: Connection) -> None:
 
 
 def _counted_pairings(connection: Connection) -> dict[tuple[Any, ...], int]:
-    """Count what the table of pairings should hold."""
+    """Return the correct contents of the table of pairings, counted from the games."""
     columns = (games.c.owner, games.c.game, games.c.player0_id, games.c.player1_id, _result_code())
     query = select(*columns, func.count()).where(games.c.kind == "game").group_by(*columns)
     return {tuple(row[:-1]): row[-1] for row in connection.execute(query)}
 
 
 def _numbers(connection: Connection, table: Table) -> dict[tuple[Any, ...], int]:
-    """Return the numbers of games in a counter table, by its primary key."""
+    """Return the numbers of games in a counter table, by primary key."""
     return {tuple(row[:-1]): row[-1] for row in connection.execute(select(table))}
 
 
 def are_moves_counted(connection: Connection) -> bool:
-    """Return whether the tables of moves and movers hold what they should for the counted positions, and
-    nothing else.
+    """Return whether the tables of moves and movers have exactly the correct rows for the counted
+    positions.
     """
     known = [_numbers(connection, table) for table in (counted_moves, counted_movers)]
     expected: tuple[_Numbers, _Numbers] = (Counter(), Counter())
@@ -173,12 +173,12 @@ def are_moves_counted(connection: Connection) -> bool:
 
 
 def are_pairings_counted(connection: Connection) -> bool:
-    """Return whether the table of pairings holds what it should."""
+    """Return whether the table of pairings is correct."""
     return _numbers(connection, pairings) == _counted_pairings(connection)
 
 
 def join_counted(connection: Connection, old: int, new: int) -> None:
-    """Move everything that is counted for player `old` to player `new`."""
+    """Transfer all counts of player `old` to player `new`."""
     for table in (pairings, counted_movers):
         columns = [column.name for column in table.primary_key]
         ids = [number for number, name in enumerate(columns) if name.startswith("player")]
@@ -206,7 +206,9 @@ def _count(
     moves: _Numbers,
     movers: _Numbers,
 ) -> None:
-    """Add a game to `moves` and `movers`, once for each position in `counted`; `sign` -1 subtracts it."""
+    """Add a game to `moves` and `movers`, once for each position in `counted`. If `sign` is -1, subtract the
+    game instead.
+    """
     found: set[tuple[Any, ...]] = set()
     by: set[tuple[Any, ...]] = set()
     last = len(game.keys) - 1
@@ -239,8 +241,8 @@ def _first_turn(game: str, start: str | None) -> int:
 
 
 def _extend(connection: Connection, new: set[int], grown: set[int]) -> None:
-    """Start counting the positions `new`, and then every position after a move that many games made in one of
-    them or of `grown`.
+    """Start counting the positions `new`, then every position that many games reached by the same move from
+    one of these or from one in `grown`, and so on.
     """
     while new or grown:
         for key in sorted(new):
@@ -269,7 +271,7 @@ def _count_position(connection: Connection, key: int) -> None:
 
 
 def _counted_at(connection: Connection, key: int) -> tuple[_Numbers, _Numbers]:
-    """Count what the tables of moves and movers should hold for a position."""
+    """Return the correct contents of the tables of moves and movers for a position."""
     moves: _Numbers = Counter()
     movers: _Numbers = Counter()
     seen: dict[int, tuple[set[tuple[Any, ...]], set[tuple[Any, ...]]]] = defaultdict(lambda: (set(), set()))

@@ -1,6 +1,6 @@
-"""Counts games: by column, result, length and player, and who met whom.
+"""Counts games by column, result, length, player and pairing.
 
-Owns the queries. Players are counted under the names from `naming`; anonymous players are not counted.
+Players are counted under the names that `naming` gives them; anonymous players are not counted.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def count_results(connection: Connection, wanted: GameFilter) -> dict[str, int]:
 
 
 def lengths(connection: Connection, wanted: GameFilter) -> tuple[int, int, float, int]:
-    """Return the number of games, and the least, mean and greatest number of plies (0 without games)."""
+    """Return the number of games, and the minimum, mean and maximum number of plies (0 without games)."""
     plies = games.c.plies
     query = select(func.count(), func.min(plies), func.avg(plies), func.max(plies))
     number, least, mean, most = connection.execute(query.where(*conditions(wanted))).one()
@@ -84,7 +84,7 @@ def player_totals(connection: Connection, wanted: GameFilter, limit: int) -> lis
 
 
 def meetings(connection: Connection, wanted: GameFilter) -> dict[str, Meetings]:
-    """Return who met whom, by the name of the game, without unfinished games and anonymous players."""
+    """Return the pairings in each game, by its name, without unfinished games and anonymous players."""
     met = _met(wanted)
     known = {row.id: (row.name, row.engine) for row in connection.execute(select(known_as()))}
     columns = [met.c[name] for name in ("player0_id", "player1_id", "result", "games")]
@@ -92,7 +92,7 @@ def meetings(connection: Connection, wanted: GameFilter) -> dict[str, Meetings]:
     names = [wanted.game] if wanted.game else connection.execute(select(met.c.game).distinct()).scalars()
     for game in sorted(names):
         query = select(*columns).where(met.c.game == game, met.c.result != NO_RESULT)
-        # Bare tuples: there may be a hundred thousand, and SQLAlchemy's rows would take most of the time.
+        # Plain tuples: there may be a hundred thousand, and SQLAlchemy's row objects would be much slower.
         cursor: Any = connection.execute(query).cursor
         if (own := _meetings(cursor.fetchall(), known)) is not None:
             found[game] = own
@@ -100,10 +100,10 @@ def meetings(connection: Connection, wanted: GameFilter) -> dict[str, Meetings]:
 
 
 def _meetings(rows: list[Any], known: dict[int, tuple[str, str]]) -> Meetings | None:
-    """Return the meetings in rows of two player ids, a result and a number of games; None if no row has two
+    """Return the `Meetings` in rows of two player ids, a result and a number of games; None if no row has two
     known players.
     """
-    import numpy as np  # not above: most commands count no meetings, and start sooner
+    import numpy as np  # not at the top: most commands do not need it, and start faster
 
     numbers = np.fromiter(chain.from_iterable(rows), np.int64, 4 * len(rows)).reshape(-1, 4)
     numbers = numbers[np.isin(numbers[:, :2], list(known)).all(1)]
@@ -120,8 +120,8 @@ def _meetings(rows: list[Any], known: dict[int, tuple[str, str]]) -> Meetings | 
 
 
 def _met(wanted: GameFilter) -> FromClause:
-    """Return a subquery of who met whom: `game`, the ids of the players, the result code and the number of
-    games. It reads the counters if the filter selects only by game and owner, and counts games otherwise.
+    """Return a subquery of pairings: `game`, the ids of the players, the result code and the number of games.
+    It reads the counters if the filter selects only by game and owner; otherwise it counts the games.
     """
     columns = [pairings.c[name] for name in ("game", "player0_id", "player1_id", "result")]
     if wanted.only_owners:

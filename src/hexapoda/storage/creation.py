@@ -1,7 +1,7 @@
 """Creates the file of a new SQLite store.
 
-Owns the guarantee that a new file is a complete store from its first moment: if the disk is full or the
-process dies, no file is left that looks like a store of an older version. `upgrade` creates the tables.
+Guarantees that a new file is a complete store as soon as it exists: if the disk is full or the process dies,
+no file is left behind that looks like a store of an older version. `upgrade` creates the tables.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def create_file(path: Path) -> None:
     Raises `sqlite3.Error` or an error of SQLAlchemy, and then leaves no file.
     """
     target = Path(os.path.realpath(path))  # a symbolic link to a missing file is kept
-    # A name has at most 255 bytes.
+    # A file name has at most 255 bytes.
     part = target.with_name(f".{target.name[:50]}.{secrets.token_hex(4)}.part")
     try:
         engine = connect(URL.create("sqlite", database=str(part)))
@@ -37,7 +37,7 @@ def create_file(path: Path) -> None:
             upgrade(engine)
         finally:
             engine.dispose()
-        # Closing moves the log into the file, but ignores a full disk. This raises an error instead.
+        # Closing also moves the log into the file, but ignores a full disk; this pragma raises an error.
         with contextlib.closing(sqlite3.connect(part)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         # Unlike a rename, a link never replaces a file.

@@ -1,7 +1,7 @@
 """Changing stored games: saving, correcting, deleting and restoring them.
 
-Decides what a correction can change (everything but the game played, its variant, start and moves), and which
-former versions are kept. Every function runs in its caller's transaction.
+A correction can change everything but the game played, its variant, start and moves. This module also
+determines which former versions are kept. Every function runs in its caller's transaction.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ __all__ = [
 _PART = 400
 _SAVED = "saved"
 _PAUSE = datetime.timedelta(minutes=10)
-"""A save keeps no former version if a save by the same person kept the newest one less than this long ago."""
+"""A save keeps no former version if the newest one is from a save by the same person within this time."""
 KINDS = ("game", "analysis")
 
 
@@ -81,7 +81,7 @@ def save_game(
 
 
 def delete_games(connection: Connection, wanted: Sequence[int] | GameFilter) -> int:
-    """Move games to the trash, those with these ids or all that match a filter, and return how many. Raises
+    """Move the games with these ids, or all that match a filter, to the trash; return how many. Raises
     `UsageError`, and deletes nothing, for an unknown id.
     """
     if isinstance(wanted, GameFilter):
@@ -100,7 +100,7 @@ def delete_owner(connection: Connection, owner: str) -> int:
     Return the number of games and analyses outside the trash.
     """
     if not owner:
-        raise UsageError("the public library has no owner: expected the name of one")
+        raise UsageError("the public library has no owner: expected the name of an owner")
     ids = list(connection.execute(select(games.c.id).where(games.c.owner == clean(owner))).scalars())
     trash(connection, ids, "deleted")
     connection.execute(delete(versions).where(versions.c.owner == clean(owner)))
@@ -136,7 +136,7 @@ def deleted(
 
 def restore_games(connection: Connection, ids: Sequence[int]) -> list[int]:
     """Restore games from the trash under their old ids; return the ids of those restored. A game that was
-    added again in the meantime stays in the trash; a damaged one comes back as it is. Raises `UsageError` if
+    added again in the meantime stays in the trash; a damaged one is restored as it is. Raises `UsageError` if
     an id is not in the trash.
     """
     wanted = sorted(set(ids))
@@ -154,7 +154,7 @@ def restore_games(connection: Connection, ids: Sequence[int]) -> list[int]:
         ).one()
         known: KnownGame | None = None
         ready: IndexedGame | None = None
-        with contextlib.suppress(InvalidGameError):  # a damaged game comes back as it is
+        with contextlib.suppress(InvalidGameError):  # a damaged game is restored as it is
             known = known_game(row)
             ready = index(known.game.record)
         if known is not None and ready is not None and known.place.kind == "game":
@@ -185,7 +185,7 @@ def trash_size(connection: Connection) -> int:
 
 
 def purge(connection: Connection) -> int:
-    """Delete the games in the trash with all their former versions; return how many games there were."""
+    """Delete the games in the trash with all their former versions; return the number of games."""
     number = trash_size(connection)
     gone = select(versions.c.game_id).where(versions.c.deleted.is_(True))
     connection.execute(delete(versions).where(versions.c.game_id.in_(gone.scalar_subquery())))
@@ -193,9 +193,9 @@ def purge(connection: Connection) -> int:
 
 
 def change_game(connection: Connection, game_id: int, record: GameRecord, editor: str = "") -> None:
-    """Replace a game's record with `record`, which must have the same game, variant, start and moves. A file
-    with the old data is still recognized if it is imported again. Raises `UsageError` for an unknown game, if
-    one of these four would change, and if the result would be a duplicate of another game.
+    """Replace a game's record with `record`. A file with the old data is still recognized if it is imported
+    again. Raises `UsageError` for an unknown game, if the game, variant, start or moves differ, and if the
+    result would be a duplicate of another game.
     """
     known = _known(connection, game_id)
     before = known.game.record
@@ -227,7 +227,7 @@ def history(connection: Connection, game_id: int) -> list[GameVersion]:
 
 
 def revert(connection: Connection, game_id: int, number: int, editor: str = "") -> None:
-    """Go back to a former version of a game; the replaced one is kept. Raises `UsageError` for an unknown
+    """Go back to a former version of a game; the replaced version is kept. Raises `UsageError` for an unknown
     game or version, and if the result would be a duplicate of another game; `InvalidGameError` if the game or
     the version is damaged.
     """
@@ -278,7 +278,7 @@ def _check_single(connection: Connection, known: KnownGame, game: IndexedGame) -
 def _replace(
     connection: Connection, known: KnownGame, game: IndexedGame, place: Ownership, reason: str, editor: str
 ) -> None:
-    """Keep the former version of a game, and write the changed one. Do nothing if it has not changed."""
+    """Keep the former version of a game, and write the changed one. Do nothing if nothing has changed."""
     assert known.id is not None
     if (game.record, place) == (known.game.record, known.place) and _same_nodes(game.root, known.game.root):
         return
@@ -297,7 +297,7 @@ def _same_nodes(one: Node | None, other: Node | None) -> bool:
 
 
 def _saved_just_now(connection: Connection, game_id: int, editor: str) -> bool:
-    """Return whether the newest former version is from a recent save of the same person; see `_PAUSE`."""
+    """Return whether the newest former version is from a recent save by the same person; see `_PAUSE`."""
     columns = (versions.c.replaced, versions.c.editor, versions.c.reason)
     query = select(*columns).where(versions.c.game_id == game_id).order_by(versions.c.id.desc()).limit(1)
     row = connection.execute(query).first()

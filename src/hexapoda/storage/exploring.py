@@ -1,8 +1,8 @@
 """The moves played from a position, with symmetries and transpositions merged.
 
-The position index holds no moves, but the keys of the positions after them. This module matches these keys
-with the legal moves of the queried position: two moves are equal if they lead to the same position up to
-symmetry.
+The position index does not hold the moves, but the keys of the positions after them. This module matches
+these keys with the legal moves of the queried position: two moves count as equal if they lead to the same
+position up to symmetry.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def _counts(connection: Connection, key: int, position: Any, wanted: GameFilter)
 
 
 def _among(here: Any, wanted: GameFilter) -> ColumnElement[bool]:
-    """Return the condition that the game of a row of positions matches a filter."""
+    """Return the condition that the game of a row of `positions` matches a filter."""
     return exists().where(games.c.id == here.c.game_id, *conditions(wanted))
 
 

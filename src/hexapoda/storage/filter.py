@@ -29,13 +29,13 @@ class GameFilter:
     Attributes:
         game: the name of a game.
         variant: the variant in its canonical form.
-        player: part of the name of either player, ignoring case; also finds games under an alias of a player
-            whose name contains it.
-        opponent: part of the name of the other player; without `player`, of either.
+        player: part of the name of either player, ignoring case; also matches every alias of a player whose
+            name contains it.
+        opponent: part of the name of the other player; without `player`, of either player.
         winner: part of the name of the player who won.
-        result: one of `RESULTS`, or the player that won, one of `player_words`.
+        result: one of `RESULTS`, or the side that won, one of `player_words`.
         ending: why the game ended, a value of `hexapoda.record.Ending`.
-        min_plies, max_plies: the least and the greatest length in plies, inclusive.
+        min_plies, max_plies: the minimum and maximum length in plies, inclusive.
         event: part of the event.
         match: the name of a match.
         opening: the keys of the positions that a game begins with, including the start (`position_key`).
@@ -155,7 +155,7 @@ def _scored(result: str) -> ColumnElement[bool]:
 def _begins(keys: Sequence[int]) -> ColumnElement[bool]:
     """Return the condition that a game begins with these positions.
 
-    Few games reach the last position, so only those are checked for the earlier ones.
+    Few games reach the last position, so only these games are checked for the earlier positions.
     """
     if len(keys) > LONGEST_OPENING + 1:
         raise UsageError(

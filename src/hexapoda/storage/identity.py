@@ -1,9 +1,8 @@
 """Decides whether two records are of the same game, and merges them.
 
 Two records are of one game if they have the same game, variant, start and moves, and if their names, engines,
-results, days, rules and places in a match do not contradict each other. Owns the digest of the part that must
-be equal, the comparison of the other fields, which many files lack, and the data that one record adds to the
-other. `writer` finds the rows.
+results, days, rules and places in a match do not contradict each other. This module computes the digest of
+the fields that must be equal, and compares the others, which many files lack. `writer` finds the rows.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _DAY = len("2024-05-03")
 
 
 def digest_of(record: GameRecord, texts: Sequence[str]) -> bytes:
-    """Return 16 bytes that depend on the game, variant, start and canonical moves, and on nothing else."""
+    """Return 16 bytes that depend only on the game, variant, start and canonical moves."""
     parts = (record.game, record.variant, record.start or "", ";".join(texts))
     return hashlib.blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
@@ -49,9 +48,9 @@ def known_player(player: PlayerRecord) -> PlayerRecord:
 
 def same_game(one: GameRecord, other: GameRecord, aliases: Mapping[str, str] = NO_ALIASES) -> bool:
     """Return whether two records with the same digest are of one game: the names, engines, results, days and
-    rules that both of them specify must agree. A day agrees with its month and its year. Two games of matches
-    must also have the same number, seed, date and event, because engines may play the same moves twice; if
-    only one record is of a match game, events must agree if both are known.
+    rules that both of them specify must agree. A day agrees with its month and its year. Two match games must
+    also have the same number, seed, date and event, because engines may play the same moves twice. If only
+    one record is of a match game, the events must agree, if both are known.
     """
     if one.finished and other.finished and one.winner != other.winner:
         return False
@@ -104,8 +103,8 @@ def completed(stored: GameRecord, other: GameRecord) -> GameRecord:
 
 
 def add_nodes(mine: Node, theirs: Node) -> bool:
-    """Add to the tree of `mine` what only the other tree of the same game has: variations, comments, glyphs,
-    marks and evaluations. Return whether anything was added.
+    """Add to the tree of `mine` the variations, comments, glyphs, marks and evaluations that only the other
+    tree of the same game has. Return whether anything was added.
     """
     changed = False
     todo = [(mine, theirs)]
@@ -122,7 +121,7 @@ def add_nodes(mine: Node, theirs: Node) -> bool:
 
 
 def _add_notes(node: Node, other: Node) -> bool:
-    """Add what only the other node says about its move. Return whether anything was added."""
+    """Add the annotations and move details that only the other node has; return whether there were any."""
     comments = [text for text in other.comments if text not in node.comments]
     nags = other.nags - node.nags
     marks = [mark for mark in other.marks if mark not in node.marks]

@@ -1,4 +1,4 @@
-"""`GameImport`: separates the good games of imported files from what is left out, and counts both.
+"""`GameImport`: separates the good games of imported files from bad games and other files, and counts them.
 
 `hexapoda.record.reading` reads the files, and the store decides which games it already has.
 """
@@ -26,10 +26,10 @@ class GameImport:
     bad: int = 0
     """The number of games and files with an error."""
     skipped: int = 0
-    """The number of intact files of other kinds."""
+    """The number of intact files that contain no known games."""
 
     def good_games(self, found: Iterable[ReadGame | NoGames]) -> Iterator[ReadGame]:
-        """Yield the games that could be replayed to their end."""
+        """Yield the games that could be replayed to the end."""
         for each in found:
             if each.error is not None:
                 self.bad += 1

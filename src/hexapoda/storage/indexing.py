@@ -73,7 +73,7 @@ def position_key(position: Any) -> int:
 
 
 def opening_keys(variant: str, texts: Sequence[str], game: str = DEFAULT_GAME) -> list[int]:
-    """Return the keys of the positions that a game with these first moves goes through, from the start on.
+    """Return the keys of the start and of the position after each of these first moves.
 
     Raises `InvalidGameError` with the ply of an illegal move.
     """

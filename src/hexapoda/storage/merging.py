@@ -1,4 +1,4 @@
-"""Merges rows that turn out to be the same game, after an upgrade or a renaming.
+"""Merges rows that turn out to be of the same game, after an upgrade or a renaming.
 
 The row that was added first stays and is completed from the others, which go to the trash, so nothing is
 lost.

@@ -1,7 +1,7 @@
 """Names of players: aliases, which merge players in all counts, and renaming, which changes the games.
 
-Owns the table of aliases. Games keep the name that they were added with; counts by player replace an alias
-by the name that it stands for.
+Manages the table of aliases. Games keep the names that they were added with; counts by player replace an
+alias with the name that it stands for.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def known_as() -> FromClause:
 
 
 def player_names(connection: Connection) -> list[str]:
-    """Return all names of players in games, all aliases, and the names that these stand for."""
+    """Return all names of players in games, all aliases, and the names that the aliases stand for."""
     there: Select[Any] = (
         select(players.c.name)
         .where(
@@ -132,7 +132,7 @@ def _check_opponents(connection: Connection, name: str, other: str) -> None:
     )
     found = connection.execute(select(games.c.id).where(have_met, first != second).limit(1)).scalar()
     if found is not None:
-        raise UsageError(f"{name!r} and {other!r} are two players: they played each other in game {found}")
+        raise UsageError(f"cannot merge {name!r} and {other!r}: they played each other in game {found}")
 
 
 def _resolved(connection: Connection, name: str) -> str:

@@ -18,7 +18,7 @@ __all__ = ["open_backup"]
 
 @contextlib.contextmanager
 def open_backup(source: str | Path) -> Iterator[Store]:
-    """Open a copy of a backup, upgraded if it is of an older version. The backup itself stays as it is.
+    """Open a copy of a backup, upgraded if it is of an older version. The backup itself is not changed.
     Raises `UsageError`.
     """
     path = Path(source)

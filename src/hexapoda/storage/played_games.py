@@ -17,10 +17,10 @@ __all__ = ["keep_played"]
 _YOU = "you"
 """The name given to the player who owns the game."""
 _NAMELESS = "human"
-"""The name that the record has for a player who gave none."""
+"""The record's name for a player who gave none."""
 
 _RECENT = 20
-"""How many of the owner's newest games are compared with one that may be in the store already."""
+"""How many of the owner's newest games are compared with a game that may already be stored."""
 
 
 def keep_played(
@@ -32,8 +32,8 @@ def keep_played(
     seats: tuple[bool, bool] = (True, True),
 ) -> int:
     """Store a game of an owner, as a new version of the game `id` if that is given, and return its number. A
-    game that is there already, because the program was killed before it noted the number, is not added again.
-    `seats`: for each player, whether it was the owner.
+    game is not added again if the program stored it, but was killed before it noted the number. `seats`: for
+    each player, whether it was the owner.
     """
     tree = GameTree(find_game(record.game), _named(record, seats))
     known = _same(store, record, owner) if id is None else id

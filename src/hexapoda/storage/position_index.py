@@ -1,8 +1,8 @@
 """The index of positions: which games went through a position, and at which ply.
 
 Writes and searches the index. Within a block of games, positions are ordered by their keys, which are
-practically random, so every game changes a different page for almost every position. The pages of one block
-fit into memory, so an import does not become slower as the store grows.
+practically random, so almost every position of a game changes a different page. The pages of one block fit in
+memory, so an import does not become slower as the store grows.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def last_block() -> Select[Any]:
 
 
 def at_key(key: int) -> Subquery:
-    """Return a subquery of the rows of a position, which looks it up in each block."""
+    """Return a subquery of the rows of a position, looked up in each block."""
     blocks = select(literal(0).label("number")).cte(recursive=True)
     following = select(blocks.c.number + 1).where(blocks.c.number < last_block().scalar_subquery())
     blocks = blocks.union_all(following)
@@ -58,7 +58,7 @@ def insert_positions(connection: Connection, stored: Iterable[tuple[int, Indexed
 
 
 def delete_positions(connection: Connection, game_id: int, keys: Sequence[int]) -> None:
-    """Remove a game from the index. Without `keys`, those of its positions, its whole block is searched."""
+    """Remove a game from the index. `keys` are those of its positions; if empty, its block is searched."""
     block = game_id // GAMES_IN_BLOCK
     if not keys:
         mine = (positions.c.block == block, positions.c.game_id == game_id)

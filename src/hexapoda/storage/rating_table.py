@@ -19,7 +19,7 @@ def save_ratings(connection: Connection, pool: str, found: Iterable[Rating]) -> 
     """Replace the ratings of a pool. Raises `UsageError` for a rating of another pool."""
     rows = list(found)
     if any(rating.pool != pool for rating in rows):
-        raise UsageError(f"a rating of another pool: expected {pool!r}")
+        raise UsageError(f"a rating is from another pool: expected {pool!r}")
     connection.execute(delete(ratings).where(ratings.c.pool == clean(pool)))
     ids = player_ids(connection, [(clean(r.name), clean(r.engine)) for r in rows])
     values = [

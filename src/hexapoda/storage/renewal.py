@@ -1,4 +1,4 @@
-"""Fills in what a store of an older version lacks: identities, trees, checksums and counters.
+"""Fills in the data that older stores lack: identities, trees, checksums and counters.
 
 Runs after the migrations of the tables, in their transaction.
 """
@@ -54,8 +54,8 @@ def renew(connection: Connection) -> None:
 
 @contextlib.contextmanager
 def sealing(connection: Connection, ids: Sequence[int]) -> Iterator[None]:
-    """Recompute the checksums of these players' games after the block, in which the names of the players
-    change. A game that was damaged before stays damaged.
+    """Recompute the checksums of these players' games after the `with` block, in which the caller changes the
+    names of the players. A game that was damaged before remains damaged.
     """
     sound: list[tuple[Table, int]] = []
     for table in (games, versions):
@@ -72,7 +72,7 @@ def sealing(connection: Connection, ids: Sequence[int]) -> Iterator[None]:
 
 
 def _join_anonymous(connection: Connection) -> None:
-    """Merge the nameless players, of whom old stores have several."""
+    """Merge all nameless players into one; old stores have several."""
     for row in connection.execute(select(players)).all():
         if is_anonymous(PlayerRecord(row.name, row.engine)) and row.name:
             nobody = player_ids(connection, [clean_player(ANONYMOUS)])[clean_player(ANONYMOUS)]
@@ -95,7 +95,7 @@ def _renew_row(connection: Connection, table: Table, row: Any) -> None:
         return  # it has no checksum, so it stays a damaged game
     try:
         digest = index(record).digest
-    except HexapodaError:  # a game that this version does not know
+    except HexapodaError:  # a game unknown to this version
         digest = digest_of(record, [move.text for move in record.moves])
     number = row._mapping.get("game_id", row.id)
     game = IndexedGame(record, digest, (), root=root)
@@ -106,8 +106,8 @@ def _renew_row(connection: Connection, table: Table, row: Any) -> None:
 
 
 def _with_comments(record: GameRecord) -> tuple[GameRecord, Node | None]:
-    """Return the record as this version reads it, without the tag `Comments`, and its nodes with the comments
-    of that tag; None instead of the nodes if there is no such tag.
+    """Return the record in the form of this version, without the tag `Comments`, and its nodes with the
+    comments of that tag; None instead of the nodes if the record has no such comments.
     """
     tags = dict(record.tags)
     text = tags.get(_COMMENTS)

@@ -1,7 +1,7 @@
 """Converts games to rows of the `games` table and back, without loss.
 
-Decides which fields have columns, for searching, and how `extra` and `tree` hold all others as JSON. Owns the
-checksum of a row: a row that is not as it was written raises an error instead of being returned as a game.
+Fields that can be searched have columns of their own; `extra` and `tree` hold all others as JSON. Each row
+has a checksum: reading a damaged row raises an error instead of returning a wrong game.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _PLAIN_COLUMNS = (
     "id", "game", "variant", "winner", "ending", "plies", "moves", "start", "date", "event", "source",
     "extra", "match_id", "owner", "kind", "name", "tree", "updated",
 )  # fmt: skip
-"""The columns that the checksum covers as they are; merging players changes ids, so those are not covered."""
+"""Columns that the checksum covers. Player ids are not among them, because merging players changes them."""
 
 
 def clean(text: str) -> str:
@@ -60,7 +60,7 @@ def clean(text: str) -> str:
 
 
 def clean_player(player: PlayerRecord) -> tuple[str, str]:
-    """Return name and engine as in the table of players; both are empty for an anonymous player."""
+    """Return the name and engine as in the table of players; both are empty for an anonymous player."""
     known = known_player(player)
     return clean(known.name), clean(known.engine)
 
@@ -102,7 +102,7 @@ def result_code(record: GameRecord) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Ownership:
-    """What the store knows about a game besides the game itself.
+    """The data that the store adds to a game.
 
     Attributes:
         owner: its owner; empty for the public library.
@@ -231,7 +231,7 @@ def row_checksum(row: Any) -> bytes:
 
 
 def is_sound(row: Any) -> bool:
-    """Return whether the checksum of a row of `rows_with_names` is right."""
+    """Return whether the checksum of a row of `rows_with_names` is correct."""
     try:
         return row.checksum is not None and row_checksum(row) == _bytes(row.checksum)
     except (ValueError, TypeError):
@@ -271,7 +271,7 @@ def _record(row: Any) -> GameRecord:
             for text, detail in zip(texts, details, strict=True)
         )
     else:
-        raise ValueError(f"it has {len(texts)} moves and details of {len(details)}")
+        raise ValueError(f"it has {len(texts)} moves and details for {len(details)}")
     for name in ("rules", "tags"):
         if name in extra:
             extra[name] = tuple((key, value) for key, value in extra[name])

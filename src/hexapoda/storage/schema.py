@@ -1,7 +1,7 @@
 """The tables of the game store, as the newest migration leaves them.
 
-Owns the names and types. A new store is created from these tables; `migrations` upgrades older stores, and a
-test checks that the results are the same. docs/reference/store-schema.md describes the meaning of every
+Defines the names and types. A new store is created from these tables; `migrations` upgrades older stores, and
+a test checks that the results are the same. docs/reference/store-schema.md describes the meaning of every
 column.
 """
 
@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 HEAD = "0006"
-"""The newest revision: the tables below belong to it."""
+"""The newest revision, which has the tables below."""
 
 metadata = MetaData()
 

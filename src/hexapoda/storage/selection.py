@@ -1,7 +1,7 @@
 """`GameSelection`: conditions that select games of the store, as users type them.
 
-Owns the one list of these conditions, and the spelling of variants, results, openings and positions. The
-command line and the browser page declare how each is entered; `filter` turns them into SQL.
+Contains the only list of these conditions, and parses variants, results, openings and positions. The command
+line and the browser page declare how users enter them; `filter` turns them into SQL.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class GameSelection:
         result: one of `result_words`.
         variant: a variant, in any spelling.
         ending: why the game ended, a value of `hexapoda.record.Ending`.
-        min_plies, max_plies: the least and the greatest length in plies.
+        min_plies, max_plies: the minimum and maximum length in plies.
         event: part of the event.
         match: the name of a match.
         opening: the first moves, as a game string or as moves separated by semicolons.
@@ -94,7 +94,7 @@ class GameSelection:
 
 
 def result_words() -> tuple[str, ...]:
-    """Return the names of the sides that may win, and the words for a draw and for no result."""
+    """Return the names of the sides that can win, and the words for a draw and for no result."""
     return (*player_words(), *_NO_WINNER)
 
 
@@ -117,7 +117,9 @@ def stored_position(text: str) -> Any:
 def _opening(game: Any, text: str, variant: str | None) -> tuple[str, list[str]]:
     if game.archive is None:
         raise UsageError(
-            Sentence("positions of {name} are not indexed: they have no openings", name=game.name)
+            Sentence(
+                "positions of {name} are not indexed, so games cannot be found by opening", name=game.name
+            )
         )
     found: tuple[str, list[str]] = game.archive.parse_opening(text, variant)
     return found

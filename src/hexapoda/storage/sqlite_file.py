@@ -1,6 +1,6 @@
 """SQLite files: opens them for reading and writing, and decides how long a writer waits.
 
-Owns pragmas and locks. A readable file can be opened read-only even if its folder is not writable.
+Handles pragmas and locks. A readable file can be opened read-only even if its folder is not writable.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def check_file(path: Path, *, create: bool) -> None:
         return
     except NotADirectoryError:
         raise UsageError(
-            Sentence("cannot make the folder of '{path}': a file is in its way", path=path)
+            Sentence("cannot make the folder of '{path}': a file is in the way", path=path)
         ) from None
     except (OSError, ValueError) as error:
         reason = reason_of(error) if isinstance(error, OSError) else str(error).lower()
@@ -100,7 +100,7 @@ def open_file(path: Path, *, read_only: bool) -> sqlite3.Connection:
 
 
 def _text(raw: bytes) -> str:
-    """Return the text of a column. A damaged byte stops no query, but makes the game's checksum wrong."""
+    """Return the text of a column. A damaged byte does not stop a query, but the game's checksum is wrong."""
     return raw.decode("utf-8", "replace")
 
 
@@ -112,9 +112,8 @@ def remove_file(path: Path) -> None:
 
 
 def begin_writing(connection: sqlite3.Connection, path: Path) -> None:
-    """Begin a write transaction, after waiting for the write transactions of other programs. Raises
-    `sqlite3.OperationalError` if the program that holds the lock writes nothing for `BUSY_SECONDS`, or after
-    `PATIENCE` seconds.
+    """Begin a write transaction, after waiting for those of other programs. Raises `sqlite3.OperationalError`
+    if the program that holds the lock writes nothing for `BUSY_SECONDS`, or after `PATIENCE` seconds.
     """
     end = time.monotonic() + PATIENCE
     while True:
@@ -136,7 +135,7 @@ def is_locked(error: BaseException) -> bool:
 
 def is_full(error: BaseException) -> bool:
     """Return whether the error means that the disk or the user's quota is full. SQLite reports some of these
-    as disk I/O errors; PostgreSQL has a code of its own.
+    cases as disk I/O errors; PostgreSQL has its own code.
     """
     if getattr(error, "sqlstate", None) == _DISK_FULL or getattr(error, "errno", None) in _NO_SPACE:
         return True
@@ -157,20 +156,20 @@ def _open(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _open_to_read(path: Path) -> sqlite3.Connection:
-    """Return a connection that can also write, if possible, to recover the log after a crash."""
+    """Open a file for reading, and if possible also for writing, to recover the log after a crash."""
     for mode in ("rw", "ro"):
         try:
             return _checked(_open(path, mode))
         except sqlite3.OperationalError as error:
             log = path.with_name(path.name + "-wal")
             if is_locked(error) or (mode == "ro" and log.exists() and log.stat().st_size > 0):
-                raise  # another program is writing: the content of the log must not be missed
+                raise  # another program is writing: the log has changes that must not be missed
     # Reading needs a lock file, which cannot be created here. But then no program can write, either.
     return _checked(_open(path, "immutable=1"))
 
 
 def _checked(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """Read something, because opening alone does not raise an error, and return the connection."""
+    """Return a connection after a first read, because opening alone raises no error."""
     try:
         connection.execute("PRAGMA schema_version")
     except BaseException:
@@ -180,7 +179,7 @@ def _checked(connection: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    # If two processes create the same file at the same time, the slower one is refused without waiting.
+    # If two processes create the same file at the same time, SQLite refuses the slower one without waiting.
     for attempt in range(3):
         if connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
             break

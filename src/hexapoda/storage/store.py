@@ -1,7 +1,7 @@
 """The game store: games with their positions, in an SQLite file or a PostgreSQL database.
 
-Owns `Store`, which opens a store (and upgrades its tables), adds games and queries them. To the store,
-engines and matches are only data: names, settings and ratings.
+`Store` opens a store (and upgrades its tables), adds games and queries them. To the store, engines and
+matches are only data: names, settings and ratings.
 """
 
 from __future__ import annotations
@@ -89,9 +89,9 @@ class Store:
         """Open a store. A missing file is created (unless `create` is false), and older tables are upgraded.
 
         `url` is the path of an SQLite file, `sqlite:///FILE`, or `postgresql://USER@HOST/NAME`; None means
-        `games.db` in the user's data folder. With `read_only` no file is created, the file need not be
+        `games.db` in the user's data folder. With `read_only`, no file is created, the file need not be
         writable unless it must be upgraded, and a blank file or a missing default store counts as empty. A
-        transaction (PostgreSQL: statement) that takes longer than `seconds` fails. Raises `UsageError`.
+        transaction (in PostgreSQL, a statement) that takes longer than `seconds` fails. Raises `UsageError`.
         """
         where = store_url(url)
         path = Path(where.database or "") if is_file(where) else None
@@ -159,11 +159,11 @@ class Store:
         chunk: int = _CHUNK,
         on_chunk: Callable[[Added], None] = lambda added: None,
     ) -> Added:
-        """Add games in transactions of `chunk` games. `on_chunk` is called after each one with the totals.
+        """Add games in transactions of `chunk` games. After each one, `on_chunk` is called with the totals.
 
-        A game that this owner already has in the store is not added again, but completed with what only the
-        new record has, such as names, comments and variations. If a game is illegal or the iterable raises,
-        the games before it are stored before the error is raised.
+        A game that this owner already has in the store is not added again, but completed with data that only
+        the new record has, such as names, comments and variations. If a game is illegal or the iterable
+        raises, the games before it are stored before the error is raised.
         """
         added = Added(0, 0, 0)
         waiting: list[IndexedGame] = []
@@ -198,7 +198,7 @@ class Store:
         name: str | None = None,
     ) -> int:
         """Store a tree as it is, and return its number. With `id`, it replaces the game with that number,
-        which must have this owner and kind, and `history` keeps the former version; without `name`, the game
+        which must have this owner and kind. `history` keeps the former version; without `name`, the game
         keeps its name. A tree of kind `analysis` is not a played game: the explorer, the player list and
         imports ignore it. Raises `UsageError` for an unknown number, and `InvalidGameError`.
         """
@@ -320,12 +320,12 @@ class Store:
             return count_results(connection, wanted)
 
     def lengths(self, wanted: GameFilter = _ALL) -> tuple[int, int, float, int]:
-        """Return the number of games, and the least, mean and greatest number of plies (0 without games)."""
+        """Return the number of games, and the minimum, mean and maximum number of plies (0 without games)."""
         with self._reading() as connection:
             return lengths(connection, wanted)
 
     def positions(self) -> int:
-        """Return the number of indexed positions, each counted as often as games reached it."""
+        """Return the number of indexed positions, each counted every time that a game reached it."""
         with self._reading() as connection:
             return int(connection.execute(select(func.count()).select_from(positions)).scalar_one())
 
@@ -339,13 +339,13 @@ class Store:
     # Players
 
     def players(self, wanted: GameFilter = _ALL, *, limit: int = 10) -> list[PlayerTotal]:
-        """Return the players with the most games that match a filter; aliases count as one player."""
+        """Return the players with the most games that match a filter; aliases count as the same player."""
         limit, _ = _page(limit, 0)
         with self._reading() as connection:
             return player_totals(connection, wanted, limit)
 
     def meetings(self, wanted: GameFilter = _ALL) -> dict[str, Meetings]:
-        """Return who met whom, by the name of the game, without unfinished games and anonymous players."""
+        """Return the pairings in each game, by its name, without unfinished games and anonymous players."""
         with self._reading() as connection:
             return meetings(connection, wanted)
 
@@ -398,7 +398,7 @@ class Store:
             editing.revert(connection, id, version, editor)
 
     def delete_owner(self, owner: str) -> int:
-        """Permanently delete everything that an owner has: games, analyses, former versions, the trash.
+        """Permanently delete everything that an owner has: games, analyses, former versions and trash.
         Return the number of games and analyses outside the trash. Raises `UsageError` for the public library.
         """
         with self._writing() as connection:
@@ -409,8 +409,8 @@ class Store:
         return self.records(GameFilter(owners=(owner,), kind=None), damaged)
 
     def delete(self, wanted: Sequence[int] | GameFilter) -> int:
-        """Move games to the trash, by ids or by a filter, all or none; return how many. Raises `UsageError`
-        for an unknown id.
+        """Move the games with these ids, or all that match a filter, to the trash; return how many. Raises
+        `UsageError`, and deletes nothing, for an unknown id.
         """
         with self._writing() as connection:
             return editing.delete_games(connection, wanted)
@@ -451,7 +451,7 @@ class Store:
     # Safety
 
     def verify(self) -> list[StoreFault]:
-        """Check the games, former versions, position index and counters; return what is wrong."""
+        """Check the games, former versions, position index and counters; return all faults."""
         with self._reading() as connection:
             return list(verify(connection))
 
@@ -463,8 +463,8 @@ class Store:
             back_up(self._engine, Path(target))
 
     def restore_backup(self, backup: Store) -> int:
-        """Fill this store, which must hold no games, from a backup opened by `open_backup`, all or nothing.
-        Return the number of games. Raises `UsageError`.
+        """Fill this store, which must hold no games, from a backup opened by `open_backup`; return the
+        number of games. After an error, the store is still empty. Raises `UsageError`.
         """
         with backup._reading() as rows, self._writing() as connection:
             return copy_rows(rows, connection)

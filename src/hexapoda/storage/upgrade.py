@@ -1,7 +1,7 @@
 """Creates the tables of a store, and upgrades older ones to the newest revision.
 
-Decides when a store is created or upgraded, even if two processes open one at once. The tables of a new store
-are those of `schema`; `migrations` changes older ones.
+Ensures that a store is created or upgraded only once, even if two processes open it at the same time. The
+tables of a new store are those of `schema`; `migrations` changes older ones.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def is_blank(engine: Engine) -> bool:
 
 
 def upgrade(engine: Engine, to: str = HEAD) -> Path | None:
-    """Create the tables of a blank database, or run the migrations that a store lacks, all or none. A
+    """Create the tables of a blank database, or run all missing migrations in one transaction. A
     store with an older revision is copied first; return the path of the copy, or None.
 
     Raises `UsageError` for tables of a newer hexapoda and for a database with other tables of the same names.
@@ -39,7 +39,7 @@ def upgrade(engine: Engine, to: str = HEAD) -> Path | None:
             return None
     copied = None
     with writing(engine, foreign_keys=False) as connection:
-        revision = _revision(connection)  # again: another process may have upgraded the store by now
+        revision = _revision(connection)  # again: another process may have upgraded the store in the meantime
         if revision is None and to == HEAD:
             _create(connection)
         elif revision != to:
@@ -71,7 +71,8 @@ def _migrate(connection: Connection, revision: str | None, to: str) -> None:
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if revision is not None and revision not in known:
         raise UsageError(
-            f"the store has revision {revision!r}, made by a newer hexapoda: this one knows up to {HEAD!r}"
+            f"the store has revision {revision!r}, made by a newer hexapoda: "
+            f"this version supports up to {HEAD!r}"
         )
     command.upgrade(config, to)
 
@@ -82,5 +83,5 @@ def _revision(connection: Connection) -> str | None:
         found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
         return None if found is None else str(found)
     if {"games", "players", "positions"} & set(tables):
-        raise UsageError("the database is not a game store, but already has tables named like those of one")
+        raise UsageError("the database is not a game store, but has tables with the same names")
     return None

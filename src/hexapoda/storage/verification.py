@@ -1,6 +1,6 @@
-"""Checks a store: which games are not as they were written, and what else is wrong.
+"""Checks a store for damaged games and other faults.
 
-Owns the pass over all rows, which does not end at a damaged page and changes nothing.
+Reads all rows, continues after a damaged page, and changes nothing.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _DAMAGE = (SQLAlchemyError, sqlite3.Error, ValueError, TypeError)
 
 @dataclass(frozen=True, slots=True)
 class StoreFault:
-    """Something that is wrong in a store.
+    """A fault in a store.
 
     Attributes:
-        game: the number of the game; None if the fault is not in one game.
-        text: a sentence that says what is wrong.
+        game: the number of the game; None if the fault is not in a single game.
+        text: a sentence that describes the fault.
     """
 
     game: int | None
@@ -43,8 +43,8 @@ class StoreFault:
 
 
 def verify(connection: Connection) -> Iterator[StoreFault]:
-    """Yield everything that is wrong: damaged pages, damaged or missing games, damaged former versions, and
-    errors in the index of positions and the counters.
+    """Yield all faults: damaged pages, damaged or missing games, damaged former versions, and errors in
+    the index of positions and the counters.
     """
     pages = list(_pages(connection))
     yield from pages
@@ -85,8 +85,8 @@ def _mixed(row: tuple[Any, ...]) -> int:
 def _games(
     connection: Connection, numbers: list[int], indexed: Counter[int] | None, *, singly: bool
 ) -> Iterator[StoreFault]:
-    """Yield the faults of games. `indexed`: the sums of `_add_positions`; None if the index cannot be read.
-    `singly`: read the games one by one.
+    """Yield the faults of games. `indexed` has the sums of `_add_positions`; None if the index is unreadable.
+    With `singly`, the games are read one by one.
     """
     for start in range(0, len(numbers), _CHUNK):
         part = numbers[start : start + _CHUNK]
@@ -110,13 +110,13 @@ def _is_indexed(record: Any, number: int, indexed: Counter[int]) -> bool:
     try:
         ready: IndexedGame = index(record)
     except HexapodaError:
-        return True  # a game that this version does not know
+        return True  # a game unknown to this version
     return sum(map(_mixed, position_rows(ready, number))) == indexed[number]
 
 
 def _numbers(connection: Connection, indexed: Iterable[int]) -> list[int]:
-    """Return the numbers of all games that are there or should be there: a damaged page can hide rows of the
-    table without an error, but the indexes still name them.
+    """Return the numbers of all games that exist or should exist: a damaged page can hide rows of the table
+    without an error, but the indexes still contain their numbers.
     """
     found = set(indexed)
     hints = [""]
@@ -151,7 +151,7 @@ def _unreadable(connection: Connection, known: set[int]) -> set[int]:
 
 
 def _read(connection: Connection, numbers: list[int]) -> dict[int, Any]:
-    """Return the rows of games by number, as far as they can be read."""
+    """Return the readable rows of games, by number."""
     try:
         return {row.id: row for row in connection.execute(rows_with_names().where(games.c.id.in_(numbers)))}
     except _DAMAGE:
@@ -159,8 +159,8 @@ def _read(connection: Connection, numbers: list[int]) -> dict[int, Any]:
 
 
 def _read_each(connection: Connection, numbers: list[int]) -> dict[int, Any]:
-    """Return the rows of games by number, each looked up as `Store.game` does. If the rows of a damaged page
-    are out of order, a query for many games can return some that a query for their number does not find.
+    """Return the readable rows of games, by number, each looked up as `Store.game` does. If the rows of a
+    damaged page are out of order, a query for many games can return rows that a query for one number misses.
     """
     found = {}
     for number in numbers:

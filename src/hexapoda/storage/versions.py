@@ -1,7 +1,7 @@
 """Former versions of games: the history of each game, and the trash.
 
-Adds versions and limits how many are kept. A version is the whole game before a change, with the time, the
-reason and who changed it. The trash consists of the last versions of deleted games.
+Adds versions and limits how many are kept. A version is the whole game before a change, with the time, reason
+and author of the change. The trash consists of the last versions of deleted games.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from hexapoda.storage.writer import counted, known_game, now
 __all__ = ["keep_version", "trash"]
 
 MOST_VERSIONS = 200
-"""The maximum number of versions that are kept of one game; older ones are deleted."""
+"""The maximum number of former versions of a game; older ones are deleted."""
 
 
 def keep_version(
     connection: Connection, game_id: int, reason: str, editor: str = "", *, deleted: bool = False
 ) -> None:
-    """Add the present state of a game to its former versions."""
+    """Add the current state of a game to its former versions."""
     names = [column.name for column in games.c if column.name != "id"]
     row: Any = select(
         *(games.c[name] for name in names),
@@ -57,7 +57,7 @@ def trash(connection: Connection, ids: Iterable[int], reason: str, editor: str =
             known = known_game(row)
             keys = index(known.game.record).keys if known.place.kind == "game" else ()
         except InvalidGameError:
-            # What was counted for it is no longer known.
+            # The counts of a damaged game are unknown, so they cannot be subtracted.
             damaged = True
             delete_positions(connection, game_id, ())
         else:

@@ -1,7 +1,7 @@
 """Stores games: many at a time, and each only once, whatever other processes write at the same time.
 
-Owns the order of the statements for one chunk of games, how a record completes a game that is already stored,
-and the numbers of new games. `identity` decides whether two records are of one game.
+Runs the statements for one chunk of games in the right order, completes stored games with data from other
+records of them, and numbers new games. `identity` decides whether two records are of one game.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ __all__ = [
 ]
 
 _PART = 400
-"""The maximum number of values in one `IN`: the databases have a limit, and are slow to plan long lists."""
+"""The maximum number of values in one `IN`: the databases have a limit, and plan long lists slowly."""
 
 
 def now() -> str:
@@ -63,7 +63,7 @@ def now() -> str:
 
 @dataclass(frozen=True, slots=True)
 class StoredChunk:
-    """The result of storing a chunk: the ids of the new games, and how many others were completed."""
+    """The result of storing a chunk: the ids of the new games, and how many stored games were completed."""
 
     ids: tuple[int, ...]
     completed: int
@@ -74,8 +74,8 @@ class KnownGame:
     """A game in the store or, while it has no id, in the current chunk.
 
     Attributes:
-        game: the game as it is to be stored.
-        place: what the store knows about it.
+        game: the game as it will be stored.
+        place: its owner, kind, name and match.
         id: its number in the store.
         before: the game as it is in the store; None if it has not changed.
         players: the ids of its players in the store.
@@ -119,7 +119,7 @@ def store_games(connection: Connection, chunk: Sequence[IndexedGame], place: Own
 
 
 def known_games(connection: Connection, digests: Sequence[bytes], owner: str) -> dict[bytes, list[KnownGame]]:
-    """Return an owner's stored games with these digests, oldest first, without damaged ones and analyses."""
+    """Return an owner's stored games with these digests, oldest first, without damaged games and analyses."""
     found: dict[bytes, list[KnownGame]] = {}
     for start in range(0, len(digests), _PART):
         part = digests[start : start + _PART]
@@ -145,7 +145,7 @@ def known_game(row: Any) -> KnownGame:
 def same_as(
     known: Iterable[KnownGame], record: GameRecord, match: int | None, names: Mapping[str, str]
 ) -> list[KnownGame]:
-    """Return those of the `known` games that `record` may describe. All must have its digest."""
+    """Return those of the `known` games that `record` may describe. All of them must have its digest."""
     return [
         one
         for one in known
@@ -155,8 +155,8 @@ def same_as(
 
 
 def complete(same: Sequence[KnownGame], other: IndexedGame, match: int | None) -> None:
-    """Complete a game with what only `other`, another record of it, has. If several games may be meant, take
-    the one with the same players; if there is none, add only variations and comments, to the oldest game.
+    """Complete a game with the data that only `other`, another record of it, has. If several games match,
+    choose one with the same players; if none has them, add only variations and annotations, to the oldest.
     """
     alike = [one for one in same if one.game.record.players == other.record.players]
     one = (alike or same)[0]
@@ -202,12 +202,12 @@ def replace_game(connection: Connection, known: KnownGame, counters: Counters) -
             insert_positions(connection, [(known.id, replace(known.game, keys=keys))])
         counters.add(counted(replace(known.game, keys=keys), known.place, (first, second)))
     elif known.place.kind == "game":
-        note_change(connection)  # searches for its event, date or match may count it now
+        note_change(connection)  # searches by event, date or match may now count it
     connection.execute(update(games).where(games.c.id == known.id).values(values))
 
 
 def insert_games(connection: Connection, fresh: Sequence[KnownGame], counters: Counters) -> tuple[int, ...]:
-    """Insert new games; return their numbers, which no other game ever had."""
+    """Insert new games; return their numbers, which are never reused."""
     if not fresh:
         return ()
     names = [clean_player(player) for one in fresh for player in one.game.record.players]
@@ -227,13 +227,13 @@ def insert_games(connection: Connection, fresh: Sequence[KnownGame], counters: C
 
 
 def counted(game: IndexedGame, place: Ownership, players: tuple[int, int]) -> CountedGame:
-    """Return what the counters need to know about a game whose players have these ids."""
+    """Return the data that the counters need about a game whose players have these ids."""
     record = game.record
     return CountedGame(record.game, place.owner, players, result_code(record), game.keys, record.start)
 
 
 def _next_id(connection: Connection, number: int) -> int:
-    """Take the next `number` game numbers; return the first. The caller holds the write lock."""
+    """Reserve the next `number` game numbers; return the first. The caller holds the write lock."""
     if is_postgres(connection):
         found = connection.execute(text("SELECT nextval('games_id_seq')")).scalar_one()
         if number > 1:
@@ -273,7 +273,7 @@ def player_ids(connection: Connection, names: Iterable[tuple[str, str]]) -> dict
 
 
 def _former(connection: Connection, digests: list[bytes], owner: str) -> dict[bytes, list[GameRecord]]:
-    """Return the former versions, by digest, of those games of an owner that are not in the trash."""
+    """Return the former versions of an owner's games, by digest, without games in the trash."""
     rows: list[Any] = []
     for start in range(0, len(digests), _PART):
         wanted = versions.c.digest.in_(digests[start : start + _PART])
@@ -297,7 +297,7 @@ def _former(connection: Connection, digests: list[bytes], owner: str) -> dict[by
 
 
 def _insert_if_new(connection: Connection, table: Table) -> Insert:
-    """Return an `INSERT` that skips the rows that the table already has."""
+    """Return an `INSERT` that skips rows that the table already has."""
     if is_postgres(connection):
         from sqlalchemy.dialects import postgresql  # takes half of the store's import time
 

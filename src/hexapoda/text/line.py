@@ -1,7 +1,7 @@
-"""Lines of play in any game: playing them, and writing each move in the position in which it is played.
+"""Lines of play in any game: playing them, and formatting each move in the position where it is played.
 
 A line is cut before its first illegal move, because the lines that engines report may contain errors. How a
-single move is written is up to the game.
+single move is formatted is up to the game.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def numbered_line(
 ) -> str:
     """Return a line with move numbers: `5. wA1 -bQ, bG1 /bA1  6. wQ -wS1`.
 
-    `plies_a_turn`: how many plies share a number.
+    `plies_a_turn` is the number of plies that share a move number.
     """
     turns: list[str] = []
     for ply, text in enumerate(line_texts(position, moves, write), position.ply):

@@ -9,7 +9,7 @@ _LONGEST = 48
 
 def quoted(text: str, limit: int = _LONGEST) -> str:
     """Return `text` in single quotes. If it has more than `limit` characters, it is cut and ends with `...`.
-    Characters that cannot be printed, such as line breaks, become `?`. Unlike `repr`, this does not double
+    Unprintable characters, such as line breaks, become `?`. Unlike `repr`, this does not double
     backslashes, which are directions in Hive.
     """
     cut = text if len(text) <= limit else text[: limit - 3] + "..."

@@ -1,7 +1,7 @@
 """`Sentence`: English text that remembers its pattern and its values, so that it can be translated.
 
 Defines how a sentence is made from a pattern and values, how it is written as JSON, and how the patterns of
-other languages are read. `hexapoda.games.translations` knows which languages and patterns there are.
+other languages are read. `hexapoda.games.translations` lists the languages and collects their patterns.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ __all__ = [
 
 Patterns: TypeAlias = Mapping[str, "str | Mapping[str, str]"]
 """The patterns of a language, by English pattern. An inflected word has a pattern for each of its forms; the
-placeholder `{owner:f}` in another pattern asks for the form `f`. The form with an empty name stands in for
-missing ones.
+placeholder `{owner:f}` in another pattern asks for the form `f`. The form with the empty name replaces
+missing forms.
 """
 
 _PLACE = re.compile(r"\{[^{}]*\}")
@@ -54,7 +54,7 @@ class Sentence(str):
 
     def translated(self, patterns: Patterns, form: str = "") -> str:
         """Return the sentence in another language, or in English if its pattern has no translation. An
-        inflected word appears in `form`.
+        inflected word appears in the form `form`.
         """
         found = patterns.get(self.pattern)
         if found is None:
@@ -78,8 +78,8 @@ class Sentence(str):
 
 
 class _TranslatedValue:
-    """A sentence as a value in another language. It has the form `form` unless the placeholder asks for
-    another one.
+    """A sentence that is a value in a translated sentence. It has the form `form` unless the placeholder asks
+    for another one.
     """
 
     def __init__(self, sentence: Sentence, patterns: Patterns, form: str) -> None:
@@ -134,7 +134,7 @@ def message_of(error: BaseException) -> str:
 
 
 def reason_of(error: OSError) -> str:
-    """Return the reason for an error of the operating system, without the file name: a `Sentence` for the
+    """Return the reason for an operating-system error, without the file name: a `Sentence` for the
     most common errors, otherwise the system's own message in lower case.
     """
     return _REASONS.get(error.errno or 0) or (error.strerror or str(error)).lower()

@@ -1,7 +1,7 @@
 """Styled text for board diagrams in a terminal.
 
-Owns the spans; their styles, which say what a span shows; and the conversion of lines to plain text and to
-text with ANSI escapes. Front ends may choose other colors.
+Defines spans and their styles, and converts lines to plain text or to text with ANSI escapes. Front ends may
+choose other colors.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 
 class Style(enum.StrEnum):
-    """What a span shows. Pieces and stones also differ in their letters, so that nothing depends on color."""
+    """What a span shows. Pieces and stones also have different letters, so nothing depends on color alone."""
 
     PLAIN = "plain"
     WHITE = "white"

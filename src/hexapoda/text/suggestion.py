@@ -1,6 +1,6 @@
 """Suggestions for misspelled words, and the check of a value against a list of choices.
 
-Owns the wording of "did you mean". The callers know which words are allowed.
+Defines the wording of "did you mean". The callers provide the allowed words.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def closest(word: str, choices: Iterable[str], cutoff: float = 0.6) -> str | Non
 
 
 def hint(word: str, choices: Iterable[str], otherwise: str, cutoff: float = 0.6) -> str:
-    """Return `did you mean 'moves'?` with the closest choice, or `otherwise` if none is close."""
+    """Return a hint such as `did you mean 'moves'?`, or `otherwise` if no choice is close."""
     choice = closest(word, choices, cutoff)
     return otherwise if choice is None else f"did you mean {choice!r}?"
 
@@ -40,14 +40,14 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str:
-    """Return `; did you mean 'moves'?` to append to a message, or an empty string if no choice is similar."""
+    """Return a suffix for a message, such as `; did you mean 'moves'?`; empty if no choice is similar."""
     choice = nearest(word, choices)
     return "" if choice is None else f"; did you mean {choice!r}?"
 
 
 def check_choice(what: str, value: str, choices: Sequence[str]) -> str:
     """Return the choice that equals `value`, ignoring case. Raises `UsageError`, which lists the choices.
-    `what` names the value in the message.
+    `what` is the name of the value in that message.
     """
     for choice in choices:
         if value.casefold() == choice.casefold():

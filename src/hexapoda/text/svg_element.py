@@ -1,4 +1,4 @@
-"""The parts that the SVG pictures of all games share: numbers, labels, arrows, the document.
+"""The SVG elements that the pictures of all games share: numbers, labels, arrows, the document.
 
 The games own the colors and the shapes of pieces and boards. The center of a cell is 100 units from its
 corners.

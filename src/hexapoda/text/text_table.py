@@ -1,7 +1,7 @@
 """Tables of plain text: numbers are never cut, names are shortened, prose is wrapped.
 
-Owns the layout of every table that commands print. Without a width, a table is as wide as its cells need, so
-that a program that reads it through a pipe sees everything.
+Lays out every table that commands print. Without a width, a table is as wide as its cells need, so that a
+program that reads it through a pipe sees everything.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Literal
 __all__ = ["TextColumn", "format_row", "format_table", "shorten"]
 
 _LEAST: Mapping[str, int] = MappingProxyType({"prose": 24, "name": 8})
-"""The widths below which columns are not narrowed, by kind."""
+"""The minimum widths to which columns are narrowed, by kind."""
 _GAP = 2
 
 
@@ -123,7 +123,7 @@ def _one_line(value: object) -> str:
 
 
 def _width(text: str) -> int:
-    """Return how many terminal columns `text` takes."""
+    """Return how many terminal columns `text` occupies."""
     if text.isascii():
         return len(text)
     from rich.cells import cell_len  # needed only for wide characters

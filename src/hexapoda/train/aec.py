@@ -1,4 +1,4 @@
-"""`GameEnv`: a game of two players as a PettingZoo environment (AEC: the agents act one after the other)."""
+"""`GameEnv`: a game of two players as a PettingZoo environment (AEC: the agents take turns)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class GameEnv(Playing, AECEnv):
 
     An observation is a dictionary: `observation`, the position as the agent sees it, and `action_mask`, which
     is 1 for legal actions, and 0 everywhere if the agent is not to move. `infos` also has the mask, the
-    `ply`, and at the end the `reason`. The winner's reward is 1, the loser's -1; all other rewards are 0. A
+    `ply`, and, at the end, the `reason`. The winner's reward is 1, the loser's -1; all other rewards are 0. A
     game that is cut short, because it is too long or too large for its encoding, is truncated, not
     terminated.
     """
@@ -45,8 +45,8 @@ class GameEnv(Playing, AECEnv):
         render_mode: str | None = None,
         **settings: Unpack[Settings],
     ) -> None:
-        """The settings are those of `hexapoda.train.episode.Settings`. The render mode `ansi` gives text, and
-        `rgb_array` a picture, for which resvg-py and Pillow must be installed.
+        """The settings are those of `hexapoda.train.episode.Settings`. The render mode `ansi` returns text.
+        `rgb_array` returns a picture, and needs resvg-py and Pillow.
 
         Raises `InvalidGameError` for an unknown variant, and `UsageError` for other invalid settings.
         """
@@ -72,7 +72,7 @@ class GameEnv(Playing, AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin a game. Nothing in it is random, so `seed` changes nothing. The option `position` is a
+        """Begin a game. Nothing in it is random, so `seed` has no effect. The option `position` is a
         position as text; by default, the game begins at the usual start. Raises the errors of
         `EpisodeSettings.begin`.
         """
@@ -84,7 +84,7 @@ class GameEnv(Playing, AECEnv):
         self.agent_selection = AGENTS[self.episode.turn]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent sees. Raises `UsageError` for an unknown agent."""
+        """Return the observation of an agent. Raises `UsageError` for an unknown agent."""
         if agent not in AGENTS:
             raise UsageError(f"no agent is called {agent!r}: expected {' or '.join(AGENTS)}")
         return self.episode.observe(AGENTS.index(agent))

@@ -1,6 +1,6 @@
 """`AlphaZeroGeneralGame`: a game for the project alpha-zero-general (`Coach`, `MCTS`, `Arena`).
 
-The project defines the methods and their names. Needs no package besides NumPy.
+The project prescribes the methods and their names. Needs no package besides NumPy.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ DRAW = 1e-4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardView:
-    """An immutable position with its history, and which of the players is called 1.
+    """An immutable position with its history, and the choice of the player who is called 1.
 
-    `np.asarray(board)` is what player 1 sees: the observation, with the colors exchanged if player 1 does not
-    have the color that moves first. So a network always plays the same color.
+    `np.asarray(board)` is the observation of player 1. Its colors are exchanged if player 1 does not have the
+    color that moves first, so a network always plays the same color.
     """
 
     episode: Episode
@@ -63,7 +63,7 @@ class AlphaZeroGeneralGame:
     def __init__(self, game: str, **settings: Unpack[Settings]) -> None:
         """The settings are as in `hexapoda.train.episode.Settings`, but `actions` is `cells` by default.
 
-        Raises `UsageError` if observations or action numbers of the two colors differ in more than a
+        Raises `UsageError` if the observations or action numbers of the two colors differ by more than a
         permutation, as they do on a Hex board that is not square and with OpenSpiel's numbers. Raises the
         errors of `EpisodeSettings.of`.
         """
@@ -81,7 +81,7 @@ class AlphaZeroGeneralGame:
         self._symmetries = {symmetry: layout.permutation(symmetry) for symmetry in symmetries}
 
     def getInitBoard(self) -> BoardView:
-        """Return the board at the start."""
+        """Return the initial board."""
         return BoardView(self._start, 0)
 
     def getBoardSize(self) -> tuple[int, int]:
@@ -90,11 +90,11 @@ class AlphaZeroGeneralGame:
         return rows, columns
 
     def getActionSize(self) -> int:
-        """Return how many action numbers there are."""
+        """Return the number of action numbers."""
         return self.settings.layout.size
 
     def getNextState(self, board: BoardView, player: int, action: int) -> tuple[BoardView, int]:
-        """Return the board after an action, and which player is to move there, 1 or -1.
+        """Return the board after an action, and the player to move then, 1 or -1.
 
         Raises `UsageError` if the player is not to move or `action` is not an action number, and
         `IllegalMoveError` if the action is not legal.
@@ -130,7 +130,7 @@ class AlphaZeroGeneralGame:
         self, board: BoardView, pi: Sequence[float] | NDArray[Any]
     ) -> list[tuple[NDArray[Any], NDArray[Any]]]:
         """Return the observation and the policy of the board, and those of its images under all symmetries
-        that leave the colors as they are.
+        that do not exchange the colors.
 
         Raises `UsageError` if the policy `pi` does not have one finite number for each action.
         """
@@ -156,7 +156,7 @@ class AlphaZeroGeneralGame:
     def stringRepresentation(self, board: BoardView) -> str:
         """Return text that two boards share only if they have the same future, provided that they began with
         the same `max_plies`. It includes the ply and the repetitions, so a search that looks up boards by
-        this text never runs in circles.
+        this text never loops.
         """
         self._check(board)
         return f"{board.first} {board.episode.state_text()}"
@@ -171,7 +171,7 @@ class AlphaZeroGeneralGame:
         """
         self._check(board)
         if player not in (1, -1):
-            raise UsageError(f"no player {player!r}: expected 1 or -1")
+            raise UsageError(f"there is no player {player!r}: expected 1 or -1")
         return board.first if player == 1 else 1 - board.first
 
     def _check(self, board: BoardView) -> None:
@@ -179,7 +179,7 @@ class AlphaZeroGeneralGame:
         if not isinstance(board, BoardView):
             raise UsageError(f"{type(board).__name__} is not a board: expected what getInitBoard() returns")
         theirs, own = board.episode.settings, self.settings
-        # Boards of this object share its settings; those from a pickle have equal ones. Comparing names is
+        # Boards of this object share its settings; unpickled boards have equal ones. Comparing names is
         # slower, so it comes last.
         if theirs is not own and theirs != own and (name := _named(theirs)) != self._name:
             raise UsageError(f"the board is of {name}: expected {self._name}")

@@ -1,4 +1,4 @@
-"""The settings of either kind of run: self-play alone, or training the network of an engine."""
+"""The settings of a training run: plain self-play, or training of an engine's network."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def read_any_settings(path: str | Path) -> AnySettings:
 
 
 def any_settings_of(values: dict[str, Any]) -> AnySettings:
-    """Return the settings in a table that has `game`; a table `expert` in it means that the network of an
-    engine is trained. Raises `UsageError`, naming the setting.
+    """Return the settings in a table, which must have a `game`. If it has a table `expert`, the run trains
+    the network of an engine. Raises `UsageError`, naming the setting.
     """
     settings = expert_settings_of(values) if "expert" in values else settings_of(values)
     if settings.device not in ("cpu", "cuda"):

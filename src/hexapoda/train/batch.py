@@ -1,4 +1,4 @@
-"""`BatchEnv`: many games of one variant, played in step by the core."""
+"""`BatchEnv`: many games of one variant, played in lockstep by the core."""
 
 from __future__ import annotations
 
@@ -33,28 +33,29 @@ _MOST_GAMES, _MOST_THREADS, _MOST_MOVES = 1 << 20, 256, 1 << 12
 class BatchEnv:
     """Many games of one variant; each step plays an action in every game. Needs no package besides NumPy.
 
-    The arrays belong to the environment: each step overwrites them, so copy what you keep, and do not write
-    into them. They are NumPy arrays, which other libraries can read without a copy:
+    The arrays belong to the environment: each step overwrites them, so copy what you want to keep, and do not
+    write to them. They are NumPy arrays, which other libraries can read without a copy:
     `torch.from_dlpack(batch.observations)`.
 
     A step that ends a game begins the next one: `rewards`, `terminated` and `truncated` are then those of the
-    game that ended, and all other arrays those of the new one. With `auto_reset=False`, an ended game waits
-    for `reset`, ignores its actions, and has no legal ones.
+    game that ended, and all other arrays those of the new one. With `auto_reset=False`, a game that has
+    ended waits for `reset`, ignores its actions, and has no legal ones.
     """
 
     observations: NDArray[Any] | None
-    """`[count, ...]`, in the encoder's shape: what the players to move see; None with `observe=False`."""
+    """`[count, ...]`, in the encoder's shape: the observations of the players to move; None with
+    `observe=False`."""
     masks: NDArray[np.int8] | None
     """int8 [count, actions]: 1 for legal actions, else 0; None with `mask=False`."""
     players: NDArray[np.int8]
-    """int8 [count]: the players to move, 0 or 1."""
+    """int8 [count]: the player to move in each game, 0 or 1."""
     plies: NDArray[np.int32]
     """int32 [count]: how many actions have been played in each game."""
     legal: NDArray[np.int32]
-    """int32 [count]: how many actions are legal."""
+    """int32 [count]: how many actions are legal in each game."""
     moves: NDArray[np.int16] | None
-    """int16 [count, room, columns]: a row for each legal action, in the columns `move_columns` of the layout,
-    then rows of -1; None with `room=0`."""
+    """int16 [count, room, columns]: a row for each legal action, with the layout's `move_columns`, then
+    rows of -1; None with `room=0`."""
     rewards: NDArray[np.float32]
     """float32 [count, 2]: the rewards of players 0 and 1: 1 for the winner and -1 for the loser of a game
     that the last step ended, else 0."""
@@ -78,16 +79,16 @@ class BatchEnv:
         seed: int = 0,
         **settings: Unpack[Settings],
     ) -> None:
-        """All games begin at `position`, given as text, by default at the start. Without `observe` or `mask`,
-        the environment is faster. With `room`, the array `moves` has that many rows for the legal actions of
-        each game. A step gives each thread 64 games at a time. `seed` determines the random actions of
-        `sample`. The other settings are those that all environments have.
+        """All games begin at `position`, given as text, or by default at the start. Without `observe` or
+        `mask`, the environment is faster. With `room`, the array `moves` has that many rows for the legal
+        actions of each game. In a step, each thread takes 64 games at a time. `seed` determines the random
+        actions of `sample`. The other settings are common to all environments.
 
         Raises the errors of `EpisodeSettings.of` and `EpisodeSettings.begin`, `UsageError` for other invalid
         arguments, and `MemoryError` if the arrays need too much memory.
         """
         if (rules := settings.get("rules")) is not None:
-            settings["rules"] = dict(rules)  # the caller may change theirs
+            settings["rules"] = dict(rules)  # the caller may change its own
         self._kind: dict[str, Any] = {"game": game, "position": position, **settings}
         self._more: dict[str, Any] = {
             "observe": observe,
@@ -144,7 +145,7 @@ class BatchEnv:
         self.reset()
 
     def reset(self, which: ArrayLike | None = None) -> None:
-        """Begin the games marked in `which`, bool [count], anew; all by default. Raises `UsageError`."""
+        """Restart the games marked in `which`, bool [count]; by default, all of them. Raises `UsageError`."""
         marks = None
         if which is not None:
             marks = np.ascontiguousarray(_array("which", which))
@@ -169,12 +170,12 @@ class BatchEnv:
         raise not_legal(number, int(self.legal[wrong]), f"game {wrong}: ")
 
     def copy_games(self, source: BatchEnv, games: ArrayLike) -> None:
-        """Replace games with copies of games of `source`, their rows in the arrays included. `games`,
-        integers of shape [count], has the number of each game to copy; -1 leaves a game as it is. `source`
-        may be this batch. Its number of games and its arrays may differ, but it must have the same settings.
-        The state of random actions is not copied, so copies of the same game diverge with `sample`. In a
-        batch with `auto_reset`, the copy of a game that is over begins again at once, but its rewards remain
-        those of the last step.
+        """Replace games with copies of games in `source`, including their rows in the arrays. `games`,
+        integers of shape [count], has for each game the number of the game to copy; -1 leaves it unchanged.
+        `source` may be this batch. It must have the same settings, but may have another number of games and
+        other arrays. The state of the random actions is not copied, so copies of one game diverge with
+        `sample`. In a batch with `auto_reset`, the copy of a game that is over restarts at once, but keeps
+        the rewards of the last step.
 
         Raises `UsageError`.
         """
@@ -186,10 +187,10 @@ class BatchEnv:
         wrong = self.core.copy(source.core, np.ascontiguousarray(numbers, np.int64))
         if wrong >= 0:
             legal = int(source.legal[numbers[wrong]])
-            raise UsageError(f"game {wrong} would have {legal} legal actions: there is no room for so many")
+            raise UsageError(f"room must be at least {legal}, the number of legal moves in game {wrong}")
 
     def clone(self) -> BatchEnv:
-        """Return an independent batch with the same games and the same random actions to come."""
+        """Return an independent batch with the same games, which will sample the same random actions."""
         found = BatchEnv(count=self.count, **self._kind, **self._more)
         found.copy_games(self, np.arange(self.count))
         for game in range(self.count):
@@ -197,30 +198,30 @@ class BatchEnv:
         return found
 
     def history(self, game: int) -> NDArray[np.int32]:
-        """Return the actions of a game since it began, without an illegal one that ended it. Raises
-        `UsageError`.
+        """Return the actions of a game since it began, without the illegal action that ended it, if there was
+        one. Raises `UsageError`.
         """
         return np.array(self.core.history(self._game(game)), np.int32)
 
     def set_game(self, game: int, actions: ArrayLike) -> None:
-        """Begin a game again and play `actions` in it, a one-dimensional array of integers such as `history`
+        """Restart a game and play `actions` in it, a one-dimensional array of integers such as `history`
         returns. The arrays then show the game; its rewards are 0. With `auto_reset`, the game must not be
-        over after them.
+        over after these actions.
 
         Raises `UsageError`, and `IllegalMoveError` for an action that is illegal or comes after the end,
-        which leaves the game at its beginning.
+        which leaves the game at its start.
         """
         numbers = _array("actions", actions)
         if numbers.ndim != 1 or (numbers.size and numbers.dtype.kind not in "iu"):
-            raise UsageError(f"actions must be integers of one axis, not {_described(numbers)}")
+            raise UsageError(f"actions must be a one-dimensional integer array, not {_described(numbers)}")
         self._set(self._game(game), numbers, over=False)
         if self._more["auto_reset"] and self.core.over(game):
             self.core.restore(game, np.zeros(0, np.int32), False)
             raise UsageError(f"game {game} is over after these actions: expected auto_reset=False")
 
     def state(self) -> dict[str, NDArray[Any]]:
-        """Return what `restore` needs: a dictionary of arrays, which any library can write into a file.
-        Pickling a batch stores the same.
+        """Return the state for `restore`: a dictionary of arrays, which any library can write to a file.
+        Pickling a batch stores the same arrays.
         """
         histories = [self.core.history(game) for game in range(self.count)]
         return {
@@ -234,9 +235,9 @@ class BatchEnv:
         }
 
     def restore(self, state: Mapping[str, ArrayLike]) -> None:
-        """Continue from what `state` returned, in a batch with the same settings and number of games: games,
-        arrays and random actions are as they were. Raises `UsageError` and `IllegalMoveError` for an
-        invalid state; some games may then have begun again.
+        """Restore the games, arrays and random actions from a state that `state` returned for a batch with
+        the same settings and number of games. Raises `UsageError` and `IllegalMoveError` for an invalid
+        state; some games may then have been restarted.
         """
         found = self._checked(state)
         lengths = found["lengths"]
@@ -263,7 +264,7 @@ class BatchEnv:
             found[name] = array
         lengths, actions, rewards = found["lengths"], found["actions"], found["rewards"]
         if (lengths < 0).any() or sum(lengths.tolist()) != len(actions):
-            raise UsageError(f"state: the lengths are not those of {len(actions)} actions")
+            raise UsageError(f"state: the lengths do not add up to {len(actions)} actions")
         if not np.isin(rewards, (-1, 0, 1)).all() or (found["random"].astype(object) < 0).any():
             raise UsageError("state: expected rewards of -1, 0 and 1, and random states from 0 up")
         if (found["terminated"] & found["truncated"]).any():

@@ -16,9 +16,9 @@ from hexapoda.train.run_settings import NetworkSettings
 __all__ = ["NEIGHBORHOOD_MASK", "BoardNetwork", "pooled"]
 
 _PLACES = [3 * row + column for row, column in NEIGHBORHOOD]
-"""The indices of the weights of a 3x3 kernel that are used, row by row."""
+"""The indices of the used weights of a 3x3 kernel, row by row."""
 NEIGHBORHOOD_MASK = torch.zeros(9).index_fill(0, torch.tensor(_PLACES), 1).view(3, 3)
-"""1 for the weights of a 3x3 kernel that are used, else 0."""
+"""1 for the used weights of a 3x3 kernel, else 0."""
 
 
 class BoardNetwork(nn.Module):
@@ -27,15 +27,15 @@ class BoardNetwork(nn.Module):
 
     Actions are numbered by plane and cell, with at most one more at the end, such as a swap or a pass. Each
     residual block also adds the mean and the maximum of its channels over the board (Wu, "Accelerating
-    self-play learning in Go", 2019). The move of a piece also depends on the channels of the cell where the
-    piece is.
+    self-play learning in Go", 2019). The logit of a piece's move also depends on the channels of the cell
+    where the piece is.
     """
 
     def __init__(
         self, shape: tuple[int, ...], actions: int, settings: NetworkSettings, pieces: int = 0
     ) -> None:
         """`shape` is the shape of an observation, `pieces` is `ActionLayout.piece_planes`. Raises
-        `UsageError` if the observation is not one of planes over cells, or if the actions are not numbered by
+        `UsageError` if the observation does not consist of planes, or if the actions are not numbered by
         cell.
         """
         super().__init__()
@@ -71,11 +71,11 @@ class BoardNetwork(nn.Module):
             nn.init.normal_(self.pieces.weight, std=0.5 / channels)
             nn.init.zeros_(self.pieces.bias)
             with torch.no_grad():
-                # The planes of pieces are almost empty, so their first weights start larger. 8 worked well.
+                # The planes of pieces are almost empty, so their first weights start larger; 8 worked well.
                 self.first.inner.weight[:, :pieces] *= 8
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
-        """Evaluate positions."""
+        """Return the logits and the values of positions."""
         seen = functional.relu(self.first(observations))
         for block in self.blocks:
             seen = block(seen)
@@ -89,7 +89,7 @@ class BoardNetwork(nn.Module):
         logits = logits.flatten(1)
         if self.other is not None:
             logits = torch.cat((logits, self.other(board)), 1)
-        # In bfloat16, a value close to 1 or -1 would round to it and learn no more.
+        # In bfloat16, a value close to 1 or -1 would round to exactly that, with a gradient of zero.
         return logits, torch.tanh(self.value(board).float()).squeeze(1)
 
     def evaluate(self, observations: NDArray[Any], masks: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:

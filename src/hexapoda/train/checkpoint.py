@@ -21,7 +21,7 @@ _UNREADABLE = (EOFError, pickle.PickleError, struct.error)
 
 
 def write_checkpoint(path: Path, state: Mapping[str, Any]) -> None:
-    """Write a file atomically. Raises `OSError`."""
+    """Write a state to a file atomically. Raises `OSError`."""
     data = io.BytesIO()
     torch.save(dict(state), data)
     write_checked(path, data.getvalue())
@@ -29,8 +29,8 @@ def write_checkpoint(path: Path, state: Mapping[str, Any]) -> None:
 
 @contextlib.contextmanager
 def reading_checkpoint(path: Path, advice: str = "") -> Iterator[dict[str, Any]]:
-    """Yield the state in a file, for a block that loads it. Raises `UsageError`, which ends with `advice`, if
-    the file is damaged or the block cannot load the state, and `OSError` if the file cannot be read.
+    """Yield the state in a file to a `with` block that loads it. Raises `UsageError`, whose message ends with
+    `advice`, if the file is damaged or the block cannot load the state; `OSError` if the file is unreadable.
     """
     content = read_checked(path)
     if content is None:
@@ -41,6 +41,6 @@ def reading_checkpoint(path: Path, advice: str = "") -> Iterator[dict[str, Any]]
         raise
     except (*_UNREADABLE, KeyError, TypeError, ValueError, RuntimeError) as error:
         raise UsageError(
-            f"the checkpoint {str(path)!r} is of another network or version: "
+            f"the checkpoint {str(path)!r} is for another network or version: "
             f"{' '.join(str(error).split())[:300]}{advice}"
         ) from None

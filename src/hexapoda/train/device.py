@@ -12,28 +12,28 @@ __all__ = ["device_of", "enough_memory", "in_bfloat16", "is_fast_in_bfloat16", "
 
 
 def named_device(name: str) -> torch.device:
-    """Return the device that the setting `device` names. Raises `UsageError` if this machine has none."""
+    """Return the device that the setting `device` names. Raises `UsageError` if it cannot be used here."""
     if name not in ("cpu", "cuda"):
         raise UsageError(f"device must be 'cpu' or 'cuda', not {name[:40]!r}")
     if name == "cuda":
         if not torch.cuda.is_available():
             raise UsageError(
-                "device = 'cuda': PyTorch finds no GPU that it can use here: "
-                "expected 'cpu', or a PyTorch that is built for the GPU"
+                "device = 'cuda': PyTorch finds no usable GPU: "
+                "expected 'cpu', or PyTorch built with GPU support"
             )
-        # By default convolutions in 32 bits are computed in TF32, with mantissas of 10 bits.
+        # By default, 32-bit convolutions are computed in TF32, which has 10-bit mantissas.
         torch.backends.cudnn.conv.fp32_precision = "ieee"
     return torch.device(name)
 
 
 def device_of(network: nn.Module) -> torch.device:
-    """Return the device that has the weights of a network."""
+    """Return the device that holds the weights of a network."""
     return next(network.parameters()).device
 
 
 def is_fast_in_bfloat16(device: torch.device) -> bool:
-    """Return whether a device is fast in bfloat16 (16-bit numbers), which about halves the time of a step. On
-    the CPU, this takes AVX-512; without it, a step takes twelve times as long.
+    """Return whether a device is fast in bfloat16 (16-bit numbers), which about halves the time of a step. A
+    CPU needs AVX-512 for this; without it, a step in bfloat16 takes twelve times as long.
     """
     if device.type == "cuda":
         return bool(torch.cuda.is_bf16_supported(including_emulation=False))

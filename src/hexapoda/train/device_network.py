@@ -16,15 +16,15 @@ __all__ = ["DeviceNetwork"]
 _MOST_ROWS = 4096
 """The maximum number of rows that are evaluated at once; it bounds the memory needed on the device."""
 _FEWEST_ROWS = 32
-"""The number of rows in the smallest recording."""
+"""The smallest number of rows for which an evaluation is recorded."""
 
 
 class DeviceNetwork:
     """An `ArrayNetwork` on a GPU, in mixed precision if the GPU supports it.
 
-    It shares the network's weights, so it always plays with what the network has learned. The network must
-    not learn during a search, and its weights must stay where they are: optimizers and `load_state_dict`
-    write them in place, but `cpu()` moves them.
+    It shares the network's weights, so it always evaluates with the current ones. The network must not learn
+    during a search, and its weights must stay at the same addresses: optimizers and `load_state_dict` update
+    them in place, but `cpu()` moves them.
     """
 
     def __init__(self, network: BoardNetwork) -> None:
@@ -34,8 +34,8 @@ class DeviceNetwork:
         self._recorded: dict[int, _Recorded] = {}
 
     def zeros(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
-        """Return an array of zeros, in memory that is never paged out if there is a GPU, which can then
-        access it directly.
+        """Return an array of zeros. For a GPU, it is in page-locked memory, which the GPU can access
+        directly.
         """
         kind = torch.from_numpy(np.zeros(0, dtype)).dtype
         found: NDArray[Any] = torch.zeros(shape, dtype=kind, pin_memory=self._on_gpu).numpy()
@@ -61,7 +61,7 @@ class DeviceNetwork:
         return logits.float(), values
 
     def _recording(self, rows: int) -> _Recorded:
-        """Return a recording for at least `rows` rows."""
+        """Return a recorded evaluation of at least `rows` rows."""
         size = max(_FEWEST_ROWS, 1 << (rows - 1).bit_length())
         if size not in self._recorded:
             self._recorded[size] = _Recorded(self._forward, size, self._network.sizes, self._device)
@@ -69,14 +69,14 @@ class DeviceNetwork:
 
 
 class _Recorded:
-    """The evaluation of a fixed number of rows, recorded as a CUDA graph: launched one by one, the operations
-    of a small network take several times as long as the GPU needs.
+    """The evaluation of a fixed number of rows, recorded as a CUDA graph. Launching the operations of a
+    small network one by one takes several times as long as computing them.
     """
 
     def __init__(self, forward: Any, rows: int, sizes: dict[str, int], device: torch.device) -> None:
         shape = rows, sizes["planes"], sizes["height"], sizes["width"]
         self._seen = torch.zeros(shape, device=device)
-        # Work that libraries do only on first use must not be recorded.
+        # Some libraries do extra work on first use, which must not be recorded.
         stream = torch.cuda.Stream(device)
         stream.wait_stream(torch.cuda.current_stream(device))
         with torch.cuda.stream(stream):
@@ -88,8 +88,8 @@ class _Recorded:
             self._found = forward(self._seen)
 
     def __call__(self, seen: Tensor) -> tuple[Tensor, Tensor]:
-        """Return the logits and values of the rows `seen`, followed by rows of arbitrary numbers. The next
-        call overwrites them.
+        """Return the logits and values of the rows in `seen`, followed by rows of arbitrary numbers. The next
+        call overwrites both.
         """
         self._seen[: len(seen)].copy_(seen, non_blocking=True)
         self._graph.replay()

@@ -1,6 +1,6 @@
-"""One game of an environment: a position, what the players see of it, and what they may do.
+"""One game of an environment: its position, the observations of the players, and their actions.
 
-Owns everything that the environments have in common, and needs neither Gymnasium nor PettingZoo.
+Contains everything that the environments have in common, and needs neither Gymnasium nor PettingZoo.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 __all__ = ["LONGEST", "Episode", "EpisodeSettings", "Illegal", "Settings"]
 
 LONGEST = 1000
-"""The number of plies after which a game is cut short by default: more than any game of Hex has."""
+"""The number of plies after which a game is cut short by default: more than any game of Hex lasts."""
 
 Illegal = Literal["error", "lose"]
 """What an illegal action does: it raises `IllegalMoveError`, or it loses the game."""
 
 
 class Settings(TypedDict, total=False):
-    """The settings that a caller may choose. One that is missing, or None where allowed, has its default."""
+    """The settings that a caller may choose. A missing setting (or None, where allowed) means the default."""
 
     variant: str | None
     rules: Mapping[str, str] | None
-    """Rule switches."""
+    """The choice of each rule switch, by name."""
     observation: str | None
     """An encoding of positions, such as `tokens` or `planes:window=21`."""
     actions: str | None
@@ -102,7 +102,8 @@ class EpisodeSettings:
         """Begin a game. The option `position` is a position of the variant as text. Other options are
         ignored, as PettingZoo expects.
 
-        Raises `UsageError` for a position that does not fit, and the errors of `Game.parse_position`.
+        Raises `UsageError` if the game is over in the position, or if the position has another variant or
+        does not fit the encodings. Raises the errors of `Game.parse_position`.
         """
         if not isinstance(options, Mapping | None):
             raise UsageError(f"options must be a dictionary, not {options!r}")
@@ -115,7 +116,7 @@ class EpisodeSettings:
         if position.variant != self.variant:
             raise UsageError(f"the position is of {position.variant}: expected {self.variant}")
         if position.outcome() is not None:
-            raise UsageError(f"the game is over in {text!r}: expected a position in which it goes on")
+            raise UsageError(f"the game is over in {text!r}: expected a position in which it is not over")
         return Episode(self, position)
 
 
@@ -123,7 +124,7 @@ class Episode:
     """A game that is being played."""
 
     def __init__(self, settings: EpisodeSettings, position: Position) -> None:
-        """`play` changes `position`, in which the game must not be over.
+        """`play` changes `position`. The game must not be over in it.
 
         Raises `UsageError` if `position` does not fit the observation or the actions.
         """
@@ -133,14 +134,14 @@ class Episode:
         """How many actions have been played."""
         self._outcome: Outcome | None = None
         self._lost: tuple[int, str] | None = None
-        """Who lost other than on the board, and why: an illegal action, or resignation."""
+        """The player who lost by an illegal action or by resigning, and the reason; else None."""
         settings.encoder.check(position)
         self._mask: NDArray[Any] | None = settings.layout.mask(position)
         """None if the position does not fit the observation or the actions."""
 
     def copy(self) -> Episode:
         """Return an independent copy with the same history."""
-        other = copy(self)  # they share the mask, which is replaced but never changed
+        other = copy(self)  # both share the mask, which is replaced but never modified
         other.position = self.position.copy()
         return other
 
@@ -166,7 +167,7 @@ class Episode:
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing more to play."""
+        """Whether the game is over or was cut short."""
         return self.terminated or self._cut
 
     @property
@@ -207,13 +208,13 @@ class Episode:
         self.push(move)
 
     def resign(self) -> None:
-        """End the game: the player to move has lost."""
+        """End the game: the player to move resigns."""
         self._lost = self.turn, "resignation"
 
     def push(self, move: Any) -> None:
-        """Play a move. If the game goes on, but the position after it does not fit the observation, or the
-        layout has no numbers for its moves, the game is cut short. Raises `IllegalMoveError` for an illegal
-        move, and then changes nothing.
+        """Play a move. If the game goes on but the new position does not fit the observation, or its moves
+        have no numbers in the layout, the game is cut short. Raises `IllegalMoveError` for an illegal move,
+        and then leaves the game unchanged.
         """
         self.position.push(move)
         try:
@@ -233,8 +234,8 @@ class Episode:
         return self._mask.copy()
 
     def observation(self, player: int) -> NDArray[Any]:
-        """Return the observation of a player, a new array; zeros if the position does not fit, as in the
-        batch environment.
+        """Return a player's observation as a new array; zeros if the position does not fit the encoder, as in
+        the batch environment.
         """
         encoder = self.settings.encoder
         if self._mask is None:
@@ -254,16 +255,16 @@ class Episode:
         }
 
     def info(self, player: int) -> dict[str, Any]:
-        """Return `action_mask`, the `ply`, and at the end the `reason`."""
+        """Return `action_mask`, `ply` and, once the game is over or was cut short, `reason`."""
         info: dict[str, Any] = {"action_mask": self.mask(player), "ply": self.position.ply}
         if self.over:
             info["reason"] = self.reason
         return info
 
     def state_text(self) -> str:
-        """Return a line of text that two games of these settings share only if they have the same future. It
-        includes the number of plies played if the game did not begin at the start, and who lost by an illegal
-        action or by resigning.
+        """Return a line of text that is equal for two games with these settings only if they have the same
+        future. It includes the number of plies played if the game did not begin at the start, and the player
+        who lost by an illegal action or by resigning.
         """
         text = self.settings.encodings.state_text(self.position)
         # The text has the ply of the position, but a game is cut short after `max_plies` plies of its own.

@@ -1,6 +1,6 @@
 """`EventFiles`: the progress of a run in event files, which TensorBoard shows. Needs the package tensorboard.
 
-They are made only from the run's reports, so they can be added to a run at any time.
+They are made from the run's reports alone, so they can be added to a run at any time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _FIGURES = {
 
 
 class EventFiles:
-    """The event files of a run. They are rewritten each time they are opened, so no step is in them twice."""
+    """The event files of a run. They are rewritten each time they are opened, so no step appears twice."""
 
     def __init__(self, folder: Path) -> None:
         """`folder` is the folder of the run. Raises `UsageError` if the package is missing, and `OSError`."""
@@ -51,13 +51,13 @@ class EventFiles:
         self._writer.close()
 
     def update(self, iterations: Sequence[IterationReport], matches: Sequence[GateReport]) -> None:
-        """Write the reports that are new. Raises `OSError`."""
+        """Write the new reports. Raises `OSError`."""
         for report in iterations[self._iterations :]:
             for name, value in _figures(report):
                 self._writer.add_scalar(name, value, report.iteration)
         self._iterations = len(iterations)
         for count, match in enumerate(matches[self._matches :], self._matches + 1):
-            # Uses only what was known after this match, so that interruptions do not change the curve.
+            # Use only the matches up to this one, so that an interruption does not change the curve.
             known = elo_curve(matches[:count])
             rating = next((one for one in known if one.iteration == match.iteration), None)
             elo = {"elo/rating": 0.0} if rating is None else {"elo/rating": rating.elo}

@@ -37,20 +37,20 @@ class PlayGate(Protocol):
         *,
         older: bool = False,
     ) -> NetworkMatch:
-        """Play a match between the networks after two iterations, and return the result of the first one.
-        `older` says whether the second is an older network than the published one; the match then has half as
+        """Play a match between the networks after two iterations, and return the result of the first network.
+        `older` says whether the second network is older than the published one; the match then has half as
         many games. Calls `on_game(done, all)`.
         """
 
 
 def games_of_match(games: int, *, older: bool) -> int:
-    """Return the number of games of a match, if a match against the published network has `games`."""
+    """Return the number of games in a match: `games`, or half as many against an `older` network."""
     return (games + 1) // 2 if older else games
 
 
 def older_networks(reports: Sequence[GateReport], most: int) -> list[int]:
     """Return the iterations of the older networks that the newest one meets besides the published one: those
-    2, 4, 8, ... matches before it, at most `most`. Such matches link networks that are far apart.
+    2, 4, 8, ... matches before it, up to `most` of them. Such matches link networks that are far apart.
     """
     known = [report.iteration for report in reports]
     backs = [2 << number for number in range(most)]
@@ -62,7 +62,7 @@ class Gates:
     """The matches of a run, in its folder.
 
     Every measured network has its own file, which is kept. `gates.json`, written after each match, says which
-    of them is published; `network.net` is a copy of that one, with its Elo in the header.
+    network is published; `network.net` is a copy of that network, with its Elo in the header.
     """
 
     def __init__(
@@ -75,8 +75,8 @@ class Gates:
         older: int,
     ) -> None:
         """`due(iteration, last)` says whether a match is due after `iteration`, where `last` is the iteration
-        of the last match. `score` is the points per game that a network needs to be published, `older` the
-        number of older networks it meets. Nothing is read until `load`.
+        of the last match. `score` is the number of points per game that a network needs to be published, and
+        `older` the number of older networks that it meets. Nothing is read until `load`.
         """
         self._folder, self._play, self._due, self._score, self._older = folder, play, due, score, older
         self.reports: list[GateReport] = []
@@ -102,7 +102,7 @@ class Gates:
         return self._due(iteration, self.reports[-1].iteration if self.reports else None)
 
     def _missing(self) -> list[int]:
-        """Return the older networks that the last one has yet to meet."""
+        """Return the older networks that the last measured network has yet to meet."""
         met = {one.against for one in self.reports[-1].older}
         found = older_networks(self.reports, self._older)
         # These matches decide nothing, so a run continues even if a network's file was removed.
@@ -124,15 +124,15 @@ class Gates:
         if self.reports and self.reports[-1].iteration > iteration:
             raise UsageError(
                 f"{str(path)!r} has a match of the network after iteration {self.reports[-1].iteration}, "
-                f"but the run has only {iteration}: expected the file that belongs to it"
+                f"but the run has reached only {iteration}: expected the matching file"
             )
         if self.published is not None and self.read(self.published).header.sizes != sizes:
             raise UsageError(f"{str(self.file(self.published))!r} is a network of another run")
 
     def play(self, iteration: int, on_game: Callable[[int, int], None]) -> GateReport:
         """Play the network after an iteration against the published one, and publish it if it scores well
-        enough. Then play it against older ones. Return the report. Raises `UsageError`, for example for a
-        damaged network.
+        enough. Then play it against older networks, and return the report. Raises `UsageError`, for example
+        for a damaged network.
         """
         new = self.read(iteration)
         if not self.reports or self.reports[-1].iteration != iteration:
@@ -152,7 +152,7 @@ class Gates:
         write_atomically(self._folder / GATES, json.dumps([_stored(one) for one in reports], indent=1) + "\n")
         self.reports = reports
         if self.published is not None:
-            self.publish(self.published)  # with the Elo of these matches
+            self.publish(self.published)  # with the Elo from these matches
 
     def curve(self) -> list[NetworkRating]:
         """Return the Elo of the measured networks; see `elo_curve`."""
@@ -167,8 +167,8 @@ class Gates:
         return found
 
     def publish(self, iteration: int) -> None:
-        """Write the network after an iteration where engines find it, with its Elo in this run. Raises
-        `UsageError`.
+        """Publish the network after an iteration: write the file that engines read, with its Elo in this run.
+        Raises `UsageError`.
         """
         found = self.read(iteration)
         header = replace(found.header, elo=self._elo(iteration) or found.header.elo)
@@ -178,7 +178,9 @@ class Gates:
                 file.write(wanted)
 
     def _elo(self, iteration: int) -> dict[str, Any] | None:
-        """Return the Elo of a network as in its header; None if it has played no match or is the first."""
+        """Return the Elo of a network as its header stores it; None if it is the first or has played no
+        match.
+        """
         curve = self.curve()
         found = next((one for one in curve if one.iteration == iteration), None)
         if found is None or found.iteration == curve[0].iteration:

@@ -1,9 +1,9 @@
 """`IterationGames`: the games of a run's iterations, in its folder.
 
-Owns the files of each iteration, such as `games-00001.samples`, the samples from the games of iteration 1,
-and `games-00001.json`, the figures of these games. The latter is written last: without it, the games are
-played again. If an iteration has several parts, each is kept in `games-00001-part-0.samples` and `.json`
-until all are complete.
+Reads and writes the files of each iteration. For iteration 1, `games-00001.samples` has the samples from its
+games, and `games-00001.json` has statistics of these games. The latter is written last: without it, the games
+are played again. If an iteration has several parts, each is kept in files such as
+`games-00001-part-0.samples` and `games-00001-part-0.json` until all parts are complete.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from hexapoda.train.self_play import Part, SelfPlayed, parts_of
 __all__ = ["IterationGames"]
 
 PlayParts = Callable[[Sequence[Part], Callable[[int], None]], Generator[tuple[Part, SelfPlayed]]]
-"""A function that plays parts and yields them as they end, in any order. It calls its second argument with
-the number of games of a part that have ended, if that is known."""
+"""A function that plays parts and yields each as it ends, in any order. It calls its second argument with the
+number of games of the current part that have ended, if that is known."""
 _PREFIX = "games-"
 _FIGURES = ("games", "decisive", "plies", "positions", "self_play_seconds")
 
@@ -45,8 +45,8 @@ class IterationGames:
     def play(
         self, number: int, play_parts: PlayParts, on_games: Callable[[int, int], None]
     ) -> tuple[Samples, IterationReport]:
-        """Return the samples of an iteration and its report, which does not yet have the figures of learning.
-        Parts that are on disk are not played again. Calls `on_games(ended, all)`.
+        """Return the samples of an iteration and its report, which has no results of learning yet. Parts that
+        are on disk are not played again. Calls `on_games(ended, all)`.
 
         Raises `UsageError` for damaged files, and the errors of `play_parts`.
         """
@@ -84,7 +84,7 @@ class IterationGames:
         with contextlib.ExitStack() as stack:
             playing: Iterable[tuple[Part, SelfPlayed]] = ()
             if missing:
-                # Closed at once if a file cannot be written, because a cluster would play on.
+                # Closed at once if a file cannot be written; otherwise a cluster would play on.
                 playing = stack.enter_context(contextlib.closing(play_parts(missing, say)))
             for part, played in playing:
                 if part.number == 0:
@@ -110,7 +110,7 @@ class IterationGames:
     def _join(
         self, number: int, parts: Sequence[tuple[Part, Samples, IterationReport]]
     ) -> tuple[Samples, IterationReport]:
-        """Join all parts, in their order, into the files of the iteration; return its samples and report."""
+        """Join all parts, in order, into the files of the iteration; return its samples and report."""
         joined = Samples.joined([samples for _, samples, _ in parts])
         joined.save(self._file(number, None, "samples"))
         reports = [report for _, _, report in parts]

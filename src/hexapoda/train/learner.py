@@ -22,12 +22,12 @@ __all__ = ["Learner", "Losses", "Measured", "TrainingDivergedError"]
 
 
 _IMPOSSIBLE = -1e9
-"""The logit of an impossible action: minus infinity times a probability of 0 would not be a number."""
+"""The logit of an illegal action: minus infinity times a target of 0 would be NaN."""
 _DIVERGED = "the network has diverged: expected a run in another folder with a lower learning_rate"
 
 
 class TrainingDivergedError(HexapodaError):
-    """The network has numbers that are not finite, or a loss too large for a report."""
+    """The network has numbers that are not finite, or a loss that is too large for a report."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Losses:
     policy: float | None
     """Cross-entropy of the policy, in nats; None for a network without one."""
     value: float
-    """Squared error of the value, which is from -1 to 1."""
+    """Squared error of the value, which ranges from -1 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +71,21 @@ class Learner:
 
     @property
     def playing(self) -> BoardNetwork:
-        """The network that plays and is published: the one that learns, or the one with its averaged
+        """The network that plays and is published: the one that learns, or a copy with its averaged
         weights.
         """
         network: BoardNetwork = self.network if self._average is None else self._average.module
         return network
 
     def stored(self) -> dict[str, Any]:
-        """Return what `load` needs."""
+        """Return the state that `load` restores."""
         average = {} if self._average is None else {"average": self._average.state_dict()}
         return {"network": self.network.state_dict(), "optimizer": self.optimizer.state_dict(), **average}
 
     def load(self, stored: Mapping[str, Any]) -> None:
-        """Continue from what `stored` returned. Raises the errors of `load_state_dict`, and `KeyError`."""
+        """Continue from a state that `stored` returned. Raises the errors of `load_state_dict`, and
+        `KeyError`.
+        """
         self.network.load_state_dict(stored["network"])
         self.optimizer.load_state_dict(stored["optimizer"])
         if self._average is not None:
@@ -104,7 +106,7 @@ class Learner:
         `on_update(done, all)` after each step.
 
         Raises `TrainingDivergedError` if a loss or the network is not finite, or the policy loss is above
-        `LARGEST`, and `UsageError` without samples or if memory runs out.
+        `LARGEST`, and `UsageError` if there are no samples or memory runs out.
         """
         if not len(samples):
             raise UsageError(
@@ -137,9 +139,9 @@ class Learner:
         rate: Callable[[float], float],
         on_update: Callable[[int, int], None] | None = None,
     ) -> None:
-        """Learn from all samples once, in random order. `rate(share)` is the learning rate of a step, where
-        `share`, 0 to 1, of the samples were learned before. Calls `on_update(done, all)` after each step,
-        with the numbers of samples.
+        """Learn from all samples once, in random order. `rate(share)` returns the learning rate of a step,
+        given the share of the samples that were learned before it, 0 to 1. Calls `on_update(done, all)` after
+        each step; both are numbers of samples.
 
         Raises `TrainingDivergedError`, and `UsageError` if memory runs out.
         """
@@ -160,7 +162,7 @@ class Learner:
         self._check_finite(samples)
 
     def measure(self, samples: Samples) -> Measured:
-        """Return the mean losses on samples, without learning from them. All are 0 without samples."""
+        """Return the mean losses on samples, without learning from them. Without samples, all are 0."""
         policy = value = predicted = 0.0
         self.network.eval()
         with torch.inference_mode():
@@ -177,7 +179,8 @@ class Learner:
 
     def _check_finite(self, samples: Samples) -> None:
         """Raise `TrainingDivergedError` if the network is not finite, or its weights do not fit the 16-bit
-        numbers of its file. A loss is computed before its step, so it does not show this for the last step.
+        numbers of its file. The loss is computed before each step, so it cannot reveal that the last step
+        failed.
         """
         self.network.eval()
         with torch.inference_mode():
@@ -205,8 +208,8 @@ class Learner:
         return policy_loss.item(), value_loss.item()
 
     def _outputs(self, network: BoardNetwork, batch: Samples) -> tuple[Tensor, Tensor]:
-        """Return the logits, with illegal actions masked if the samples say which are legal,
-        and the values.
+        """Return the logits and the values. Illegal actions are masked if the samples say which actions are
+        legal.
         """
         with in_bfloat16(self._device, self._mixed and network.training):
             logits, values = network(self._here(batch.observations))

@@ -1,4 +1,4 @@
-"""Matches between two networks of a self-play run: many games at once, and each opening with both colors."""
+"""Matches between two networks of a self-play run: many games at once, each opening with both colors."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def play_match(
     seed: int,
     on_game: Callable[[int, int], None] | None = None,
 ) -> tuple[NetworkMatch, Halves]:
-    """Play the match of a gate with PUCT, without noise, and each opening once with each color.
+    """Play the match of a gate with PUCT, without noise. Each opening is played once with each color.
 
     Calls `on_game` as `play_gate` does. Returns the result of `new` and the games of both halves, which have
     the same openings. The same seed and networks give the same games.

@@ -1,4 +1,4 @@
-"""`OneSideEnv`: a Gymnasium environment in which one side is played by an engine."""
+"""`OneSideEnv`: a Gymnasium environment in which an engine plays one side."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ __all__ = ["OneSideEnv"]
 class OneSideEnv(Playing, gymnasium.Env):
     """A game against an engine, which moves inside `step`.
 
-    Observations, actions and rewards are those of `hexapoda.train.aec.GameEnv` for the side of the learner,
-    and `info` has `player`, the number of that side.
+    Observations, actions and rewards are those of `hexapoda.train.aec.GameEnv` for the learner's side, and
+    `info` has `player`, the number of that side.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_A_SECOND}  # noqa: RUF012 (Gymnasium defines it as a dictionary)
@@ -59,8 +59,8 @@ class OneSideEnv(Playing, gymnasium.Env):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a game; if the opponent moves first, its move has already been played. `seed` determines the
-        learner's side, if that is random, and the engine's seed, if its text sets none. The option `position`
-        is a position as text.
+        learner's side, if that is random, and the engine's seed, unless `opponent` sets one. The option
+        `position` is a position as text.
         """
         super().reset(seed=seed)
         self._episode = self.settings.begin(options)

@@ -1,4 +1,4 @@
-"""`OneSideBatch`: many games in which one side is played by an engine, for learners without Gymnasium."""
+"""`OneSideBatch`: many games in which an engine plays one side, for learners without Gymnasium."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ __all__ = ["OneSideBatch"]
 class OneSideBatch:
     """Many games of one variant against an engine, which replies inside `step`. Needs only NumPy.
 
-    A game that ends begins again in the same step, and if the engine moves first, its move is played at once,
-    so it is always the learner's turn in all games. The arrays belong to the environment, and each step
+    A game that ends begins again in the same step. If the engine moves first, its move is played at once, so
+    it is always the learner's turn in all games. The arrays belong to the environment, and each step
     overwrites them.
     """
 
@@ -34,7 +34,7 @@ class OneSideBatch:
     rewards: NDArray[np.float32]
     """float32 [count]: 1 if the learner won the game in the last step, -1 if it lost, else 0."""
     terminated: NDArray[np.bool_]
-    """bool [count]: whether the game ended in the last step, which includes the engine's resignation."""
+    """bool [count]: whether the game ended in the last step, including by the engine's resignation."""
     truncated: NDArray[np.bool_]
     """bool [count]: whether the game was cut short in the last step."""
 
@@ -51,12 +51,12 @@ class OneSideBatch:
         **settings: Unpack[Settings],
     ) -> None:
         """`opponent` and `player` are as in `hexapoda.train.one_side.OneSideEnv`; `random` without options
-        moves in the core, in all games at once. Any other engine replies in one game after the other: a
-        single engine plays all of them. `seed` determines the random sides and the moves of the opponent; the
+        moves in the core, in all games at once. Any other engine replies in one game after another: a single
+        instance plays all of them. `seed` determines the random sides and the moves of the opponent. The
         other settings are as in `BatchEnv`.
 
         Raises the errors of `BatchEnv` and `EngineOpponent`, `EngineError` if the engine fails, and
-        `UsageError` also if the engine may move first and some first move would end the game or cut it short.
+        `UsageError` if the engine may move first and a first move could end the game or cut it short.
         """
         if player not in (None, 0, 1) or isinstance(player, bool):
             raise UsageError(f"player must be 0, 1 or None, not {player!r}")
@@ -93,8 +93,8 @@ class OneSideBatch:
         """Play an action and the engine's reply in each game. `actions` are integers of shape [count].
 
         Raises `UsageError` if `actions` are not action numbers, and `IllegalMoveError` for an illegal action
-        if `illegal` is "error"; no game has moved then. Raises `EngineError` if the engine fails; after that,
-        `reset` must be called.
+        if `illegal` is "error". In both cases, no action is played. Raises `EngineError` if the engine fails;
+        after that, `reset` must be called.
         """
         batch, numbers = self.batch, np.array(actions)
         batch.step(numbers)
@@ -119,7 +119,7 @@ class OneSideBatch:
             self._engine.close()
 
     def _check_first_moves(self) -> None:
-        """Raise `UsageError` if a game may be over before the learner's first move. Beginning again would not
+        """Raise `UsageError` if a game may be over before the learner's first move. Restarting it would not
         help against an engine that always plays the same move.
         """
         settings, first = self.settings, self._start.turn
@@ -130,8 +130,8 @@ class OneSideBatch:
                 text = settings.game.format_move(self._start, move)
                 raise UsageError(
                     f"the engine's first move {text} could end the game ({episode.reason}): expected a"
-                    f" position and max_plies with which the game goes on, or player={first}, which lets the"
-                    " learner begin"
+                    f" position and max_plies with which it cannot, or player={first}, so that the learner"
+                    " moves first"
                 )
 
     def _note(self, which: NDArray[np.bool_]) -> None:
@@ -144,8 +144,8 @@ class OneSideBatch:
     def _answers(
         self, actions: NDArray[Any], on: NDArray[np.bool_]
     ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """Return the engine's actions in the games marked in `on`, and in which of them it resigns; there,
-        its action is any legal one.
+        """Return the engine's actions in the games marked in `on`, and where it resigns; its action there
+        is an arbitrary legal one.
         """
         resigned = np.zeros(self.count, np.bool_)
         if self._engine is None:
@@ -160,7 +160,7 @@ class OneSideBatch:
         return found, resigned
 
     def _choose(self, position: Any) -> tuple[Any, bool]:
-        """Return the engine's move, and whether it resigned, in which case the move is any legal one."""
+        """Return the engine's move, and whether it resigned; the move is then an arbitrary legal one."""
         assert self._engine is not None
         try:
             return self._engine.choose(position), False
@@ -168,8 +168,8 @@ class OneSideBatch:
             return position.legal_moves[0], True
 
     def _begin(self, which: NDArray[np.bool_]) -> None:
-        """Begin the games marked in `which`. Where the engine moves first, play its move; resigning does not
-        count yet.
+        """Begin the games marked in `which`. Where the engine moves first, play its move; a resignation is
+        ignored there.
         """
         if not which.any():
             return

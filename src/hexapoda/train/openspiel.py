@@ -58,7 +58,7 @@ class OpenSpielGame(pyspiel.Game):
 
     def new_initial_state(self, position: str | None = None) -> OpenSpielState:
         """Return the state at the start, or at `position`, a position of the variant as text. Raises
-        `UsageError` for a position that does not fit, and the errors of `Game.parse_position`.
+        the errors of `EpisodeSettings.begin`.
         """
         if position is None:
             return OpenSpielState(self, self._start.copy())
@@ -77,7 +77,7 @@ class OpenSpielState(pyspiel.State):
     """
 
     def __init__(self, game: OpenSpielGame, episode: Episode) -> None:
-        """Use `OpenSpielGame.new_initial_state`."""
+        """Use `OpenSpielGame.new_initial_state` instead."""
         super().__init__(game)
         # The only attribute: OpenSpiel copies and pickles all attributes of a state.
         self.episode = episode
@@ -99,8 +99,8 @@ class OpenSpielState(pyspiel.State):
         return settings.game.format_move(position, settings.layout.move(position, action))
 
     def string_to_action(self, *arguments: Any) -> int:
-        """Return the number of a legal move given as text, in any notation of the game. A player may precede
-        the text, and is ignored. Raises the errors of `Game.parse_move`.
+        """Return the number of a legal move given as text, in any notation of the game. A player passed
+        before the text is ignored. Raises the errors of `Game.parse_move`.
         """
         settings, position = self.episode.settings, self.episode.position
         return settings.layout.number(position, settings.game.parse_move(position, arguments[-1]))
@@ -110,7 +110,7 @@ class OpenSpielState(pyspiel.State):
         return self.episode.over
 
     def returns(self) -> list[float]:
-        """Return 1 for the winner and -1 for the loser; 0 for both in a draw, and until the game is over."""
+        """Return 1 for the winner and -1 for the loser; 0 for both in a draw or before the game is over."""
         return [float(self.episode.reward(player)) for player in (0, 1)]
 
     def __str__(self) -> str:
@@ -124,15 +124,15 @@ class OpenSpielObserver:
     """An observer of states; OpenSpiel defines the names of its members."""
 
     def __init__(self, settings: EpisodeSettings) -> None:
-        """The encoder is that of the settings."""
+        """Observations use the encoder of the settings."""
         self._encoder = settings.encoder
         self.tensor = np.zeros(int(np.prod(self._encoder.shape)), np.float32)
         """The observation as one row."""
         self.dict = {"observation": self.tensor.reshape(self._encoder.shape)}
-        """The observation in its shape; shares its memory with `tensor`."""
+        """The observation in its original shape; it shares memory with `tensor`."""
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
-        """Write a state as a player sees it."""
+        """Write a player's observation of a state into `tensor` and `dict`."""
         self.dict["observation"][:] = state.episode.observation(player)
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
@@ -178,8 +178,8 @@ def _register(game: Game) -> str:
     )
 
     class RegisteredGame(OpenSpielGame):
-        # After the interpreter has ended, OpenSpiel releases what was registered. This crashes if it has the
-        # last reference, as it would to a function. A class refers to itself, so there are always others.
+        # OpenSpiel releases registered objects after the interpreter has shut down, and crashes if it holds
+        # the last reference. A function would have no other reference; a class refers to itself.
         def __init__(self, parameters: Mapping[str, Any]) -> None:
             super().__init__(game_type, game, parameters)
 

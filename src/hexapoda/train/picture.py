@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["SIDE", "check_pictures", "picture"]
 
 SIDE = 512
-"""Pixels on each side of a picture: all frames of a video have the same size."""
+"""The side length of a picture, in pixels: all frames of a video have the same size."""
 _BACKGROUND = (255, 255, 255)
 
 

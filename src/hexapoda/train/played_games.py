@@ -1,6 +1,6 @@
 """Games of a batch, recorded move by move, and journals of them for users to look at.
 
-These are journals of matches, so whatever shows matches can show them too.
+These are journals of matches, so every tool that shows matches can show them too.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class PlayedGames:
     """The moves of the first games of a batch, from their start."""
 
     def __init__(self, batch: BatchEnv, count: int, random_plies: ArrayLike = 0) -> None:
-        """The first `count` games are recorded. `random_plies` is how many random plies begin each game, a
-        number for all games or one for each.
+        """The first `count` games are recorded. `random_plies` is the number of random plies at the
+        beginning of each game: one number for all games, or an array.
         """
         self._settings = batch.settings
         self.variant = batch.settings.variant

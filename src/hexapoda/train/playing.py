@@ -1,4 +1,4 @@
-"""`Playing`: the common part of `GameEnv` and `OneSideEnv`: settings, spaces, and the game in progress."""
+"""`Playing`: the common base of `GameEnv` and `OneSideEnv`: settings, spaces, and the game in progress."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def observation_space(settings: EpisodeSettings) -> Any:
 
 
 class Playing:
-    """A base class to be listed before that of the library, whose `render` and `close` it replaces."""
+    """A base class that must precede the library's base class, whose `render` and `close` it overrides."""
 
     def __init__(self, settings: EpisodeSettings, render_mode: str | None) -> None:
         """Raises `UsageError` for an unknown render mode, and with `rgb_array` the errors of
@@ -62,8 +62,8 @@ class Playing:
         return self._episode
 
     def render(self) -> Any:
-        """Return the board as text, or as the array of `hexapoda.train.picture.picture`; None without a
-        render mode.
+        """Return the board as text, or as the array that `hexapoda.train.picture.picture` returns. None
+        without a render mode.
         """
         if self.render_mode == "rgb_array":
             return picture(self.settings.game, self.episode.position)

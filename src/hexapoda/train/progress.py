@@ -1,9 +1,9 @@
 """The progress of a training run, in a file that can be read without PyTorch: a line for the warm start, for
 each iteration and for each match.
 
-Owns `progress.jsonl`. It repeats what the checkpoint and the list of matches say, and is rewritten as a whole
-after each of them and whenever a run is opened. So no line is in it twice, and a run that was killed between
-two writes adds what is missing when it continues.
+The file, `progress.jsonl`, repeats the reports in the checkpoint and in the list of matches. It is rewritten
+as a whole after each change to them and whenever a run is opened. So no line appears twice, and a run that
+was killed between two writes adds the missing lines when it is resumed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from hexapoda.train.run_folder import PROGRESS, read_part
 __all__ = ["OnProgress", "RunProgress", "no_progress", "read_progress", "write_progress"]
 
 OnProgress = Callable[[str, int, int], None]
-"""A function that is called with what a run is doing, how much of that is done, and how much there is in
+"""A function that is called with the work in progress, how much of it is done, and how much there is in
 all."""
 _LARGEST = 16 * 1024**2
 """The largest file that is read, in bytes: enough for 40,000 iterations."""
@@ -35,14 +35,14 @@ def no_progress(what: str, done: int, all: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class RunProgress:
-    """What a run has done so far, as its file says."""
+    """What a run has done so far, according to its file."""
 
     iterations: tuple[IterationReport, ...]
     matches: tuple[GateReport, ...]
     warm_start: WarmReport | None = None
     """None if there was no warm start, or it is not complete."""
     trouble: str = ""
-    """What is wrong with the file, or empty; the reports are then those before the damage."""
+    """What is wrong with the file; empty if it is intact. The reports are those before the damage."""
 
 
 def write_progress(
@@ -77,7 +77,9 @@ def _lines(
 
 
 def read_progress(folder: Path) -> RunProgress:
-    """Read the file of a run; without one, nothing has been done. Damage is no error; see `RunProgress`."""
+    """Read the file of a run; without it, the progress is empty. A damaged file is not an error: see
+    `RunProgress.trouble`.
+    """
     iterations: list[IterationReport] = []
     matches: list[GateReport] = []
     warm_start = None

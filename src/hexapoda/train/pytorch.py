@@ -9,7 +9,7 @@ from hexapoda.errors import UsageError
 
 @contextlib.contextmanager
 def _interrupts_later() -> Iterator[None]:
-    """Hold Ctrl+C back until the block ends. Processes started in the block never receive it."""
+    """Hold back Ctrl+C until the block ends. Processes that are started in the block never receive it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -21,7 +21,7 @@ def _interrupts_later() -> Iterator[None]:
 
 
 try:
-    # Interrupted halfway, PyTorch aborts the process, or says that it is not installed.
+    # If the import is interrupted, PyTorch aborts the process or claims that it is not installed.
     with _interrupts_later():
         import torch
         from torch import Tensor, nn

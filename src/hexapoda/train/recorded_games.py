@@ -1,5 +1,5 @@
-"""`RecordedGames`: games from files, such as those of engines, as positions that a network learns from, and
-`RecordedParts`: the order in which it learns them."""
+"""`RecordedGames`: games from files, such as engine games, as positions that a network learns from; and
+`RecordedParts`: the order in which the network learns them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["DECIDED", "RecordedGames", "RecordedParts", "read_recorded_games"]
 DECIDED = frozenset({Ending.NORMAL, Ending.REPETITION, Ending.RESIGN, Ending.ADJUDICATED, Ending.UNKNOWN})
 """Endings whose result says something about the positions; a loss on time does not."""
 _HELD_OUT = 50
-"""One game out of this many different ones is held out to measure on."""
+"""One out of this many different games is held out for measuring the losses."""
 _MOST_HELD_OUT = 4096
 
 
@@ -35,10 +35,10 @@ class _Game:
     first: int
     """The first ply that is learned from."""
     decided: bool
-    """Whether the result follows from play."""
+    """Whether the result says something about the positions."""
     winner: int | None
     scores: tuple[float | None, ...]
-    """The engines' scores of their moves; empty if they are not used."""
+    """The engines' scores for their moves; empty if scores are not used."""
 
     @property
     def positions(self) -> int:
@@ -56,18 +56,18 @@ class RecordedGames:
         left_out: int,
         digest: str,
     ) -> None:
-        """Use `read_recorded_games`."""
+        """Use `read_recorded_games` instead."""
         self._settings, self._warm, self._games = settings, warm, games
         self.left_out = left_out
-        """How many games and files were skipped, because they have another game, variant, start or rules, or
-        are damaged."""
+        """How many games and files were skipped because they are of another game or variant, have another
+        start or other rules, or are damaged."""
         self.digest = digest
         """The SHA-256 of all files, in hexadecimal."""
         self.lengths = np.array([game.positions for game in games], np.int64)
         """int64 [games]: how many positions of each game can be learned from."""
         first: dict[tuple[str, ...], int] = {}
         self.lines = np.array([first.setdefault(game.texts, len(first)) for game in games], np.int64)
-        """int64 [games]: a number for the moves of each game, the same for games with the same moves."""
+        """int64 [games]: a number for the moves of each game, the same for all games with these moves."""
 
     def __len__(self) -> int:
         return len(self._games)
@@ -75,9 +75,9 @@ class RecordedGames:
     def samples(
         self, numbers: Sequence[int], *, legal_only: bool = False, most: int | None = None
     ) -> Samples:
-        """Return the positions of some games, at most `most`: the policy is the move that was played. A game
-        counts up to the first position that does not fit the encodings, or the first illegal move. For
-        `legal_only`, see `LearnerSettings`.
+        """Return the positions of some games, at most `most`; the policy target is the move that was played.
+        A game is used up to the first position that does not fit the encodings, or the first illegal move.
+        For `legal_only`, see `LearnerSettings`.
         """
         encoder, layout = self._settings.encoder, self._settings.layout
         count = int(self.lengths[list(numbers)].sum())
@@ -102,7 +102,7 @@ class RecordedGames:
                         row += 1
                     position.push(move)
             except (IllegalMoveError, UsageError):
-                policies[row : row + 1] = 0  # set before the encoder refused the position
+                policies[row : row + 1] = 0  # this row was set before the encoder refused the position
         return Samples(observations[:row], policies[:row], values[:row], weights[:row], legal[:row])
 
     def _value(self, game: _Game, ply: int, turn: int) -> tuple[float, bool]:
@@ -117,19 +117,19 @@ class RecordedGames:
 
 class RecordedParts:
     """Recorded games in the order in which a run learns them, in parts. The order depends only on the seed,
-    so a run that is interrupted between two parts still learns the same.
+    so an interruption between two parts does not change what a run learns.
     """
 
     SIZE = 4096
     """The approximate number of positions in a part."""
 
     def __init__(self, games: RecordedGames, settings: RunSettings) -> None:
-        """Raises `UsageError` if there are not two different games with positions: one to learn from, one to
-        measure on.
+        """Raises `UsageError` unless there are at least two different games with positions: one to learn
+        from, and one to measure on.
         """
         self.games, self._seed, self._legal_only = games, settings.seed, settings.learner.legal_only
         numbers = np.flatnonzero(games.lengths)
-        # A duplicate game must not be both learned from and held out.
+        # Duplicates of a game must all be learned from, or all be held out.
         _, lines = np.unique(games.lines[numbers], return_inverse=True)
         different = int(lines.max(initial=-1)) + 1
         if different < 2:
@@ -170,7 +170,7 @@ class RecordedParts:
         return self.games.samples(order[:enough].tolist(), legal_only=self._legal_only, most=count)
 
     def held_out(self) -> Samples:
-        """Return positions of the games that are held out."""
+        """Return positions of the held-out games."""
         numbers = self._held_out.tolist()
         return self.games.samples(numbers, legal_only=self._legal_only, most=_MOST_HELD_OUT)
 

@@ -1,7 +1,7 @@
 """The environments in the registries of Gymnasium and PettingZoo. Importing this module registers them.
 
 For each game with encodings, `hexapoda/GAME-v0` is a game against an engine in Gymnasium (`OneSideEnv`), and
-a game of two agents in PettingZoo (`hexapoda.train.aec.env`).
+a game between two agents in PettingZoo (`hexapoda.train.aec.env`).
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 LARGEST = 1e15
-"""No number of a report is larger."""
+"""The largest number that a report may contain."""
 _LEAST_SECONDS = 0.001
 """Times are written in whole milliseconds, so a time above 0 is at least this."""
 _WHOLE = ("iteration", "games", "decisive", "positions", "left_out")
@@ -39,7 +39,7 @@ _MOST_GAMES = 1 << 40
 class IterationReport:
     """What an iteration did. Two reports that differ only in their times are equal.
 
-    In runs of earlier versions, what was not measured is None.
+    Numbers that an earlier version did not measure are None.
     """
 
     iteration: int
@@ -77,7 +77,7 @@ class IterationReport:
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any], expected: int) -> IterationReport:
-        """Return the report in an object; `expected` is the iteration that it must have."""
+        """Read a report from a JSON object; `expected` is the iteration that it must have."""
         found: dict[str, Any] = {"policy_loss": None}
         found |= {
             one.name: _number(one.name, value[one.name])
@@ -101,8 +101,8 @@ class WarmReport:
     games: int
     """Recorded games that were learned from."""
     left_out: int
-    """Games and files that were skipped, because they have another game, variant, start or rules, or are
-    damaged."""
+    """Games and files that were skipped because they are of another game or variant, have another start or
+    other rules, or are damaged."""
     positions: int
     policy_loss: float
     """Cross-entropy, in nats, on games that were held out."""
@@ -118,7 +118,7 @@ class WarmReport:
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> WarmReport:
-        """Return the report in an object."""
+        """Read a report from a JSON object."""
         return cls(**{one.name: _number(one.name, value[one.name]) for one in fields(cls)})
 
 
@@ -130,7 +130,7 @@ class NetworkMatch:
     draws: int
     losses: int
     pairs: tuple[int, int, int, int, int]
-    """In how many pairs of games the network scored 0, 1/2, 1, 3/2 and 2 points."""
+    """The numbers of game pairs in which the network scored 0, 1/2, 1, 3/2 and 2 points."""
     score: float
     """Points per game."""
     elo: float | None
@@ -142,8 +142,8 @@ class NetworkMatch:
 
     @classmethod
     def of(cls, wins: int, draws: int, losses: int, pairs: Iterable[int]) -> NetworkMatch:
-        """Return the result with these counts; `pairs` has five. Raises `ValueError` if they contradict each
-        other.
+        """Return the result with these counts, five of them in `pairs`. Raises `ValueError` if they
+        contradict each other.
         """
         lost, half, drawn, more, won = found = tuple(pairs)
         counts = (wins, draws, losses, *found)
@@ -158,7 +158,7 @@ class NetworkMatch:
 
 @dataclass(frozen=True, slots=True)
 class OlderMatch:
-    """A match against an older network than the published one. It decides nothing, but counts for the Elo."""
+    """A match against an older network than the published one. It counts only for the Elo."""
 
     against: int
     result: NetworkMatch
@@ -184,8 +184,8 @@ class GateReport:
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any], counts: str, earlier: Sequence[GateReport]) -> GateReport:
-        """Return the report in an object; `earlier` are the reports before it. The member that `counts` names
-        has `wins`, `draws`, `losses` and `pairs`, or is None for the first network.
+        """Read a report from a JSON object; `earlier` has the reports before it. The member named by
+        `counts` has `wins`, `draws`, `losses` and `pairs`, or is None for the first network.
         """
         before = published_iteration(earlier)
         iteration, against, published = (value[name] for name in ("iteration", "against", "published"))
@@ -225,9 +225,9 @@ def published_iteration(matches: Sequence[GateReport]) -> int | None:
 def elo_curve(reports: Sequence[GateReport]) -> list[NetworkRating]:
     """Return the Elo of the measured networks, with half the width of their 95% intervals. The first has 0.
 
-    The ratings are the most likely ones given all matches together; see `arena.statistics.bradley_terry`.
-    If only neighbors met, the Elo would be the sum of their differences, which overstates the progress: a
-    network beats the one that it was selected against by a larger margin than it beats older ones.
+    The ratings are the most likely ones given all matches together; see `arena.statistics.bradley_terry`. If
+    each network met only its predecessor, its Elo would be the sum of the differences, which overstates the
+    progress: a network beats the network that it was selected against by a larger margin than older networks.
     """
     met = [(one.iteration, one.against, one.result) for one in reports if one.result is not None]
     met += [(one.iteration, older.against, older.result) for one in reports for older in one.older]

@@ -1,7 +1,7 @@
 """`Run`: the common part of all training runs: iterations, matches between their networks, and a folder.
 
-Owns the order of the work, and what happens when a run is opened again. In a `TrainingRun`, a network learns
-from self-play; in an `ExpertRun`, the network of an engine learns from the engine's searches.
+Determines the order of the work, and how a run is resumed. In a `TrainingRun`, a network learns from
+self-play; in an `ExpertRun`, the network of an engine learns from the engine's searches.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ SettingsT = TypeVar("SettingsT", bound=AnySettings)
 
 
 class Run(ABC, Generic[SettingsT]):
-    """A run in a folder. If the folder has a run already, it is resumed."""
+    """A run in a folder. If the folder already has a run, it is resumed."""
 
     unit: ClassVar[str]
     """What users call an iteration, such as `generation`."""
     zero_text: ClassVar[str]
-    """Words for the network with the number 0; the others are `after generation 1` and so on."""
+    """How users see network 0 described; later networks are `after generation 1` and so on."""
     state_file: ClassVar[str]
     """The name of the file that says which iterations are complete."""
 
@@ -45,9 +45,9 @@ class Run(ABC, Generic[SettingsT]):
         )
 
     def _open(self) -> None:
-        """Lock the folder, read what is in it, and remove what a killed process left behind. Raises
-        `UsageError` if another process trains in the folder, if it has a different run, or if something in it
-        is damaged or missing.
+        """Lock the folder, read the run in it, and remove the files that a killed process left behind. Raises
+        `UsageError` if another process trains in the folder, if it has a different run, or if a file in it is
+        damaged or missing.
         """
         self._run_folder = RunFolder(self.folder)
         check_complete = self._run_folder.check_complete
@@ -71,7 +71,7 @@ class Run(ABC, Generic[SettingsT]):
 
     @abstractmethod
     def _defaults(self) -> SettingsT:
-        """Return the settings of a run that changes none."""
+        """Return the default settings."""
 
     @staticmethod
     @abstractmethod
@@ -84,7 +84,7 @@ class Run(ABC, Generic[SettingsT]):
 
     @abstractmethod
     def _load(self, done: RunProgress) -> None:
-        """Read `reports` and the rest of the state. `done` is what `progress.jsonl` says. Raises
+        """Read `reports` and the rest of the state. `done` is the content of `progress.jsonl`. Raises
         `UsageError`.
         """
 
@@ -104,7 +104,7 @@ class Run(ABC, Generic[SettingsT]):
     @property
     @abstractmethod
     def progress_text(self) -> str:
-        """What is done so far, in words; empty for a new run."""
+        """What has been done so far, in words; empty for a new run."""
 
     @property
     def current(self) -> int:
@@ -125,12 +125,12 @@ class Run(ABC, Generic[SettingsT]):
 
     @property
     def warm_start_due(self) -> bool:
-        """Whether recorded games are still to be learned from, which comes before the first iteration."""
+        """Whether the run must still learn from recorded games before the first iteration."""
         return False
 
     @property
     def gate_due(self) -> bool:
-        """Whether the network has yet to play its matches, which comes before the next iteration."""
+        """Whether the network must still play its matches before the next iteration."""
         return not self.warm_start_due and self.gates.due(self.iteration)
 
     @property
@@ -143,8 +143,8 @@ class Run(ABC, Generic[SettingsT]):
         self._run_folder.close()
 
     def advance(self, on_progress: OnProgress = no_progress) -> WarmReport | IterationReport | GateReport:
-        """Do what comes next: the warm start, a match or an iteration. Raises the errors of `start_warm`,
-        `gate` and `step`.
+        """Do the next piece of work: the warm start, a match or an iteration. Raises the errors of
+        `start_warm`, `gate` and `step`.
         """
         if self.warm_start_due:
             return self.start_warm(on_progress)
@@ -156,7 +156,7 @@ class Run(ABC, Generic[SettingsT]):
 
     @abstractmethod
     def step(self, on_progress: OnProgress = no_progress) -> IterationReport:
-        """Do the next iteration, or continue it. Raises `UsageError` while something else is due."""
+        """Run the next iteration, or continue it. Raises `UsageError` while something else is due."""
 
     def gate(self, on_progress: OnProgress = no_progress) -> GateReport:
         """Play the match that is due, or continue it, and publish the network if it is good enough. Calls
@@ -176,13 +176,13 @@ class Run(ABC, Generic[SettingsT]):
 
     @property
     def _chosen(self) -> int | None:
-        """The iteration of the network that a match has published; None if the newest one is published:
-        without matches, and before the first.
+        """The iteration of the network that a match has selected; None if there are no matches, or before the
+        first one, when the newest network is published.
         """
         return self.gates.published if self.settings.gate.every else None
 
     def _publish(self) -> None:
-        """Publish the network that a match has chosen, or else the newest."""
+        """Publish the network that a match has selected, or else the newest."""
         if self._chosen is None:
             self._publish_newest()
         else:
@@ -193,5 +193,5 @@ class Run(ABC, Generic[SettingsT]):
         """Publish the newest network, if there is one."""
 
     def _write_progress(self) -> None:
-        """Write what the run has done, for programs that show it."""
+        """Write the progress of the run, for programs that show it."""
         write_progress(self.folder, self.reports, self.gates.reports, self.warm_report)

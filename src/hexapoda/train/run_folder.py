@@ -1,6 +1,6 @@
 """The folder of a training run: its settings, its lock, and the names of files that other modules read.
 
-Owns `settings.json` and the lock. The run decides what else is in the folder.
+Manages `settings.json` and the lock. The run decides what else is in the folder.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def runs_folder() -> Path:
 
 
 def games_folder(run: Path) -> Path:
-    """Return the folder of the journals of a run, named by `gate_name` and `self_play_name`."""
+    """Return the folder of a run's journals, whose names `gate_name` and `self_play_name` return."""
     return run / "matches"
 
 
@@ -67,7 +67,7 @@ def network_name(iteration: int) -> str:
 
 
 def self_play_name(iteration: int) -> str:
-    """Return the name of the journal of those self-play games of an iteration that are kept to look at."""
+    """Return the name of the journal of the self-play games that are kept from an iteration."""
     return f"self-play-{iteration:05}"
 
 
@@ -106,8 +106,8 @@ class RunFolder:
     """A folder in which only this process trains, until `close`."""
 
     def __init__(self, folder: Path) -> None:
-        """Make the folder and lock it. Raises `UsageError` if the folder has something other than a run, or
-        another process trains in it.
+        """Make the folder and lock it. Raises `UsageError` if the folder has contents other than a run, or
+        if another process trains in it.
         """
         self.folder = folder
         self._path = folder / SETTINGS
@@ -115,7 +115,7 @@ class RunFolder:
         self._check()
         self._lock = take_lock(folder / _LOCK)
         if self._lock is None:
-            raise UsageError(f"another process trains in {str(folder)!r}")
+            raise UsageError(f"another process is training in {str(folder)!r}")
 
     def close(self) -> None:
         """Unlock the folder."""
@@ -130,9 +130,10 @@ class RunFolder:
         *,
         begun: bool,
     ) -> None:
-        """Write the settings of a new run, or compare those of an old one. Raises `UsageError` if they cannot
-        be read, or if the run has `begun` and differs in `fixed(settings)`, which must not change. For
-        settings that did not exist yet in the version that began the run, `defaults` are assumed.
+        """Write the settings of a new run, or check them against those of an existing run. Raises
+        `UsageError` if these cannot be read, or if the run has `begun` and differs in `fixed(settings)`,
+        which must not change. Settings that did not exist in the version that began the run have their
+        `defaults`.
         """
         if not self._path.exists():
             write_atomically(self._path, json.dumps(settings, indent=2))
@@ -156,7 +157,7 @@ class RunFolder:
         if there < once:
             raise UsageError(
                 f"{str(self.folder / name)!r} has {there} {noun}, but {PROGRESS!r} beside it has {once}: "
-                f"expected the file that belongs to it; to continue without it, remove {PROGRESS!r}"
+                f"expected the matching file; to continue anyway, remove {PROGRESS!r}"
             )
 
     def clear(self) -> None:

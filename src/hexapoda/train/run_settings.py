@@ -29,8 +29,8 @@ class NetworkSettings:
     blocks: int = 3
     start: str = ""
     """The network whose weights this one begins with: a file, or the name of a network of the package. The
-    two may differ only in the size of the board. A relative path starts from the folder of the settings
-    file."""
+    two networks may differ only in the size of the board. A relative path starts from the folder of the
+    settings file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +38,18 @@ class SelfPlaySettings:
     """How an iteration plays its games."""
 
     games: int = 256
-    """Games in an iteration."""
+    """Games per iteration."""
     parts: int = 1
-    """The number of parts; the games of a part are played at once. Each core of a cluster plays whole parts,
-    and after an interruption complete parts are not played again."""
+    """The number of parts in an iteration; the games of a part are played at once. Each core of a cluster
+    plays whole parts, and after an interruption complete parts are not played again."""
     simulations: int = 32
     full: float = 1.0
-    """The share of the moves that get `simulations`. The others get `quick_simulations`, and nothing is
-    learned from their positions, so that more games are played in the same time (Wu, "Accelerating self-play
-    learning in Go", 2019)."""
+    """The share of the moves that are searched with `simulations`. The others are searched with
+    `quick_simulations`, and nothing is learned from their positions: this way, more games are played in the
+    same time (Wu, "Accelerating self-play learning in Go", 2019)."""
     quick_simulations: int = 8
     considered: int = 8
-    """How many moves of the root Gumbel search samples."""
+    """How many root moves Gumbel search samples."""
     random_plies: int = 0
     """Each game begins with 0 to this many random plies, from which nothing is learned."""
     max_plies: int = 400
@@ -60,22 +60,23 @@ class LearnerSettings:
     """How an iteration learns."""
 
     window: int = 8
-    """How many iterations' games are learned from, the newest included."""
+    """The number of iterations whose games are learned from, including the newest."""
     updates: int = 100
-    """Gradient steps in an iteration."""
+    """Gradient steps per iteration."""
     batch: int = 256
     learning_rate: float = 0.002
     final_learning_rate: float = 0.0
-    """If it is not 0, the learning rate falls linearly to it, from the first iteration to the last. It rises
-    again if a run is made longer."""
+    """If this is not 0, the learning rate falls to it linearly, from the first iteration to the last. The
+    rate rises again if a run is made longer."""
     weight_decay: float = 0.0001
     search_value: float = 0.0
-    """The share of the value of the search in the value that is learned; the rest is the result."""
+    """The weight of the search's value in the value target; the rest is the result of the game."""
     averaging: float = 0.0
-    """If it is not 0, the network that plays and is published has a moving average of the weights, of which
-    each step keeps this share."""
+    """If this is not 0, the network that plays and is published has a moving average of the weights; each
+    step keeps this share of the average."""
     legal_only: bool = False
-    """Whether the policy is learned among the legal moves only. Otherwise it also learns which are legal."""
+    """Whether the policy is learned among legal moves only. If not, the network also learns which are
+    legal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,35 +84,35 @@ class GateSettings:
     """How networks are measured, and which of them is published."""
 
     every: int = 5
-    """Iterations from one match to the next; with 0, there are no matches, and the newest network is
-    published."""
+    """The number of iterations from one match to the next; with 0, no matches are played, and the newest
+    network is published."""
     games: int = 200
-    """Games of a match, rounded up to pairs: each opening is played with both colors."""
+    """Games per match, rounded up to an even number: each opening is played with both colors."""
     simulations: int = 64
     random_plies: int = 4
-    """The random plies of each opening."""
+    """The number of random plies in each opening."""
     score: float = 0.5
     """The points per game that a network needs against the published one to take its place."""
     older: int = 2
-    """How many older networks each network also meets, in half as many games each, so that the Elo of
-    networks that are far apart is measured too."""
+    """How many older networks each network also meets, in half as many games each. These matches also
+    measure the Elo between networks that are far apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class WarmSettings:
-    """What the network learns from recorded games before it plays itself."""
+    """How the network learns from recorded games before it plays against itself."""
 
     games: str = ""
     """A file of games, or a folder of such files; empty for no warm start. A relative path starts from the
     folder of the settings file."""
     positions: int = 500_000
-    """About how many positions are learned from. All are learned once before any is repeated."""
+    """About how many positions are learned from. Each is used once before any is repeated."""
     learning_rate: float = 0.004
     """The learning rate at the beginning; it falls linearly to `learner.learning_rate` at the end."""
     skipped_plies: int = 0
     """How many plies at the beginning of every game are not learned from."""
     score_scale: float = 0.0
-    """If it is not 0, the learned value is the mean of the result and of the value of the engine's score: a
+    """If this is not 0, the value target is the mean of the result and of the value of the engine's score; a
     score of this size means a win probability of 73%, 1 / (1 + 1/e)."""
     share: float = 0.0
     """The share of recorded positions among those that each iteration learns from."""
@@ -138,7 +139,7 @@ class RunSettings:
     gate: GateSettings = GateSettings()
 
     def episodes(self) -> EpisodeSettings:
-        """Return the settings that all its games share. Raises the errors of `EpisodeSettings.of`."""
+        """Return the settings that all games of the run share. Raises the errors of `EpisodeSettings.of`."""
         return EpisodeSettings.of(
             self.game,
             variant=self.variant,
@@ -148,7 +149,7 @@ class RunSettings:
         )
 
     def match_due(self, iteration: int, last: int | None) -> bool:
-        """Return whether the network after `iteration` is to be measured. `last` is the iteration of the last
+        """Return whether the network after `iteration` must be measured. `last` is the iteration of the last
         match, None before the first. The network after a warm start is number 0.
         """
         return match_due(self.gate.every, iteration, last, total=self.iterations, zero=bool(self.warm.games))
@@ -171,7 +172,7 @@ _LOWEST = {
     "gate.random_plies": 1,
     "older": 0,
 }
-"""The lowest values of numbers, by setting; that of all others is 1."""
+"""The lowest values of numbers, by setting; for settings that are not listed, it is 1."""
 _HIGHEST = {
     "batch": 1 << 20,
     "blocks": 256,
@@ -195,9 +196,9 @@ _HIGHEST = {
 
 
 def match_due(every: int, iteration: int, last: int | None, *, total: int, zero: bool) -> bool:
-    """Return whether the network after `iteration` is to be measured, if every `every`-th network is, and the
-    one after all `total` iterations. `last` is the iteration of the last match, None before the first. `zero`
-    says whether there is a network before the first iteration, which has the number 0.
+    """Return whether the network after `iteration` must be measured: every `every`-th network is, and so is
+    the network after all `total` iterations. `last` is the iteration of the last match, None before the
+    first. `zero` says whether there is a network before the first iteration, which has the number 0.
     """
     if not every or (iteration <= last if last is not None else not (iteration or zero)):
         return False

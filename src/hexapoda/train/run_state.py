@@ -1,6 +1,6 @@
-"""What a training run is doing now, in a file of its folder, so that other processes can show it.
+"""What a training run is doing now, in a file in its folder that other processes can read.
 
-Defines what `running.json` says; `Heartbeat` writes it.
+Defines the content of `running.json`; `Heartbeat` writes the file.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ class RunState:
     """The iteration in progress, or the one after which a match is being played; 0 before the first one."""
     work: str
     """`reading games`, `warm start` (learning from recorded games), `self-play`, `learning`, `match`, or
-    empty between them."""
+    empty between two of these."""
     done: int
-    """How many games, steps of learning, files, or positions of a warm start are done, out of `all`."""
+    """How many games, learning steps, files, or positions of a warm start are done, out of `all`."""
     all: int
     since: float
     """When this work began, in seconds since the epoch."""
@@ -45,7 +45,7 @@ class RunStateFile:
     """A context manager that keeps the file up to date with what a run is doing."""
 
     def __init__(self, folder: Path, iteration: int) -> None:
-        """`folder` is the folder of the run, and `iteration` is the first that it works on."""
+        """`folder` is the folder of the run, and `iteration` is the first that the run works on."""
         self._lock = threading.Lock()
         self._now = RunState(iteration, "", 0, 0, time.time())
         self._heartbeat = Heartbeat(folder / _FILE, self._content)

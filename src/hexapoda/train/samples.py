@@ -62,7 +62,7 @@ class Samples:
         return Samples(**{"legal": np.zeros((len(found["values"]), 0), np.bool_), **found})
 
     def part(self, rows: NDArray[np.int64]) -> Samples:
-        """Return the samples of these rows."""
+        """Return the samples in these rows."""
         return Samples(*(getattr(self, name)[rows] for name in _NAMES))
 
     def augmented(
@@ -92,7 +92,7 @@ _NAMES = [field.name for field in fields(Samples)]
 
 
 def symmetries_of(encodings: Encodings, start: Any) -> list[int]:
-    """Return the numbers of the symmetries whose image of `start` is a position of the same variant."""
+    """Return the numbers of the symmetries that map `start` to a position of the same variant."""
     found = []
     for symmetry in range(len(encodings.symmetries)):
         try:

@@ -54,21 +54,21 @@ class ArrayNetwork(Protocol):
     """A network that reads and writes the arrays of a search, such as one on a GPU."""
 
     def zeros(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
-        """Return an array in C order, filled with zeros, that this network reads and writes fast. It is for
-        `BatchSearch(zeros=...)`.
+        """Return an array of zeros in C order that this network reads and writes fast. Pass this method to
+        `BatchSearch` as `zeros`.
         """
 
     def evaluate(
         self, observations: NDArray[Any], logits: NDArray[np.float32], values: NDArray[np.float32]
     ) -> None:
-        """Evaluate the rows of `observations`; write `logits` and `values`. The search does not use
-        all rows; the others may get any numbers. Must not write into `observations`.
+        """Evaluate the rows of `observations`; write `logits` and `values`. The search ignores the
+        results of unused rows, so these may be any numbers. Must not write to `observations`.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class RootMove:
-    """A move of the root of a search, for the player to move."""
+    """A root move of a search, from the point of view of the player to move."""
 
     action: int
     visits: int
@@ -83,7 +83,7 @@ class RootMove:
 
 
 class BatchSearch:
-    """A search tree for each game of a batch, whose leaves a network evaluates together.
+    """One search tree per game of a batch. A network evaluates the leaves of all trees together.
 
     `run` searches all games. To play a move and continue in the same trees:
 
@@ -91,10 +91,10 @@ class BatchSearch:
         batch.step(search.actions)
         search.advance()
 
-    Where a game would be cut short, its value is 0, but it is not proven. Only one thread at a time may use a
-    batch and its searches; a search that another call disturbs raises `EngineError`.
+    A position in which the game would be cut short has the value 0, but is not proven. Only one thread at a
+    time may use a batch and its searches; a search that another call disturbs raises `EngineError`.
 
-    Gumbel search (Danihelka et al., 2022) improves the policy with as few as about 8 simulations. PUCT
+    Gumbel search (Danihelka et al., 2022) improves the policy even with only about 8 simulations. PUCT
     (Silver et al., 2018) is the search of AlphaZero. Both prove results: a proven position needs no more
     simulations.
     """
@@ -103,7 +103,7 @@ class BatchSearch:
     """int64 [count]: the action to play in each game after a search; 0 in a game that is over."""
     policies: NDArray[np.float32]
     """float32 [count, actions]: the improved policy of Gumbel search, or the visit shares of PUCT. A proven
-    win gets the whole policy, and proven losses get nothing while there are other moves."""
+    win gets the whole policy, and proven losses get nothing if there are other moves."""
     values: NDArray[np.float32]
     """float32 [count]: the value of each position for the player to move, -1 to 1."""
 
@@ -123,13 +123,13 @@ class BatchSearch:
         seed: int = 0,
         zeros: MakeZeros = np.zeros,
     ) -> None:
-        """A search has `simulations` in each game, and up to `leaves` of a tree are evaluated at once.
+        """A search runs `simulations` in each game, and evaluates up to `leaves` leaves of a tree at once.
 
-        For Gumbel search, `considered` is how many moves of the root are sampled, and `value_scale` how much
-        values count relative to logits. For PUCT, `exploration` is the factor of the priors, an unvisited
-        move has a value `unvisited_loss` below its position, and `noise` is the share of Dirichlet noise with
-        the parameter `noise_alpha` in the policy of the root. `zeros` makes the arrays that the network reads
-        and writes. Raises `UsageError`.
+        For Gumbel search, `considered` is how many root moves are sampled, and `value_scale` how much values
+        count relative to logits. For PUCT, `exploration` is the factor of the priors, the value of an
+        unvisited move is `unvisited_loss` below that of its position, and `noise` is the share of Dirichlet
+        noise with the parameter `noise_alpha` in the policy of the root. `zeros` makes the arrays that the
+        network reads and writes. Raises `UsageError`.
         """
         self.batch = batch
         settings = batch.settings
@@ -153,7 +153,7 @@ class BatchSearch:
         fractions = flat.dtype.kind == "f"
         try:
             self._core = env.Search(
-                cast("env.Batch", batch.core),  # the core batch
+                cast("env.Batch", batch.core),
                 planes=flat if fractions else None,
                 numbers=None if fractions else flat,
                 masks=self._masks,
@@ -179,18 +179,18 @@ class BatchSearch:
     ) -> None:
         """Search all games, and write `actions`, `policies` and `values`.
 
-        `simulations`, int32 [count], is how many each game gets this time, by default as many as in
-        `__init__`.
+        `simulations`, int32 [count], is the number of simulations for each game in this search, by default
+        the number given to `__init__`.
 
         A network of the core is faster than a function; it evaluates on the threads of the batch. An
-        `ArrayNetwork` works on the arrays of the search itself, without copies.
+        `ArrayNetwork` works on the arrays of the search itself, without copies unless few rows are waiting.
 
         Raises `EngineError` if `evaluate` returns arrays of other shapes or numbers that are not finite, if
-        it steps the batch, or if this search is already running. Exceptions from `evaluate` are passed on.
+        it steps the batch, or if this search is already running. Exceptions from `evaluate` propagate.
         Raises `UsageError` if `evaluate` is not a network, or for invalid `simulations`.
         """
         if not self._running.acquire(blocking=False):
-            raise EngineError("this search already runs: expected one call at a time")
+            raise EngineError("this search is already running: expected one call at a time")
         try:
             try:
                 self._core.begin(simulations)
@@ -211,13 +211,13 @@ class BatchSearch:
             self._running.release()
 
     def advance(self) -> None:
-        """Keep the part of each tree that follows the last step of the batch.
+        """In each tree, keep only the subtree after the last step of the batch.
 
         Without this call, and for a game that has begun again, the next search begins with an empty tree.
         Raises `EngineError` during a search.
         """
         if self._running.locked():
-            raise EngineError("this search still runs: expected advance() after it")
+            raise EngineError("this search is still running: expected advance() after it")
         self._core.advance()
 
     def moves(self, game: int) -> list[RootMove]:
@@ -285,7 +285,7 @@ class BatchSearch:
 
 
 def _checked(zeros: MakeZeros) -> MakeZeros:
-    """Return a function that raises `UsageError` if `zeros` does not return what it must."""
+    """Return `zeros` with a check that raises `UsageError` if it does not return a new array of zeros."""
 
     def checked(shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
         made = zeros(shape, dtype)

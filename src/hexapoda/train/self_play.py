@@ -42,14 +42,14 @@ class SelfPlayed:
     decisive: int
     """Games with a winner."""
     plies: int
-    """Plies of all games, the random ones included."""
+    """Plies of all games, including the random ones."""
     shown: PlayedGames
     """The first few games, for users to look at."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some of the games of an iteration, all of which are played at once."""
+    """Some of the games of an iteration, which are played at once."""
 
     number: int
     """The number of the part, from 0."""
@@ -90,8 +90,8 @@ def play_parts(
     parts: Sequence[Part],
     on_ended: Callable[[int], None],
 ) -> Generator[tuple[Part, SelfPlayed]]:
-    """Play parts in this process, and yield each as it ends. Calls `on_ended` with the number of games of a
-    part that have ended. Raises `UsageError` if the GPU runs out of memory.
+    """Play parts in this process, and yield each as it ends. Calls `on_ended` with the number of games of the
+    current part that have ended. Raises `UsageError` if the GPU runs out of memory.
     """
     try:
         for part in parts:
@@ -139,7 +139,7 @@ def play_games(
     """Play the games of an iteration, or `count` games, with Gumbel search: all at once, each to its end.
 
     Calls `on_ply(ended, games)` after each ply. The same seed and the same network give the same games,
-    unless a GPU evaluates, whose sums may differ slightly each time.
+    unless a GPU evaluates: its sums may differ slightly each time.
     """
     play = settings.self_play
     count = play.games if count is None else count

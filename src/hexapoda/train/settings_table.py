@@ -1,4 +1,4 @@
-"""Settings in TOML files: tables that become dataclasses, with messages that name what is wrong.
+"""Settings in TOML files: tables that become dataclasses, with messages that name the invalid setting.
 
 The dataclasses and their modules define the settings and their bounds.
 """
@@ -17,7 +17,7 @@ __all__ = ["Spans", "table_of"]
 
 Table = TypeVar("Table")
 MOST = 1 << 40
-"""The upper bound of numbers without one of their own."""
+"""The upper bound of numbers that have no bound of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Spans:
     """The bounds of numbers, by the name of a setting or by its full name, such as `gate.games`."""
 
     lowest: Mapping[str, float]
-    """The lowest values; that of all other numbers is 1."""
+    """The lowest values; for numbers that are not listed, it is 1."""
     highest: Mapping[str, float]
 
     def __or__(self, other: Spans) -> Spans:
@@ -79,8 +79,8 @@ def _shown(value: Any) -> str:
     """Return a value for a message."""
     try:
         return repr(value)
-    except ValueError:  # Python writes no integers of more than 4,300 digits
-        return "a number of thousands of digits"
+    except ValueError:  # Python does not convert integers of more than 4,300 digits to text
+        return "a number with thousands of digits"
 
 
 def _default(entry: dataclasses.Field[Any]) -> Any:
@@ -89,7 +89,7 @@ def _default(entry: dataclasses.Field[Any]) -> Any:
 
 
 def _entries(name: str, value: Any, full: str) -> dict[str, Any]:
-    """Return a table with names that no dataclass defines: the rules of a game, or the shares of boards."""
+    """Return a table whose names no dataclass defines: the rules of a game, or the shares of boards."""
     if name == "rules":
         if not isinstance(value, dict) or not all(isinstance(rule, str) for rule in value.values()):
             raise UsageError(f'{full} must be a table of strings, such as {{ swap = "off" }}')

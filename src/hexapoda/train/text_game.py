@@ -24,12 +24,12 @@ from hexapoda.games import find_game
 __all__ = ["TextGame", "TextTurn"]
 
 _LONGEST = 200
-"""How many characters of an answer are read as a move at most."""
+"""The maximum number of characters that are read as a move."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextTurn:
-    """What a player reads.
+    """The text that a player reads, and the state of the game.
 
     Attributes:
         text: what has happened, the position, and the legal moves; or why the answer was not a legal move.
@@ -45,7 +45,7 @@ class TextTurn:
 
 
 class TextGame:
-    """A game in which one side is played by an engine, and the other by whoever answers in text."""
+    """A game in which an engine plays one side, and the other side answers in text."""
 
     def __init__(
         self,
@@ -59,10 +59,10 @@ class TextGame:
         tries: int = 3,
         diagram: bool = False,
     ) -> None:
-        """`opponent` is an engine as in `hexapoda.train.one_side.OneSideEnv`. `player` is the side of whoever
-        answers, 0 or 1, by default random in each game. A game is cut short after `max_plies` plies, and lost
-        after `tries` answers in a row that are not legal moves. With `diagram`, the text also has a drawing
-        of the board.
+        """`opponent` is an engine as in `hexapoda.train.one_side.OneSideEnv`. `player` is the side of the
+        player who answers, 0 or 1; by default, it is random in each game. A game is cut short after
+        `max_plies` plies, and lost after `tries` answers in a row that are not legal moves. With `diagram`,
+        the text also has a drawing of the board.
 
         Raises `UsageError`, `InvalidGameError` for an unknown variant, and the errors of `EngineOpponent`.
         """
@@ -79,7 +79,7 @@ class TextGame:
         self.position: Any = self._start.copy()
         """The position of the game; do not change it."""
         self.player = player or 0
-        """The side of whoever answers."""
+        """The side of the player who answers."""
         self.mistakes = 0
         """How many answers in this game were not legal moves."""
         self._left = tries
@@ -87,7 +87,7 @@ class TextGame:
 
     def reset(self, seed: int | None = None) -> TextTurn:
         """Begin a game; if the engine moves first, its move has already been played. `seed` determines the
-        sides, if they are random, and the engine's seeds, if its text sets none, in this game and the
+        sides, if they are random, and the engine's seeds, unless `opponent` sets one, in this game and the
         following ones. Raises `EngineError` if the engine fails.
         """
         if seed is not None:
@@ -100,9 +100,9 @@ class TextGame:
         return self._answer("")
 
     def step(self, answer: str) -> TextTurn:
-        """Play the move in an answer, and the engine's reply. The move is the last line of the answer that is
-        not blank, in any notation of the game. If it is not a legal move, the position stays, and the text
-        says why.
+        """Play the move in an answer, and the engine's reply. The move is the last nonblank line of the
+        answer, in any notation of the game. If it is not a legal move, the position does not change, and the
+        text says why.
 
         Raises `UsageError` if the game is over, and `EngineError` if the engine fails; after that, `reset`
         must be called.
@@ -165,7 +165,7 @@ class TextGame:
             return (
                 None
                 if self.position.ply - self._start.ply < self._most
-                else ("The game is cut: too long.", 0)
+                else ("The game was cut off: it is too long.", 0)
             )
         why = str(outcome.termination.value)
         if outcome.winner is None:

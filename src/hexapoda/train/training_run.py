@@ -1,4 +1,4 @@
-"""`TrainingRun`: the AlphaZero loop in a folder: self-play, learning and matches, and how to resume it."""
+"""`TrainingRun`: a resumable AlphaZero loop in a folder: self-play, learning and matches."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ __all__ = ["TrainingRun"]
 
 
 class TrainingRun(Run[RunSettings]):
-    """A run in a folder. If the folder has a run already, it is resumed.
+    """A run in a folder. If the folder already has a run, it is resumed.
 
     An iteration plays games and writes them, then learns and writes a checkpoint. Every few iterations,
-    matches against the published network and older ones follow. All of it depends only on the last
-    checkpoint, the files of games and networks, and the seed, so a run that is killed at any time makes the
-    same networks as one that is not, unless it uses a GPU or a different number of threads. `progress.jsonl`
-    says what the run has done so far.
+    matches against the published network and older ones follow. Everything depends only on the last
+    checkpoint, the files of games and networks, and the seed, so a run that is killed and resumed makes the
+    same networks as an uninterrupted one, unless it uses a GPU or a different number of threads.
+    `progress.jsonl` records what the run has done so far.
 
     A run with a warm start learns from recorded games first. If learning is interrupted, by Ctrl+C or an
     exception in `on_progress`, the run must be opened again.
@@ -59,9 +59,8 @@ class TrainingRun(Run[RunSettings]):
         cluster: Calls | None = None,
     ) -> None:
         """Relative paths in the settings start from `base`, by default the working directory. Self-play
-        runs on `cluster`, by default in this process, on the device where the network learns. Raises
-        `UsageError` for settings that cannot work, or if the folder has another run or something in it is
-        damaged.
+        runs on `cluster`; by default, it runs in this process, on the device where the network learns. Raises
+        `UsageError` for invalid settings, or if the folder has another run or a damaged file.
         """
         super().__init__(folder, settings, partial(play_gate, folder, settings))
         found = settings.episodes()
@@ -88,7 +87,7 @@ class TrainingRun(Run[RunSettings]):
 
     @property
     def progress_text(self) -> str:
-        """What is done so far, in words; empty for a new run."""
+        """What has been done so far, in words; empty for a new run."""
         if self.iteration:
             return f"iteration {self.iteration}"
         return f"{self.warm.parts} parts of the warm start" if self.warm.parts else ""
@@ -106,16 +105,16 @@ class TrainingRun(Run[RunSettings]):
     def start_warm(self, on_progress: OnProgress = no_progress) -> WarmReport:
         """Start or resume learning from recorded games. A checkpoint is written every few thousand positions.
 
-        Raises `TrainingDivergedError`, and then keeps the last checkpoint. Raises `UsageError` if no warm
+        Raises `TrainingDivergedError`; the last checkpoint is then kept. Raises `UsageError` if no warm
         start is due, or if the games are not those that the warm start began with.
         """
         self._check_saved()
         return self.warm.learn(self.learner, self._save, on_progress)
 
     def step(self, on_progress: OnProgress = no_progress) -> IterationReport:
-        """Do the next iteration.
+        """Run the next iteration.
 
-        Raises `TrainingDivergedError`, and then keeps the checkpoint of the previous iteration. Raises
+        Raises `TrainingDivergedError`; the checkpoint of the previous iteration is then kept. Raises
         `UsageError` if the warm start or a match is due.
         """
         if self.warm_start_due:
@@ -157,8 +156,8 @@ class TrainingRun(Run[RunSettings]):
     def _play_parts(
         self, parts: Sequence[Part], on_ended: Callable[[int], None]
     ) -> Generator[tuple[Part, SelfPlayed]]:
-        """Play parts of an iteration; yield them as they end, on a cluster in any order. Calls `on_ended`
-        with the number of games of a part that have ended, if this process plays them.
+        """Play parts of an iteration; yield each as it ends, in any order on a cluster. Calls `on_ended`
+        with the number of games of the current part that have ended, if this process plays them.
         """
         sizes, weights = self.network.sizes, self.learner.playing.weights()
         if self._cluster is None:
@@ -171,9 +170,9 @@ class TrainingRun(Run[RunSettings]):
             )
 
     def _check_saved(self) -> None:
-        """Raise `UsageError` if learning was interrupted: a network in the middle of it must not be saved."""
+        """Raise `UsageError` if learning was interrupted: a partly trained network must not be saved."""
         if self.learner.unsaved:
-            raise UsageError("learning was interrupted: open the run again to go on from its checkpoint")
+            raise UsageError("learning was interrupted: open the run again to continue from its checkpoint")
 
     def _start_from(self, path: Path) -> None:
         """Load the weights of a network from a file. Raises `UsageError`."""
@@ -194,7 +193,7 @@ class TrainingRun(Run[RunSettings]):
             if name not in ("height", "width") and sizes.get(name) != size
         ]
         if wrong:
-            raise UsageError(f"{str(path)!r} has a network of other sizes: {', '.join(wrong)}")
+            raise UsageError(f"{str(path)!r} has a network of different sizes: {', '.join(wrong)}")
         self.network.load_weights(file.values)
 
     def _defaults(self) -> RunSettings:
@@ -202,7 +201,7 @@ class TrainingRun(Run[RunSettings]):
 
     @staticmethod
     def _fixed(settings: Mapping[str, Any]) -> Mapping[str, Any]:
-        # A run may be made longer or move to another machine, and its matches do not change what it learns.
+        # A run may be made longer or moved to another machine, and its matches do not change what it learns.
         free = "iterations", "threads", "device", "gate"
         return {name: value for name, value in settings.items() if name not in free}
 

@@ -1,4 +1,4 @@
-"""`WarmStart`: learning from recorded games, part by part, before a training run plays itself."""
+"""`WarmStart`: learning from recorded games, part by part, before the self-play of a training run."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["WarmStart"]
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """What a checkpoint says about the warm start."""
+    """The state of the warm start in a checkpoint."""
 
     parts: int = 0
     positions: int = 0
@@ -37,7 +37,7 @@ class _State:
 
 
 class WarmStart:
-    """The warm start of a run, and how far it has come. The games are read when they are first needed."""
+    """The warm start of a run, and its progress. The games are read when they are first needed."""
 
     def __init__(
         self, settings: RunSettings, episode: EpisodeSettings, symmetries: list[int], base: Path
@@ -60,7 +60,7 @@ class WarmStart:
 
     @property
     def parts(self) -> int:
-        """How many parts have been learned."""
+        """How many parts have been learned from."""
         return self._state.parts
 
     @property
@@ -69,12 +69,12 @@ class WarmStart:
         return self._state.report
 
     def stored(self) -> dict[str, Any]:
-        """Return what `load` needs."""
+        """Return the state that `load` restores."""
         return asdict(self._state)
 
     def load(self, stored: Any) -> None:
-        """Continue from what `stored` returned; None comes from a checkpoint of an earlier version. Raises
-        `KeyError`, `TypeError` and `ValueError`.
+        """Continue from a state that `stored` returned; None is from a checkpoint of an earlier version.
+        Raises `KeyError`, `TypeError` and `ValueError`.
         """
         if stored is None:
             return
@@ -85,19 +85,19 @@ class WarmStart:
 
     def check_path(self, run: Path) -> None:
         """Raise `UsageError` if the games are still needed and their path does not exist or contains the
-        folder of the run: the run's own games would be among them.
+        folder of the run; in that case, the run's own games would be among them.
         """
         if not self.due and not self._shares:
             return
         existing([self._path])
         if run.resolve().is_relative_to(self._path.resolve()):
             raise UsageError(
-                f"the folder of the run, {str(run)!r}, is in that of the recorded games, "
+                f"the folder of the run, {str(run)!r}, is in the folder of the recorded games, "
                 f"{str(self._path)!r}: choose another folder for one of them"
             )
 
     def learn(self, learner: Learner, save: Callable[[], None], say: OnProgress) -> WarmReport:
-        """Learn from the parts that are left, and `save` after each; see `TrainingRun.start_warm`."""
+        """Learn from the remaining parts, and `save` after each; see `TrainingRun.start_warm`."""
         if not self.due:
             raise UsageError("no warm start is due")
         recorded = self._games(say)
@@ -136,7 +136,7 @@ class WarmStart:
             samples,
             rng,
             lambda share: first + (last - first) * (state.parts + share) / count,
-            # A part consists of whole games, so it may have somewhat more or fewer positions.
+            # A part consists of whole games, so it may have somewhat more or fewer positions than `size`.
             lambda done, _: say("warm start", size * state.parts + min(done, size), size * count),
         )
         return replace(
@@ -155,7 +155,9 @@ class WarmStart:
                 lambda done, all: say("reading games", done, all),
             )
             if self._state.digest not in ("", games.digest):
-                raise UsageError(f"{str(self._path)!r} has changed: expected the games of the warm start")
+                raise UsageError(
+                    f"{str(self._path)!r} has changed: expected the games that the warm start began with"
+                )
             self._recorded = RecordedParts(games, self._settings)
         return self._recorded
 

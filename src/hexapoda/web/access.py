@@ -1,8 +1,8 @@
 """`Access`: the token that proves who owns the data folder.
 
-The token is in the file `web-token` of the data folder, which only its owner may read. `hexapoda web` opens
-the page at an address that contains the token. The browser keeps the token in a cookie and is redirected to
-the address without it, so the token ends up in no bookmark, history or copied link. The file outlives the
+The token is in the file `web-token` in the data folder, readable only by its owner. `hexapoda web` opens the
+page at an address that contains the token. The browser stores the token in a cookie and is redirected to the
+address without it, which keeps the token out of bookmarks, history and copied links. The file outlives the
 server, so the cookie still works after a restart.
 """
 
@@ -29,7 +29,7 @@ TOKEN_FILE = "web-token"
 """The name of the token file in the data folder."""
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32,100}")
 _DAYS = 400
-"""Days for which a browser keeps a secret after the last visit, the most that browsers allow."""
+"""How many days a browser keeps a secret after the last visit: the maximum that browsers allow."""
 
 
 def read_token() -> str:
@@ -65,7 +65,7 @@ def _new_token(path: Path) -> str:
             file.write(token + "\n")
             file.flush()
             os.fsync(file.fileno())
-        if _private_text(path) is None:  # another server may just have written one
+        if _private_text(path) is None:  # another server may have written one meanwhile
             part.replace(path)
     finally:
         part.unlink(missing_ok=True)
@@ -95,8 +95,8 @@ class Access:
 
     def exchange(self, scope: Scope) -> RedirectResponse | None:
         """Return the redirect for a request whose address contains the token or the ticket. It leads to the
-        same address without them, and sets the cookie. None if the address contains neither, or a wrong one.
-        A ticket works once.
+        same address without them, and sets the cookie. Return None if the address contains no valid token or
+        ticket. A ticket works only once.
         """
         query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         asked = dict(query)
@@ -126,7 +126,7 @@ class Access:
 
 def browser_cookie(scope: Scope, name: str, value: str, same_site: str, root: str) -> str:
     """Return the `set-cookie` value for a secret that a browser keeps and that scripts cannot read. `root`:
-    the path below which the page lives.
+    the path under which the page is served.
     """
     secure = "; Secure" if scope["scheme"] in ("https", "wss") else ""
     age = f"Max-Age={_DAYS * 86400}"

@@ -58,7 +58,7 @@ from hexapoda.web.watched_files import WatchedFiles
 __all__ = ["create_app"]
 
 _SWEEP = 60.0
-"""Seconds between two sweeps: idle games and reviews leave the memory, and due mails are written."""
+"""Seconds between two sweeps, which unload idle games and reviews and write due emails."""
 
 
 def create_app(settings: WebSettings | None = None) -> FastAPI:
@@ -69,11 +69,11 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         version="1",
         lifespan=_lifespan,
         openapi_url="/api/v1/openapi.json",
-        docs_url=None,  # these pages of FastAPI load scripts from another host
+        docs_url=None,  # FastAPI's documentation pages load scripts from another host
         redoc_url=None,
         openapi_tags=TAGS,
         generate_unique_id_function=operation_id,
-        # These replace FastAPI's own description of errors, which does not match ours.
+        # These replace FastAPI's descriptions of errors, which do not match our responses.
         responses={
             "4XX": response("The request is refused.", ProblemAnswer),
             "503": response("The server is too busy or is shutting down.", ProblemAnswer),
@@ -144,7 +144,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         _sweep(rooms.sweep, reviewing.sweep, partial(asyncio.to_thread, mailing.sweep))
     )
     adding = asyncio.create_task(finished.add_missed(rooms.find))
-    async with contextlib.AsyncExitStack() as ending:  # closed in reverse, each one even if another fails
+    async with contextlib.AsyncExitStack() as ending:  # closed in reverse order, each even if another fails
         ending.push_async_callback(commanded.close)
         ending.push_async_callback(library.close)
         ending.push_async_callback(rooms.close)
@@ -154,7 +154,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         ending.push_async_callback(reviewing.close)
         ending.callback(adding.cancel)
         ending.callback(sweeper.cancel)
-        ending.callback(commanded.stop_all)  # runs first, because commands take longest to stop
+        ending.callback(commanded.stop_all)  # called first, because commands take longest to stop
         yield
 
 

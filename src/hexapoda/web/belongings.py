@@ -1,8 +1,8 @@
 """Exports or deletes everything that belongs to one owner: `export_lines`, `delete_all`.
 
-Knows all the places: games and analyses in the store, games played on the server, reviews, exercises, puzzle
-progress, and the mail address. When one player's data is deleted, a game between two people stays with the
-other player.
+This covers games and analyses in the store, games played on the server, reviews, exercises, puzzle progress
+and the email address. When one player's data is deleted, a game between two people is kept for the other
+player.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ class Deleted:
     Attributes:
         stored: games and analyses in the store.
         played: games that were played on the server.
-        reviews: reviews.
+        reviews: reviews of games.
         exercises: practice exercises.
         puzzles: 1 if there was puzzle progress.
-        notices: 1 if there was a mail address.
-        open: games and reviews that were not deleted because a server has them open.
+        notices: 1 if there was an email address.
+        open: games and reviews that were not deleted because a server had them open.
     """
 
     stored: int
@@ -54,15 +54,15 @@ class Deleted:
 
     @property
     def things(self) -> int:
-        """The number of things deleted, in total."""
+        """The total number of deleted items."""
         return self.stored + self.played + self.reviews + self.exercises + self.puzzles + self.notices
 
 
 def export_lines(store: Store, owner: str, damaged: list[int]) -> Iterator[str]:
-    """Yield a line of JSON for each thing that an owner has. Its `kind` is `game`, `analysis`, `played`,
+    """Yield a line of JSON for each item of an owner's data. Its `kind` is `game`, `analysis`, `played`,
     `review`, `exercise`, `puzzles` or `notices`. If an exercise or the puzzle progress is damaged, its line
-    contains the text of the file. The secret keys of games are not exported. The numbers of stored games that
-    cannot be read are appended to `damaged`.
+    contains the text of the file. The secret keys of games are not exported. The numbers of unreadable games
+    in the store are appended to `damaged`.
     """
     for found in store.export_owner(owner, damaged):
         yield _line(
@@ -94,8 +94,8 @@ def export_lines(store: Store, owner: str, damaged: list[int]) -> Iterator[str]:
 
 
 def delete_all(store: Store, owner: str) -> Deleted:
-    """Delete everything that an owner has, and remove them as a player from the reviews of others. What a
-    server has open stays.
+    """Delete all of an owner's data, and remove the owner as a player from other people's reviews. Games and
+    reviews that a server has open are kept.
     """
     stored = store.delete_owner(owner)
     played = reviews = left = 0
@@ -136,7 +136,7 @@ def delete_all(store: Store, owner: str) -> Deleted:
 
 
 def _played_reviews(owner: str) -> Iterator[tuple[Path, dict[str, dict[str, int]]]]:
-    """Yield the path and content of each review in which an owner has said which player they were."""
+    """Yield the path and content of each review that names an owner as one of the players."""
     for path in list(review_folder().glob("*.json")):
         with contextlib.suppress(OSError, ValueError, AttributeError, TypeError):
             text = path.read_text("utf-8")

@@ -1,8 +1,8 @@
 """`limited_protocol`: connections that a client cannot hold open by sending or reading slowly.
 
 Limits the time and size of each request's head, the number of pipelined requests on a connection, the time
-that a client may take to read a response, and the number of connections of one address. `guard` limits
-bodies.
+that a client may take to read a response, and the number of connections from one address. `guard`
+limits bodies.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from hexapoda.web.visitor import network_of
 __all__ = ["limited_protocol"]
 
 _PIPELINED = 20
-"""Requests that may be queued on one connection. Browsers wait for each response."""
+"""The maximum number of requests queued on one connection. Browsers wait for each response."""
 
 
 _BAD = Sentence("the request cannot be understood")
@@ -39,7 +39,7 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
     proxies = TrustedProxies(settings.trusted_proxies)
 
     class LimitedProtocol(HttpToolsProtocol):
-        """One connection. Once it becomes a WebSocket, it no longer counts here."""
+        """One connection. It is no longer counted once it becomes a WebSocket."""
 
         _address = ""
         _sending_timer: asyncio.TimerHandle | None = None
@@ -48,9 +48,9 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
         """Ends a connection whose client does not read."""
         _in_head = _in_body = _upgraded = _large = False
         _unread = 0
-        """The bytes received of a head that is still incomplete."""
+        """The number of bytes received of a head that is still incomplete."""
         _read = 0
-        """The bytes of the address and headers of this head that the parser has reported."""
+        """The number of bytes of the address and headers that the parser has reported for this head."""
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
@@ -58,7 +58,7 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
             if not is_loopback(address) and not proxies.trusts(address):
                 address = network_of(address)
                 if counts[address] >= settings.connections_per_address:
-                    transport.abort()  # not closed politely, which would cost resources too
+                    transport.abort()  # an orderly close would cost resources too
                     return
                 self._address = address
                 counts[address] += 1
@@ -139,8 +139,8 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
                 raise _TooMuchError
 
         def _watch(self) -> None:
-            """Start the timer while the client has something to send: a head, or the rest of a body whose
-            request was already answered. Between two requests uvicorn has a timer of its own.
+            """Start the timer if the client must send something: a head, or the rest of a body whose request
+            was already answered. Between two requests, uvicorn has its own timer.
             """
             answering = self.cycle is not None and not self.cycle.response_complete
             if answering or self._upgraded or self.timeout_keep_alive_task is not None:
@@ -152,7 +152,7 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
             self._sending_timer = self.loop.call_later(settings.head_seconds, self._close_slowly)
 
         def _close_slowly(self) -> None:
-            """Close the connection. The client has some time left to read the end of a response."""
+            """Close the connection, but leave the client some time to read the end of a response."""
             self.transport.close()
             self._sending_timer = self.loop.call_later(settings.answer_seconds, self.transport.abort)
 
@@ -167,7 +167,7 @@ def limited_protocol(settings: WebSettings) -> type[asyncio.Protocol]:
                 self._reading_timer = None
 
         def _leave(self) -> None:
-            """Stop counting the connection, which has ended or becomes a WebSocket."""
+            """Stop counting the connection, which has ended or is becoming a WebSocket."""
             self._stop_sending_timer()
             self._stop_reading_timer()
             address, self._address = self._address, ""

@@ -1,7 +1,7 @@
 """The OpenAPI document of the API, `/api/v1/openapi.json`: its tags, and the schemas of its responses.
 
-The schemas of requests come from the models that check them. Those of responses are made here, from the
-models in `hexapoda.web.answers`.
+The schemas of requests come from the models that validate them. The schemas of responses are made here, from
+the models in `hexapoda.web.answers`.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ TAGS: list[dict[str, str]] = [
     {"name": "practice", "description": "Exercises from the visitor's own mistakes, repeated on a schedule."},
     {"name": "puzzles", "description": "Positions with a forced win."},
     {"name": "library", "description": "The stored games: lists, openings, players, imports, corrections."},
-    {"name": "matches", "description": "Matches and tournaments of engines, also while they run."},
+    {"name": "matches", "description": "Matches and tournaments of engines, including running ones."},
     {"name": "owner", "description": "The visitor: who owns games, analyses and reviews."},
-    {"name": "runs", "description": "Training runs of networks, also while they run."},
+    {"name": "runs", "description": "Training runs of networks, including running ones."},
     {
         "name": "commands",
         "description": "Commands that the owner of the data folder can start, stop and resume.",
@@ -40,10 +40,10 @@ TAGS: list[dict[str, str]] = [
 """The OpenAPI tags, in the order of the document."""
 
 _EXTENSIBLE = ("BoardJson", "MoveJson", "HintLineJson", "AnalysisLineJson", "MatchRowJson", "WholeMatchJson")
-"""The schemas that allow further fields: each game and each format of matches adds some."""
+"""The schemas that allow additional fields, because each game and each match format adds its own."""
 _MODEL_NAMES_KEY = "x-answer"
-"""The key under which a route lists the names of its response models. Given the models, FastAPI would build
-their schemas at startup and again at the first request.
+"""The key under which a route lists the names of its response models. If it listed the models themselves,
+FastAPI would build their schemas at startup and again at the first request.
 """
 _SOCKET_MESSAGES = (
     "hexapoda.web.answers.message:GameMessage",
@@ -55,7 +55,7 @@ _SOCKET_MESSAGES = (
     "hexapoda.web.live.wishes:ReviewWish",
     "hexapoda.web.live.wishes:AnalysisRequest",
 )
-"""The messages on WebSockets, from the server and from pages."""
+"""The models of WebSocket messages, from the server and from pages."""
 Responses = dict[int | str, dict[str, Any]]
 """OpenAPI responses by status code, as FastAPI expects them."""
 
@@ -74,7 +74,8 @@ def json_responses(*models: type[Mapping[str, object]], status: int = 200) -> Ro
     description = " Or: ".join((each.__doc__ or "").strip() for each in models)
     return {
         "responses": {status: response(description, *models)},
-        "response_model": dict[str, object],  # with a model FastAPI would check, and drop unknown fields
+        # Given a model, FastAPI would validate responses and drop unknown fields.
+        "response_model": dict[str, object],
     }
 
 
@@ -96,19 +97,19 @@ def operation_id(route: APIRoute) -> str:
 
 
 def install_openapi(app: FastAPI) -> None:
-    """Make the app add the schemas of its responses to the OpenAPI document when this is first requested."""
+    """Make the app add the schemas of its responses to the OpenAPI document when it is first requested."""
     write = app.openapi
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
-            _add_schemas(write())  # write() keeps the document that it returns
+            _add_schemas(write())  # write() caches the document that it returns
         return write()
 
     app.openapi = openapi  # type: ignore[method-assign]
 
 
 def _add_schemas(document: dict[str, Any]) -> None:
-    """Replace the names of the models in an OpenAPI document by schemas, and add the messages."""
+    """Replace the names of the models in an OpenAPI document with schemas, and add the WebSocket messages."""
     responses = [
         entry
         for path in document["paths"].values()
@@ -132,8 +133,8 @@ def _add_schemas(document: dict[str, Any]) -> None:
 
 
 def _close_objects(schemas: dict[str, Any]) -> None:
-    """Forbid further fields in the schemas of the server's own objects, unless they are extensible. The
-    names of these objects end in "Json" or "Message"; the models of requests decide for themselves.
+    """Forbid additional fields in the schemas of the server's own objects, whose names end in "Json" or
+    "Message", unless they are extensible. The models of requests define this themselves.
     """
     for name, schema in schemas.items():
         if name.endswith(("Json", "Message")) and "properties" in schema:

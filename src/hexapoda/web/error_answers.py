@@ -25,7 +25,7 @@ _TEXTS = {404: "not found", 405: "this method is not allowed here"}
 
 
 class ProblemText(LocalizedJson):
-    """What is wrong with a request. Some errors have further fields."""
+    """What is wrong with a request. Some errors have additional fields."""
 
     text: str
     field: NotRequired[Annotated[str, Field(description="The part of the request that is wrong.")]]
@@ -74,7 +74,7 @@ def add_handlers(app: FastAPI) -> None:
 
 
 def error_text(error: ErrorDetails) -> str:
-    """Return the translatable message of a validation error: pydantic's, or that of our own check."""
+    """Return the translatable message of a validation error: either pydantic's or our own."""
     kind, limits = error["type"], error.get("ctx", {})
     if kind == "value_error":
         return message_of(limits["error"])
@@ -88,4 +88,4 @@ def error_text(error: ErrorDetails) -> str:
         return Sentence("Input should be greater than or equal to {least}", least=limits["ge"])
     if kind == "less_than_equal":
         return Sentence("Input should be less than or equal to {most}", most=limits["le"])
-    return Sentence("the request is not as expected: {why}", why=str(error["msg"]))
+    return Sentence("the request is invalid: {why}", why=str(error["msg"]))

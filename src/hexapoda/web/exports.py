@@ -1,4 +1,4 @@
-"""Games and positions as files: the formats that a game offers, and a game in each of them.
+"""Games and positions as files: the formats that a game offers, and exporting a game in any of them.
 
 `hexapoda.record` and the games produce the text. The page itself converts the SVG picture to other image
 formats.
@@ -43,7 +43,7 @@ def export_formats(game: Game) -> list[FormatJson]:
 
 def export(tree: GameTree, node: Node, format: str) -> ExportedFile:
     """Return a game in one of its formats. A picture or plain text shows the position of `node`; a format
-    without variations has the line that leads to `node`. Raises `Problem` for an unknown format, and
+    without variations contains the line that leads to `node`. Raises `Problem` for an unknown format, and
     `HexapodaError` if the format cannot represent the game.
     """
     game = tree.game

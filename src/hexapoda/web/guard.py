@@ -1,7 +1,8 @@
 """`Guard`: refuses requests that do not come from this server's own pages, and protects those pages.
 
-It checks the Host and Origin headers, limits the rate and size of requests, and adds headers to every
-response. A page of another site can make a browser send requests here, but cannot forge these two headers.
+It checks the Host and Origin headers, limits the rate and size of requests, and adds security headers to
+every response. A page from another site can make a browser send requests to this server, but cannot forge the
+Host and Origin headers.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from hexapoda.web.visitor import address_of, network_of
 __all__ = ["UPLOADS", "Guard"]
 
 UPLOADS = frozenset({"/api/v1/library/imports"})
-"""The paths to which files may be uploaded, which are larger than other bodies."""
+"""The paths that accept file uploads, whose bodies may be larger than others."""
 
 _HEADERS = (
     (
@@ -47,9 +48,9 @@ _HEADERS = (
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
     (b"cache-control", b"no-store"),
 )
-"""Headers that are added to every response that does not set them itself."""
+"""Headers that are added to every response unless it sets them itself."""
 _BODY_SECONDS = 20.0
-"""Seconds for the body of a request to arrive, or for the next part of an upload."""
+"""Seconds for the body of a request to arrive, or for the next chunk of an upload."""
 
 
 class Guard:
@@ -58,7 +59,7 @@ class Guard:
     def __init__(
         self, app: ASGIApp, settings: WebSettings, log: RefusalLog, build: str, metrics: Metrics
     ) -> None:
-        """`app`: the application; `settings`: the server's address and limits; `log`: where refusals go;
+        """`app`: the application; `settings`: the server's address and limits; `log`: records refusals;
         `build`: the version of the page's files, sent with every response; `metrics`: counts responses and
         sockets.
         """
@@ -93,9 +94,9 @@ class Guard:
         except Problem as problem:
             self._log.add(address_of(scope), scope["path"], problem.text)
             await _refuse(scope, receive, send, problem, self._headers)
-        except asyncio.CancelledError:  # Ctrl+C: the server no longer waits
+        except asyncio.CancelledError:  # Ctrl+C: the server no longer waits for requests
             if scope["type"] == "http":
-                with contextlib.suppress(RuntimeError):  # the response has begun
+                with contextlib.suppress(RuntimeError):  # the response has already begun
                     await _refuse(
                         scope,
                         receive,
@@ -105,7 +106,7 @@ class Guard:
                     )
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Give an accepted request to the application. Raises `Problem`."""
+        """Pass an accepted request to the application. Raises `Problem`."""
         if not scope["path"]:  # the page's own path without its final slash
             await RedirectResponse(self._settings.root_path, 308)(scope, receive, send)
             return
@@ -135,10 +136,10 @@ class Guard:
             raise Problem(403, Sentence("requests from {origin!r} are not allowed", origin=origin[:80]))
         if self._settings.token is None and self._settings.local and is_forwarded(headers):
             raise Problem(
-                403, Sentence("a proxy passes this request on: allow it with the option --trusted-proxy")
+                403, Sentence("this request came through a proxy: allow it with the option --trusted-proxy")
             )
-        # With a proxy that is not trusted, all requests seem to come from this machine. So on a local server
-        # the rate of every visitor but the owner is limited too.
+        # Behind a proxy that is not trusted, all requests seem to come from this machine. A local server
+        # therefore also limits the rate of every visitor except the owner.
         shared = self._settings.local and not self._access.is_owner(scope)
         if shared or self._settings.trusted_proxies or not is_loopback(address_of(scope)):
             self._check_share(network_of(address_of(scope)), scope)
@@ -155,7 +156,7 @@ class Guard:
         if scope["type"] == "websocket" and self._sockets[network] >= self._settings.sockets_per_address:
             raise Problem(429, Sentence("too many pages are open at this address: close one"))
         if _is_upload(scope) and self._uploads[network] >= self._settings.uploads_per_address:
-            raise Problem(429, Sentence("too many files come from this address: wait until one has arrived"))
+            raise Problem(429, Sentence("too many uploads from this address: wait until one has finished"))
 
     def _most_bytes(self, scope: Scope) -> int:
         """Return the maximum size of the body of a request in bytes."""
@@ -194,7 +195,7 @@ class Guard:
         return replay
 
     def _streamed(self, scope: Scope, receive: Receive, most: int) -> Receive:
-        """Return a `receive` callable that passes on an upload part by part. It raises `Problem` if the body
+        """Return a `receive` callable that passes on an upload in chunks. It raises `Problem` if the body
         has more than `most` bytes or arrives too slowly.
         """
         seen = 0
@@ -241,8 +242,8 @@ class Guard:
         return site.netloc.lower() == host or (name == host and host in self._named)
 
     def _is_own(self, host: str) -> bool:
-        """Return whether a Host header names this server. IP addresses are safe: DNS rebinding, by which
-        somebody else points a name to this machine, needs a name.
+        """Return whether a Host header names this server. IP addresses are safe, because DNS rebinding,
+        which makes a foreign host name resolve to this machine, requires a name.
         """
         try:
             name = urlsplit(f"//{host}").hostname or ""
@@ -259,7 +260,7 @@ class Guard:
 
 @contextlib.contextmanager
 def _counted(counts: Counter[str], address: str) -> Iterator[None]:
-    """Count one more for an address while the block runs."""
+    """Increase the count of an address while the block runs."""
     counts[address] += 1
     try:
         yield

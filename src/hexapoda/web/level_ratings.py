@@ -1,6 +1,6 @@
 """The ratings of a visitor against the engine levels, as JSON for the page: `level_ratings_json`.
 
-They are computed from the finished games in the store; nothing else is kept.
+They are computed from the finished games in the store, and are not stored themselves.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["level_ratings_json"]
 _READ = 400
 """The maximum number of an owner's latest games that are read for a ladder."""
 _COUNTED = 100
-"""The maximum number of these that count, beginning with the latest, because people improve."""
+"""The maximum number of these games that count, latest first, because people improve."""
 _TOO_EASY = 0.75
 """Expected points above which a level is too easy, if there is a harder opponent."""
 
@@ -64,13 +64,13 @@ def _rating_json(store: Store, owner: str, game: Game, ladder: Ladder) -> LevelR
 
 
 def _prior(game: Game, levels: dict[str, float]) -> float:
-    """Return the rating of the level offered to a beginner; of the lowest one if that level has no rating."""
+    """Return the rating of the level offered to a beginner, or the lowest rating if that level has none."""
     return levels.get(friendly_opponent(game).text, min(levels.values()))
 
 
 def _next_level(rating: LevelRating, levels: list[tuple[str, float]], beyond: str | None) -> str:
-    """Return the level whose expected points are closest to a half. `beyond`: an opponent above the ladder,
-    for a visitor who beats all its levels.
+    """Return the level against which the expected points are closest to a half. `beyond`: an opponent above
+    the ladder, which is returned for a visitor who beats all its levels.
     """
     if beyond is not None and all(rating.expected(elo) > _TOO_EASY for _, elo in levels):
         return beyond

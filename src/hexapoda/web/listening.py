@@ -1,6 +1,6 @@
 """The socket that the server listens on, and the choice of its port.
 
-A module of its own, because it loads fast: a port that is taken is reported before the server is loaded.
+This is a separate module because it loads fast: a port in use is reported before the server is loaded.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from hexapoda.web.settings import WebSettings
 __all__ = ["listening_socket"]
 
 _NEAR = 20
-"""The number of consecutive ports that are tried if the user names none."""
+"""The number of consecutive ports that are tried if the user does not name a port."""
 
 
 def listening_socket(host: str, port: int | None) -> socket.socket:
-    """Return a socket that listens on `port`. If that is None, try the usual port, then those after it, then
-    any free one. Raises `UsageError` if it cannot listen.
+    """Return a socket that listens on `port`. If that is None, try the usual port, then the ports after it,
+    then any free port. Raises `UsageError` if it cannot listen.
     """
     usual = WebSettings().port
     tried = [port] if port is not None else [*range(usual, usual + _NEAR), 0]

@@ -11,7 +11,7 @@ __all__ = ["Metrics"]
 
 
 class Metrics:
-    """The counters of one server. Only the thread of the event loop may use it."""
+    """The counters of one server. For use only in the thread of the event loop."""
 
     def __init__(self) -> None:
         self._started = time.time()
@@ -50,7 +50,7 @@ def _lines(name: str, meaning: str, values: Iterable[tuple[str, float]]) -> Iter
 
 
 def _memory() -> float:
-    """Return the resident memory of this process in bytes; 0 where the system does not tell."""
+    """Return the resident memory of this process in bytes; 0 if the system does not report it."""
     try:
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     except (OSError, ValueError, IndexError):

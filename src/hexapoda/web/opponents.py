@@ -1,7 +1,7 @@
 """The opponents of each game by id, and the catalog of games for pages.
 
-Owns the ids. A page never sends the text of an engine, which may contain options or a path; it chooses an id
-from this list.
+Defines the ids. A page chooses an id from this list, and never sends the text of an engine, which could
+contain options or a path.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["catalog_json", "find_opponent", "opponent_names", "opponents_by_id"]
 
 
 def opponents_by_id(game: Game) -> dict[str, Opponent]:
-    """Return the opponents of a game by id: first the levels from the weakest, then the others."""
+    """Return the opponents of a game by id: first the levels, weakest first, then the other opponents."""
     found: dict[str, Opponent] = {}
     for opponent in opponents(game):
         base = re.sub(r"[^a-z0-9]+", "-", opponent.name.lower()).strip("-") or "engine"

@@ -1,5 +1,5 @@
-"""Computes overlays for pages, in worker processes. An overlay is what a game shows on its board besides the
-pieces.
+"""Computes overlays for pages, in worker processes. An overlay is anything that a game shows on its board
+besides the pieces.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""Identifies the visitor: `owner_of` returns the owner of a request, which follows from a key in the browser.
+"""Identifies the visitor: `owner_of` returns the owner of a request, derived from a key in the browser.
 
 Everything that a visitor creates belongs to an owner, a short string. The owner of the data folder, who has
 its token (see `access`), is `local`. On a shared server every other browser holds a random key in a cookie,
 and its owner is a hash of the key. Only the hash is stored, so a stolen database reveals no keys. On a server
-that only this machine can reach, a browser can become a guest, for example to play a game to which it was
-invited, and then has a key too. A guest may play and nothing else: `_GUEST` lists what that needs.
+that only this machine can reach, a browser can become a guest, for example to play a game that it was
+invited to, and then also has a key. A guest may only play: `_GUEST` lists the paths that this needs.
 
-A browser receives its key together with the page, before any script runs. So its first requests, which may be
-parallel, never create two keys, one of which would be lost together with everything created under it. A
+A browser receives its key together with the page, before any script runs. Its first requests, which may be
+parallel, therefore never create two keys, one of which would be lost with everything created under it. A
 program without a cookie receives a key with the first response to a request that may create something.
 """
 
@@ -49,10 +49,12 @@ KEY_COOKIE = "hexapoda-key"
 _KEY = re.compile(r"[A-Za-z0-9_-]{32}")
 _PAGES = ("/", "/index.html")
 _OPEN = ("/offline/", "/icon.svg", "/offline_worker.js", "/health")
-"""What every visitor may read: whether the server runs, and the pages for a server that is down or locked."""
+"""The paths that every visitor may read: the health check, and the pages that are shown while the server is
+down or locked.
+"""
 _LOCKED = Sentence(
     "this server is for the user who started it: open the address that it printed, or send the header "
-    "'Authorization: Bearer TOKEN' with the text of the file web-token in the data folder"
+    "'Authorization: Bearer TOKEN' with the content of the file web-token in the data folder"
 )
 _GUEST = re.compile(
     r"/api/v1/(catalog|games(/.*)?|boards/.*|lessons/.*|positions(/why)?|owner(/(games|levels))?)"
@@ -60,22 +62,22 @@ _GUEST = re.compile(
 )
 """The paths that a guest may request: games and what they need, and the files of the page."""
 _RECORD = re.compile(r"/api/v1/games/[^/]*/record")
-_NOT_FOR_GUESTS = Sentence("this is for the owner of this server: guests play games")
+_NOT_FOR_GUESTS = Sentence("this is for the owner of this server: guests can only play games")
 _OWNER = "hexapoda.owner"
 _HELD = "hexapoda.key"
 _IS_GUEST = "hexapoda.guest"
 
 
 def owner_of(connection: HTTPConnection) -> str:
-    """Return who owns what a request or socket creates: `local`, or 32 hexadecimal digits. Empty for a
-    visitor without a key, who may only read what is open to everyone.
+    """Return the owner of everything that a request or socket creates: `local`, or 32 hexadecimal digits. It
+    is empty for a visitor without a key, who may only read the paths in `_OPEN`.
     """
     owner: str = connection.scope[_OWNER]
     return owner
 
 
 def key_of(connection: HTTPConnection) -> str | None:
-    """Return the visitor's key; None if the visitor has none, such as the owner of the data folder."""
+    """Return the visitor's key; None if there is none, as for the owner of the data folder."""
     key: str | None = connection.scope.get(_HELD)
     return key
 
@@ -86,7 +88,7 @@ def is_guest(connection: HTTPConnection) -> bool:
 
 
 def has_key(connection: HTTPConnection) -> bool:
-    """Return whether the browser sent the key, rather than having it created for this request."""
+    """Return whether the browser sent its key, as opposed to a key created for this request."""
     return connection.cookies.get(KEY_COOKIE) == key_of(connection)
 
 
@@ -117,7 +119,7 @@ class Visitors:
 
     def __init__(self, app: ASGIApp, settings: WebSettings, files: PageFiles) -> None:
         """`app`: the application; `settings`: who can reach the server, and the token of the data folder's
-        owner; `files`: those of the page.
+        owner; `files`: the files of the page.
         """
         self._app = app
         self._access = Access(settings)
@@ -126,8 +128,8 @@ class Visitors:
         self._root = settings.root_path
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on a request with its owner, and add the cookie with the key or the token to the response
-        where the browser needs it. Raises `Problem` 401 if the request needs the token, and 403 if a guest
+        """Pass on a request with its owner, and add the cookie with the key or the token to the response if
+        the browser needs it. Raises `Problem` 401 if the request needs the token, and 403 if a guest
         may not make it.
         """
         if scope["type"] not in ("http", "websocket"):
@@ -163,14 +165,14 @@ class Visitors:
             raise Problem(401, _LOCKED)
 
     def _locked_page(self) -> Response:
-        """Return the page for visitors who need the token and do not have it."""
+        """Return the page for visitors who need the token but did not send it."""
         found = self._files.find("offline/locked.html")
         return Response(found.content, 401, {"content-type": found.type, "www-authenticate": "Bearer"})
 
 
 def _known_by_key(scope: Scope, send: Send, page: bool, root: str) -> Send:
-    """Store the owner of a request in its scope, from the key in its cookie or a new one. Return the `send`
-    callable for the response, which adds the cookie if necessary.
+    """Read the key of a request from its cookie, or create a new key, and store the key and its owner in the
+    scope. Return the `send` callable for the response, which adds the cookie if necessary.
     """
     found = HTTPConnection(scope).cookies.get(KEY_COOKIE, "")
     known = is_key(found)

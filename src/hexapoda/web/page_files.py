@@ -1,4 +1,4 @@
-"""`PageFiles`: the files of the page, with types, ETags and compression.
+"""`PageFiles`: the files of the page, with their types, ETags and compression.
 
 Decides which files may be served; `PageScripts` decides what is served for a script. A path is checked as
 text before the disk is accessed, so no trick with dots, slashes or encodings leads out of the folder.
@@ -35,10 +35,10 @@ _TYPES = {
     ".txt": "text/plain; charset=utf-8",
     ".md": "text/plain; charset=utf-8",
 }
-"""Types by extension. We do not use the system's table, which on some machines is wrong for scripts."""
+"""Types by extension. The system's table is not used, because on some machines it is wrong for scripts."""
 _PATH = re.compile(r"(?:[A-Za-z0-9_-]+/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*(\.[a-z]+)|(?:[A-Za-z0-9_-]+/)*LICENSE")
 _STYLES = "page.css"
-"""The style sheet that imports those of all views."""
+"""The style sheet that imports the style sheets of all views."""
 _IMPORT = re.compile(rb'^@import "([a-z_]+\.css)";$', re.MULTILINE)
 _COMPRESSED = 1024
 """Files of at least this many bytes are compressed."""
@@ -75,7 +75,7 @@ class PageFiles:
         self._scripts = PageScripts(self._roots[""], {top: path for top, path in self._roots.items() if top})
         self._read: dict[str, tuple[object, PageFile]] = {}
         self.build = _build_of(self._roots)
-        """A hash of these files as they were at the start; it differs if any content differs."""
+        """A hash of the paths and contents of these files at startup."""
 
     def find(self, path: str) -> PageFile:
         """Return the file at `path`, relative to the page, with forward slashes. Raises `Problem` 404."""
@@ -101,7 +101,7 @@ class PageFiles:
 
 
 def _stamp(file: Path) -> tuple[int, int]:
-    """Return what shows that a file has changed: its time and size. Raises `OSError`."""
+    """Return the time and size of a file, to detect changes. Raises `OSError`."""
     state = file.stat()
     return state.st_mtime_ns, state.st_size
 
@@ -126,7 +126,7 @@ def _build_of(roots: Mapping[str, Path]) -> str:
 
 def file_response(request: Request, file: PageFile) -> Response:
     """Return the response with a file, or 304 without content if the browser already has it."""
-    # Browsers revalidate the file each time, so that an update is never mixed with old files.
+    # Browsers must revalidate the file each time, so that an update is never mixed with old files.
     headers = {"etag": file.etag, "cache-control": "no-cache", "vary": "accept-encoding"}
     if file.etag in (tag.strip() for tag in request.headers.get("if-none-match", "").split(",")):
         return Response(status_code=304, headers=headers)

@@ -1,9 +1,9 @@
 """`PageScripts`: bundles the modules of the page into a few files, so that a browser need not load a hundred.
 
-Decides what each bundle contains: `start.js` has the modules of the page, and the `board.js` of a game has
-those of its folder. At the path of every other module it serves a stub that imports the bundle and re-exports
-what the module exports. So each module can still be imported by its own path, runs when it is first imported,
-and exists only once. If the modules of a game cannot be bundled, they are served as they are.
+The bundle `start.js` contains the modules of the page, and the `board.js` of a game contains those of the
+game's folder. The path of every other module serves a stub that imports the bundle and re-exports the names
+of the module. Therefore each module can still be imported by its own path, runs on first import, and exists
+only once. If the modules of a game cannot be bundled, they are served unchanged.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _BOARD = "board.js"
 _OTHER = re.compile(r"(offline|vendor|viewer)/.*|words/[a-z]{2}\.js")
 """The scripts of the page that are not modules, or that only some pages load."""
 _WORKER = "_worker.js"
-"""The ending of the names of scripts for workers, which cannot share the modules of the page."""
+"""The file name suffix of worker scripts, which cannot share the modules of the page."""
 _MODULES = 'globalThis[Symbol.for("hexapoda.modules")]'
 _FIRST = f"""const modules = {_MODULES} = Object.create({{
 define(path, make) {{
@@ -40,14 +40,14 @@ return made;
 }},
 }});
 """
-"""The start of the first bundle: the table of modules by path. A module is made on its first access."""
+"""The start of the first bundle: the table of modules by path. A module runs on its first access."""
 _NEXT = f"const modules = {_MODULES};\n"
 Stamps = tuple[tuple[str, int, int], ...]
 """The path, modification time and size of each file."""
 
 
 class PageScripts:
-    """What is served for the modules of the page and of the games. Changed files are bundled again."""
+    """Serves the modules of the page and of the games. Changed files are bundled again."""
 
     def __init__(self, root: Path, games: Mapping[str, Path]) -> None:
         """`root`, `games`: as for `PageFiles`."""
@@ -56,7 +56,7 @@ class PageScripts:
         self._turn = Lock()
 
     def text(self, path: str) -> bytes | None:
-        """Return what is served at this path; None to serve the file itself. Raises `OSError`."""
+        """Return the script to serve at this path; None to serve the file itself. Raises `OSError`."""
         if not path.endswith(".js") or not self._folders:
             return None
         with self._turn:
@@ -74,7 +74,7 @@ class PageScripts:
 
 
 class _OwnScripts:
-    """The modules of the page, and what is served for each."""
+    """The modules of the page, and the scripts to serve for them."""
 
     def __init__(self, scripts: dict[str, Script]) -> None:
         self.scripts = scripts
@@ -99,7 +99,7 @@ def script_text(root: Path, path: str) -> str:
 
 @lru_cache(maxsize=16)
 def _game_texts(top: str, folder: Path, stamps: Stamps, own: _OwnScripts) -> dict[str, bytes]:
-    """Return what is served for the modules of a game; empty if they cannot be bundled."""
+    """Return the scripts to serve for the modules of a game, by path; empty if they cannot be bundled."""
 
     def read(path: str) -> str:
         if not path.startswith(f"{top}/"):
@@ -115,7 +115,7 @@ def _game_texts(top: str, folder: Path, stamps: Stamps, own: _OwnScripts) -> dic
 
 
 def _texts(head: str, scripts: Mapping[str, Script], first: str) -> dict[str, bytes]:
-    """Return what is served, by path: the bundle at `head`, which begins with `first`, and the stubs."""
+    """Return the scripts to serve, by path: the bundle at `head`, which begins with `first`, and stubs."""
     to_root = _way(posixpath.dirname(head), "")
     parts = [
         first,

@@ -1,6 +1,6 @@
-"""`PositionFields`: a position as a page sends it, and how it is read.
+"""`PositionFields`: a position in a request, and `find_position`, which reads it.
 
-Limits the sizes of these fields. A page sends a start with moves, or any text that the games can read.
+Limits the sizes of the fields. A page sends either a start with moves, or any text that the games can read.
 """
 
 from __future__ import annotations
@@ -32,8 +32,7 @@ __all__ = [
 ]
 
 MOST_MOVES = 2_000
-"""The maximum number of moves that lead to a position. The longest games that people keep have a few hundred.
-"""
+"""The maximum number of moves that lead to a position. The longest recorded games have a few hundred."""
 MoveText = Annotated[str, StringConstraints(max_length=40, min_length=1)]
 LongText = Annotated[str, StringConstraints(max_length=32_000)]
 Coordinate = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
@@ -108,8 +107,8 @@ def find_position(fields: PositionFields) -> NamedPosition:
 
 
 def _read_text(text: str, name: str | None, rules: dict[str, str]) -> NamedPosition:
-    """Return the position that a text of any format describes, or else the one at the end of its first game.
-    Raises `Problem` 400.
+    """Return the position that a text describes in any format; if it contains games instead, the position at
+    the end of the first game. Raises `Problem` 400.
     """
     text = text.strip()
     if not text:
@@ -138,7 +137,7 @@ def _game_of(game: Game, text: str, rules: dict[str, str]) -> Position:
         found.checked()
         position: Position = found.position
         return position
-    raise UsageError(Sentence("the text holds no games"))
+    raise UsageError(Sentence("the text contains no games"))
 
 
 def _likely_games(text: str) -> Sequence[Game]:

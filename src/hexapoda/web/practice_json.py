@@ -1,6 +1,6 @@
-"""The exercises of a visitor as JSON for pages: rows of lists, boards, judged answers, solutions, figures.
+"""The exercises of a visitor as JSON for pages: list rows, boards, judged answers, solutions and figures.
 
-Defines the form of this JSON. `hexapoda.practice` has the exercises and judges the answers.
+Defines the form of this JSON. `hexapoda.practice` stores the exercises and judges the answers.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ def _rated(rating: AnswerRating | None) -> Rated | None:
 
 
 def practice_json(every: Sequence[Card], damaged: int, now: float, game: str | None = None) -> PracticeJson:
-    """Return the exercises that are due, and a visitor's figures.
+    """Return a visitor's due exercises and figures.
 
     `every`: all cards, including those that were removed or whose games are not installed; `damaged`: the
     number of cards that cannot be read; `now`: in seconds since 1970; `game`: count only the cards of this
-    game, by default of all.
+    game; None for all games.
     """
     able = set(game_names())
     known = [card for card in every if card.exercise.game in able]
@@ -133,7 +133,7 @@ def exercise_json(card: Card) -> ExerciseJson:
 
 def solution_json(card: Card, rating: AnswerRating | None) -> ExerciseSolutionJson:
     """Return the solution of an exercise, and the refutation of the move that was played in the game.
-    `rating`: how the answer was rated, if it was. Raises `HexapodaError`.
+    `rating`: the rating of the answer, if it has one. Raises `HexapodaError`.
     """
     exercise = card.exercise
     game, position = find_game(exercise.game), exercise.position()
@@ -157,7 +157,7 @@ def answered_json(
     card: Card, moves: Sequence[str], judged: Judged, rating: AnswerRating | None
 ) -> AnsweredJson:
     """Return a judged move with the board after it and after the reply. `moves`: the earlier moves of the
-    attempt; `rating`: how the answer was rated, if it was. Raises `HexapodaError`.
+    attempt; `rating`: the rating of the answer, if it has one. Raises `HexapodaError`.
     """
     exercise = card.exercise
     game, position = find_game(exercise.game), exercise.position(*moves)

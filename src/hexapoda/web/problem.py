@@ -1,4 +1,4 @@
-"""`Problem`: the refusal of a request with its status, and the form in which all errors leave the server.
+"""`Problem`: the refusal of a request with its HTTP status, and the JSON form of all errors of the server.
 
 Worker processes import this module, so it must not import FastAPI; `error_answers` makes the responses.
 """
@@ -12,15 +12,15 @@ from hexapoda.games.translations import translated
 __all__ = ["Problem", "close_reason", "problem_json"]
 
 _REASON_BYTES = 123
-"""The maximum size of a WebSocket control frame's content, 125 bytes, less the two of the close code."""
+"""The maximum size of a close reason: the 125 bytes of a WebSocket control frame, less two for the code."""
 
 
 class Problem(Exception):
     """The refusal of a request."""
 
     def __init__(self, status: int, text: str, field: str | None = None, **details: object) -> None:
-        """`status`: the HTTP status; `field`: the part of the request that is wrong; `details`: more about
-        the error, for programs. `retry_after` is the number of seconds after which to try again.
+        """`status`: the HTTP status; `field`: the field of the request that is wrong; `details`: further
+        fields for programs, such as `retry_after`, the number of seconds after which to try again.
         """
         super().__init__(text)
         self.status = status
@@ -30,7 +30,7 @@ class Problem(Exception):
 
     @property
     def headers(self) -> dict[str, str]:
-        """The HTTP headers that belong to the status: for 401 and with `retry_after`."""
+        """The HTTP headers of the response; empty except for status 401 and with `retry_after`."""
         if self.status == 401:
             return {"www-authenticate": "Bearer"}
         return {"retry-after": str(self.details["retry_after"])} if "retry_after" in self.details else {}
@@ -47,7 +47,7 @@ def problem_json(text: str, field: str | None = None, **details: object) -> dict
 
 
 def close_reason(text: str) -> str:
-    """Return the start of a text, cut to the 123 bytes that the reason for closing a WebSocket may have."""
+    """Return a text cut to 123 bytes, the maximum for the close reason of a WebSocket."""
     return text.encode("utf-8", "replace")[:_REASON_BYTES].decode("utf-8", "ignore")
 
 

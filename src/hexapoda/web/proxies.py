@@ -1,8 +1,8 @@
-"""`TrustedProxies`: finds out for which browser a reverse proxy sends a request.
+"""`TrustedProxies`: recovers a browser's original request from the headers of a reverse proxy.
 
-All requests that a proxy forwards seem to come from its own address. It names the browser in three headers:
-`X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Host`. Anybody can send these, so they count only if
-the request comes from a proxy that the option `--trusted-proxy` names.
+All requests that a proxy forwards seem to come from its own address. The proxy describes the original request
+in three headers: `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Host`. Anybody can send these, so
+they count only if the request comes from a proxy that the option `--trusted-proxy` names.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def is_forwarded(headers: Headers) -> bool:
 
 
 def root_path(text: str) -> str:
-    """Return a path below which the page lives, normalized to begin and end with a slash. Raises
+    """Return the path below which the page is served, normalized to begin and end with a slash. Raises
     `UsageError`.
     """
     path = f"/{text.strip('/')}/" if text.strip("/") else "/"
@@ -43,8 +43,8 @@ def root_path(text: str) -> str:
 
 def below_root(scope: Scope, root: str) -> Scope:
     """Return a request with its path relative to `root`, but still with a leading slash. A path that is not
-    below `root` stays as it is: a proxy has already shortened it. The path of `root` without its final slash
-    becomes empty.
+    below `root` is not changed, because a proxy has already shortened it. The path of `root` without its
+    final slash becomes empty.
     """
     path = scope["path"]
     if root == "/" or not f"{path}/".startswith(root):
@@ -68,7 +68,7 @@ class TrustedProxies:
                 ) from None
 
     def trusts(self, address: str) -> bool:
-        """Return whether an address is that of a trusted proxy."""
+        """Return whether an address belongs to a trusted proxy."""
         if not self._networks:
             return False
         try:
@@ -81,7 +81,7 @@ class TrustedProxies:
 
     def seen_through(self, scope: Scope) -> Scope:
         """Return a request as the browser sent it to the proxy: with the browser's address, scheme and host.
-        A request that does not come from a trusted proxy stays as it is.
+        A request that does not come from a trusted proxy is returned unchanged.
         """
         if not self.trusts(address_of(scope)):
             return scope
@@ -99,8 +99,8 @@ class TrustedProxies:
         return found
 
     def _client(self, path: list[str]) -> str:
-        """Return the last address in `path` that is not a trusted proxy, because the client may have invented
-        those before it; the first address if all are trusted, or empty if there is none.
+        """Return the last address in `path` that is not a trusted proxy, because the client may have forged
+        the addresses before it. If all are trusted, return the first; if there is none, an empty string.
         """
         client = ""
         for text in reversed(path):

@@ -30,7 +30,7 @@ from hexapoda.web.versioned_json import fast_json
 
 __all__ = ["PuzzleCatalog"]
 
-_FAULT = Sentence("a file of puzzles in the data folder could not be read")
+_FAULT = Sentence("a puzzle file in the data folder could not be read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class _Found:
     puzzles: Mapping[str, Puzzle]
     listed: PuzzlesJson
     packed: bytes
-    """The list as JSON, compressed with gzip once, because it may have thousands of rows."""
+    """The list as JSON, compressed with gzip only once, because it may have thousands of rows."""
 
 
 class PuzzleCatalog:
@@ -54,13 +54,13 @@ class PuzzleCatalog:
         self._found: _Found | None = None
 
     def list_json(self) -> PuzzlesJson:
-        """Return all puzzles without solutions, the games that can have puzzles, their themes, and faults in
-        files.
+        """Return all puzzles without solutions, the games that can have puzzles, their themes, and the faults
+        in files.
         """
         return self._read().listed
 
     def list_bytes(self, *, packed: bool) -> bytes:
-        """Return the list as JSON text. `packed`: compressed with gzip."""
+        """Return the list as JSON text. `packed`: compress it with gzip."""
         found = self._read()
         return found.packed if packed else fast_json(found.listed)
 
@@ -116,7 +116,7 @@ class PuzzleCatalog:
 
 
 def _stamps() -> Iterator[tuple[Path, int, int]]:
-    """Yield the path, time and size of each of the user's own files, which show whether it has changed."""
+    """Yield the path, time and size of each of the user's own files, to detect changes."""
     for path in own_puzzles():
         with suppress(OSError):  # the file was just deleted
             state = path.stat()

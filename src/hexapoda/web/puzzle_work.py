@@ -1,4 +1,4 @@
-"""Judges puzzle moves and finds hints for pages, in worker processes: a proof may take about a second."""
+"""Judges puzzle moves and finds hints for pages, in worker processes, because a proof may take a second."""
 
 from __future__ import annotations
 

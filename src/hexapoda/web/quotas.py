@@ -1,6 +1,6 @@
 """`Quota`: how much one visitor may do in a day.
 
-Every quota counts twice, for the owner and for the address, because a visitor can discard a key. A visitor
+Every quota is counted twice, per owner and per address, because a visitor can discard a key. A visitor
 who reaches the limit is refused and told when to try again; visitors with other addresses are not affected.
 """
 
@@ -20,7 +20,7 @@ _DAY = 24 * 3600.0
 
 
 class Quota:
-    """The number of things that a visitor may do in a day, even all of them at once."""
+    """A daily limit on one kind of action, for each visitor. A visitor may use it up all at once."""
 
     def __init__(self, refusal: Callable[[int], Sentence], per_owner: int, per_address: int) -> None:
         """`refusal`: returns the message for a visitor who has reached the limit, given that limit;
@@ -31,7 +31,7 @@ class Quota:
         self._rates = tuple(Rates(most / _DAY, most) for most in self._limits)
 
     def take(self, visitor: Visitor, cost: float = 1.0) -> None:
-        """Use up `cost` of a visitor's quota. Raises `Problem` 429, without using any, if that is too much.
+        """Use up `cost` of a visitor's quota. Raises `Problem` 429, without using any, if not enough is left.
         The owner of the data folder has no limit.
         """
         if visitor.local:

@@ -1,4 +1,4 @@
-"""`Rate`: limits how often something may happen; `Rates`: limits it for each of many visitors."""
+"""`Rate`: a rate limit; `Rates`: a rate limit for each visitor."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Rate:
         return True
 
     def wait(self, cost: float = 1.0) -> float:
-        """Return the seconds until `cost` tokens are there; infinity if there will never be that many."""
+        """Return the seconds until `cost` tokens are available; infinity if there will never be that many."""
         self._refill()
         if self._left >= cost:
             return 0.0
@@ -45,7 +45,7 @@ class Rate:
 
 
 class Rates:
-    """A `Rate` for each visitor. The visitors that were inactive for longest are forgotten."""
+    """A `Rate` for each visitor. The visitors who have been inactive the longest are forgotten."""
 
     def __init__(
         self,
@@ -63,11 +63,11 @@ class Rates:
         self._rates: OrderedDict[str, Rate] = OrderedDict()
 
     def take(self, visitor: str, cost: float = 1.0) -> bool:
-        """Take `cost` tokens of a visitor if there are enough; return whether there were."""
+        """Take `cost` tokens from a visitor if there are enough; return whether there were."""
         return self._rate(visitor).take(cost)
 
     def wait(self, visitor: str, cost: float = 1.0) -> float:
-        """Return the seconds until a visitor has `cost` tokens; infinity if that will never be."""
+        """Return the seconds until a visitor has `cost` tokens; infinity if that will never happen."""
         return self._rate(visitor).wait(cost)
 
     def _rate(self, visitor: str) -> Rate:

@@ -1,4 +1,4 @@
-"""`page_address`: the address under which other devices reach the page, for links to be passed on."""
+"""`page_address`: the address at which other devices can reach the page, for links to share."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""`RecordFields`: a game with variations as a page sends it, and how it becomes a tree.
+"""`RecordFields`: a game with variations in a request, and `read_tree`, which converts it to a tree.
 
-A page can send back whatever it can open: comments are limited only by the size of the whole request.
+A page can send back any game that it can open, so comments are limited only by the size of the whole request.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _WINNERS = {"1-0": 0, "0-1": 1, "1/2-1/2": None}
 
 
 class MoveFields(BaseModel):
-    """A move in the form in which the server sends it; only its text is used."""
+    """A move as the server sends it; only its text is used."""
 
     move: MoveText
 
@@ -47,7 +47,7 @@ class AnalysisFields(BaseModel):
 
 
 class PlayedFields(AnalysisFields):
-    """What the engine that made the move reported with it."""
+    """The report of the engine that made the move."""
 
     nodes: int | None = None
     time: float | None = Field(default=None, ge=0, le=1e9, allow_inf_nan=False)
@@ -64,7 +64,7 @@ class MarkFields(BaseModel):
 
 
 class NodeFields(BaseModel):
-    """A node of a record. What follows from the moves, such as the board, is ignored."""
+    """A node of a record. Fields that follow from the moves, such as the board, are ignored."""
 
     id: int = Field(ge=0, le=10**9)
     parent: int | None = Field(default=None, ge=0, le=10**9)
@@ -105,7 +105,7 @@ class RecordFields(BaseModel):
 
 def read_tree(fields: RecordFields) -> tuple[GameTree, dict[int, Node]]:
     """Return the tree that the fields describe, and its nodes by id. Raises `Problem` 400, which names the
-    node that is wrong.
+    wrong node.
     """
     game = named_game(fields.game)
     try:
@@ -116,7 +116,7 @@ def read_tree(fields: RecordFields) -> tuple[GameTree, dict[int, Node]]:
     known: set[int] = set()
     for item in fields.nodes:
         if item.id in known or (item.parent is not None and item.parent not in known):
-            raise Problem(400, f"node {item.id} has no parent before it, or its id twice", "record.nodes")
+            raise Problem(400, f"node {item.id} has no parent before it, or a duplicate id", "record.nodes")
         known.add(item.id)
         if item.parent is not None:
             children.setdefault(item.parent, []).append(item)

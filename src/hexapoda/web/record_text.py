@@ -28,8 +28,8 @@ _LONGEST_POSITION = 32_000
 _LISTED = 1_000
 """The maximum number of games in a list."""
 _SECONDS = 10.0
-"""Seconds of processor time after which a list of games ends with those read so far, at least one. Processor
-time does not depend on how busy the machine is. The process that reads has its own limit for the whole job.
+"""Seconds of processor time after which a list of games is cut off, with at least one game. Processor time
+does not depend on how busy the machine is. The worker process has its own limit for the whole job.
 """
 
 
@@ -44,8 +44,8 @@ class _Games:
 def read_records(
     text: str, name: str | None, index: int | None, rules: dict[str, str]
 ) -> ReadRecordJson | GamesJson:
-    """Return one game of a text as a record: the only one, or the one at `index`, from 0. If the text has
-    several and `index` is None, return a list of them. `name`: the name of the game, if known. Raises
+    """Return one game of a text as a record: the only game, or the game at `index`, from 0. If the text has
+    several games and `index` is None, return a list of them. `name`: the name of the game, if known. Raises
     `Problem` 400.
     """
     found = _games_of(text, name, rules)
@@ -72,7 +72,7 @@ def read_records(
             400, Sentence("there is no game number {number} in the text", number=index + 1), "index"
         )
     if first is None:
-        raise Problem(400, Sentence("the text holds no games"), "text")
+        raise Problem(400, Sentence("the text contains no games"), "text")
     if len(rows) == 1 and not more:
         return {"count": 1, "index": 0, "format": found.format, "record": _record(first)}
     listed: GamesJson = {"count": len(rows), "format": found.format, "games": rows}
@@ -90,7 +90,7 @@ def _games_of(text: str, name: str | None, rules: dict[str, str]) -> _Games:
         return _Games(sniffed.format.name, map(_readable, games))
     contents = sniffed.contents
     if contents.kind in ("other", "damaged"):
-        raise Problem(400, Sentence("the text holds no games: {reason}", reason=contents.reason), "text")
+        raise Problem(400, Sentence("the text contains no games: {reason}", reason=contents.reason), "text")
     return _Games(None, [_position(text.strip(), name, rules, contents.reason)])
 
 
@@ -104,7 +104,7 @@ def _readable(found: ReadGame) -> GameTree | InvalidGameError:
 def _position(text: str, name: str | None, rules: dict[str, str], reason: str) -> GameTree:
     """Return the game that led to a position. `reason`: why the text has no games. Raises `Problem` 400."""
     if "\n" in text or len(text) > _LONGEST_POSITION:
-        raise Problem(400, Sentence("the text holds no games: {reason}", reason=reason), "text")
+        raise Problem(400, Sentence("the text contains no games: {reason}", reason=reason), "text")
     named = find_position(PositionFields(game=name, text=text, rules=rules))
     return GameTree.from_position(named.position)
 

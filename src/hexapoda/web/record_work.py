@@ -1,6 +1,6 @@
 """Reads texts with games and writes files for pages, in worker processes.
 
-Defines these calls and their arguments. The worker processes import this module, so it must not import
+Defines the calls and their arguments. The worker processes import this module, so it must not import
 FastAPI.
 """
 
@@ -67,7 +67,7 @@ def write_export(fields: ExportFields) -> ExportedFile:
 
 
 def read_one_game(text: str, number: int | None) -> dict[str, object]:
-    """Return one game of a text, in the form of `GameTree.to_json`. `number`: which one, from 1. Raises
+    """Return one game of a text, in the form of `GameTree.to_json`. `number`: its number, from 1. Raises
     `Problem` if the text has several games and no number is given, and `HexapodaError`.
     """
     from hexapoda.analysis.review_input import MOST_COUNTED, SeveralGamesError, read_game_text
@@ -76,9 +76,9 @@ def read_one_game(text: str, number: int | None) -> dict[str, object]:
         return read_game_text(text, Sentence("the text"), number).to_json()
     except SeveralGamesError as error:
         if error.count is None:
-            reason = Sentence("the text holds more than {most} games: choose one", most=MOST_COUNTED)
+            reason = Sentence("the text contains more than {most} games: choose one", most=MOST_COUNTED)
         else:
-            reason = Sentence("the text holds {count} games: choose one, 1 to {count}", count=error.count)
+            reason = Sentence("the text contains {count} games: choose one, 1 to {count}", count=error.count)
         raise Problem(400, reason, "number") from None
 
 

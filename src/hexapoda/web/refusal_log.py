@@ -1,4 +1,4 @@
-"""`RefusalLog`: the log of refused requests. Also what pages are told about failures.
+"""`RefusalLog`: the log of refused requests; `failure_text`: the text of a failure for pages.
 
 Limits the size of the log, so that a client that sends junk all day cannot fill the disk.
 """
@@ -20,7 +20,7 @@ LOGGER = logging.getLogger("hexapoda.web")
 
 
 def failure_text(error: Exception, what: str) -> str:
-    """Return what pages are told about an error. An error of the server itself is logged: "`what` failed"."""
+    """Return the text of an error for pages. An internal error of the server is logged as "`what` failed"."""
     if isinstance(error, HexapodaError):
         return message_of(error)
     LOGGER.error("%s failed", what, exc_info=error)
@@ -43,13 +43,13 @@ class RefusalLog:
         if self._left_out:
             LOGGER.warning("%d more requests were refused", self._left_out)
             self._left_out = 0
-        # Both texts contain what clients sent: ascii() keeps line breaks and escape sequences out of the log.
+        # Both texts contain client input: ascii() keeps line breaks and escape sequences out of the log.
         LOGGER.warning("refused %s from %s: %s", ascii(path[:100]), address, ascii(text[:200])[1:-1])
 
 
 class FewLines(logging.Filter):
-    """Logging filter that passes at most one line a second, after a burst of ten. It is for the loggers of
-    libraries, which write a line for each dropped connection.
+    """A logging filter that passes at most one line a second, after a burst of ten. It is for the loggers of
+    libraries that write a line for each dropped connection.
     """
 
     def __init__(self, *, now: Callable[[], float] = time.monotonic) -> None:

@@ -1,7 +1,7 @@
 """A review as JSON for pages: the game with its boards, the judgment of each move, and lines to play through.
 
-Defines the form of this JSON. `hexapoda.analysis.review_json` writes the judgments; the game writes boards
-and moves.
+Defines the form of this JSON. `hexapoda.analysis.review_json` writes the judgments; each game writes its
+boards and moves.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def game_json(tree: GameTree) -> ReviewedGameJson:
 
 
 def judgment_json(game: Game, before: Position, review: MoveReview, *, deep: bool) -> JudgmentJson:
-    """Return the judgment of a move; for an error, with its lines as boards. `before`: the position in which
-    the move was played; `deep`: whether the second pass has reviewed the move.
+    """Return the judgment of a move, with its lines as boards. `before`: the position in which the move was
+    played; `deep`: whether the second pass has reviewed the move.
     """
     error = review.judgment.is_error
     played = before.copy()
@@ -97,7 +97,7 @@ def line_json(game: Game, position: Position, line: Sequence[str]) -> list[StepJ
 
 
 def position_json(game: Game, position: Position) -> PlayableJson:
-    """Return a position in which the visitor may move, with its board and legal moves."""
+    """Return the board and the legal moves of a position in which the visitor may move."""
     return {
         "board": _board(game, position),
         "legal": [game.move_json(position, move) for move in position.legal_moves],

@@ -1,4 +1,4 @@
-"""Runs the server, and ends it in time.
+"""Runs the server, and shuts it down within a few seconds.
 
 Ctrl+C closes all games, whose files stay, and leaves no process behind. `hexapoda.web.listening` chooses the
 port.
@@ -26,9 +26,9 @@ from hexapoda.web.settings import WebSettings
 __all__ = ["serve"]
 
 _SPARE = 100
-"""The number of connections besides WebSockets. They are for requests, which are short."""
+"""The number of connections besides WebSockets. They serve requests, which are short."""
 _LAST_ANSWERS = 1
-"""Seconds for open requests to be answered after Ctrl+C."""
+"""Seconds in which open requests may still be answered after Ctrl+C."""
 _CLOSING = 5.0
 """Seconds for the whole shutdown."""
 _LAST_WORK = 0.3
@@ -37,8 +37,8 @@ _LAST_WORK = 0.3
 
 def serve(settings: WebSettings, made: socket.socket, on_ready: Callable[[str, str], None]) -> None:
     """Serve on the socket `made` until Ctrl+C; the process ends soon after. `on_ready` is called once the
-    page can be opened, with the address to show and the one for the browser to be opened now. Refusals are
-    logged to standard error.
+    page can be opened, with the address to show and the address to open in the browser. Refusals are logged
+    to standard error.
     """
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
@@ -77,7 +77,7 @@ async def _serve(server: uvicorn.Server, made: socket.socket) -> None:
 
 
 def _allow_files(wanted: int) -> None:
-    """Allow this process to have `wanted` open files, if the system permits: each connection is one."""
+    """Raise the limit on open files to `wanted` if the system permits: each connection is an open file."""
     try:
         import resource
     except ImportError:  # not on Windows
@@ -90,7 +90,7 @@ def _allow_files(wanted: int) -> None:
 
 
 class _Server(uvicorn.Server):
-    """A server that reports when it is ready, and then prepares what the first game needs."""
+    """A server that reports when it is ready, and then prepares for the first game."""
 
     def __init__(
         self, config: uvicorn.Config, on_start: Callable[[], None], prepare: Callable[[], None]
@@ -111,9 +111,9 @@ class _Server(uvicorn.Server):
 
 
 def _end_within(seconds: float) -> None:
-    """End the process after some seconds if it is still running. Python would wait for every thread, even one
-    that is reading a long text for a page that has gone. Nothing is lost: games are saved after every move,
-    and a change of the library is done completely or not at all.
+    """End the process after some seconds if it is still running. Python would wait for every thread, even a
+    thread that is reading a long text for a page that has been closed. Nothing is lost: games are saved after
+    every move, and changes of the library are atomic.
     """
 
     def end() -> None:

@@ -1,4 +1,4 @@
-"""`WebSettings`: where the server listens, and the limits on what pages may ask for."""
+"""`WebSettings`: the address that the server listens on, and the limits on what pages may request."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ class WebSettings:
     names: tuple[str, ...] = ()
     """Further host names under which the page can be opened, such as the name of a reverse proxy."""
     root_path: str = "/"
-    """The path below which the page lives, such as `/hex/` behind a proxy. Begins and ends with a slash."""
+    """The path of the page, such as `/hex/` behind a proxy. It begins and ends with a slash."""
     trusted_proxies: tuple[str, ...] = ()
-    """The addresses and networks of the proxies whose headers `X-Forwarded-...` are believed."""
+    """The addresses and networks of the proxies whose headers `X-Forwarded-...` are trusted."""
     address: str | None = None
     """The address of the page for other devices, such as `https://club.example/hex/`, for links in mails and
     links to copy; None: the address at which the page was opened.
@@ -54,11 +54,11 @@ class WebSettings:
     smtp: SmtpSettings | None = None
     """The mail server for mails to people whose turn it is; None: no mails."""
     token: str | None = None
-    """The token of the owner of the data folder; None: everyone who can reach a server of this machine alone
-    counts as the owner.
+    """The token of the owner of the data folder; None: on a server that only this machine can reach, every
+    visitor counts as the owner.
     """
     ticket: str | None = None
-    """A secret that lets a browser in once, in place of the token."""
+    """A secret that a browser can use once, in place of the token."""
     static: Path = _STATIC
     """The folder of the page."""
     store: str | None = None
@@ -66,12 +66,12 @@ class WebSettings:
     store_writable: bool | None = None
     """Whether pages may change the store; None: only the owner of the data folder may."""
     matches: Path | None = None
-    """The folder of the matches that pages may watch; None: those of this user, if only this machine can
-    reach the server.
+    """The folder of the matches that pages may watch; None: the folder of this user, if only this machine
+    can reach the server.
     """
     runs: Path | None = None
-    """The folder of the training runs that pages may watch; None: those of this user, if only this machine
-    can reach the server.
+    """The folder of the training runs that pages may watch; None: the folder of this user, if only this
+    machine can reach the server.
     """
 
     commands: int = 2
@@ -79,16 +79,16 @@ class WebSettings:
     move_seconds: float = 2.0
     """An engine's time for a move, as in the terminal."""
     watch_seconds: float = 0.8
-    """The least time for a move between two engines without clocks, so that people can follow the game."""
+    """The minimum time for a move between two engines without clocks, so that people can follow the game."""
     lesson_seconds: float = 0.4
-    """The search time for each of the two positions that the check of a move compares."""
+    """The search time for each of the two positions that a move check compares."""
     hint_seconds: float = 1.0
     """The search time of a hint: long enough to be good, short enough to wait for."""
 
     analysis_seconds: float = 60.0
     """The default search time for a position in the analysis: after that, another minute changes little."""
     deeper_seconds: float = 600.0
-    """The longest search time that a page may ask for, to look deeper."""
+    """The longest search time that a page may request for a deeper analysis."""
     analyses: int = 100
     """Pages that may analyze at the same time. They share the engine processes."""
 
@@ -102,7 +102,7 @@ class WebSettings:
     """Megabytes of analyses that all visitors of one address may send in a day."""
 
     engine_processes: int = 2
-    """The number of searches that run at the same time. Further ones are queued."""
+    """The number of searches that run at the same time. Further searches are queued."""
     engine_bytes: int = 4 * 1024**3
     """The address space of an engine process in bytes. The built-in engines need at most a quarter."""
 
@@ -130,8 +130,8 @@ class WebSettings:
     of how busy the machine is.
     """
     judge_seconds: float = 20.0
-    """The time limit for judging an answer, which usually takes a few tenths of a second; beyond it the move
-    is not judged.
+    """The time limit for judging an answer, which usually takes a few tenths of a second. If it is exceeded,
+    the move is not judged.
     """
     reviews_at_once: int = 1
     """Reviews that search at the same time. One leaves a process free for the games."""
@@ -146,7 +146,7 @@ class WebSettings:
     review_files: int = 5000
     """Reviews on disk, about 250 MB. At this limit visitors cannot start new ones."""
     review_plies: int = 600
-    """The longest game that is reviewed, in plies. The longest human games in archives have half as many."""
+    """The longest game that is reviewed, in plies. The longest human games in archives are half as long."""
     exercises_per_owner: int = 3000
     """Exercises that one visitor may keep, about 15 MB."""
     exercises: int = 400_000
@@ -156,8 +156,8 @@ class WebSettings:
     lines_a_day_per_address: int = 1000
     """Lines that all visitors of one address may add to repertoires in a day."""
     solvers_a_day_per_address: int = 300
-    """Visitors of one address who may start solving puzzles in a day: each has a file for the progress, of up
-    to 400 kB.
+    """Visitors of one address who may start solving puzzles in a day: each has a progress file of up to
+    400 kB.
     """
     query_seconds: float = 10.0
     """The time limit of a query to the store."""
@@ -173,10 +173,10 @@ class WebSettings:
     """Files to import that may arrive at the same time from one address. A page sends one after the other."""
 
     body_bytes: int = 64 * 1024
-    """The largest body of a request in bytes: a long game as text has 10 kB."""
+    """The largest body of a request in bytes: a long game as text takes 10 kB."""
     file_bytes: int = 8 * 1024**2
-    """The largest body of a request with a file, in bytes: fits the longest text that pages may send, with
-    each comment twice and escaped.
+    """The largest body of a request with a file, in bytes: enough for the longest text that pages may send,
+    with each comment twice and escaped.
     """
     file_paths: tuple[str, ...] = (
         "/api/v1/records",
@@ -186,21 +186,21 @@ class WebSettings:
     )
     """The paths that accept bodies with a file, alone or followed by a number."""
     message_bytes: int = 16 * 1024
-    """The largest WebSocket message in bytes: a move has 100."""
+    """The largest WebSocket message in bytes: a move takes 100."""
     messages_per_second: int = 20
     """Messages that one socket may send per second, after a burst of three times as many."""
     requests_per_second: int = 50
     """Requests per second from one address other than this machine's own, after a burst of four times as
-    many: a page has about 20 files.
+    many: the page loads about 20 files.
     """
     sockets: int = 800
     """WebSockets that may be open at the same time: a process may usually have 1,024 open files."""
     rooms: int = 200
     """Games in memory. A game takes about 100 kB; its file stays when it is dropped from memory."""
     sockets_per_address: int = 40
-    """WebSockets from an address other than this machine's own: a household, or a class behind a router."""
+    """WebSockets from an address other than this machine's own: enough for a class behind one router."""
     connections_per_address: int = 60
-    """Connections, without WebSockets, from an address other than this machine's own. A browser opens six."""
+    """Connections, except WebSockets, from an address other than this machine's own. A browser opens six."""
     head_seconds: float = 10.0
     """Seconds within which the head of a request must arrive: a slow client occupies a connection."""
     head_bytes: int = 64 * 1024
@@ -218,7 +218,7 @@ class WebSettings:
     games_per_owner: int = 100
     """Unfinished games that one visitor may have. After a month without a move, a game no longer counts."""
     games_per_address: int = 300
-    """Unfinished games that all visitors of one address may have: a class behind one router."""
+    """Unfinished games that all visitors of one address may have: enough for a class behind one router."""
     games_a_day_per_owner: int = 200
     """Games that one visitor may start in a day."""
     games_a_day_per_address: int = 1000
@@ -226,7 +226,7 @@ class WebSettings:
     offers: int = 200
     """Games that may be open to anyone at the same time."""
     offers_per_owner: int = 5
-    """Open games that one visitor may offer at the same time, even the owner of the data folder."""
+    """Open games that one visitor may offer at the same time, including the owner of the data folder."""
     offers_per_address: int = 20
     """Open games that all visitors of one address may offer at the same time."""
     mail_addresses_a_day_per_owner: int = 3
@@ -240,12 +240,12 @@ class WebSettings:
     listeners: int = 20
     """Pages that may watch one game or review: two players and an audience."""
     idle_seconds: float = 3600.0
-    """Seconds after which a game or review that no page watches leaves the memory."""
+    """Seconds after which a game or review that no page watches is dropped from memory."""
 
     @property
     def local(self) -> bool:
-        """Whether only this machine can reach the server. Further host names or trusted proxies mean that a
-        proxy forwards the requests of others.
+        """Whether only this machine can reach the server. Further host names or trusted proxies imply that a
+        proxy forwards requests from elsewhere.
         """
         shared = self.names or self.trusted_proxies
         return not shared and is_this_machine(self.host)
@@ -261,7 +261,7 @@ class WebSettings:
         return self.local or self.runs is not None
 
 
-@lru_cache(1024)  # several times for each request
+@lru_cache(1024)  # called several times per request
 def is_loopback(host: str) -> bool:
     """Return whether an address reaches only the machine itself."""
     try:

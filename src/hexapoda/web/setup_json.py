@@ -29,7 +29,7 @@ def setup_json(
     editor = game.position_editor
     if editor is None:
         raise Problem(
-            404, Sentence("positions of {title} cannot be put together by hand", title=game.title), "game"
+            404, Sentence("positions of {title} cannot be set up by hand", title=game.title), "game"
         )
     if text is not None:
         try:

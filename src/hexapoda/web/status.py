@@ -19,7 +19,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/health")
 async def read_health() -> JSONResponse:
-    """Report that the server responds. Any client may ask."""
+    """Report that the server is running. Any client may ask."""
     return JSONResponse({"status": "ok"})
 
 

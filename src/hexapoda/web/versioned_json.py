@@ -1,4 +1,4 @@
-"""Responses as JSON, some with a version, so that a page need not load again what it already has."""
+"""Responses as JSON, some with a version, so that a page need not reload data that it already has."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ __all__ = ["compact_json", "fast_json", "version_of", "versioned_json"]
 
 
 def compact_json(answer: object) -> bytes:
-    """Return an object as JSON in ASCII, because text from damaged files may contain half of a surrogate
-    pair.
-    """
+    """Return an object as JSON in ASCII, because text from damaged files may contain lone surrogates."""
     return json.dumps(answer, default=_plain, allow_nan=False, separators=(",", ":")).encode("ascii")
 
 
@@ -26,8 +24,8 @@ def _plain(value: object) -> object:
 
 
 def fast_json(answer: object) -> bytes:
-    """Return a large object as JSON, faster than `compact_json`, which is only used if a text contains half
-    of a surrogate pair.
+    """Return a large object as JSON, faster than `compact_json`, which is only used if a text contains lone
+    surrogates.
     """
     try:
         return to_json(answer)

@@ -16,7 +16,7 @@ __all__ = ["Visitor", "address_of", "network_of", "visitor_of"]
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """An owner and the network from which they come."""
+    """The owner and the network of a request."""
 
     owner: str
     network: str
@@ -39,10 +39,10 @@ def address_of(scope: Scope) -> str:
     return str(client[0]) if client else ""
 
 
-@lru_cache(1024)  # several times for each request
+@lru_cache(1024)  # called several times per request
 def network_of(address: str) -> str:
-    """Return what identifies a client: an IPv4 address, or the first half of an IPv6 address, because a
-    customer usually has all addresses that share it.
+    """Return the part of an address that identifies a client: a whole IPv4 address, or the first half of an
+    IPv6 address, because one customer usually has all addresses that share it.
     """
     try:
         found = ipaddress.ip_address(address)

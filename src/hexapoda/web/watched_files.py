@@ -1,4 +1,4 @@
-"""`WatchedFiles`: responses about files that other programs write and that pages request again and again."""
+"""`WatchedFiles`: responses about files that other programs write and that pages poll."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["WatchedFiles"]
 _Reader = TypeVar("_Reader")
 _AT_ONCE = 2
 _ASKED = 60
-"""The maximum number of requests that are being answered or waiting."""
+"""The maximum number of requests that are being answered or are waiting."""
 
 
 class WatchedFiles(Generic[_Reader]):
@@ -29,12 +29,12 @@ class WatchedFiles(Generic[_Reader]):
         self._asked = 0
 
     async def answer(self, read: Callable[[_Reader], bytes]) -> Response:
-        """Return the JSON that `read` returns for the reader, called in a thread. Raises `Problem` 503."""
+        """Call `read` with the reader in a thread; return its JSON as a response. Raises `Problem` 503."""
         if self._asked >= _ASKED:
             raise Problem(503, Sentence("the server is busy: try again in a few seconds"))
         self._asked += 1
         try:
-            async with self._turns:  # pages ask every second; this leaves threads for others
+            async with self._turns:  # pages ask every second; this leaves threads for other requests
                 content = await asyncio.to_thread(read, self._reader)
         finally:
             self._asked -= 1

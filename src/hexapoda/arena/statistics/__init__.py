@@ -1,7 +1,7 @@
-"""Statistics of game results: counts, Elo with bounds, sequential tests, ratings, shares of results.
+"""Statistics of game results: counts, Elo with bounds, sequential tests, ratings, and shares of results.
 
-Everything here is a pure function of counts or records. docs/explanation/statistics.md
-explains the figures and has the measured coverage of the intervals.
+Everything here is a pure function of counts or records. docs/explanation/statistics.md explains the figures
+and gives the measured coverage of the intervals.
 """
 
 from hexapoda.arena.statistics.bradley_terry import Encounter, Rating, bradley_terry

@@ -1,9 +1,9 @@
 """Ratings of a pool: the maximum likelihood Elo of all players.
 
-Owns `Rating` and the fit. The model is Bradley and Terry's ("Rank analysis of incomplete block designs",
-Biometrika 39, 1952) in Elo's units: the expected score per game is 1 / (1 + 10^((other - own) / 400)), where
-a draw is half a point for both. Error bars come from the curvature at the maximum and, where it is known, the
-variance of each encounter (the "sandwich" estimator of P. J. Huber, 1967).
+The model is Bradley and Terry's ("Rank analysis of incomplete block designs", Biometrika 39, 1952) in Elo's
+units: the expected score per game is 1 / (1 + 10^((other - own) / 400)), where a draw is half a point for
+both. Error bars come from the curvature at the maximum and, where it is known, the variance of each encounter
+(the "sandwich" estimator of P. J. Huber, 1967).
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ class Rating:
         games: the number of games in the pool.
         score: points per game.
         group: the number of the player's group. The players of a group are linked by games, so their ratings
-            are comparable; ratings of different groups are not. Group 0 contains the anchor or, without an
-            anchor, is the largest.
-        held: whether the results alone would put ratings of the group infinitely far apart, as a perfect
+            are comparable; ratings of different groups are not. Group 0 is the anchor's group or, without an
+            anchor, the largest.
+        held: whether the results alone would put some ratings of the group infinitely far apart, as a perfect
             score does. If so, the ratings include one invented draw for each pair of players that met.
     """
 
@@ -76,12 +76,12 @@ class Rating:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pool:
-    """The encounters of a pool as arrays, for pools with very many of them.
+    """The encounters of a pool as arrays, for large pools.
 
     Attributes:
-        names: the players, each with at least one game, in the order of their names.
-        first, second: for each encounter, the places of the two players in `names`.
-        score, games, ratio: as in `Encounter`, with at least one game.
+        names: the names of the players in ascending order; each has at least one game.
+        first, second: for each encounter, the indices of the two players in `names`.
+        score, games, ratio: as in `Encounter`; each encounter has at least one game.
     """
 
     names: Sequence[str]
@@ -98,10 +98,11 @@ def bradley_terry(
     anchor_elo: float = 0.0,
     confidence: float = 0.95,
 ) -> list[Rating]:
-    """Return the ratings of all players, sorted by group, the best first. The anchor has the rating
-    `anchor_elo`; without an anchor, and in groups without it, that is the mean rating. Encounters may be in
-    any order, with either player first, and the same two players may have several. Raises `UsageError` for an
-    impossible score, a player against itself, and an anchor that is not in the pool.
+    """Return the ratings of all players, sorted by group and rating, the best first. The anchor has the
+    rating `anchor_elo`; without an anchor, and in groups without it, the mean rating is `anchor_elo`.
+    Encounters may be in any order, with either player first, and the same two players may have several.
+    Raises `UsageError` for an impossible score, a player against itself, and an anchor that is not in the
+    pool.
     """
     encounters = [encounter for result in results if (encounter := _checked(result)).games]
     names = sorted({name for encounter in encounters for name in encounter[:2]})
@@ -150,8 +151,8 @@ def _checked(result: Encounter | tuple[str, str, float, int]) -> Encounter:
 
 @dataclass(frozen=True, slots=True)
 class _Scores:
-    """Who met whom in a group, as square matrices: the points of the row's player, the games, and the
-    games weighted by their variance ratio. The last two are symmetric.
+    """The scores in a group, as square matrices: the points of the row's player against the column's, the
+    games, and the games weighted by their variance ratio. The last two are symmetric.
     """
 
     points: Matrix
@@ -199,7 +200,7 @@ def _rate_group(
 
 
 def _matrices(pool: Pool, group: Matrix, among: Matrix) -> _Scores:
-    """Return who met whom in a group. `group`: the places of its players. `among`: for each encounter,
+    """Return the scores in a group. `group` holds the indices of its players; `among` says for each encounter
     whether it is between them.
     """
     import numpy as np
@@ -216,7 +217,7 @@ def _matrices(pool: Pool, group: Matrix, among: Matrix) -> _Scores:
 
 
 def _linked(pool: Pool) -> Matrix:
-    """Return, for each player, the place of the first player in its group."""
+    """Return, for each player, the index of the first player in its group."""
     import numpy as np
 
     found: Matrix = np.arange(len(pool.names))
@@ -252,7 +253,7 @@ def _reaches_all(graph: Matrix) -> bool:
 def _fit(scores: _Scores) -> Matrix:
     """Return the maximum likelihood strengths, in units of 400 / ln 10 Elo, with mean 0.
 
-    This is Newton's method. The log-likelihood is concave, so a step may be too long, but never goes in the
+    Uses Newton's method. The log-likelihood is concave, so a step may be too long, but never goes in the
     wrong direction.
     """
     import numpy as np
@@ -272,7 +273,7 @@ def _fit(scores: _Scores) -> Matrix:
 
 def _near(scores: _Scores) -> Matrix:
     """Return strengths near the most likely ones, by weighted least squares from the log-odds of each pair.
-    From there few steps are needed, however far apart the players are.
+    Newton's method needs few steps from there, however far apart the players are.
     """
     import numpy as np
 
@@ -305,10 +306,10 @@ def _curvature(games: Matrix, strength: Matrix) -> Matrix:
 
 
 def _regular(laplacian: Matrix) -> tuple[Matrix, float]:
-    """Return the Laplacian of a connected graph plus a matrix of equal entries, and the value of an entry.
+    """Return the Laplacian of a connected graph plus a matrix of equal entries, and the value of each entry.
 
-    Only constant vectors are in the kernel of the Laplacian. The sum is regular, and equals the Laplacian on
-    all vectors whose entries add up to 0.
+    The kernel of the Laplacian contains only constant vectors. The sum is invertible, and equals the
+    Laplacian on all vectors whose entries add up to 0.
     """
     mean = float(laplacian.trace()) / len(laplacian) ** 2 or 1.0  # about as large as the other entries
     return laplacian + mean, mean

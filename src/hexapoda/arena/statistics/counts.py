@@ -1,6 +1,6 @@
 """Counts of one player's results: `Pentanomial` of game pairs and `Trinomial` of single games.
 
-Owns the counts and their moments. A *unit* is what is counted: a pair of games from one opening with the
+Defines the counts and computes their moments. The counted *unit* is a pair of games from one opening with the
 sides swapped, or a single game. The two games of a pair are not independent, because they share the opening,
 but the pairs are. Source: "Fishtest mathematics",
 https://github.com/official-stockfish/fishtest/wiki/Fishtest-Mathematics.
@@ -42,7 +42,7 @@ class _Moments:
 
     @property
     def points(self) -> float:
-        """Points scored: 1 for a win, a half for a draw."""
+        """Points scored: 1 for a win, 1/2 for a draw."""
         return self.GAMES_PER_UNIT * sum(c * v for c, v in zip(self.counts, self.VALUES, strict=True))
 
     @property
@@ -88,7 +88,7 @@ class Pentanomial(_Moments):
         return self.pairs
 
     def reversed(self) -> Pentanomial:
-        """Return the counts as the opponent sees them."""
+        """Return the counts from the opponent's point of view."""
         a, b, c, d, e = self.pairs
         return Pentanomial((e, d, c, b, a))
 
@@ -117,7 +117,7 @@ class Trinomial(_Moments):
         return (self.losses, self.draws, self.wins)
 
     def reversed(self) -> Trinomial:
-        """Return the counts as the opponent sees them."""
+        """Return the counts from the opponent's point of view."""
         return Trinomial(self.losses, self.draws, self.wins)
 
     def __add__(self, other: Trinomial) -> Trinomial:

@@ -1,7 +1,7 @@
 """Elo and normalized Elo of a match, with bounds, and the likelihood of superiority.
 
-Owns `EloEstimate` and its interval. The interval is computed for the *score* and mapped to Elo by the
-logistic curve. So even a perfect score has one finite bound, and no bound corresponds to an impossible score.
+The interval of an `EloEstimate` is computed for the *score* and mapped to Elo by the logistic curve. Thus
+even a perfect score has one finite bound, and no bound maps to an impossible score.
 
 The interval is Wilson's (E. B. Wilson, "Probable inference, the law of succession, and statistical
 inference", JASA 22, 1927): all scores s that are at most z standard errors away from the observed score m,
@@ -10,8 +10,8 @@ of m is
 
     ratio * s (1 - s) / games,
 
-where `ratio` (1 for independent games without draws, less with draws, up to 2 when both games of a pair
-always have the same result) is estimated from the variance between the units, the pairs if there are any.
+where `ratio` is 1 for independent games without draws, less with draws, and up to 2 when both games of a pair
+always have the same result. It is estimated from the variance between units: pairs, or else single games.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def score_of_elo(elo: float) -> float:
 
 def variance_ratio(*counts: Counts) -> float:
     """Return the variance of the observed score, divided by that of independent games without draws. For
-    several matches, such as those against different opponents, this is the ratio of all of them together.
+    several matches, such as those against different opponents, return their combined ratio.
 
     It is the sum of squares between the units divided by the sum expected of independent games without draws.
     Both include a small prior that pulls the ratio toward 0.9. The expected sum uses units - 1, because the
@@ -101,7 +101,7 @@ def variance_ratio(*counts: Counts) -> float:
 
 
 def elo_estimate(counts: Counts, confidence: float = 0.95) -> EloEstimate:
-    """Return score, Elo and normalized Elo of counts, with two-sided bounds at `confidence`.
+    """Return the score, Elo and normalized Elo of counts, with two-sided bounds at the given confidence.
 
     Pass pentanomial counts whenever games were played in pairs. Trinomial counts ignore the correlation
     between the two games of a pair, which makes the bounds too wide or too narrow. Raises `UsageError` if
@@ -143,10 +143,10 @@ def _normalized(counts: Counts, score: float, z: float) -> tuple[float | None, f
     """Return normalized Elo and its error, or (None, None) if all units have the same score.
 
     nElo = (score - 1/2) / sigma * 800 / ln 10, where sigma is the standard deviation per game: that of a unit
-    times the square root of its games (Van den Bergh, "Normalized Elo"). The error comes from the delta
-    method for a mean divided by a standard deviation. Its variance has the factor 1 - t g1 + t^2 (g2 - 1) /
-    4, with skewness g1 and kurtosis g2. At equal strength this is 1, the value that Fishtest and fastchess
-    always use.
+    times the square root of its number of games (Van den Bergh, "Normalized Elo"). The error comes from the
+    delta method for t = (score - 1/2) / s, where s is the standard deviation of a unit. The variance of t has
+    the factor 1 - t g1 + t^2 (g2 - 1) / 4, with skewness g1 and kurtosis g2. At equal strength this is 1, the
+    value that Fishtest and fastchess always use.
     """
     sigma = math.sqrt(counts.variance)
     if sigma == 0:

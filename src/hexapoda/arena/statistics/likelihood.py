@@ -1,6 +1,6 @@
 """Maximum likelihood distributions under a constraint, for a generalized likelihood ratio.
 
-Owns two maximum likelihood estimates of a distribution over a finite set of values, given how often each
+Computes two maximum likelihood estimates of a distribution over a finite set of values, given how often each
 value was observed: with a prescribed mean, and with a prescribed t = (mean - 1/2) / standard deviation.
 `sprt` uses them. Formulas: M. Van den Bergh, "Comments on normalized Elo",
 https://www.cantate.be/Fishtest/normalized_elo_practical.pdf, proposition 1.1 and section 4.1.
@@ -35,7 +35,7 @@ def with_t(seen: Sequence[float], values: Sequence[float], t: float) -> list[flo
     For a fixed standard deviation sigma, a linear constraint replaces the one on t and is solved as in
     `with_mean`. Both constraints hold if the solution has the mean 1/2 + t sigma, so we search for the sigma
     at which it does. Van den Bergh iterates with the standard deviation of the previous solution, which
-    diverges for large t; here the secant method in a bracket finds the root.
+    diverges for large t; here a bracketed secant method finds the root.
     """
     low, high = 0.0, 0.5 / math.sqrt(1 + t * t)  # the largest deviation of values from 0 to 1, given t
     sigma = 0.7 * high
@@ -52,7 +52,7 @@ def with_t(seen: Sequence[float], values: Sequence[float], t: float) -> list[flo
         p = [share / (1 + theta * x) for share, x in zip(seen, shifted, strict=True)]
         center = sum([a * x for a, x in zip(p, values, strict=True)])
         found = math.sqrt(sum([a * (x - center) ** 2 for a, x in zip(p, values, strict=True)]))
-        # The gap is 0 only at the solution. Near it, the gap is about found - sigma, which has other zeros.
+        # The gap is 0 only at the solution. Nearby it is about found - sigma, which is 0 elsewhere too.
         gap = (center - mean) / t if t else 0.0
         if abs(gap) < _EXACT or high - low < _EXACT:
             break
@@ -68,7 +68,7 @@ def with_t(seen: Sequence[float], values: Sequence[float], t: float) -> list[flo
 def _theta(seen: Sequence[float], shifted: Sequence[float], guess: float = 0.0) -> float:
     """Return the theta between the two poles nearest to 0 at which sum seen[i] x[i] / (1 + theta x[i]) is 0.
 
-    Between these poles the sum falls from plus to minus infinity. The method is Newton's, in a bracket.
+    Between these poles, the sum falls from plus to minus infinity. Uses Newton's method within a bracket.
     """
     low, high = -1 / max(shifted), -1 / min(shifted)
     theta = guess if low < guess < high else 0.0

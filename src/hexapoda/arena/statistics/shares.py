@@ -22,7 +22,7 @@ class Shares:
     Attributes:
         results: the games that player 0, who usually moves first, won, drew and lost.
         pairs: complete pairs of games, by the points that player 0 scored in both games together.
-        first_move: the advantage of moving first, from pairs if any are complete.
+        first_move: the advantage of moving first, estimated from pairs if any are complete.
     """
 
     results: Trinomial
@@ -41,11 +41,11 @@ class Shares:
 
 
 def shares_of(records: Iterable[GameRecord]) -> Shares:
-    """Return the shares over all games with a result. The records may be those of a match, of a tournament,
-    or any others.
+    """Return the shares over all games with a result. The records may come from a match, a tournament or any
+    other source.
 
-    In a pair both players move first once, so their difference in strength almost cancels out. A pair is
-    games 2k and 2k + 1 of one event between the same two players.
+    A pair is games 2k and 2k + 1 of one event between the same two players. In a pair, both players move
+    first once, so their difference in strength almost cancels out.
     """
     scores: list[float] = []
     halves: dict[tuple[str, int, frozenset[str]], list[float]] = {}

@@ -1,8 +1,8 @@
 """The sequential probability ratio test of a match: play until one of two hypotheses is accepted.
 
-Owns `Sprt`: its bounds, the log-likelihood ratio of counts, the verdict. H0 says that the first player is
-`elo0` better, H1 that it is `elo1` better. The rest of the outcome distribution is unknown and is replaced by
-its maximum likelihood estimate under each hypothesis (the generalized SPRT).
+`Sprt` computes the bounds, the log-likelihood ratio of counts, and the verdict. H0 says that the first player
+is better by `elo0`, H1 that it is better by `elo1`. The rest of the outcome distribution is unknown and is
+replaced by its maximum likelihood estimate under each hypothesis (the generalized SPRT).
 Sources: A. Wald, "Sequential tests of statistical hypotheses", 1945, for the bounds; Fishtest mathematics,
 https://github.com/official-stockfish/fishtest/wiki/Fishtest-Mathematics, and M. Van den Bergh, "A practical
 introduction to the GSPRT", https://www.cantate.be/Fishtest/GSPRT_approximation.pdf, for the ratio.
@@ -21,7 +21,7 @@ from hexapoda.errors import UsageError
 
 __all__ = ["Sprt"]
 
-# The count used for an outcome that did not occur: keeps the logarithms finite and is too small to matter.
+# The count used for an outcome that did not occur. It keeps the logarithms finite and is too small to matter.
 _NEVER_SEEN = 1e-3
 # A dozen games are enough to distinguish players this far apart; `with_t` is not tested beyond that.
 _WIDEST = 250
@@ -29,13 +29,13 @@ _WIDEST = 250
 
 @dataclass(frozen=True)
 class Sprt:
-    """A test of H0: "elo0 better" against H1: "elo1 better".
+    """A test of H0, "better by elo0", against H1, "better by elo1".
 
     Attributes:
         elo0: the difference under H0.
         elo1: the difference under H1, greater than elo0.
-        alpha: the probability of accepting H1 although H0 is true.
-        beta: the probability of accepting H0 although H1 is true.
+        alpha: the probability of accepting H1 when H0 is true.
+        beta: the probability of accepting H0 when H1 is true.
         model: "normalized" when elo0 and elo1 are normalized Elo, "logistic" when they are Elo.
     """
 
@@ -48,7 +48,8 @@ class Sprt:
     def __post_init__(self) -> None:
         if not -_WIDEST <= self.elo0 < self.elo1 <= _WIDEST:
             raise UsageError(
-                f"sprt bounds {self.elo0!r}, {self.elo1!r}: expected the lower one first, within +-{_WIDEST}"
+                f"sprt bounds {self.elo0!r}, {self.elo1!r}: expected the lower one first, "
+                f"both from -{_WIDEST} to {_WIDEST}"
             )
         if not (0 < self.alpha < 1 and 0 < self.beta < 1 and self.alpha + self.beta < 1):
             raise UsageError(

@@ -1,7 +1,7 @@
 """Counting records: `Tally`, the results of one player in a match.
 
-Owns the pairing of records: games 2k and 2k + 1 of a match are a pair, in which both players play each side
-of one opening once. `elo` and `sprt` evaluate the counts.
+Pairs the records: games 2k and 2k + 1 of a match are a pair, in which each player plays each side of one
+opening once. `elo` and `sprt` evaluate the counts.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ class Tally:
 
     @property
     def counts(self) -> Counts:
-        """The counts to estimate from: the pairs, or the single games while no pair is complete."""
+        """The counts to estimate from: the pairs, or the single games if no pair is complete."""
         return self.pentanomial if self.pentanomial.units else self.trinomial
 
 
 def tally_of(records: Iterable[GameRecord], player: str | None = None) -> Tally:
     """Count the results of `player`, by name, in the games of one match between two players.
 
-    Without a name, or if both players have it, the player is the one who moved first in even-numbered games
-    and second in odd ones. Games with a negative number are unpaired; in these, it is the one who moved
-    first. Raises `UsageError` for a duplicate number and for a game without the player.
+    Without a name, or if both players have that name, count for the player who moved first in even-numbered
+    games and second in odd-numbered games. Games with a negative number are unpaired; in those, count for the
+    player who moved first. Raises `UsageError` for a duplicate number and for a game without the player.
     """
     scores: dict[int, float | None] = {}
     loose: list[float | None] = []

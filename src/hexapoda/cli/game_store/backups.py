@@ -44,7 +44,7 @@ def backup(
     store: StoreUrl = None,
     json: Json = False,
 ) -> None:
-    """Copy a snapshot of the store to a file; others may write to the store meanwhile.
+    """Copy a snapshot of the store to a file, even while other programs write to the store.
 
     The file is an SQLite store, even if the original is on PostgreSQL. An existing file is never replaced.
     """
@@ -66,7 +66,7 @@ def restore_backup(
     """Fill a new or empty store from a backup, all or nothing. A store with games is never replaced."""
     from hexapoda.storage import open_backup
 
-    # In this order, so that a file that is not a backup leaves no empty store behind.
+    # Open the backup first: a file that is not a backup must not leave an empty store behind.
     with open_backup(file) as backup, open_store(store, create=True) as target:
         number = target.restore_backup(backup)
         url = target.url

@@ -13,12 +13,12 @@ _GAP = 2
 
 
 def line_width() -> int:
-    """Return the width of the terminal, or 80 without one."""
+    """Return the width of the terminal, or 80 if there is no terminal."""
     return shutil.get_terminal_size((80, 24)).columns
 
 
 def layout(head: Sequence[str], rows: Sequence[Sequence[str]], width: int, *, name: int = 0) -> list[str]:
-    """Lay out a table. The column `name` is left-aligned, the others are right-aligned.
+    """Lay out a table, with the column `name` left-aligned and the others right-aligned.
 
     Columns after `name` that do not fit into `width` go into further tables below, which repeat the names.
     """

@@ -1,4 +1,4 @@
-"""The commands `games delete`, `games restore` and `games purge`: the trash of the store."""
+"""The commands `games delete`, `games restore` and `games purge`: manage the trash of the store."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def purge(store: StoreUrl = None, yes: Yes = False, json: Json = False) -> None:
 
 
 def _line(source: Store, number: int) -> str:
-    """Return the line for a game to delete, or the fault of a damaged one; empty if there is no such game."""
+    """Return the line for a game, or the error message if it is damaged; empty if there is no such game."""
     try:
         found = source.game(number)
     except InvalidGameError as error:

@@ -1,6 +1,6 @@
 """The command `games edit`: corrects the data about a game, but never its moves.
 
-Decides which tags are valid and how changes are printed. `storage.correction` does the rest.
+Validates the tags and prints the changes. `storage.correction` applies the changes.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def edit(
 def _by_player(
     game: str, colors: Sequence[str], given: Mapping[str, str | None]
 ) -> tuple[str | None, str | None]:
-    """Return the names of players 0 and 1 from names by color. Raises `UsageError` for an unknown color."""
+    """Return the names of players 0 and 1, given names by color. Raises `UsageError` for an unknown color."""
     for color, name in given.items():
         if name is not None and color not in colors:
             raise UsageError(f"{game} has no player {color}: expected one of {', '.join(colors)}")
@@ -120,7 +120,7 @@ def _tags(tags: tuple[tuple[str, str], ...], given: Sequence[str]) -> tuple[tupl
 def _changes(
     before: GameRecord, after: GameRecord, colors: Sequence[str]
 ) -> dict[str, tuple[str | None, str | None]]:
-    """Return the fields that differ, by the names of their options, as pairs of old and new values."""
+    """Return the old and new values of the fields that differ, by option name."""
     pairs: dict[str, tuple[str | None, str | None]] = {
         color.lower(): (one.name, other.name)
         for color, one, other in zip(colors, before.players, after.players, strict=True)

@@ -1,4 +1,4 @@
-"""The command `games explore`: the moves played from a position, and their results."""
+"""The command `games explore`: shows the moves played from a position, and their results."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _tree_columns(move: OpeningMove, totals: Totals) -> str:
 
 
 def _counts(totals: Totals, first: str) -> dict[str, Any]:
-    """Return the counts as JSON fields, by color. `first`: the color of player 0, whose score is `score`."""
+    """Return the counts as JSON fields, with the score of player 0. `first`: the color of player 0."""
     wins = (totals.wins0, totals.wins1)
     white = 0 if first == "White" else 1
     return {

@@ -45,8 +45,8 @@ def export(
     """Write all games of the store, or those that match the options, to one file.
 
     PGN is for Hive, SGF and HexWorld links are for Hex. Games that the format cannot represent are left out;
-    a file of game strings takes only games of one kind, that of the first. If no game is left, nothing is
-    written. Exit code 0: written, 1: no game to write, or a damaged one is left out.
+    a file of game strings takes only games of the same kind as the first. If no game remains, nothing is
+    written. Exit code 0: written, 1: no game to write, or a damaged game is left out.
     """
     from hexapoda.files.output_file import check_target
     from hexapoda.record.writing import format_of_path, writable_formats, write_games
@@ -78,7 +78,7 @@ def export(
         else:
             complain(f"no game to write: {str(target)!r} is unchanged{tail}")
     if left_out:
-        complain(f"the first that is left out: {left_out[0]}")
+        complain(f"the first game left out: {left_out[0]}")
     if damaged:
         complain_of_damage(damaged)
     if damaged or not number:

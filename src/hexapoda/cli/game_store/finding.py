@@ -1,4 +1,4 @@
-"""The commands `games list`, `games search`, `games show` and `games stats`: what is in the store."""
+"""The commands `games list`, `games search`, `games show` and `games stats`: query the store."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = ["list_games", "search", "show", "stats"]
 
 
 def list_games(store: StoreUrl = None, limit: Limit = 20, offset: Offset = 0, json: Json = False) -> None:
-    """List the games of the store, most recently added first. Exit code 1: a damaged one is left out."""
+    """List the games of the store, most recently added first. Exit code 1: a damaged game is left out."""
     _print_games(GamePicks().filter(), store, limit, offset, json)
 
 
@@ -47,7 +47,7 @@ def search(
 ) -> None:
     """Find the games that match all options. Symmetric positions and openings count as equal.
 
-    Exit code 0: games found, 1: none, or a damaged one is left out.
+    Exit code 0: games found, 1: none, or a damaged game is left out.
     """
     if not _print_games(picks.filter(), store, limit, offset, json):
         raise typer.Exit(NO)
@@ -157,8 +157,8 @@ def _items(value: Any) -> list[tuple[str, int]]:
 
 
 def _print_games(wanted: GameFilter, store: str | None, limit: int, offset: int, json: bool) -> int:
-    """Print at most `limit` games, after skipping `offset`. Returns how many match in all. Raises
-    `typer.Exit` if a damaged one is skipped.
+    """Print at most `limit` games, after skipping `offset`. Returns the total number of matching games.
+    Raises `typer.Exit` if a damaged game is skipped.
     """
     damaged: list[int] = []
     with open_store(store, read_only=True) as source:

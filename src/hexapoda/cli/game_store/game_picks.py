@@ -1,7 +1,7 @@
 """`GamePicks`: the options that select games of the store, shared by several commands.
 
-Owns their values as the user typed them. `options` declares each option, and `storage.selection` interprets
-them.
+Collects their values as the user typed them. `options` declares each option, and `storage.selection`
+interprets them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The commands `games history` and `games revert`: former versions of a game."""
+"""The commands `games history` and `games revert`: list and restore former versions of a game."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def revert(
     store: StoreUrl = None,
     json: Json = False,
 ) -> None:
-    """Go back to a former version of a game. The present one becomes a former version: nothing is lost."""
+    """Go back to a former version of a game. The present one becomes a former version, so nothing is lost."""
     with open_store(store) as source:
         source.revert(id, version)
         now = source.game(id)

@@ -34,7 +34,7 @@ def import_games(
     """Add the games in the given files and folders to the store, each once, with all their positions.
 
     The format is recognized from the content, as by `games check`; FILE.jsonl is the journal of a match. Bad
-    games are reported and left out, the others are added. In a folder, other files are skipped. Exit code 0:
+    games are reported and left out; the others are added. In a folder, other files are skipped. Exit code 0:
     all games are good, 1: some are not, or a file has none.
     """
     from rich.console import Console
@@ -59,7 +59,7 @@ def import_games(
         ) as progress,
     ):
         reading = _Reading(files, progress, json)
-        # Records contain no reference cycles, and searching for cycles takes a tenth of the time.
+        # Collect rarely: records contain no reference cycles, and the search takes a tenth of the time.
         gc.set_threshold(500_000, 50, 100)
         added = target.add_many(reading.games())
         where = target.url

@@ -1,6 +1,6 @@
 """The options that the commands of the game store share.
 
-Owns their declarations, and opens the store of `--store`. `game_picks` makes a filter from the options that
+Declares these options, and opens the store of `--store`. `game_picks` makes a filter from the options that
 select games.
 """
 
@@ -84,17 +84,17 @@ Opening: TypeAlias = Annotated[
 
 
 def open_store(url: str | None, *, read_only: bool = False, create: bool = False) -> Store:
-    """Open the store of `--store`, and say so if it was upgraded. With `read_only`, it need not be writable;
-    with `create`, it need not exist. Raises `UsageError`.
+    """Open the store of `--store`, and print a note if it was upgraded. With `read_only`, it need not be
+    writable; with `create`, it need not exist. Raises `UsageError`.
     """
     from hexapoda.storage import Store
 
     store = Store.open(url, read_only=read_only, create=create)
     if store.copied is not None:
-        complain(f"the store was of an older version and was upgraded; a copy of it is in '{store.copied}'")
+        complain(f"the store was upgraded from an older version; the old one was copied to '{store.copied}'")
     return store
 
 
 def complain_of_damage(numbers: Sequence[int]) -> None:
-    """Name the damaged games that a command skipped, on stderr."""
+    """List on stderr the damaged games that a command skipped."""
     complain(f"damaged games, which are left out: {', '.join(map(str, numbers))}")

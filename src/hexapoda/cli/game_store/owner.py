@@ -1,4 +1,4 @@
-"""The command `games owner`: counts, exports or deletes what belongs to one person."""
+"""The command `games owner`: counts, exports or deletes the data of one person."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def owner(
     force: Force = False,
     json: Json = False,
 ) -> None:
-    """Count, export or delete what belongs to one person: games, analyses, games on the server,
+    """Count, export or delete the data of one person: games, analyses, games on the server,
     reviews, exercises, progress in puzzles and the email address.
 
     With --export and --delete, everything is exported first, and nothing is deleted if a game is damaged. A
-    game between two people stays with the other player. What a running server has open is not deleted. Exit
-    code 0: done, 1: nothing belongs to OWNER, a game is damaged, or something was not deleted.
+    game between two people stays with the other player. Items that a running server has open are not deleted.
+    Exit code 0: done, 1: nothing belongs to OWNER, a game is damaged, or something was not deleted.
     """
     from hexapoda.files.output_file import check_target, write_texts
     from hexapoda.web.belongings import delete_all, export_lines
@@ -52,7 +52,7 @@ def owner(
 
     if not whose.strip():
         raise UsageError("OWNER is empty: expected local, a key, or the id of an owner")
-    # An owner's id looks like a key, so try OWNER as an id and as a key. Only one of them owns anything.
+    # An owner's id looks like a key, so try OWNER as an id and as a key. At most one of them owns data.
     names = (whose, owner_with(whose)) if is_key(whose) else (whose,)
     if export is not None:
         check_target(export, force=force)
@@ -68,7 +68,7 @@ def owner(
             write_texts(export, iter(lines), force=force)
             if not json:
                 print_written(f"{counted(len(lines), 'item')} written to {export}", export)
-        incomplete = export is not None and bool(unread)  # deleting would lose what could not be exported
+        incomplete = export is not None and bool(unread)  # deleting would lose the damaged games
         deleted = delete_all(source, name) if delete and not incomplete else None
     if json:
         counts = None if deleted is None else deleted.things
@@ -81,7 +81,7 @@ def owner(
             f"{counted(len(lines), 'item')} of {whose}; --export OUT writes everything, --delete deletes it"
         )
     if deleted is not None and deleted.open:
-        complain(f"not deleted, because a running server has it open: {counted(deleted.open, 'item')}")
+        complain(f"not deleted: {counted(deleted.open, 'item')} that a running server has open")
     if unread:
         complain_of_damage(unread)
         if delete and incomplete:
@@ -94,7 +94,7 @@ def owner(
 
 
 def _listed(deleted: Deleted) -> str:
-    """Return what was deleted, such as `2 games on the server, 1 review`."""
+    """Return a list of the deleted items, such as `2 games on the server, 1 review`."""
     counts = {
         f"{counted(deleted.stored, 'record')} in the store": deleted.stored,
         f"{counted(deleted.played, 'game')} on the server": deleted.played,

@@ -35,7 +35,7 @@ _MAX_CROSSTABLE = 100
 """The maximum number of players in a cross table."""
 
 Results: TypeAlias = dict[tuple[str, str], tuple[int, int]]
-"""A player's half points and number of games against an opponent, by the labels of the two."""
+"""Half points and number of games, by the labels of a player and an opponent."""
 RatedPlayer: TypeAlias = "tuple[Standing, Rating]"
 
 app = typer.Typer(

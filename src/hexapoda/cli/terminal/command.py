@@ -1,6 +1,6 @@
 """Parses a typed line: a command, a move, or the number of a choice in a list.
 
-Owns the commands of the terminal game, their short forms, groups and one-line help.
+Lists the commands of the terminal game with their short forms, groups and one-line help.
 """
 
 from __future__ import annotations
@@ -69,15 +69,15 @@ class Command:
 
 
 def number_in(text: str) -> int | None:
-    """Parse an unsigned number of at most 9 digits. None for any other text."""
+    """Parse an unsigned number of at most 9 digits. Returns None for any other text."""
     return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None
 
 
 def parse_command(line: str, claims: Callable[[str], bool] = lambda word: False) -> Command:
-    """Parse a line. It is a move unless it is empty, has only 1 to 4 digits, or begins with a known
+    """Parse a line. It is a move unless it is empty, consists of 1 to 4 digits, or begins with a known
     command.
 
-    `claims`: returns whether the game uses a single letter itself, so that it is not short for a command.
+    `claims`: returns whether the game itself uses a single letter, which is then not short for a command.
     """
     line = line.strip()
     if not line:
@@ -96,7 +96,7 @@ def parse_command(line: str, claims: Callable[[str], bool] = lambda word: False)
 
 
 def similar_word(word: str, words: Iterable[str]) -> str | None:
-    """Return the most similar of `words`. None if `word` is short or none is similar enough."""
+    """Return the most similar of `words`; None if `word` is too short or no word is similar enough."""
     if len(word) < 4 or not word.isalpha():
         return None
     return closest(word.lower(), words, cutoff=_SIMILARITY)

@@ -19,7 +19,7 @@ __all__ = ["load", "save"]
 def save(session: Session, name: str, *, force: bool = False) -> Path:
     """Write the game in the format of the file's extension and return the path.
 
-    Raises `FileInTheWayError` if the file exists and `force` is false, `UsageError` if the file cannot be
+    Raises `FileInTheWayError` if the file exists and `force` is false, and `UsageError` if the file cannot be
     written or the format cannot represent the game.
     """
     path = _path(name)
@@ -31,7 +31,8 @@ def load(name: str, number: int, session: Session) -> tuple[Session, int]:
     """Load the `number`-th game (from 1) of a file of any format. Also returns the number of games in it.
 
     The file must be for the same game (Hive or Hex) as `session`, whose players take over the loaded game.
-    Raises `UsageError` if there is no such file or game, `InvalidGameError` if the game cannot be replayed.
+    Raises `UsageError` if there is no such file or game, and `InvalidGameError` if the game cannot be
+    replayed.
     """
     path = _path(name)
     try:

@@ -1,6 +1,6 @@
-"""The terminal command `review`: which moves of the game so far were mistakes, and what was better.
+"""The terminal command `review`: the mistakes in the game so far, and better moves.
 
-`hexapoda.analysis.review` does the analysis, and `hexapoda.cli.review_view` owns the layout.
+`hexapoda.analysis.review` does the analysis, and `hexapoda.cli.review_view` formats it.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 __all__ = ["review_lines"]
 
 _SECONDS = 0.3
-"""The default seconds per position: a short game takes half a minute."""
+"""The default time per position in seconds: the review of a short game takes half a minute."""
 
 
 def review_lines(table: Table, seconds: float | None) -> list[str]:
     """Review the game so far and return the lines to show. Ctrl+C ends the review early. `seconds`: the time
-    per position; None for the default, or for an engine's time per move if that is shorter.
+    per position; by default `_SECONDS`, or an engine's time per move in this game if that is shorter.
 
     Raises `UsageError` if there is no move to review.
     """

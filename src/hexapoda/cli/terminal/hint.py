@@ -1,6 +1,6 @@
 """A hint as text: the best moves, the reason for the first, and its line.
 
-Owns its layout in the few lines below the board. `hexapoda.analysis.score` formats the scores and
+Lays out a hint in the few lines below the board. `hexapoda.analysis.score` formats the scores and
 `hexapoda.analysis.reason` the remarks on them.
 """
 
@@ -23,7 +23,7 @@ _CUT = " ..."
 
 def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int | None) -> Answer:
     """Return the best moves, numbered in the text and on the board, with the reason for the first and its
-    line. The first move is in words, with its notation in brackets, if that fits.
+    line. If it fits, the first move is written in words, with its notation in brackets.
 
     The text is kept within `width` columns where possible; None means no limit.
     """
@@ -39,7 +39,7 @@ def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int | 
         entries.append(long if fits else _entry(number, text, score))
         choices.append(move)
         cell = dialogue.cell(move)
-        if cell is not None:  # if two moves lead to one cell, it shows the number of the better one
+        if cell is not None:  # if two moves lead to the same cell, it shows the number of the better one
             marks.setdefault(cell, str(number))
     info = best[0][1]
     moves = f"hint: {entries[0]}"
@@ -58,14 +58,14 @@ def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int | 
 
 
 def _entry(number: int, move: str, *more: str) -> str:
-    """Format a numbered move with further parts in brackets."""
+    """Format a numbered move, followed by the non-empty parts of `more` in brackets."""
     about = ", ".join(part for part in more if part)
     return f"{number} {move} ({about})" if about else f"{number} {move}"
 
 
 def effort(info: SearchInfo, unit: str) -> str:
     """Format a report as `54.4% to win, 61,250 playouts, 0.1 s`, without unknown or trivial parts. `unit`:
-    what the engine counts.
+    the unit in which engines count their work, such as playouts.
     """
     parts = [value_text(info)]
     if info.nodes is not None and info.nodes > 1 and info.win_in != 1:

@@ -1,6 +1,6 @@
 """The source of input lines: a person at the keyboard, or a script from a pipe.
 
-Owns line editing, completion and the line numbers of a script. `command` parses the lines.
+Handles line editing, completion and the line numbers of a script. `command` parses the lines.
 """
 
 from __future__ import annotations

@@ -9,10 +9,10 @@ __all__ = ["LibraryShelf"]
 
 
 class LibraryShelf:
-    """The store in the data folder. Its modules are imported only when a game ends."""
+    """Writes to the store in the data folder. Imports the modules of the store only when a game ends."""
 
     def put(self, record: GameRecord, id: int | None) -> int:
-        """Store a game and return its number; with `id`, replace the game of that number. Raises
+        """Store a game and return its number; with `id`, replace the game with that number. Raises
         `HexapodaError`.
         """
         from hexapoda.storage import Store

@@ -29,8 +29,8 @@ class Menu:
         return self._keyboard.ask(prompt).strip()
 
     def choose(self, question: str, options: Sequence[str], default: int) -> int | None:
-        """Ask for one of the options. Returns its index, `default` for Enter, None to go back. Raises
-        `EOFError`.
+        """Ask for one of the options. Returns its index, `default` for Enter, or None to go back. Raises
+        `EOFError` at the end of input.
         """
         wide = len(str(len(options)))
         lines = [question, ""]
@@ -59,7 +59,7 @@ class Menu:
         self, question: str, names: Sequence[str], default: str, parse: Callable[[str], str]
     ) -> str | None:
         """Ask for a name, with `names` as examples, until `parse` accepts it; Enter means `default`. Returns
-        what `parse` returns, or None to go back. Raises `EOFError`.
+        the result of `parse`, or None to go back. Raises `EOFError` at the end of input.
         """
         error_line = ""
         while True:

@@ -38,7 +38,7 @@ def move(table: Table, text: str) -> None:
 
 
 def number(table: Table, text: str) -> None:
-    """Choose from the last list by number: play that move, or list the moves of that piece."""
+    """Play the move with the number `text` in the last list; if the choice is a piece, list its moves."""
     at = int(text)
     if not 1 <= at <= len(table.choices):
         most = len(table.choices)
@@ -59,7 +59,7 @@ def moves(table: Table, text: str) -> None:
 
 
 def why(table: Table, text: str) -> None:
-    """Say why a move is not legal, or what it does; by default the last refused move."""
+    """Explain why the move `text`, by default the last refused move, is not legal, or what it does."""
     text = text or table.refused
     if not text:
         raise UsageError("expected a move after the command why")
@@ -75,7 +75,7 @@ def why(table: Table, text: str) -> None:
 
 
 def hint(table: Table, text: str) -> None:
-    """Search for a hint and show the best moves. `text`: the seconds to think, if given."""
+    """Search for a hint and show the best moves. `text`: the seconds to think; empty for the default."""
     if table.over:
         raise UsageError("the game is over: there is no move to suggest")
     seconds = min(HINT_SECONDS, table.options.limit.time or 0.0)
@@ -128,7 +128,7 @@ def redo(table: Table, text: str) -> None:
 
 
 def draw(table: Table, _: str) -> None:
-    """Offer a draw to the other person. In a script, it is accepted without a question."""
+    """Offer a draw to the other person. In a script, the offer is accepted without asking."""
     if table.over:
         raise UsageError("the game is over")
     if table.session.humans != 2:

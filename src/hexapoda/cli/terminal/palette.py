@@ -17,8 +17,8 @@ HEADER = "bold"
 HINT = "#8c8172"
 NEWS = "bold"
 
-# Ivory and dark wood: both stand out on black and white terminals, and their text has a contrast of more than
-# 7 to 1. The grays are medium, so that they are readable on both.
+# Ivory and dark wood: both stand out on black and on white terminals, and the contrast ratio of their text is
+# above 7:1. The grays are of medium lightness, so that they are readable on both terminals.
 _FULL: Mapping[Style, str] = MappingProxyType(
     {
         Style.PLAIN: "",
@@ -37,7 +37,7 @@ _FULL: Mapping[Style, str] = MappingProxyType(
         Style.LABEL: "#8c8172",
     }
 )
-# With 16 colors, the user's color scheme decides how they look. These pairs are readable in every scheme.
+# With 16 colors, the user's color scheme defines the colors. These pairs are readable in every scheme.
 _BASIC: Mapping[Style, str] = MappingProxyType(
     {
         Style.PLAIN: "",

@@ -1,7 +1,7 @@
 """The screen of the terminal game: header, board, messages and prompt, each in its place.
 
-Owns the layout. On a terminal, the whole screen is redrawn in place. On a pipe or a dumb terminal, the same
-lines are printed one after another.
+On a terminal, the whole screen is redrawn in place. On a pipe or a dumb terminal, the same lines are printed
+one after another.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Picture:
     scene: Scene
     position: Any
     header: tuple[str, ...]
-    """Game, rules, players, turn."""
+    """The game, the rules, the players and the turn."""
 
 
 class Screen:
@@ -61,7 +61,7 @@ class Screen:
         return size if min(size) > 0 else (80, 24)
 
     def forget(self) -> None:
-        """Draw the next board even if it is the same as the last one, because a new game begins."""
+        """Forget the last board, so that the first board of a new game is drawn even if it is the same."""
         self._shown = None
 
     def draw(self, picture: Picture, news: Sequence[str], answer: Answer, hint: str = "") -> None:
@@ -174,6 +174,7 @@ class Screen:
             for line in lines:
                 self.console.print(line, no_wrap=True, overflow="crop", crop=True)
         rows = capture.get().split("\n")[:-1]
-        # Move to the top left, erase the rest of each line, then erase below. This avoids flicker.
+        # Overwrite from the top left, erasing the rest of each line and then everything below the last one.
+        # Clearing the screen first would make it flicker.
         self.console.file.write("\x1b[H" + "".join(f"{row}\x1b[K\n" for row in rows) + "\x1b[J")
         self.console.file.flush()

@@ -32,7 +32,7 @@ __all__ = ["Start", "Wishes"]
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """The options of the command line that define a game; None or empty if not given."""
+    """The command-line options that define a game; None or empty if not given."""
 
     game: str | None = None
     white: str | None = None
@@ -57,16 +57,16 @@ class Wishes:
             raise UsageError("--position - cannot be used here: the moves are read from stdin")
 
     def named(self, game: Any) -> tuple[str | None, str | None]:
-        """Return the named players in the order of their turns; None for one that is not named."""
+        """Return the named players in the order of their turns; None for a player that is not named."""
         named = {"white": self.white, "black": self.black}
         first, second = (player.lower() for player in game.players)
-        if {first, second} != set(named):  # other colors: --white names the first player
+        if {first, second} != set(named):  # the game has other colors: --white names the first player
             first, second = "white", "black"
         return named[first], named[second]
 
     def players(self, game: Any) -> tuple[str | None, str | None]:
-        """Return what `named` returns. With a level but no engine, add the strongest engine, as the second
-        player if possible.
+        """Return the players of `named`. If a level but no engine is given, add the strongest engine, as the
+        second player if possible.
         """
         first, second = self.named(game)
         if self.level is not None and first in (None, HUMAN) and second in (None, HUMAN):
@@ -109,11 +109,11 @@ class Start:
         return self._wished(), "there is an unfinished game: --resume continues it" if kept else ""
 
     def another(self) -> tuple[LiveGame, str]:
-        """Return another game after the first one. Raises what `first` raises."""
+        """Return another game after the first one. Raises the errors of `first`."""
         return self._asked(resume=False) if self._interactive else (self._wished(), "")
 
     def rematch(self, session: Session) -> tuple[LiveGame, str]:
-        """Return the same game with the sides exchanged, and an empty notice."""
+        """Return a new game with the same settings but the sides exchanged, and an empty notice."""
         return LiveGame(Setup.rematch(session).session(), shelf=self._shelf), ""
 
     def _asked(self, *, resume: bool) -> tuple[LiveGame, str]:

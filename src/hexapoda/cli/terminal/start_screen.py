@@ -1,6 +1,6 @@
 """The start screen: Enter begins the proposed game, and each setting can be changed first.
 
-Owns the proposed game and its settings. `menu` asks the questions.
+Proposes the game and its settings, and applies the changes; `menu` asks the questions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class StartScreen:
     """The proposed game and the choices that change it."""
 
     def __init__(self, menu: Menu, game: str, seed: int | None = None) -> None:
-        """`game`: the name of the proposed game. `seed`: the seed of the engines and of a random side."""
+        """`game`: the name of the proposed game; `seed`: the seed for the engines and for a random side."""
         self._menu = menu
         self._seed = seed
         self._random = random.Random(seed)
@@ -236,7 +236,7 @@ class StartScreen:
 
 
 def _reads_numbers(game: Game) -> bool:
-    """Whether a number names a variant, as in Hex, so that options cannot be chosen by number."""
+    """Return whether a number can name a variant, as in Hex. If so, variants are not offered by number."""
     try:
         game.parse_variant("5")
     except HexapodaError:
@@ -250,5 +250,5 @@ def _at(texts: Sequence[str], text: str) -> int:
 
 
 def _numbers(between: Sequence[Opponent]) -> str:
-    """Return levels as a short list: `1½ 2½ 3½`."""
+    """Format levels as a short list: `1½ 2½ 3½`."""
     return " ".join(level_text(one.level) for one in between if one.level is not None)

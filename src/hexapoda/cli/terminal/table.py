@@ -1,7 +1,7 @@
 """`Table`: plays a game in the terminal, turn by turn, until it ends or the user quits.
 
-Owns the loop, the messages below the board, and the dispatch of typed lines to `move_commands`,
-`look_commands` and `game_commands`. `hexapoda.play` owns the game itself.
+Runs the loop, shows the messages below the board, and dispatches typed lines to `move_commands`,
+`look_commands` and `game_commands`. `hexapoda.play` manages the game itself.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Table:
         self.choices: tuple[Move | str, ...] = ()
         """What the typed numbers 1, 2, ... stand for."""
         self.open_question = ""
-        """The line of a script that named only a piece, so that the next line must be a number."""
+        """The last line of a script if it named only a piece; the next line must then be a number."""
         self._last_moves: list[str] = []
         self._notices: list[str] = [notice] if notice else []
         self._announced = False
@@ -153,7 +153,7 @@ class Table:
         """Play until the user leaves the game. Returns `quit`, `new` or `rematch`.
 
         Raises `EOFError` at the end of input, `ScriptError` if a line of a script cannot be executed, and
-        `EngineError` if an engine fails. When it raises, every move has been saved.
+        `EngineError` if an engine fails. In all these cases, every move has been saved.
         """
         while self.leaving is None:
             result = self.session.result()
@@ -194,7 +194,7 @@ class Table:
 
     def progress(self, what: str, ctrl_c: str) -> Callable[[str], None]:
         """Return a function that shows an engine's progress: `what` it does, the state passed to the
-        function, and what Ctrl+C does (`ctrl_c`). Without a live screen, it does nothing.
+        function, and what Ctrl+C does (`ctrl_c`). Without a live screen, the function does nothing.
         """
         if not self.screen.live or self.json:
             return lambda state: None
@@ -223,7 +223,7 @@ class Table:
         self._last_moves, self._announced = [], False
 
     def push(self, move: Move, who: str, note: str = "", info: SearchInfo | None = None) -> None:
-        """Play a legal move and report it. `who`: the player for the report; `note`: the engine's effort."""
+        """Play a legal move and report it. `who`: the player in the report; `note`: the engine's effort."""
         session = self.session
         text = self.dialogue.format_move(session.position, move)
         event = {

@@ -11,7 +11,7 @@ _TENTHS = 20.0
 
 
 def time_text(seconds: float) -> str:
-    """Return minutes and seconds, rounded up, such as `04:59`; `00:19.9` if there is little time left."""
+    """Return minutes and seconds, rounded up, such as `04:59`; below `_TENTHS` with tenths: `00:19.9`."""
     tenths = math.ceil(seconds * 10 - 1e-6)
     if seconds < _TENTHS:
         return f"00:{tenths // 10:02}.{tenths % 10}"

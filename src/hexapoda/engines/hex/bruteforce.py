@@ -1,9 +1,9 @@
-"""The engine `bruteforce`: fills the board in every way and adds up the results for each cell. Based on a
-coursework program.
+"""The engine `bruteforce`: fills the board in every possible way and adds up the results for each cell.
+Based on a coursework program.
 
 The result of a full board is its quality: the number of the winner's shortest chains divided by their length.
-It is negative if the opponent wins. Owns the limits and the reports; cpp/hex/baselines/bruteforce
-computes the sums. Described in docs/explanation/hex-baselines.md.
+It is negative if the opponent wins. This module enforces the limits and reports the progress;
+cpp/hex/baselines/bruteforce computes the sums. docs/explanation/hex-baselines.md describes the engine.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ class BruteForceEngine(StoppableEngine):
     def _choose(self, position: Position, budget: Budget, on_info: OnInfo | None) -> SearchResult:
         """Play a cell that wins at once, else the cell with the highest sum over all fillings, or swap.
 
-        If the limit is reached first, the sums are over a sample. Raises `EngineError` if there are too many
-        fillings.
+        If the limit is reached first, the sums cover only a sample. Raises `EngineError` if there are too
+        many fillings.
         """
         result = winning_stone(position, budget, self._random.choose)
         if result is None:

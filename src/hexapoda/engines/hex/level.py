@@ -2,7 +2,7 @@
 
 A level below 10 is limited by playouts, so it has the same strength on every machine. Its weaknesses are
 human-like: it searches less, and up to 8.5 it overlooks some moves. A search that overlooks moves cannot use
-what virtual connections prove, so 8.75, which overlooks none, needs fewer playouts than 8.5.
+the proofs of virtual connections, so level 8.75, which overlooks none, needs fewer playouts than 8.5.
 docs/explanation/hex-engine.md has the measured differences.
 """
 

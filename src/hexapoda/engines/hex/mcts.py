@@ -1,7 +1,7 @@
 """The engine `mcts` for Hex: plain Monte-Carlo tree search, UCB1 with random playouts.
 
-Owns the options and the reports. The tree is in cpp/search/tree/uct.hpp, the playouts are in
-cpp/hex/baselines/plain_tree.
+Defines the options, and reports the progress of the search. The tree is in cpp/search/tree/uct.hpp, and the
+playouts are in cpp/hex/baselines/plain_tree.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["HexMctsEngine"]
 _STEP = 0.1
 """Seconds between reports."""
 _DEEPEST = 700
-"""The maximum depth of the tree in plies, which no game exceeds."""
+"""The maximum depth of the tree in plies; no game is longer."""
 _NO_BOUND = 2**63
 
 

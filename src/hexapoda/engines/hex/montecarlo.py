@@ -1,7 +1,7 @@
 """The engine `montecarlo`: flat Monte Carlo. Based on a coursework program.
 
-Owns the number of playouts, the score of a cell, and the switch to brute force near the end. The playouts are
-in cpp/hex/baselines/montecarlo. Described in docs/explanation/hex-baselines.md.
+Determines the number of playouts and the score of a cell, and switches to brute force near the end. The
+playouts are in cpp/hex/baselines/montecarlo. docs/explanation/hex-baselines.md describes the engine.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def playouts_per_cell(cells: int, free: int, factor: int) -> int:
 
 
 class MonteCarloEngine(StoppableEngine):
-    """Tries each cell with many random fillings of the board, and plays the most promising one."""
+    """Tries each cell with many random fillings of the board, and plays on the most promising cell."""
 
     name = "montecarlo"
     options: tuple[Option, ...] = (
@@ -47,7 +47,7 @@ class MonteCarloEngine(StoppableEngine):
             25,
             0,
             10**9,
-            summary="scales the number of playouts; 25: as the coursework program",
+            summary="scales the number of playouts; 25: as many as the coursework program",
         ),
         Option("bruteforce", "int", 20, 0, 30, summary="with fewer free cells, try all fillings instead"),
         SEED,

@@ -1,7 +1,7 @@
 """The engine `net:FILE` for Hex networks that play on boards of any size, such as the one that `rave` uses.
 
-It searches with PUCT, which relies on the network alone, or like `rave`. Defines the options of both; the
-searches are in `hexapoda.engines.network` and `hexapoda.engines.hex.rave`.
+It uses either PUCT, which relies on the network alone, or the search of `rave`. This module defines the
+options of both; the searches are in `hexapoda.engines.network` and `hexapoda.engines.hex.rave`.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class RaveWithNetwork(RaveEngine):
         threads: int = 1,
         seed: int = -1,
     ) -> None:
-        """See the options of the same names; `simulations` are playouts. Raises `UsageError` for a value that
+        """See the options of the same names. `simulations`: playouts. Raises `UsageError` for a value that
         is not allowed, and for a file that is not a Hex network.
         """
         check_options(self.options, simulations=simulations)
@@ -116,9 +116,9 @@ class RaveWithNetwork(RaveEngine):
         self.check_position(position)
         value, policy = _core.network_evaluate(position, self._network)
         if not all(map(math.isfinite, (value, *(logit for _, logit in policy)))):
-            # Without this error the search would continue without the network.
+            # Without this check, the search would continue without the network.
             raise EngineError(f"{self.name}: the network returned numbers that are not finite")
-        # Without a limit of its own, the search uses `simulations`; a game clock is not such a limit.
+        # A search without a limit on time, depth or nodes uses `simulations`; a game clock alone is no limit.
         if limit.time is None and limit.depth is None and limit.nodes is None:
             limit = replace(limit, nodes=self._simulations)
         return super()._search(position, limit, on_info)
@@ -140,8 +140,8 @@ class HexNetworkSource(NetworkSource):
         return f"The network {self.path.stem} for all boards with PUCT, or up to 19x19 with search=rave."
 
     def __call__(self, **options: Any) -> Engine:
-        """Return an engine. Raises `UsageError` for a file that is damaged or made for something else, and
-        for several threads with PUCT.
+        """Return an engine. Raises `UsageError` for a file that is damaged or not a Hex network, and for
+        several threads with PUCT.
         """
         search = options.pop("search", _SEARCH.default)
         check_options(self.options, search=search, **options)
@@ -153,7 +153,7 @@ class HexNetworkSource(NetworkSource):
             raise UsageError(
                 f"{self.name}: search=puct uses one thread, not {threads}; use search=rave for several"
             )
-        # PUCT chooses nothing at random. A seed is not refused, because matches and games give one to every
-        # engine that has the option.
+        # PUCT makes no random choices. A seed is accepted nevertheless, because matches and games pass one to
+        # every engine that has the option.
         options.pop("seed", None)
         return HexNetworkEngine(file, self.name, **options)

@@ -1,7 +1,7 @@
 """The engine `rave`: the strong Hex player, a tree search in the C++ core that keeps its tree between moves.
 
-Owns the options and the decision to swap, and implements the interface of `hexapoda.engine`. The search is
-in cpp/hex/rave/rave_search. Described in docs/explanation/hex-engine.md.
+Implements the interface of `hexapoda.engine`, defines the options, and decides whether to swap. The search is
+in cpp/hex/rave/rave_search. docs/explanation/hex-engine.md describes the engine.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ THREADS = Option("threads", "int", 1, 1, 256, summary="processor cores to use")
 
 
 class RaveEngine(PonderingEngine):
-    """The strong player: tree search with playouts or, from 11x11 on, a network; proofs; levels 1 to 10.
+    """The strong player: a tree search with proofs and levels from 1 to 10. At level 10, a network replaces
+    the playouts on boards from 11x11 to 19x19.
 
     A proof ends a search early, and book moves are played without a search. The engine swaps if that is
     better than any stone. If the opponent may swap its first stone, it plays a balanced one.
@@ -155,7 +156,7 @@ class RaveEngine(PonderingEngine):
             began = time.perf_counter()
             try:
                 proven = self._prove(position, limit, stop, swaps)
-            except MemoryError:  # there may still be enough for the tree search
+            except MemoryError:  # there may still be enough memory for the tree search
                 proven = self._solver = None
             if proven is not None:
                 if on_info is not None:
@@ -202,8 +203,9 @@ class RaveEngine(PonderingEngine):
         return _LATE_SHARE if stones >= _LATE_STONES * cells else 0
 
     def _prove(self, position: Position, limit: Limit, stop: StopToken, swaps: bool) -> SearchInfo | None:
-        """Return a proven win, from the solver in its share of the time or, after an earlier proof, from the
-        tree. None if there is none or the solver does not run; it needs a time limit and no node limit.
+        """Return a win proven by the solver in its share of the time or, if the previous search proved a win,
+        by the tree. None if no win is found or the solver does not run. It runs only with a time limit and
+        without a node limit.
         """
         if not self._solves or not limit.time or limit.nodes is not None:
             return None
@@ -218,7 +220,7 @@ class RaveEngine(PonderingEngine):
         began = time.perf_counter()
 
         def left(seconds: float = share) -> float:
-            return max(began + seconds - time.perf_counter(), 1e-6)  # the solver takes 0 as no limit
+            return max(began + seconds - time.perf_counter(), 1e-6)  # for the solver, 0 means no limit
 
         if self._solver is None or self._solver_board != position.variant:
             self._solver_board = position.variant
@@ -274,7 +276,7 @@ class RaveEngine(PonderingEngine):
 
 
 def _rest(limit: Limit, used: float) -> Limit:
-    """Return what is left of a limit after `used` seconds."""
+    """Return the rest of a limit after `used` seconds."""
     seconds = None if limit.time is None else max(limit.time - used, 0.0)
     return replace(limit, time=seconds, clock=None if limit.clock is None else max(limit.clock - used, 0.0))
 

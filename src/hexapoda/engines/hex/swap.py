@@ -1,7 +1,7 @@
 """The swap, for every Hex engine: when to swap, and which first stone to play if the opponent may swap.
 
-After a swap, of pieces or of sides, the opponent is in the place of the player who swapped. So the value of
-the swap is 1 minus the value of the position, and one search without the swap decides.
+After a swap, of pieces or of sides, the opponent faces a position equivalent to the one before the swap. So
+the value of a swap is 1 minus the value of the position, and one search without the swap is enough to decide.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["better_swap", "fair_opening"]
 _PLAYOUTS_A_CELL = 400
 """Playouts per cell for the evaluation of first stones on a board that is not square."""
 _SECONDS = 0.5
-"""The maximum time for these playouts."""
+"""The maximum time for these playouts, in seconds."""
 _UNIFORM = 1e6
 """An exploration weight so high that all cells get the same number of playouts."""
 
@@ -36,9 +36,9 @@ def better_swap(position: Position, value: float) -> Move | None:
 def fair_opening(position: Position, limit: Limit, random: SeededRandom) -> SearchInfo | None:
     """Return a balanced first stone, so that a swap gains the opponent little; None if no swap can follow.
 
-    On square boards it is a cell on White's edge next to an obtuse corner, such as a10 on 11x11: after it
-    `rave` wins about half of its playouts on sizes 7 to 14. On other boards it is the cell whose win rate in
-    random playouts is nearest to one half.
+    On square boards it is a cell on White's edge next to an obtuse corner, such as a10 on 11x11. After this
+    stone, `rave` wins about half of its playouts on sizes 7 to 14. On other boards it is the cell whose win
+    rate in random playouts is nearest to one half.
     """
     if position.ply != 0 or position.swap == "off" or position.stones(0) or position.stones(1):
         return None

@@ -1,8 +1,9 @@
 """The engine `alphabeta`: the strong Hive player, a search in the C++ core that keeps its table and its
 history between moves.
 
-Owns the options, and implements the interface of `hexapoda.engine`. The search is in cpp/search/alphabeta,
-its knowledge of Hive in cpp/hive/search and cpp/hive/evaluate. Described in docs/explanation/hive-engine.md.
+Defines the options, and implements the interface of `hexapoda.engine`. The search is in cpp/search/alphabeta,
+and its knowledge of Hive is in cpp/hive/search and cpp/hive/evaluate. docs/explanation/hive-engine.md
+describes the engine.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ must not change.
 """
 _STYLES = MappingProxyType({"balanced": (0, 0), "aggressive": (12, 0), "defensive": (0, 12)})
 _AS_GOOD = 0.02
-"""How much lower the win probability of a book move may be than that of the best one."""
+"""How far the win probability of a book move may be below that of the best book move."""
 _OPENING = 8
 """The number of plies at the start of a game in which the engine varies its play."""
 _OPENING_NOISE = 20

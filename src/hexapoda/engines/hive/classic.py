@@ -1,6 +1,6 @@
 """The engine `classic`: plain alpha-beta search, a baseline like `greedy`. Based on a student's program.
 
-Owns the levels. The evaluation is in cpp/hive/evaluate/classic_evaluation.hpp and the search in
+Defines the levels. The evaluation is in cpp/hive/evaluate/classic_evaluation.hpp and the search in
 cpp/search/baselines/deepening.hpp. docs/explanation/engines.md describes the engine.
 """
 

@@ -1,7 +1,7 @@
 """Iterative deepening for the engines `classic` and `expectimax`.
 
-Owns the deepening and the reports. The core evaluates and searches: cpp/search/baselines/deepening.hpp,
-cpp/search/baselines/expectimax.hpp.
+Runs the iterations, and reports after each. The searches of the core are in
+cpp/search/baselines/deepening.hpp and cpp/search/baselines/expectimax.hpp.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["DeepeningEngine"]
 
 
 class DeepeningEngine(StoppableEngine):
-    """An engine that searches one ply deep, then two, and so on, up to its own depth or the limit."""
+    """An engine that searches one ply deep, then two, and so on, up to its maximum depth or the limit."""
 
     _search: type[ClassicSearch] | type[ExpectimaxSearch]
 
@@ -27,7 +27,7 @@ class DeepeningEngine(StoppableEngine):
         self._depth = depth
 
     def _choose(self, position: Position, budget: Budget, on_info: OnInfo | None) -> SearchResult:
-        """Deepen until the limit, the engine's own depth, or a proof."""
+        """Deepen up to the limit, the engine's maximum depth, or a proof."""
         core = self._search(position, self._random.search_seed(position))
         best: SearchInfo | None = None
         for depth in range(1, min(self._depth, budget.limit.depth or self._depth) + 1):

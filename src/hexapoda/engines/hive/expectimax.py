@@ -1,7 +1,7 @@
 """The engine `expectimax`, which assumes that its opponent plays every move with equal probability.
 
-The evaluation comes from `classic`; the search is in cpp/search/baselines/expectimax.hpp. Described in
-docs/explanation/engines.md.
+The evaluation comes from `classic`, and the search is in cpp/search/baselines/expectimax.hpp.
+docs/explanation/engines.md describes the engine.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def evaluate(position: Position, player: int) -> int:
         sign = 1 if piece.color == player else -1
         board += sign
         q, r = cell
-        # Written out: the engine spends most of its time here, and the first test fails for most cells.
+        # Written out for speed: most of the time is spent here, and the first test fails for most cells.
         surrounded = (
             (q + 1, r) in cells
             and (q, r + 1) in cells

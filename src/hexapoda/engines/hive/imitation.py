@@ -1,8 +1,8 @@
 """How the lowest levels choose a move: at random, with probabilities like those of human players.
 
 A conditional logit model (McFadden, 1974): the probability of a move is proportional to exp(sharpness *
-utility). The utility of a move is the evaluation of the position after it, plus bonuses for what people
-prefer beyond that. `tools/hive_imitation.py` fits the model to human games and reports how well it predicts
+utility). The utility of a move is the evaluation of the position after it, plus bonuses for other preferences
+of human players. `tools/hive_imitation.py` fits the model to human games and reports how well it predicts
 them.
 """
 
@@ -61,11 +61,11 @@ def is_same_piece(position: Position, move: Move) -> bool:
 
 
 def move_weights(position: Position, moves: list[Move], sharpness: float) -> list[float]:
-    """Return the weight of each of these legal moves: its probability divided by that of the likeliest one.
-    There must be at least one move.
+    """Return the weight of each of these legal moves: its probability relative to the likeliest move. There
+    must be at least one move.
 
-    `sharpness` is the weight of one point of evaluation: 0 makes all moves equally likely; people play at
-    about 1.1.
+    `sharpness`: the weight of one point of evaluation. 0 makes all moves equally likely; the value for human
+    players is about 1.1.
     """
     utilities = [
         evaluation_after(position, move)

@@ -1,8 +1,8 @@
 """The levels of play at Hive, 1 to 10: whole levels, and levels between them.
 
 A level below 10 does not depend on time, so it has the same strength on every machine. Levels up to 3.5 draw
-their moves with probabilities like those of human players. The others search fewer nodes than full strength;
-those up to 8.5 also overlook some moves, and those up to 9 evaluate inexactly.
+their moves with probabilities like those of human players. Levels from 4 to 9.75 search fewer nodes than
+full strength. Up to 8.5 they also overlook some moves, and up to 9 they evaluate inexactly.
 docs/explanation/hive-levels.md has the measured differences.
 """
 
@@ -31,7 +31,7 @@ class Level:
     """
     sharpness: float | None = None
     """If not None, the level does not search but draws moves by `hexapoda.engines.hive.imitation`, with this
-    sharpness; that of people is about 1.1.
+    sharpness. The sharpness of human players is about 1.1.
     """
     network: str = ""
     """The name of the package's network that evaluates positions. If empty, weighted features evaluate them,

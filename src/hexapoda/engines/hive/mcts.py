@@ -1,7 +1,7 @@
 """The engine `mcts` for Hive: plain Monte-Carlo tree search with random playouts.
 
-Owns the options and the reports. The tree is in cpp/search/tree/uct.hpp, the playouts are in
-cpp/hive/search/random_playout. Described in docs/explanation/engines.md.
+Defines the options and makes the reports. The tree is in cpp/search/tree/uct.hpp, and the playouts are in
+cpp/hive/search/random_playout. docs/explanation/engines.md describes the engine.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class EvaluationNetworkSource:
         return f"alphabeta, which evaluates positions with the network {self.path.stem}."
 
     def __call__(self, **options: Any) -> AlphaBetaEngine:
-        """Return an engine. Raises `UsageError` for a file that is damaged or made for something else."""
+        """Return an engine. Raises `UsageError` for a file that is damaged or not an evaluation network."""
         engine = AlphaBetaEngine(network=read_evaluation(self.path), **options)
         engine.name = self.name
         return engine

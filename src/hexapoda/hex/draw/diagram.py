@@ -6,8 +6,8 @@
        2 . - W - . 2         a b c
           a   b   c
 
-Owns the layout; `hexapoda.text.span` decides how styles look. Stones are upper-case letters, or lower-case
-ones in the winning chain, so the diagram works without color.
+This module defines the layout; `hexapoda.text.span` defines how the styles look. Stones are upper-case
+letters, or lower-case ones in the winning chain, so the diagram works without color.
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ def diagram_size(window: Window, *, links: bool) -> tuple[int, int]:
 
 
 class _Canvas:
-    """Styled characters, line by line; each row is shifted by half a cell. Skips cells outside the window."""
+    """Styled characters, line by line; each row is shifted by half a cell. Ignores cells off the window."""
 
     def __init__(self, window: Window, links: bool) -> None:
         self._window = window

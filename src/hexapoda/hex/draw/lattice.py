@@ -1,9 +1,9 @@
 """The coordinates of cells in a picture, for each of the twelve rotations.
 
-Owns the geometry of drawings: centers, corners, the outline of the board and the four bands along its edges.
-A rotation is the position of a1 on a clock face centered on the board: 10 is the usual picture with level
-rows, 9 and 12 are diamonds. Hexagons stand on a corner at even hours and on a side at odd ones. Units: the
-center of a cell is 100 from each of its corners.
+This module defines the geometry of drawings: centers, corners, the outline of the board and the four bands
+along its edges. A rotation is the position of a1 on a clock face centered on the board: 10 is the usual
+picture with level rows, 9 and 12 are diamonds. Hexagons stand on a corner in even rotations and on a side in
+odd ones. Units: the center of a cell is 100 from each of its corners.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _BEVEL = 172.0  # from the center of the cell in an acute corner to where the co
 
 _Point = tuple[float, float]
 
-# The corners of a hexagon, clockwise from the top one, as they lie when rows are level.
+# The corners of a hexagon, clockwise from the top, in the rotation with level rows.
 _CORNERS: tuple[_Point, ...] = tuple(
     (100 * math.cos(math.radians(60 * k - 90)), 100 * math.sin(math.radians(60 * k - 90))) for k in range(6)
 )
@@ -112,7 +112,7 @@ class Lattice:
         return along[0] * slant, along[1] * slant
 
     def frame(self, margin: float, *, labels: bool) -> tuple[float, float, float, float]:
-        """Return the left, top, width and height of the drawing, with a margin on all sides."""
+        """Return the left edge, top edge, width and height of the drawing, with a margin on all sides."""
         points: list[_Point] = [point for band in self.bands() for point in band]
         if labels:
             points += [
@@ -143,11 +143,11 @@ def _middle(cell: Cell, first: int, second: int) -> _Point:
 
 
 def _cut(center: _Point, sign: int) -> tuple[_Point, _Point, _Point]:
-    """Return three points of the line that cuts off an acute corner: its end on the slanted edge, its middle,
+    """Return three points on the line that cuts off an acute corner: its end on the slanted edge, its middle,
     and its end on the level edge.
     """
     x, y = center
-    along = sign * math.sqrt(3) / 2, sign / 2  # outwards, on the long diagonal
+    along = sign * math.sqrt(3) / 2, sign / 2  # outward along the long diagonal
     tip = (x + _BEVEL * along[0], y + _BEVEL * along[1])
     half = (2 * _REACH - _BEVEL) / math.sqrt(3)  # the tip's angle is 60 degrees
     across = -along[1] * half, along[0] * half

@@ -1,4 +1,4 @@
-"""The SVG definitions of Hex boards for a page, one for each size, and of the stones.
+"""The SVG definitions of Hex for a page: one board for each size, and the stones.
 
 `hexapoda.hex.draw.picture` draws the shapes.
 """
@@ -25,7 +25,7 @@ _NAMES = player_names("black-white")
 
 
 def definitions(records: Iterable[GameRecord]) -> str:
-    """Return an SVG element that defines a board for each size among the games, and the stones; empty if
+    """Return an SVG element that defines the stones, and a board for each size among the games; empty if
     there is no game of Hex.
     """
     parts: dict[str, str] = {}

@@ -1,7 +1,7 @@
 """The colors of the drawn board: cells, edges, stones and marks, for light and dark pages.
 
-Owns color values only. Stones or their rims contrast with the cells by at least 3:1, and color-blind people
-can tell the two stone colors apart (`tests/hex/test_hex_svg.py` simulates that).
+This module contains only color values. The contrast between the cells and each stone, or its rim, is at least
+3:1. Color-blind people can tell the two stone colors apart (`tests/hex/test_hex_svg.py` simulates this).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Stone:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """All colors of a drawing. `stones` is indexed by the color: 0 joins top and bottom."""
+    """All colors of a drawing. `stones` is indexed by color: 0 joins top and bottom."""
 
     background: str
     cell: str

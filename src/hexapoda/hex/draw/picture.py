@@ -1,6 +1,6 @@
 """The elements of a board picture in SVG: the grid, the four edges, stones, rings, marks and labels.
 
-Owns the shapes. `svg` chooses them and their order; `lattice` owns the geometry.
+This module draws the shapes. `svg` chooses them and their order; `lattice` computes the coordinates.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Picture:
     # ---- stones and marks --------------------------------------------------------------------------
 
     def stone(self, cell: Cell, color: int, text: str = "") -> None:
-        """Draw a stone, optionally with a short text such as its number on it."""
+        """Draw a stone, optionally with a short text on it, such as its number."""
         stone, name = self._palette.stones[color], self._names[color]
         key = f"hexapoda-{self._look}-{name.lower()}"
         self._defs.setdefault(

@@ -1,8 +1,8 @@
 """The terminal view of a Hex game: with links if there is room, in a window if the board is too large.
 
-Decides whether to draw the links and which window to show. While the terminal keeps its size, the window
-moves only when it does not contain the first marked cell or, without marks, the last stone. `diagram` draws
-the board.
+This module decides whether to draw the links and which window to show. While the terminal keeps its size, the
+window moves only when it does not contain the first marked cell or, without marks, the last stone. `diagram`
+draws the board.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class HexScene(Scene[Position]):
 
 
 def _fits(columns: int, rows: int, width: int) -> bool:
-    # With two-digit row labels, because the window may move to such rows.
+    # Assume two-digit row labels, because the window can move to such rows.
     return diagram_size(Window(range(columns), range(99 - rows, 99)), links=False)[0] <= width
 
 

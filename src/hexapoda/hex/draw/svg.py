@@ -1,7 +1,7 @@
 """A board as a standalone SVG picture: stones, numbers, heat, marks, arrows and the winning chain.
 
-Defines what is shown and in which order; `picture` owns the shapes, `lattice` the geometry, `palette` the
-colors. Knows no rules. Deterministic: equal arguments give equal text.
+This module defines what is shown and in which order; `picture` defines the shapes, `lattice` the geometry and
+`palette` the colors. It does not depend on the rules of the game. Equal arguments give equal text.
 """
 
 from __future__ import annotations
@@ -64,12 +64,12 @@ def svg(
     """Draw `board` as an SVG document whose longer side is `size` pixels.
 
     `rotation` is the position of a1 on a clock face: 10 has level rows, 9 and 12 are diamonds; hexagons stand
-    on a corner at even hours and on a side at odd ones. `numbers` writes on each stone the ply in which it
-    was placed. `heat` colors cells by values from 0 to 1, and `values` writes those of empty cells as
+    on a corner in even rotations and on a side in odd ones. `numbers` writes on each stone the ply in which
+    it was placed. `heat` colors cells by values from 0 to 1, and `values` writes the values of empty cells as
     percentages. `notes` maps cells to strings of one to three characters. `highlights` are cells to mark, or
-    a mapping from cells to members of `HIGHLIGHTS` ("target" if only cells are given). `arrows` are pairs
-    (from, to) of cells. `last_move` rings the last stone, `chain` shows the winning chain. Raises
-    `UsageError` for values that cannot be drawn.
+    a mapping from cells to members of `HIGHLIGHTS` ("target" if only cells are given). `arrows` are pairs of
+    cells (from, to). `last_move` rings the last stone, `chain` shows the winning chain. Raises `UsageError`
+    for values that cannot be drawn.
     """
     if size <= 0:
         raise UsageError(f"invalid size {size!r}, expected a positive number of pixels")

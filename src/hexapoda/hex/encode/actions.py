@@ -58,8 +58,8 @@ class HexCellActions:
         return (self.number(position, move),)
 
     def move(self, position: Position, number: int) -> Move:
-        """Return the legal move with a number. Raises `UsageError` for a number out of range and
-        `IllegalMoveError` for one that belongs to no legal move.
+        """Return the legal move with the given number. Raises `UsageError` for a number out of range and
+        `IllegalMoveError` for a number that belongs to no legal move.
         """
         self._check(position)
         number = check_number(number, self.size)
@@ -70,7 +70,7 @@ class HexCellActions:
         return move
 
     def mask(self, position: Position) -> NDArray[Any]:
-        """Return 1 for each number of a legal move, else 0, as int8."""
+        """Return an int8 array with 1 at the number of each legal move, 0 elsewhere."""
         self._check(position)
         out = np.zeros(self.size, np.int8)
         kind, column, row = position.legal_moves.to_numpy().T
@@ -78,7 +78,7 @@ class HexCellActions:
         return out
 
     def move_rows(self, position: Position) -> NDArray[Any]:
-        """Return a row of `move_columns` for each legal move, as int16."""
+        """Return an int16 array with a row of `move_columns` for each legal move."""
         self._check(position)
         kind, column, row = position.legal_moves.to_numpy().T
         swap = kind != 0

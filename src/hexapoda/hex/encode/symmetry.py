@@ -24,7 +24,7 @@ SYMMETRIES = (
     "mirror in the long diagonal, colors exchanged",
     "half-turn and mirror, colors exchanged",
 )
-"""The symmetries by number. Bit 0 of the number is the half-turn, bit 1 the mirror; either may come first."""
+"""The symmetries by number: bit 0 is the half-turn, bit 1 the mirror. Their order does not matter."""
 
 _HALF_TURN: Final = 1
 MIRROR: Final = 2
@@ -42,8 +42,8 @@ def turns_and_mirrors(symmetry: int) -> tuple[bool, bool]:
 def transform_position(position: Position, symmetry: int) -> Position:
     """Return the image of a position, without its history; the same player is to move.
 
-    Raises `UsageError` if there is no symmetry with this number, and for a mirror while a swap may still
-    come: it would give White the stone to swap, which only Black can place.
+    Raises `UsageError` if there is no symmetry with this number, and for a mirror while a swap is still
+    possible: it would give White the stone to swap, which only Black can place.
     """
     turn, mirror = turns_and_mirrors(symmetry)
     if mirror and position.swap != "off" and position.ply < 2:

@@ -5,7 +5,7 @@
     {"game": "hex", "variants": ["size-11"], "winner": [2], "stack": [{"lastmove": "a1"}, ...]}
 
 The default board is 13x13. Player 1 joins top and bottom. A swap exchanges the seats of the players, not the
-stones, and only records mention it. Owns reading these games.
+stones; only records mention it. These games are read, but not written.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _game(value: Any, source: str, line: int) -> Draft:
     try:
         return _record(value, source, line) if "header" in value else _state(value, source, line)
     except (TypeError, ValueError, LookupError, AttributeError):
-        reason = Sentence("it is not a game of Abstract Play: expected its moves in 'moves' or 'stack'")
+        reason = Sentence("it is not a game from Abstract Play: expected its moves in 'moves' or 'stack'")
         return unreadable("hex", _NAME, source, line, reason)
 
 
@@ -134,7 +134,7 @@ def _move(value: Any) -> str:
 
 
 def _side(variants: Any) -> int:
-    """Return the board size that the variants name, otherwise the default one."""
+    """Return the board size that the variants name, or else the default size."""
     for text in variants or ():
         found = re.search(r"[0-9]{1,3}", str(text))
         if found is not None:

@@ -59,7 +59,7 @@ class _Log:
 
     def color(self, player: str) -> int:
         """Return the color of a player: 0 for the first one named, who is Red, and 1 for the second. A third
-        player is stored in `third_player`, which ends reading; the number returned is then not a color.
+        player is stored in `third_player`, and reading stops: the number returned is then not a color.
         """
         if player not in self.players:
             self.players.append(player)

@@ -1,8 +1,8 @@
 """Games as lines of text: `11x11 swap=pieces a10 swap-pieces f6 ...`, or only moves.
 
-Owns two formats: `gamestring`, whose first word is the board (see `hexapoda.hex.text.position_text`), and
-`moves`, a line of moves, run together (`a5d7f3`) or separated by spaces, commas or semicolons, and optionally
-numbered (`1.`). Both may end with `resign` or `forfeit`.
+There are two formats: `gamestring`, whose first word is the board (see `hexapoda.hex.text.position_text`),
+and `moves`, a line of moves, run together (`a5d7f3`) or separated by spaces, commas or semicolons, and
+optionally numbered (`1.`). Both may end with `resign` or `forfeit`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 R and B precede the stones of Red, our Black, and of Blue; E precedes cells without a stone. The text before a
 colon is a label of the cell. Stones labeled 1, 2 and so on are the moves of a game, in this order; the others
-are on the board before the first move. Other labels become marks. Owns reading these diagrams.
+are on the board before the first move. Other labels become marks. Diagrams are read, but not written.
 """
 
 from __future__ import annotations

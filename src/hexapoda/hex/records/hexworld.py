@@ -1,13 +1,13 @@
-"""Links to boards on the web: `https://hexworld.org/board/#11c1,a10:sf6e7,d5` and those of trmph.com.
+"""Links to boards of HexWorld, `https://hexworld.org/board/#11c1,a10:sf6e7,d5`, and of trmph.com.
 
-After the `#` come parts separated by commas: the size and flags, the moves up to the cursor, and the moves
-after it. A move is a cell, `:s` (swap pieces), `:S` (swap sides) or `:p` (pass). `:rb` and `:rw` are
-resignations of Black and White, whom HexWorld calls Red and Blue; `:fb` and `:fw` are forfeits. The flag `r9`
-stands for rotation 9 of `hexapoda.hex.draw.lattice`. Links of trmph have only a size and cells, and show a
-swap as a stone on the mirrored cell. A link without an address, flags or colons is read like those of trmph.
+After the `#`, commas separate the size and flags, the moves up to the cursor, and the moves after the cursor.
+A move is a cell, `:s` (swap pieces), `:S` (swap sides) or `:p` (pass). `:rb` and `:rw` are resignations of
+Black and White, whom HexWorld calls Red and Blue; `:fb` and `:fw` are forfeits. The flag `r9` stands for
+rotation 9 of `hexapoda.hex.draw.lattice`. Links of trmph have only a size and cells, and show a swap as a
+stone on the mirrored cell. A link without an address, flags or colons is read like a link of trmph.
 
-Owns reading and writing links. They are read alone on a line, without the address or the `#`, escaped, or
-inside other text.
+A link that is read may be escaped, and may be surrounded by other text. If it is alone on a line, it may lack
+the address and the `#`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""What the texts in a record mean on the board: moves, passes, swaps, and colors that do not alternate.
+"""The meaning of the texts in a record: moves, passes, swaps, and colors that do not alternate.
 
-Owns two interpretations. If the color that swaps also places the next stone, the first stone stays and the
-players exchange sides, whatever the record calls the swap: programs at the Computer Olympiad write swaps this
-way. Otherwise `swap-pieces` and `swap` mirror the stone. If a color moves twice in a row, as in positions
-that were saved as games, the other color passed in between.
+Two cases need an interpretation. If the color that swaps also places the next stone, the first stone stays
+and the players exchange sides, whatever the record calls the swap: programs at the Computer Olympiad write
+swaps this way. Otherwise `swap-pieces` and `swap` mirror the stone. If a color moves twice in a row, as in
+positions that were saved as games, the other color passed in between.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class HexInterpreter:
 
     def play_line(self, texts: Sequence[str]) -> Sequence[str] | None:
         """Play a whole line at once and return its canonical texts. If a ply is not a legal stone or swap,
-        play nothing and return None: then the plies are played one by one.
+        play nothing and return None: the caller then plays the plies one by one.
         """
         position = self.position
         played = 0
@@ -82,7 +82,7 @@ class HexInterpreter:
         if ply.color is not None and ply.color != position.color_to_move:
             self._skipped = position.outcome() is None and not text.startswith("swap")
             raise IllegalMoveError(
-                Sentence("expected a move of {color}", color=_COLORS[position.color_to_move])
+                Sentence("expected a move by {color}", color=_COLORS[position.color_to_move])
             )
         if text.lower() in _SWAP_WORDS:
             text = "swap-sides" if self._sides else "swap-pieces"

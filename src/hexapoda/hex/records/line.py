@@ -1,7 +1,7 @@
 """Games without variations: from the words of a line to a draft.
 
-Defines what all formats without variations have in common: the words of moves, their maximum number, and how
-they become a draft.
+All formats without variations share this code: the words of moves, their maximum number, and the conversion
+to a draft.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ class Word(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def written(text: str) -> Word:
-    """Return a move of at most three characters, in upper or lower case. Cached: there are few of them."""
+    """Return a move of at most three characters, in either case. Cached, because there are few such moves."""
     return Word(text, text.lower())
 
 
 def words_of(text: str) -> Iterator[Word]:
-    """Yield the moves in text without spaces, such as `a5d7f3` or `a2:sb3`. The last word is an error if
-    what is left does not begin with a move.
+    """Yield the moves in text without spaces, such as `a5d7f3` or `a2:sb3`. If the rest of the text does not
+    begin with a move, the last word is an error.
     """
     if _STONES_RUN_ON.fullmatch(text):
         yield from map(written, _CELL.findall(text))
@@ -84,7 +84,7 @@ def line_draft(
     **fields: Any,
 ) -> Draft:
     """Return the draft of a game whose moves are on one line of a file. `swap` is the rule that the file
-    names; `forfeit` says that `resigned` means a forfeit. Other fields are as in `draft_header`.
+    names; `forfeit` turns the resignation into a forfeit. Other fields are as in `draft_header`.
     """
     found = list(islice(words, MAX_LINE + 1))
     root = Ply(line=line)

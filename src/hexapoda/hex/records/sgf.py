@@ -1,9 +1,10 @@
-"""Hex games in SGF: the standard form, that of HexGui and the Computer Olympiad, and that of LittleGolem.
+"""Hex games in SGF: the standard form of HexGui and the Computer Olympiad, and the dialect of LittleGolem.
 
-Defines the meaning of the properties. A move is a cell (`B[e4]`), `swap-pieces`, `swap-sides`, `pass`,
-`resign` or `forfeit`. In LittleGolem's dialect cells are two letters, column and row (`W[ei]` is e9), a swap
-is `swap`, and the moves of PB, who moves first, may have the letter W. `resign` and `forfeit` end the game
-and do not count as plies. B and W are colors of stones, so after `swap-sides` the moves of PB are W.
+This module defines the meaning of the properties. A move is a cell (`B[e4]`), `swap-pieces`, `swap-sides`,
+`pass`, `resign` or `forfeit`. In LittleGolem's dialect, cells are two letters, column and row (`W[ei]` is
+e9), a swap is `swap`, and the moves of PB, who moves first, may have the letter W. `resign` and `forfeit` end
+the game and do not count as plies. B and W are colors of stones, so after `swap-sides` the moves of PB have
+the letter W.
 """
 
 from __future__ import annotations
@@ -135,7 +136,7 @@ class _Game:
 
     def _start(self) -> Position:
         """Return the position before the first move. The color to move is the one that PL names, otherwise
-        that of the first move.
+        the color of the first move.
         """
         stones = [[cell for cell, color in self._stones.items() if color == side] for side in (0, 1)]
         to_move = self._first if self._to_move is None else self._to_move
@@ -144,7 +145,7 @@ class _Game:
     # Nodes
 
     def _moves(self, root: SgfNode) -> None:
-        """Read the root and every branch. If the game is a single line of stones, it is added as one."""
+        """Read the root and every branch. If the game is a single line of stones, it is added as a whole."""
         ply = self._read(root, self._root, main=True)
         is_usual = ply is self._root and not self._stones and self._to_move is None
         texts = self._line(root) if is_usual else None
@@ -172,8 +173,8 @@ class _Game:
         return stones(texts)
 
     def _branches(self, root: SgfNode, ply: Ply) -> None:
-        """Read the nodes after the root. Each is released once it is read, so that memory never holds a large
-        tree twice.
+        """Read the nodes after the root. Each node is released once it is read, so that memory never holds a
+        large tree twice.
         """
         todo: list[tuple[SgfNode, Ply, bool]] = [(root, ply, True)]
         while todo:

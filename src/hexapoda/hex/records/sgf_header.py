@@ -1,4 +1,4 @@
-"""The header of a game in SGF: conversion between properties of the root and fields of a `GameRecord`.
+"""The header of an SGF game: conversion between root properties and the fields of a `GameRecord`.
 
 Fields without a standard property are stored as a JSON object in the property `HXR`. RE, PB and PW refer to
 the players, not to the colors of their stones: PB is the player who moved first.
@@ -30,7 +30,7 @@ _LETTERS = "BW"
 _ENDINGS = {Ending.RESIGN: "R", Ending.TIMEOUT: "T"}
 _WORDS = {"r": Ending.RESIGN, "resign": Ending.RESIGN, "t": Ending.TIMEOUT, "time": Ending.TIMEOUT}
 _FORFEIT = "forfeit"
-"""The third termination that RE can express; a `GameRecord` has it in `detail`."""
+"""The third termination that RE can express; a `GameRecord` stores it in `detail`."""
 _RESULT = re.compile(r"\s*([BW])(?:lack|hite)?\b(?:\s*\+\s*(\w*))?", re.IGNORECASE)
 _NO_RESULT = frozenset({"", "?", "void"})
 _RULE = re.compile(r"swap[-=](pieces|sides|off)", re.IGNORECASE)
@@ -45,9 +45,9 @@ _EMPTY: dict[str, Any] = {
     "event": "",
     "tags": {},
 }
-"""The JSON values that HXR stores for fields that a header lacks, but that the properties would set."""
+"""The JSON values that HXR stores for fields that a header lacks but that the properties would set."""
 _NOTHING = frozenset({"", "null"})
-"""What LittleGolem writes as the event of a friendly game."""
+"""The values of EV that do not name an event, in lowercase. LittleGolem writes them for friendly games."""
 _NOT_TAGS = frozenset(
     re.findall(
         r"\w+",
@@ -58,8 +58,8 @@ _NOT_TAGS = frozenset(
 
 
 def read_header(root: SgfNode, source: str, variant: str, start: Position) -> tuple[GameRecord, list[Repair]]:
-    """Return the header that the root describes, and repairs for parts of it that were unknown or dropped.
-    `start` is the position with the stones of the root.
+    """Return the header that the root describes, and a repair for each property that was not understood or
+    was dropped. `start` is the position with the stones of the root.
     """
     repairs = []
     text = (root.first("RE") or "").strip()
@@ -106,7 +106,7 @@ def read_header(root: SgfNode, source: str, variant: str, start: Position) -> tu
 
 
 def root_properties(tree: GameTree, *, plain: bool = False) -> dict[str, list[str]]:
-    """Return the properties of the root, each with its values. `plain` omits HXR."""
+    """Return the values of the root's properties, by name. `plain` omits HXR."""
     properties = _standard(tree)
     more = {} if plain else _more(tree, properties)
     if more:
@@ -148,7 +148,7 @@ def _standard(tree: GameTree) -> dict[str, list[str]]:
 
 
 def _more(tree: GameTree, properties: Mapping[str, list[str]]) -> dict[str, Any]:
-    """Return the JSON fields of the header that reading the properties would lose or change."""
+    """Return the JSON values of the header fields that reading the properties would lose, change or add."""
     root = SgfNode(1)
     for name, values in properties.items():
         root.add(name, values)
@@ -163,8 +163,9 @@ def _more(tree: GameTree, properties: Mapping[str, list[str]]) -> dict[str, Any]
 
 
 def _with_own(header: GameRecord, text: str, start: Position) -> GameRecord:
-    """Return the header with the fields of HXR. A start whose stones differ from those of the file is
-    ignored: the file was edited. Raises `HexapodaError`, `ValueError` or another error if HXR is invalid.
+    """Return the header with the fields of HXR. If the start position in HXR does not match `start`, it is
+    ignored, because the file was edited. Raises `HexapodaError`, `ValueError` or another error if HXR is
+    invalid.
     """
     more = json.loads(text)
     own = GameRecord.from_json(

@@ -1,4 +1,4 @@
-"""Positions and moves as JSON objects: what `show --format json` and `moves --json` print.
+"""Positions and moves as JSON objects: the output of `show --format json` and `moves --json`.
 
 Cells are `[column, row]`, both from 0: a1 is `[0, 0]`.
 """
@@ -20,10 +20,10 @@ _COLORS = ("Black", "White")
 
 
 def board_json(position: Position) -> HexBoardJson:
-    """Return everything about `position` as a JSON object.
+    """Return a complete description of `position` as a JSON object.
 
-    `turn` is the color to move, and `player` the number of the player to move, 0 or 1; player 0 has White
-    after a swap of sides. Stones are listed row by row. `winning_chain` is empty while the game is not over.
+    `turn` is the color to move, and `player` the number of the player to move, 0 or 1; player 0 plays White
+    after a swap of sides. Stones are listed row by row. `winning_chain` is empty until the game is over.
     `moves` are the moves since the initial position; `text` contains that position and the moves.
     """
     return {
@@ -48,7 +48,7 @@ def board_json(position: Position) -> HexBoardJson:
 
 
 def rules_json(position: Position) -> dict[str, str]:
-    """Return the swap rule of a position, as `HexGame.initial` takes it."""
+    """Return the swap rule of a position in the form that `HexGame.initial` expects."""
     return {"swap": position.swap}
 
 

@@ -1,4 +1,4 @@
-"""The dialogue with Hex players in the terminal: they may type the letter or the number of a cell first."""
+"""The dialogue with Hex players in the terminal, who can type a cell as `c2` or as `2c`."""
 
 from __future__ import annotations
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["parse_move", "read_move", "resolve_move"]
 
 _LONGEST = len("swap-pieces")
-"""Only strings up to this length are cached. A longer one is not a move, or is padded with blanks; a file may
-contain megabytes of such blanks."""
+"""Only strings up to this length are cached. A longer string is not a move, or is padded with blanks, of
+which a file may contain megabytes."""
 _WORDS: Final = {"swap-pieces": Move.SWAP_PIECES, "swap-sides": Move.SWAP_SIDES, "pass": Move.PASS}
 
 

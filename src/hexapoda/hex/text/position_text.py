@@ -11,7 +11,7 @@ pieces, sides); the others set up a position. `black` and `white` list stones, i
 exchanged their colors; `ply` is the number of moves played, by default the number of stones. Moves follow,
 and may include a `pass`. Case does not matter.
 
-Owns reading and writing this text; `cell` and `notation` read and write cells and moves.
+This module reads and writes the whole line; `cell` and `notation` read and write cells and moves.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ class HexWording(Wording[Position]):
         return self.game.players[player ^ position.sides_swapped]
 
     def reason(self, outcome: Any) -> str:
-        """Return which edges are joined: no game of Hex ends in another way."""
+        """Return which edges are joined; no game of Hex ends in any other way."""
         return _REASONS[outcome.color]
 
     def prompt(self, position: Position) -> str:
@@ -67,5 +67,5 @@ class HexWording(Wording[Position]):
         return Sentence("swap")
 
     def rule(self, switch: RuleSwitch, choice: str) -> str:
-        """Return the meaning of a value of `swap`, in a few words."""
+        """Return the meaning of a value of `swap` in a few words."""
         return _SWAPS.get(choice) or super().rule(switch, choice)

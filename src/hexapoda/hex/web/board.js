@@ -35,7 +35,7 @@ export class HexBoard extends Board {
 
   constructor() {
     super();
-    /** Sixths of a turn, clockwise: 0 for level rows, 1 for a board that stands on a corner, in tall windows. */
+    /** The rotation in sixths of a turn, clockwise: 0 for level rows; 1 for a board on its corner, in tall windows. */
     this.turns = 0;
     /** The name of the cell under the mouse. @type {string | null} */
     this.aim = null;
@@ -94,11 +94,11 @@ export class HexBoard extends Board {
         );
     }
     this._before = new Set(this.stones.keys());
-    // Not at every move: measuring the drawing makes the browser lay out the page.
+    // Not after every move: measuring the drawing forces the browser to lay out the page.
     if (!changed.get("board") || this._resized(changed)) this._turn();
   }
 
-  /** Light up the chain that wins from edge to edge. */
+  /** Light up the winning chain from edge to edge. */
   _lightUp() {
     for (const [place, cell] of this.board.winning_chain.entries()) {
       const timing = /** @type {const} */ ({ duration: 200, delay: 60 * place, fill: "backwards" });
@@ -109,7 +109,7 @@ export class HexBoard extends Board {
     }
   }
 
-  /** Choose the rotation in which the cells are larger; a small difference does not count. */
+  /** Choose the rotation that makes the cells larger; a small difference does not count. */
   _turn() {
     const surface = this.querySelector("svg.surface");
     if (!this.board || !surface) return;
@@ -133,7 +133,7 @@ export class HexBoard extends Board {
     return words.firstStep;
   }
 
-  /** Return where the edges of a color lie on the screen, such as `top and bottom`. @param {string} color */
+  /** Return where the edges of a color are on the screen, such as `top and bottom`. @param {string} color */
   edgesOf(color) {
     return words.edges[this.turns][NAMES.indexOf(color)] ?? "";
   }
@@ -252,14 +252,14 @@ export class HexBoard extends Board {
     return this.legal.some((move) => move.cell && key(move.cell) === name);
   }
 
-  /** Preview a stone on the cell under a mouse; fingers have no preview. @param {PointerEvent} event */
+  /** Preview a stone on the cell under the mouse; touches get no preview. @param {PointerEvent} event */
   _over(event) {
     const target = /** @type {Element} */ (event.target);
     this.aim =
       (event.pointerType === "mouse" && target.closest("[data-cell]")?.getAttribute("data-cell")) || null;
   }
 
-  /** Draw the moves of an engine, with their evaluations. */
+  /** Draw the moves that an engine suggests, with their evaluations. */
   _ideas() {
     return this.ideas
       .filter(({ move }) => move.cell && !this.stones.has(key(move.cell)))
@@ -340,8 +340,8 @@ export class HexBoard extends Board {
 }
 
 /**
- * Return the offsets of the labels of columns and rows from the outermost cells: in line with the cells or at right
- * angles to the edge, whichever is closer to horizontal or vertical.
+ * Return the offsets of the column and row labels from the outermost cells: in line with the cells or at right angles
+ * to the edge, whichever is closer to horizontal or vertical.
  * @param {number} turns
  */
 function outwards(turns) {

@@ -1,7 +1,7 @@
 """A position as text for terminals: the board in plain ASCII with marks, the stacks and the hands.
 
-Owns the content of the cells of a `Viewport` and the lines below the board; `viewport` owns the geometry,
-`span` the colors. `diagram` returns text; the other public functions return lines of styled spans.
+Fills the cells of a `Viewport` and adds the lines below the board; `viewport` defines the geometry, `span`
+the colors. `diagram` returns text; the other public functions return lines of styled spans.
 """
 
 from __future__ import annotations
@@ -64,12 +64,14 @@ def diagram(
         height: the maximum number of lines; None for no limit.
         color: whether to write ANSI escapes.
         marks: marks of one or two characters, by cell.
-        last_move: a move to highlight as `[wA1]`, its origin in parentheses; True for the last move played.
+        last_move: a move to highlight as `[wA1]`, with its origin in parentheses; True for the last move
+            played.
         alerts: cells to warn about, shown as `!bQ !`.
         focus: the cell to keep in view; by default the destination of `last_move`, or else the center of the
             hive.
         coordinates: whether to number the rows (r) and, above the first row, its cells (q).
-        roomy: whether to outline the hexagons instead of using one line per row; by default, if they fit.
+        roomy: whether to outline the hexagons instead of using one line per row; by default, if the outlines
+            fit.
         hands: whether to list the hands below the board.
 
     Raises `UsageError` if the limits are too small.
@@ -110,7 +112,7 @@ def board_lines(
 
     A mark has one or two characters. On an empty cell it is in the middle; on an occupied cell it is in the
     lower corner of the hexagon or, if there is no room, replaces the name, as in `^12`. `alerts` are, for
-    example, the cells of a refused move: `!bQ !`, or `! ! !` for an empty cell.
+    example, the cells of a refused move, shown as `!bQ !`, or as `! ! !` if the cell is empty.
     """
     canvas = _Canvas(viewport)
     stacks = _stacks(position)
@@ -151,7 +153,7 @@ def stack_lines(position: Position, *, width: int = 80) -> tuple[Line, ...]:
 
 
 def hand_lines(position: Position, *, width: int = 80) -> tuple[Line, ...]:
-    """Return White's hand as `> White: wS1 wB1 ...`, and Black's; `>` marks the side to move."""
+    """Return White's hand, such as `> White: wS1 wB1 ...`, then Black's; `>` marks the side to move."""
     lines: list[Line] = []
     for player, side in enumerate(("White", "Black")):
         items = [(_name(piece),) for piece in position.hand(player)]
@@ -161,7 +163,7 @@ def hand_lines(position: Position, *, width: int = 80) -> tuple[Line, ...]:
 
 
 class _Canvas:
-    """Characters with styles on the lines and columns of a viewport."""
+    """The styled characters of a viewport, by line and column."""
 
     def __init__(self, viewport: Viewport) -> None:
         self._view = viewport
@@ -274,7 +276,7 @@ def _with_coordinates(view: Viewport, lines: tuple[Line, ...]) -> tuple[Line, ..
 
 
 def _wrapped(caption: str, items: Iterable[Line], width: int) -> tuple[Line, ...]:
-    """Return `caption` and the items, wrapped between items or before " on "."""
+    """Return `caption` and the items, with line breaks between items or before " on "."""
     indent = len(caption) if len(caption) + len(" on wA1") <= width else 1
     lines: list[Line] = []
     line: list[Span] = [Span(caption, Style.LABEL)]

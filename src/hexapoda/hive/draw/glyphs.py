@@ -1,8 +1,8 @@
 """The bug glyphs, seen from above, as layered SVG paths.
 
-Owns only the shapes; `palette` owns the colors and `picture` the tiles. Every glyph fits a box of -50..50 on
-both axes, has its head at the top and is symmetric about x = 0. It uses one ink, a lighter tint of that ink,
-and gaps that show the tile. The shape alone identifies the bug, without color.
+Contains only the shapes; the colors are in `palette` and the tiles in `picture`. Every glyph fits in a box of
+-50..50 on both axes, has its head at the top and is symmetric about x = 0. It uses one ink, a lighter tint of
+that ink, and gaps that show the tile. The shape alone identifies the bug, without color.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SEAM = 3.4
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """One path of a glyph, painted in the order of the glyph's layers.
+    """One path of a glyph. The layers of a glyph are painted in order.
 
     `body` is filled with ink, `limb` is stroked with ink, `wing` is stroked with ink and filled with its
     tint, `gap` is stroked and `hole` filled with the color of the tile. `width` is the stroke width.
@@ -39,7 +39,7 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 def _mirror(path: str) -> str:
-    """Return the path reflected about x = 0. It must have absolute commands with coordinate pairs only."""
+    """Return the path reflected about x = 0. It must contain only absolute commands with coordinate pairs."""
     count = 0
 
     def flip(found: re.Match[str]) -> str:
@@ -58,7 +58,7 @@ def _both(path: str) -> str:
 
 
 def _oval(x: float, y: float, rx: float, ry: float) -> str:
-    """Return an ellipse of four cubic arcs, which `_mirror` can reflect."""
+    """Return an ellipse as four cubic curves, which `_mirror` can reflect."""
     k = 0.5523
     return (
         f"M{x:g},{y - ry:g}"

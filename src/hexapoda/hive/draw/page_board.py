@@ -1,6 +1,6 @@
-"""The shapes of the Hive boards on a page, as SVG definitions.
+"""The SVG definitions that the Hive boards on a page share.
 
-`hexapoda.hive.draw.picture` owns the shapes.
+The shapes come from `hexapoda.hive.draw.picture`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The colors of the drawn board: tiles, bugs and marks for light, dark and mono drawings.
 
-Owns only color values. The eight bug colors of each tile have a contrast of at least 3:1 with the tile and
-are distinct under protanopia, deuteranopia and tritanopia (`tests/hive/test_svg.py` simulates all three).
+Contains only color values. The eight bug colors of each tile have a contrast of at least 3:1 with the tile
+and are distinct under protanopia, deuteranopia and tritanopia (`tests/hive/test_svg.py` simulates all three).
 Still, the colors are only decoration: the shape of a glyph identifies its bug.
 """
 

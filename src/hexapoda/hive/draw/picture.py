@@ -1,7 +1,7 @@
 """The elements of a board picture in SVG: tiles, glyphs, stacks, rings, arrows and the frame.
 
-Owns shapes and the order of definitions; `svg` chooses the elements and their order. The center of a cell is
-100 units from each corner.
+Defines the shapes and the order of the definitions; `svg` chooses the elements and their order. The center of
+a cell is 100 units from each of its corners.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hexapoda.hive.draw.palette import Palette, Tile
 from hexapoda.hive.piece import NUMBERED, PIECES, Piece
 from hexapoda.text.svg_element import arrow, document, label, moved, number
 
-_TILE = 95.0  # center to corner of a tile; a cell has 100, which leaves a narrow gap between tiles
+_TILE = 95.0  # center to corner of a tile; in a cell it is 100, which leaves a narrow gap between tiles
 _ROUNDING = 17.0
 _DEPTH = 10.0  # visible thickness of a tile
 _LIFT = 19.0  # how much higher each level of a stack is drawn
@@ -223,7 +223,7 @@ class Picture:
         points = [point for cell, height in cells for point in (center(cell), center(cell, height))]
         left, right = min(x for x, _ in points) - 86.6, max(x for x, _ in points) + 86.6
         top, bottom = min(y for _, y in points) - 100, max(y for _, y in points) + 100
-        # the frame of a narrow hive includes the ring of empty cells, which the margin would cut in half
+        # The frame of a narrow hive includes the ring of empty cells, which the margin would cut in half.
         across = _MARGIN + (173.2 if right - left < _NARROW else 0)
         along = _MARGIN + (150 if bottom - top < _NARROW else 0)
         left, right, top, bottom = left - across, right + across, top - along, bottom + along

@@ -27,7 +27,7 @@ class HiveScene(Scene[Position]):
         self, position: Position, answer: Answer, width: int, height: int, spacious: bool
     ) -> list[Block]:
         """Return the visible part of the board, the stacks and the hands."""
-        # Room for full hands, so that the board does not move when they empty.
+        # Room for full hands, so that the board does not move as they become empty.
         hands = 2 * -(-56 // (width - 9))
         stacks = 2 if spacious else 1
         board = self._board(position, answer, width, height - hands - stacks)

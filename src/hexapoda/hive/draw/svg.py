@@ -1,7 +1,7 @@
 """A position as a standalone SVG picture: tiles with bugs, stacks, marks, arrows, coordinates.
 
-Defines what is shown and in which order; `picture` owns the shapes, `palette` the colors, `glyphs` the bugs.
-Equal arguments give equal text.
+Defines what is drawn and in which order; the shapes are in `picture`, the colors in `palette` and the bugs in
+`glyphs`. The same arguments always give the same text.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def _paint_stacks(
     *,
     coordinates: bool,
 ) -> None:
-    """Paint the stacks and what is on them. `last_move`: its origin and destination."""
+    """Paint the stacks and the marks on them. `last_move` is the origin and destination of the last move."""
     origin, destination = last_move
     for cell, pieces in stacks.items():
         height = len(pieces)

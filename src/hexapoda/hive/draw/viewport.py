@@ -1,8 +1,8 @@
 """The window of a text diagram: which cells are visible, and at which column and line.
 
-Owns the geometry of text diagrams, and keeps the window still from move to move. A cell is five columns wide
-and shares its walls with its neighbors. So the cells of a row are four columns apart, and each row is shifted
-by two columns:
+Defines the geometry of text diagrams, and keeps the window still from move to move. A cell is five columns
+wide and shares its walls with its neighbors. So the cells of a row are four columns apart, and each row is
+shifted by two columns:
 
     roomy                 compact
      / \\ / \\
@@ -28,9 +28,9 @@ MIN_HEIGHT = 5
 class Viewport:
     """A window of `width` columns and `height` lines on the unbounded board.
 
-    `left` is the leftmost visible half cell (half cells are numbered 2q + r), `top` the topmost row r. `wide`
-    means that the hive is wider than the window, whose first and last columns then hold markers; `tall` means
-    that the hive is taller, and then the first and last lines hold markers.
+    `left` is the leftmost visible half cell (half cells are numbered 2q + r), `top` the topmost row r. If
+    `wide`, the hive is wider than the window, and the first and last columns hold markers; if `tall`, it is
+    taller, and the first and last lines hold markers.
     """
 
     left: int
@@ -69,8 +69,8 @@ class Viewport:
         roomy: bool | None = None,
         focus: Cell | None = None,
     ) -> Viewport:
-        """Return a window as `around` does, but `width` and `height` are upper limits, and `roomy` is true by
-        default if the cells fit, even without the ring.
+        """Return a window as `around` does, but `width` and `height` are upper limits, and by default `roomy`
+        is true if the cells fit, even without the ring.
         """
         box = _Box.of(cells)
         if roomy is None:
@@ -124,7 +124,7 @@ class Viewport:
         return halves[0] <= 2 * q + r <= halves[1] and rows[0] <= r <= rows[1]
 
     def place(self, cell: Cell) -> tuple[int, int]:
-        """Return the column of a cell's left wall and the line of its name, perhaps outside the window."""
+        """Return the column of a cell's left wall and the line of its name, even if outside the window."""
         q, r = cell
         row = r - self.top
         return self.wide + 2 * (2 * q + r - self.left), self.tall + (2 * row + 1 if self.roomy else row)
@@ -176,8 +176,8 @@ class _Box:
 
 
 def _first(window: _Range, hive: _Range, aim: _Range) -> int:
-    """Return the start of a window: centered on the hive if the hive fits, otherwise centered on `aim` as far
-    as that shows no empty space beyond the hive.
+    """Return the start of a window. It is centered on the hive if the hive fits, otherwise as close to `aim`
+    as possible without showing empty space beyond the hive.
     """
     room = window[1] - window[0]
     if hive[1] - hive[0] <= room:
@@ -186,7 +186,7 @@ def _first(window: _Range, hive: _Range, aim: _Range) -> int:
 
 
 def _stays(window: _Range, hive: _Range, ring: _Range, aim: _Range | None, cut: bool) -> bool:
-    """Return whether, along one axis, a window still shows what `Viewport.follow` promises."""
+    """Return whether `Viewport.follow` can keep a window in place along one axis."""
 
     def shows(what: _Range) -> bool:
         return window[0] <= what[0] and what[1] <= window[1]

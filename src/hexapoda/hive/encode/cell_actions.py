@@ -21,7 +21,7 @@ __all__ = ["HiveCellActions"]
 
 @dataclass(frozen=True, slots=True)
 class HiveCellActions:
-    """Action numbers by piece and cell: piece p to row y and column x of the window is number
+    """Action numbers by piece and cell: the move of piece p to row y and column x of the window has number
     (p * size + y) * size + x, where p is 0 to 13 for the pieces of the player to move and 14 to 27 for those
     of the opponent. The last number is the pass.
 
@@ -33,12 +33,12 @@ class HiveCellActions:
 
     @property
     def size(self) -> int:
-        """How many numbers there are: 28 for each cell of the window, and the pass."""
+        """The number of actions: 28 for each cell of the window, and the pass."""
         return 28 * self.window.cells + 1
 
     @property
     def piece_planes(self) -> int:
-        """28, one for each piece: the blocks of numbers are in the order of the planes."""
+        """28: there is a block of numbers for each piece, in the order of the observation's planes."""
         return 28
 
     @property
@@ -61,12 +61,12 @@ class HiveCellActions:
         return (piece * self.window.size + move.to[1] - top) * self.window.size + move.to[0] - left
 
     def numbers(self, position: Position, move: Move) -> tuple[int, ...]:
-        """Return all numbers of a legal move: just one."""
+        """Return the only number of a legal move, as a tuple."""
         return (self.number(position, move),)
 
     def move(self, position: Position, number: int) -> Move:
-        """Return the legal move with a number. Raises `UsageError` if the number is out of range or the
-        hive does not fit in the window, and `IllegalMoveError` if no legal move has the number.
+        """Return the legal move with the given number. Raises `UsageError` if the number is out of range or
+        the hive does not fit in the window, and `IllegalMoveError` if no legal move has the number.
         """
         number = check_number(number, self.size)
         numbers = self._numbers(position)
@@ -75,8 +75,8 @@ class HiveCellActions:
         return position.legal_moves[numbers.index(number)]
 
     def mask(self, position: Position) -> NDArray[Any]:
-        """Return 1 for each number of a legal move, else 0, as int8. Raises `UsageError` if the hive does not
-        fit in the window.
+        """Return an int8 array with 1 at the number of each legal move and 0 elsewhere. Raises `UsageError`
+        if the hive does not fit in the window.
         """
         out = np.zeros(self.size, np.int8)
         out[self._numbers(position)] = 1
@@ -87,17 +87,17 @@ class HiveCellActions:
         return move_rows(position, self._numbers(position))
 
     def transform_rows(self, rows: NDArray[Any], symmetry: int) -> NDArray[Any]:
-        """Return the rows of the images of the moves under a symmetry."""
+        """Return the rows with their moves transformed by a symmetry."""
         return transform_rows(rows, self.permutation(symmetry), symmetry)
 
     def permutation(self, symmetry: int) -> NDArray[Any]:
-        """Return, for each number, that of the move's image under a symmetry."""
+        """Return, for each number, the number of the move's image under a symmetry."""
         cells = window_permutation(self.window.size, symmetry)
         first = np.arange(28)[:, None] * self.window.cells
         return np.append((first + cells).ravel(), self.size - 1)
 
     def color_permutation(self) -> NDArray[Any]:
-        """Return the numbers unchanged: they say whose piece moves, not its color."""
+        """Return the numbers unchanged: they encode whose piece moves, not its color."""
         return np.arange(self.size)
 
     def _numbers(self, position: Position) -> list[int]:
@@ -105,5 +105,5 @@ class HiveCellActions:
         try:
             return hive_numbers(position, action_window=self.window.size)
         except ValueError:
-            self.window.corner(placed_pieces(position))  # raises an error that names the size it needs
+            self.window.corner(placed_pieces(position))  # raises an error that names the required size
             raise

@@ -56,8 +56,8 @@ class HiveEncodings:
         return player
 
     def state_text(self, position: Position) -> str:
-        """Return the text of a position, the number of passes just before it, and, if repetition is a draw,
-        the keys of the earlier positions that may recur.
+        """Return the text of a position, the number of consecutive passes before it and, if repetition
+        is a draw, the keys of the earlier positions that can recur.
         """
         text = f"{position.text()} passes={position.passes}"
         if not position.repetition:
@@ -78,8 +78,8 @@ class HiveEncodings:
         arrays: BatchArrays,
         **settings: Any,
     ) -> Batch:
-        """Return a batch of games that start from a position. It writes what the encoder and the layout would
-        write.
+        """Return a batch of games that start from a position. It writes the same values as the encoder and
+        the layout.
         """
         return env.hive(
             start,

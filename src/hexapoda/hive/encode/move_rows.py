@@ -24,8 +24,8 @@ MOVE_COLUMNS: tuple[str, ...] = (
 
 
 def move_rows(position: Position, numbers: Sequence[int]) -> NDArray[Any]:
-    """Return a row for each legal move, in the order of `legal_moves`, as int16. `numbers` are their numbers
-    in the action layout.
+    """Return a row for each legal move, in the order of `legal_moves`, as int16. `numbers` contains the
+    moves' numbers in the action layout.
     """
     piece, _, _, _, q, r = position.legal_moves.to_numpy().T
     out = np.zeros((len(piece), len(MOVE_COLUMNS)), np.int16)
@@ -41,8 +41,8 @@ def move_rows(position: Position, numbers: Sequence[int]) -> NDArray[Any]:
 
 
 def transform_rows(rows: NDArray[Any], permutation: NDArray[Any], symmetry: int) -> NDArray[Any]:
-    """Return the rows of the images of the moves under a symmetry, with the action layout's `permutation` for
-    it. Rows filled with -1 stay as they are.
+    """Return the rows with their moves transformed by a symmetry. `permutation` is the action layout's
+    permutation for this symmetry. Rows filled with -1 stay unchanged.
     """
     (a, b), (c, d) = matrix_of(symmetry)
     number, q, r = rows[..., 0], rows[..., 2], rows[..., 3]

@@ -1,7 +1,7 @@
 """OpenSpiel's action numbers for Hive: by piece, reference piece and direction.
 
-A move has a number for each piece beside its destination. The core finds the lowest, which the mask marks;
-this module finds all of them.
+A move has a number for each reference piece beside its destination. The core finds the lowest number, which
+the mask marks; this module finds all of them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ STEPS: tuple[Cell, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 
 _ABOVE = 6
 _TILE_OF: Mapping[int, int] = MappingProxyType({piece.index: tile for tile, piece in enumerate(TILES)})
-"""The position of a piece in `TILES`, by piece index."""
+"""The position of each piece in `TILES`, by piece index."""
 
 _Stacks = dict[Cell, list[int]]
 """The tiles on each occupied cell, the lowest first."""
@@ -44,14 +44,15 @@ _Stacks = dict[Cell, list[int]]
 
 @dataclass(frozen=True, slots=True)
 class OpenSpielActions:
-    """OpenSpiel's action numbers: tile m beside tile n in direction d is number (m * 28 + n) * 7 + d, with
-    tiles in the order of `TILES` and directions in the order of `STEPS`; direction 6 is on top of tile n. The
-    first piece of a game counts as placed on top of itself. The last number, 5488, is the pass.
+    """OpenSpiel's action numbers: the move of tile m to the cell in direction d from tile n has number
+    (m * 28 + n) * 7 + d, with tiles in the order of `TILES` and directions in the order of `STEPS`; direction
+    6 means on top of tile n. The first piece of a game counts as placed on top of itself. The last number,
+    5488, is the pass.
 
-    The reference tiles are the top pieces beside the destination, but never the piece that moves: if that is
-    the top of a stack, the piece below it is a reference. On top of other pieces, the only reference is the
-    piece directly below. If there are several, `number` and `mask` use the one that comes first in `TILES`,
-    which gives the lowest number; `move` accepts all of them.
+    The reference tiles are the top pieces beside the destination, except for the piece that moves: if it
+    leaves a stack, the piece below it is the reference. For a move onto other pieces, the only reference is
+    the piece directly below. If there are several references, `number` and `mask` use the first one in
+    `TILES`, which gives the lowest number; `move` accepts all of them.
     """
 
     name: str = "openspiel"
@@ -79,8 +80,8 @@ class OpenSpielActions:
         return tuple(tile * 196 + code for code in _references(_stacks(position), move.to, tile))
 
     def move(self, position: Position, number: int) -> Move:
-        """Return the legal move with a number. Raises `UsageError` if the number is out of range, and
-        `IllegalMoveError` if no legal move has it.
+        """Return the legal move with the given number. Raises `UsageError` if the number is out of range, and
+        `IllegalMoveError` if no legal move has the number.
         """
         number = check_number(number, self.size)
         lowest = hive_numbers(position, action_window=0)
@@ -94,7 +95,7 @@ class OpenSpielActions:
         return move
 
     def mask(self, position: Position) -> NDArray[Any]:
-        """Return 1 for the lowest number of each legal move, else 0, as int8."""
+        """Return an int8 array with 1 at the lowest number of each legal move and 0 elsewhere."""
         out = np.zeros(self.size, np.int8)
         out[hive_numbers(position, action_window=0)] = 1
         return out
@@ -104,11 +105,13 @@ class OpenSpielActions:
         return move_rows(position, hive_numbers(position, action_window=0))
 
     def transform_rows(self, rows: NDArray[Any], symmetry: int) -> NDArray[Any]:
-        """Return the rows of the images of the moves under a symmetry."""
+        """Return the rows with their moves transformed by a symmetry."""
         return transform_rows(rows, self.permutation(symmetry), symmetry)
 
     def permutation(self, symmetry: int) -> NDArray[Any]:
-        """Return, for each number, that of the move's image under a symmetry: only the direction changes."""
+        """Return, for each number, the number of the move's image under a symmetry. Only the direction
+        changes.
+        """
         (a, b), (c, d) = matrix_of(symmetry)
         steps = [STEPS.index((a * q + b * r, c * q + d * r)) for q, r in STEPS]
         number = np.arange(self.size)
@@ -117,10 +120,10 @@ class OpenSpielActions:
         return out
 
     def color_permutation(self) -> NDArray[Any]:
-        """Raise `UsageError`: the reference of the lowest number is White's piece if there is one, so with
-        the colors exchanged another number would be the lowest.
+        """Raise `UsageError`: the lowest number refers to a white piece if there is one, so after an
+        exchange of colors, another number would be the lowest.
         """
-        raise UsageError("the action layout 'openspiel' names colors: expected one that does not, 'cells'")
+        raise UsageError("the action layout 'openspiel' names colors: expected 'cells', which does not")
 
 
 def _stacks(position: Position) -> _Stacks:
@@ -131,7 +134,7 @@ def _stacks(position: Position) -> _Stacks:
 
 
 def _references(stacks: _Stacks, to: Cell, tile: int) -> list[int]:
-    """Return reference * 7 + direction for each reference of a move of `tile`, sorted."""
+    """Return reference * 7 + direction, sorted, for each reference of a move of `tile` to a cell."""
     below = stacks.get(to)
     if below is not None:
         return [below[-1] * 7 + _ABOVE]

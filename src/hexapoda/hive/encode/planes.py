@@ -57,7 +57,7 @@ class HivePlanes(EncoderBase):
 
     def write(self, position: Position, out: NDArray[Any], player: int | None = None) -> None:
         """Write a position to `out` as `player` sees it, by default the player to move. Raises `UsageError`
-        if the hive does not fit in the window, or the position has another variant.
+        if the hive does not fit in the window or the position is of another variant.
         """
         if position.variant != self.variant:
             raise UsageError(f"the position is of {position.variant}: expected {self.variant}")
@@ -68,7 +68,7 @@ class HivePlanes(EncoderBase):
         try:
             hive_planes(position, player, window=self.window.size, out=out)
         except ValueError:
-            self.window.corner(placed_pieces(position))  # raises an error that names the size it needs
+            self.window.corner(placed_pieces(position))  # raises an error that names the required size
             raise
 
     def check(self, position: Position) -> None:
@@ -77,15 +77,15 @@ class HivePlanes(EncoderBase):
             self.window.corner(placed_pieces(position))
 
     def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
-        """Return the planes of the image of a position."""
+        """Return the planes of the position's image under a symmetry."""
         out = np.empty((len(FEATURES), self.window.cells), observation.dtype)
         out[:, window_permutation(self.window.size, symmetry)] = observation.reshape(out.shape)
         return out.reshape(self.shape)
 
     def exchange_colors(self, observation: NDArray[Any]) -> NDArray[Any]:
-        """Return the planes unchanged: they say who owns a piece, not its color.
+        """Return the planes unchanged: they encode who owns a piece, not its color.
 
-        Among several possible centers, the cell of a white piece is preferred, so the planes of the position
-        with exchanged colors may be shifted.
+        If several cells could be the center, that of a white piece is preferred, so the planes of the
+        position with exchanged colors may be shifted.
         """
         return observation

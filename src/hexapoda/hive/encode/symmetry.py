@@ -1,4 +1,4 @@
-"""The twelve symmetries of Hive: six rotations by multiples of 60 degrees, each also after a reflection."""
+"""The twelve symmetries of Hive: six rotations by multiples of 60 degrees, with and without a reflection."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexapoda.hive.position import Position
 __all__ = ["MATRICES", "SYMMETRIES", "Matrix", "matrix_of", "transform_position", "window_permutation"]
 
 Matrix: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
-"""The rows of a matrix: a cell (q, r) goes to (a * q + b * r, c * q + d * r) under ((a, b), (c, d))."""
+"""The rows of a matrix: ((a, b), (c, d)) maps a cell (q, r) to (a * q + b * r, c * q + d * r)."""
 
 _TURNS: tuple[Matrix, ...] = (
     ((1, 0), (0, 1)),
@@ -25,11 +25,11 @@ _TURNS: tuple[Matrix, ...] = (
     ((0, 1), (-1, -1)),
     ((1, 1), (-1, 0)),
 )
-"""The identity and the clockwise rotations: they take the step E to E, SE, SW, W, NW and NE."""
+"""The identity and the clockwise rotations, which map the step E to E, SE, SW, W, NW and NE."""
 
 MATRICES: tuple[Matrix, ...] = (
     *_TURNS,
-    # The reflection exchanges q and r, so the columns of each matrix change places.
+    # The reflection exchanges q and r, so the columns of each matrix are exchanged.
     *(((b, a), (d, c)) for (a, b), (c, d) in _TURNS),
 )
 
@@ -42,7 +42,7 @@ SYMMETRIES: tuple[str, ...] = (
 
 
 def matrix_of(symmetry: int) -> Matrix:
-    """Return the matrix of a symmetry. Raises `UsageError` if there is none with this number."""
+    """Return the matrix of a symmetry. Raises `UsageError` if no symmetry has this number."""
     return MATRICES[check_symmetry(symmetry, len(MATRICES))]
 
 
@@ -65,7 +65,7 @@ def transform_position(position: Position, symmetry: int) -> Position:
     )
     for move in position.moves:
         if move.piece is None or move.to is None:
-            out.push_pass()  # even one that was not legal
+            out.push_pass()  # the pass may be illegal
         else:
             out.push(Move(move.piece, image(move.to)))
     return out
@@ -74,8 +74,8 @@ def transform_position(position: Position, symmetry: int) -> Position:
 def window_permutation(size: int, symmetry: int) -> NDArray[Any]:
     """Return the image of each cell of a square window under a symmetry; cells are numbered row by row.
 
-    A rotation maps only the largest hexagon in the window to itself. The cells outside it, on which no piece
-    is ever seen, keep their places.
+    A rotation maps only the largest hexagon in the window to itself. The cells outside it, where no piece
+    ever stands, stay in place.
     """
     (a, b), (c, d) = matrix_of(symmetry)
     radius = size // 2

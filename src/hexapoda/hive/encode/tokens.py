@@ -1,4 +1,4 @@
-"""Hive positions as one token for each piece, and one for the game."""
+"""Hive positions as tokens: one for each piece, and one for the game."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class HiveTokens(EncoderBase):
     indices, rows 14 to 27 the opponent's; `FEATURES` names their columns. For a piece that is not on the
     board, the columns from q on are 0.
 
-    Row 28 is about the game: 1 if the player is to move; the ply, at most 8; how often the position has
+    Row 28 describes the game: 1 if the player is to move; the ply, at most 8; how often the position has
     occurred, including now, at most 3; consecutive passes, at most 3; 1 for the opening rule tournament; 1 if
-    repetition is a draw; the player's color; 0.
+    repetition is a draw; the player's color; and a constant 0.
     """
 
     variant: str
@@ -61,7 +61,7 @@ class HiveTokens(EncoderBase):
         hive_tokens(position, player, out=out)
 
     def transform(self, observation: NDArray[Any], symmetry: int) -> NDArray[Any]:
-        """Return the tokens of the image of a position under a symmetry."""
+        """Return the tokens of the position's image under a symmetry."""
         (a, b), (c, d) = matrix_of(symmetry)
         out = observation.copy()
         q, r = observation[:_GAME, _Q], observation[:_GAME, _R]
@@ -70,7 +70,7 @@ class HiveTokens(EncoderBase):
         return out
 
     def exchange_colors(self, observation: NDArray[Any]) -> NDArray[Any]:
-        """Return the tokens with the player's color exchanged; the tokens of pieces do not mention colors."""
+        """Return the tokens with the player's color exchanged; the tokens of pieces do not encode colors."""
         out = observation.copy()
         out[_GAME, _COLOR] = 1 - out[_GAME, _COLOR]
         return out

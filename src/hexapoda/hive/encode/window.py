@@ -1,7 +1,7 @@
 """The center of the hive, and the square window of cells around it.
 
-The center is the cell of a piece, so it turns with the hive. It is at most half as many steps from each piece
-as there are pieces, so a window of a known size holds every hive of a variant.
+The center is the cell of a piece, so it turns with the hive. Its distance from each piece is at most half the
+number of pieces, so a window of a known size holds every hive of a variant.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ def center_of(pieces: NDArray[Any]) -> tuple[Cell, int]:
 
 def largest_window(variant: str) -> int:
     """Return the size of the smallest window that holds every hive of a variant, and every legal move."""
-    # A connected graph of n cells has one that is at most n // 2 steps from all others; a move ends at most
-    # one step further away.
+    # A connected graph of n cells has a cell that is at most n // 2 steps from all others; a move ends at
+    # most one step further away.
     return 2 * (len(pieces_of_variant(variant)) // 2 + 1) + 1
 
 
 @dataclass(frozen=True, slots=True)
 class HiveWindow:
-    """A square window of `size` x `size` cells, `size` odd. Rows are r, columns are q.
+    """A square window of `size` x `size` cells; `size` is odd. Rows are r, columns are q.
 
     A hive fits if its pieces are within `size` // 2 - 1 steps of its center: then all legal moves end inside
     the window, and so do their images under all symmetries.

@@ -1,6 +1,6 @@
 """Why a move is illegal: the rule, a sentence, and the cells and pieces that prove it.
 
-The core decides what is legal; this package finds the reason why a move is not.
+The core decides which moves are legal; this package finds the reason why a move is not.
 """
 
 from hexapoda.games.refusal import Refusal

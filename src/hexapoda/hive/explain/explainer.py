@@ -1,9 +1,9 @@
 """Explains why a move is illegal: a rule that it breaks, with the cells and pieces that prove it.
 
-Owns the choice of the rule. If a move breaks several rules, the first in this order is reported: the end of
-the game, the variant, whose piece it is, the order of placement and the tournament opening, the rules about
-the queen, a move to the piece's own cell, what keeps the piece there (covered, resting, one hive), and
-finally the destination.
+If a move breaks several rules, the first in this order is reported: the end of the game, the variant, the
+owner of the piece, the order of placement and the tournament opening, the rules about the queen, a move to
+the piece's own cell, the rules that hold the piece there (covered, resting, one hive), and finally the rules
+about the destination.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ class Explainer:
         return Refusal(Rule.PASS_NOT_ALLOWED, text, cells, pieces)
 
     def _with_pass(self, refusal: Refusal) -> Refusal:
-        """Return the refusal with a note that the side to move can only pass. For the opponent's piece,
-        return a refusal that says only this.
+        """Return the refusal with a note that the side to move can only pass. For an opponent's piece, return
+        a refusal that states only this.
         """
         side = self._board.side
         if refusal.rule is Rule.NOT_YOUR_PIECE:
@@ -96,8 +96,8 @@ class Explainer:
 
     @cached_property
     def _game_over(self) -> Refusal | None:
-        """The refusal of all moves if the game is over on the board, else None. A draw by repetition does not
-        count, because moves stay legal after it.
+        """The refusal of every move if the game is over on the board, else None. A draw by repetition does
+        not count, because moves remain legal after it.
         """
         outcome = self._outcome
         if outcome is None:
@@ -107,10 +107,10 @@ class Explainer:
         cells = {queen: board.places[queen.index][0] for queen in queens}
         lost = [queen for queen in queens if len(board.tops_around(cells[queen])) == 6]
         if not lost:
-            text = Sentence("the game is over: neither side can ever move again, a draw")
+            text = Sentence("the game is over: neither side can ever move again, which is a draw")
         elif outcome.winner is None:
             names = listed(lost)
-            text = Sentence("the game is over: {queens} are surrounded, a draw", queens=names)
+            text = Sentence("the game is over: {queens} are surrounded, which is a draw", queens=names)
         else:
             text = Sentence(
                 "the game is over: {queen} is surrounded, and {side} has won",
@@ -121,7 +121,7 @@ class Explainer:
         return Refusal(Rule.GAME_OVER, text, proof, tuple(lost))
 
     def _check(self, piece: Piece) -> _Check | Refusal:
-        """Return the refusal if it is the same for all cells, otherwise a function that explains one cell."""
+        """Return the refusal if all cells have the same one, otherwise a function that explains one cell."""
         board = self._board
         if self._game_over is not None:
             return self._game_over
@@ -181,7 +181,7 @@ class Explainer:
             text = Sentence("{piece} is covered by {pieces}", piece=piece, pieces=listed(above))
             return Refusal(Rule.COVERED, text, (cell,), above)
         if piece == board.resting:
-            text = Sentence("{piece} moved in the last ply and rests", piece=piece)
+            text = Sentence("{piece} moved in the last ply and must rest", piece=piece)
             return Refusal(Rule.RESTING, text, (cell,), (piece,))
         if level or cell not in board.pinned:
             return None

@@ -13,7 +13,7 @@ from hexapoda.text.sentence import Sentence, listed
 
 def in_hand(board: Snapshot, piece: Piece) -> Refusal | None:
     """Return why a piece in hand cannot be placed anywhere; None if no rule forbids it on all cells. The
-    variant must have the piece.
+    variant must include the piece.
     """
     if piece.color != board.color:
         text = Sentence(
@@ -45,7 +45,7 @@ def in_hand(board: Snapshot, piece: Piece) -> Refusal | None:
 
 
 def queen_is_due(board: Snapshot) -> Refusal | None:
-    """Return the refusal of every piece except the queen if the queen must be placed now, else None."""
+    """Return the refusal for every piece except the queen if the queen must be placed now, else None."""
     if board.turn_number >= 4 and board.queen_in_hand:
         text = Sentence("the queen must be placed by the fourth turn")
         return Refusal(Rule.QUEEN_BY_TURN_FOUR, text, (), (board.queen,))
@@ -86,5 +86,5 @@ class Placement:
         if len(foes) < len(cells):
             text = Sentence("it would touch {foes}", foes=foes_named)
             return Refusal(Rule.TOUCHES_OPPONENT, text, tuple(foes), pieces)
-        text = Sentence("it would touch {foes} and no piece of {own}", foes=foes_named, own=board.side)
+        text = Sentence("it would touch {foes} and none of {own}'s pieces", foes=foes_named, own=board.side)
         return Refusal(Rule.TOUCHES_NO_OWN, text, (to,), pieces)

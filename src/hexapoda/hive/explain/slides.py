@@ -1,8 +1,8 @@
-"""Paths of slides, through gates or around them, and the gates that block them.
+"""Paths of slides, and the gates that block them.
 
-A step between two adjacent empty cells has two cells beside it. If one of them is occupied, the piece keeps
-contact with the hive; if both are, they form a gate. Owns the paths of ants and spiders around the hive
-without the moving piece; writes no text.
+A step between two adjacent empty cells has two cells beside it. If exactly one of them is occupied, the piece
+can slide in contact with the hive; if both are occupied, they form a gate. This module finds the paths of
+ants and spiders around the hive without the moving piece; it produces no text.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class Slides:
         self._start = start
 
     def _steps(self, cell: Cell) -> Iterator[tuple[Cell, Pair | None]]:
-        """Yield the empty neighbors that a slide reaches without losing contact, each with the posts of the
-        gate on that step, or None.
+        """Yield the empty neighbors that a slide reaches without losing contact with the hive, each with the
+        posts of the gate on that step, or None.
         """
         heights = self._heights
         around = self._board.around(cell)
@@ -50,12 +50,12 @@ class Slides:
 
     @cached_property
     def stuck(self) -> bool:
-        """Whether no slide leads away from the start."""
+        """Whether the piece cannot slide away from the start."""
         return all(posts is not None for _, posts in self._steps(self._start))
 
     @cached_property
     def passages(self) -> dict[Cell, Passage]:
-        """For each cell that slides can reach if gates are ignored: the passage with the fewest gates."""
+        """The passage with the fewest gates to each cell that slides can reach if gates are ignored."""
         best: dict[Cell, Passage] = {self._start: ()}
         settled: set[Cell] = set()
         queue = deque([self._start])
@@ -90,8 +90,8 @@ class Slides:
 
     @cached_property
     def threes(self) -> dict[Cell, Passage]:
-        """For each cell that three slides can reach if gates are ignored: the passage with the fewest gates.
-        A path visits no cell twice.
+        """The passage with the fewest gates to each cell that three slides can reach if gates are ignored. A
+        path visits no cell twice.
         """
         best: dict[Cell, Passage] = {}
         start = self._start

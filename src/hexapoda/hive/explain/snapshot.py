@@ -1,7 +1,7 @@
 """A position prepared for explanations: stacks, tops and heights as plain dictionaries.
 
-Owns the geometry that all explanations share: heights with one piece lifted, the cells beside a step, the
-parts of a split hive, throwers. Knows no rules and writes no text except the names of pieces.
+Computes the geometry that all explanations share: heights with one piece lifted, the cells beside a step, the
+parts of a split hive, throwers. Applies no rules and produces no text except the names of pieces.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class Snapshot:
 
     def cut_off(self, cell: Cell) -> list[Cell]:
         """Return the cells that are cut off from the largest part of the hive if `cell` becomes empty. If
-        parts have equally many pieces, the one with the lowest piece index counts as the largest.
+        parts have the same number of pieces, the one with the lowest piece index counts as the largest.
         """
         left = set(self.stacks) - {cell}
         parts: list[list[Cell]] = []
@@ -140,5 +140,5 @@ class Snapshot:
         return tuple(found)
 
     def beside_pillbug(self, cell: Cell) -> bool:
-        """Return whether a top piece around the cell is a pillbug."""
+        """Return whether the top piece of a neighboring cell is a pillbug."""
         return any(BUGS[piece.index] is Bug.PILLBUG for piece in self.tops_around(cell))

@@ -15,7 +15,7 @@ from hexapoda.text.sentence import Sentence, joined, listed
 
 
 class Throw:
-    """Explains why the side to move cannot throw one piece, of either side, to a cell."""
+    """Explains why the side to move cannot throw a piece, its own or the opponent's, to a cell."""
 
     def __init__(self, board: Snapshot, index: int) -> None:
         self._board = board
@@ -52,7 +52,7 @@ class Throw:
         return Sentence("{piece} touches no pillbug", piece=who)
 
     def _powerless(self) -> list[Piece]:
-        """Return the pillbugs and mosquitoes that touch the piece but cannot throw, sorted by index."""
+        """Return the player's pillbugs and mosquitoes that touch the piece but cannot throw, by index."""
         board = self._board
         able = {t.piece.index for t in board.throwers}
         neighbors = board.around(self._start)
@@ -77,8 +77,8 @@ class Throw:
         return Refusal(Rule.NOT_A_THROW, text, (self._start,), throwers)
 
     def near_miss(self, to: Cell) -> Refusal | None:
-        """Return what blocks the throw by the first thrower that touches both the piece and the empty target;
-        None if there is no thrower there, or nothing blocks it.
+        """Return why the first thrower that touches both the piece and the empty target cannot throw; None if
+        there is no such thrower, nothing blocks the throw, or the piece is not on the ground.
         """
         if self._level or to in self._board.heights:
             return None
@@ -120,7 +120,7 @@ class Throw:
             if gate is not None:
                 posts = tuple(self._board.top[cell] for cell in gate)
                 text = Sentence(
-                    "{piece} cannot be thrown {way}: gate between the higher stacks of {left} and {right}",
+                    "{piece} cannot be thrown {way}: the higher stacks of {left} and {right} form a gate",
                     piece=self._piece,
                     way=way,
                     left=posts[0],
@@ -130,7 +130,7 @@ class Throw:
         return None
 
     def _gate(self, start: Cell, end: Cell) -> Pair | None:
-        """Return the gate on one half of a throw, up onto the thrower or down from it, or None."""
+        """Return the gate that blocks one half of a throw, up onto the thrower or down from it, or None."""
         heights = self._board.heights
         left, right = self._board.sides(start, end)
         return (left, right) if heights.get(left, 0) > 1 and heights.get(right, 0) > 1 else None
@@ -139,7 +139,7 @@ class Throw:
         if not thrower.rests:
             return None
         text = Sentence(
-            "{thrower} moved in the last ply and rests: it cannot throw {piece}",
+            "{thrower} moved in the last ply and must rest: it cannot throw {piece}",
             thrower=thrower.piece,
             piece=self._piece,
         )

@@ -1,7 +1,8 @@
 """Why a bug cannot move to a cell by itself.
 
 The caller has checked that the piece is uncovered, not resting and not pinned, and that the cell is not its
-own. Owns the reasons for each bug; a mosquito has those of the bugs that it copies.
+own. This module finds the reasons for each bug; the reasons for a mosquito are those for the bugs that it
+copies.
 """
 
 from __future__ import annotations
@@ -49,10 +50,8 @@ class Walk:
         }
 
     def _like(self, bug: Bug) -> Sentence:
-        """Return the words for the mosquito when it moves like another bug."""
-        if bug is Bug.ANT:
-            return Sentence("{piece} as an {bug}", piece=self._name, bug=BUG_NAMES[bug])
-        return Sentence("{piece} as a {bug}", piece=self._name, bug=BUG_NAMES[bug])
+        """Return the name of the mosquito when it moves like another bug."""
+        return Sentence("{piece} as {bug}", piece=self._name, bug=_with_article(bug))
 
     def refusal(self, to: Cell) -> Refusal:
         """Return why the piece cannot move to a cell."""
@@ -81,9 +80,9 @@ class Walk:
         return Refusal(Rule.NOTHING_TO_COPY, text, tuple(around), pieces)
 
     def _no_copy_reaches(self, to: Cell) -> Refusal:
-        *others, last = (BUG_NAMES[bug] for bug in self._bugs)
+        *others, last = (_with_article(bug) for bug in self._bugs)
         text = Sentence(
-            "{piece} reaches {to} neither as {bugs} nor {bug}",
+            "{piece} cannot reach {to} as {bugs} or {bug}",
             piece=self._name,
             to=to,
             bugs=joined(", ", others),
@@ -111,17 +110,17 @@ class Walk:
         left, right = (self._board.top[cell] for cell in gate.posts)
         named = {"who": who, "left": left, "right": right}
         if self._slides.stuck:
-            text = Sentence("{who} cannot slide out: gate between {left} and {right}", **named)
+            text = Sentence("{who} cannot slide out: {left} and {right} form a gate", **named)
         elif gate.step[1] == to:
-            text = Sentence("{who} cannot slide into {to}: gate between {left} and {right}", to=to, **named)
+            text = Sentence("{who} cannot slide into {to}: {left} and {right} form a gate", to=to, **named)
         else:
-            text = Sentence("{who} cannot slide to {to}: gate between {left} and {right}", to=to, **named)
+            text = Sentence("{who} cannot slide to {to}: {left} and {right} form a gate", to=to, **named)
         return Refusal(Rule.GATE, text, gate.posts, (left, right))
 
     def _height_gate(self, who: Piece | Sentence, how: Sentence, gate: Pair) -> Refusal:
         left, right = (self._board.top[cell] for cell in gate)
         text = Sentence(
-            "{who} cannot {step}: gate between the higher stacks of {left} and {right}",
+            "{who} cannot {step}: the higher stacks of {left} and {right} form a gate",
             who=who,
             step=how,
             left=left,
@@ -132,7 +131,7 @@ class Walk:
     def _one_step(self, who: Piece | Sentence, to: Cell) -> Refusal:
         far = distance(self._start, to)
         if far != 1:
-            text = Sentence("{who} moves one cell, {to} is {far} away", who=who, to=to, far=far)
+            text = Sentence("{who} moves one cell, but {to} is {far} cells away", who=who, to=to, far=far)
             return self._out_of_reach(text, to)
         sides = self._board.sides(self._start, to)
         if self._level or to in self._heights:
@@ -159,10 +158,10 @@ class Walk:
         if slides is None:
             text = Sentence("{who} has no path of exactly three slides to {to}", who=who, to=to)
         elif slides == 1:
-            text = Sentence("{who} moves exactly three slides, and {to} is 1 slide away", who=who, to=to)
+            text = Sentence("{who} moves exactly three slides, but {to} is 1 slide away", who=who, to=to)
         else:
             text = Sentence(
-                "{who} moves exactly three slides, and {to} is {slides} slides away",
+                "{who} moves exactly three slides, but {to} is {slides} slides away",
                 who=who,
                 to=to,
                 slides=slides,
@@ -171,7 +170,7 @@ class Walk:
 
     def _line(self, to: Cell) -> tuple[Cell, bool] | None:
         """Return the first empty cell on the straight line through `to`, and whether it comes before `to`;
-        None if `to` is not on a straight line with the piece.
+        None if `to` is not in line with the piece.
         """
         steps = distance(self._start, to)
         across, down = to[0] - self._start[0], to[1] - self._start[1]
@@ -190,12 +189,14 @@ class Walk:
     def _grasshopper(self, who: Piece | Sentence, to: Cell) -> Refusal:
         line = self._line(to)
         if line is None:
-            text = Sentence("{who} jumps in a straight line, {to} is not in line with it", who=who, to=to)
+            text = Sentence("{who} jumps in a straight line, but {to} is not in line with it", who=who, to=to)
             return self._out_of_reach(text, to)
         empty, early = line
         named = {"who": who, "empty": empty}
         if distance(self._start, empty) == 1:
-            text = Sentence("{who} must jump over at least one piece, {empty} beside it is empty", **named)
+            text = Sentence(
+                "{who} must jump over at least one piece, but {empty} beside it is empty", **named
+            )
         elif early:
             text = Sentence(
                 "{who} lands on the first empty cell of the line, {empty}, before {to}", to=to, **named
@@ -212,14 +213,14 @@ class Walk:
             far = distance(self._start, to)
             if far > 3:
                 text = Sentence(
-                    "{who} goes two cells over the hive and one down, {to} is {far} away",
+                    "{who} moves two cells over the hive and one down, but {to} is {far} cells away",
                     who=who,
                     to=to,
                     far=far,
                 )
             else:
                 text = Sentence(
-                    "{who} goes two cells over the hive and one down, no such path leads to {to}",
+                    "{who} moves two cells over the hive and one down, but no such path leads to {to}",
                     who=who,
                     to=to,
                 )
@@ -229,8 +230,8 @@ class Walk:
 
     @cached_property
     def _crossings(self) -> dict[Cell, list[tuple[Pair, Sentence]]]:
-        """For each cell that a ladybug could reach if there were no height gates: the gates on the path that
-        has the fewest.
+        """The gates on the path with the fewest gates to each cell that a ladybug could reach if there were
+        none.
         """
         heights, start = self._heights, self._start
         best: dict[Cell, list[tuple[Pair, Sentence]]] = {}
@@ -257,6 +258,12 @@ class Walk:
         )
         found = ((self._board.higher_on_both_sides(self._heights, a, b), how) for a, b, how in steps)
         return [(gate, how) for gate, how in found if gate is not None]
+
+
+def _with_article(bug: Bug) -> Sentence:
+    """Return the name of a bug with its indefinite article."""
+    name = BUG_NAMES[bug]
+    return Sentence("an {bug}", bug=name) if bug is Bug.ANT else Sentence("a {bug}", bug=name)
 
 
 def _climb(under: int, height: int, to: Cell) -> Sentence:

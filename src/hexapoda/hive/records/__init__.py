@@ -1,6 +1,6 @@
 """Game files of Hive: their formats, and the interpreter of their moves.
 
-Each format is a module with an entry in `FORMATS`, which `hexapoda.record` uses to read and write files.
+Each format is a module with an entry in `FORMATS`; `hexapoda.record` uses this list to read and write files.
 """
 
 from __future__ import annotations

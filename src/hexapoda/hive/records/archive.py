@@ -1,4 +1,4 @@
-"""What the store needs to know about Hive: how to parse positions and openings, and the keys in its index."""
+"""The functions that the store needs for Hive: parsers of positions and openings, and keys for its index."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ __all__ = [
 
 
 def takes(text: str) -> bool:
-    """Return whether the text of a variant, a position or an opening belongs to Hive. Such text for Hex
-    begins with a digit or, if it is a link, contains `#`.
+    """Return whether the text of a variant, a position or an opening belongs to Hive. Text for Hex begins
+    with a digit or, if it is a link, contains `#`.
     """
     return not text.lstrip()[:1].isdigit() and "#" not in text
 
@@ -33,9 +33,9 @@ def parse_position(text: str) -> Position:
 
 
 def parse_opening(text: str, variant: str | None) -> tuple[str, list[str]]:
-    """Return the variant and the moves of an opening. The text is a GameString, a variant and moves, or only
-    moves if `variant` is given. Raises `UsageError` if neither the text nor `variant` names a
-    variant, or if they name different ones.
+    """Return the variant and the moves of an opening. The text is a GameString, a variant with moves or, if
+    `variant` is given, only moves. Raises `UsageError` if neither the text nor `variant` names a variant, or
+    if they name different variants.
     """
     fields = [field.strip() for field in text.split(";")]
     if fields[0].startswith("Base"):

@@ -1,8 +1,8 @@
 """Action logs of Board Game Arena: tab-separated, one row per action.
 
 Defines the meaning of these rows. Pieces have the numbers printed on them. The log does not name the variant:
-the site offers every expansion, so the smallest variant that has all pieces is used. The queen may be placed
-on the first turn. A pass is a message without notation. A log may end before its game.
+the site offers every expansion, so the smallest variant that has all pieces in the log is used. The queen may
+be placed on the first turn. A pass is a message without notation. A log may end before the game does.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ _NAME = "bga"
 _NOTATION = re.compile(r"\[([^\[\]]*)\]")
 _PASS = re.compile(r"has to pass", re.IGNORECASE)
 _GOES_ON = frozenset({"message", "offerDraw", "declineDraw", "refuseDraw", "rejectDraw", "tokenPlayed"})
-"""Kinds of action that do not end a game. After the last move, any other may, such as resigning."""
+"""The kinds of actions that do not end a game. After the last move, any other kind may, such as a
+resignation."""
 _TYPE_NAMES = ("action_type", "type")
 _ROW = re.compile(r".*\ttokenPlayed\t\[")
 
@@ -83,7 +84,7 @@ BGA = RecordFormat(_NAME, _detect, _read)
 
 
 class BgaLog:
-    """The actions of one game. Only some logs have the names, the date and the player who resigned."""
+    """The actions of one game. Only some logs contain the names, the date and the player who resigned."""
 
     def __init__(self, format: str, source: str, line: int, name: str) -> None:
         self.name = name
@@ -128,7 +129,7 @@ class BgaLog:
             self._closed = True
 
     def cut(self, line: int, text: str) -> None:
-        """Record a fault: a row or packet that ends too early."""
+        """Record a fault: the row or packet `text` ends too early."""
         if self._fault is None:
             self._fault = (line, f"{quoted(text)} is cut off: expected a whole action")
 
@@ -147,7 +148,7 @@ class BgaLog:
         elif not self._agreed and self.resigned is None:
             reason = Sentence("the log does not say who won: the result is unknown")
             if not self._closed:
-                reason = Sentence("the log ends before the game: the result is unknown")
+                reason = Sentence("the log ends before the game does: the result is unknown")
             repairs = (Repair("unknown", reason, self._last),)
         root = ply = Ply(line=self._line)
         for _, _, line, text in plies:

@@ -4,8 +4,8 @@
         {"type": "tokenPlayed", "log": "...", "args": {"notation": "[wS1 ]", "player_name": "Ada"}}]}],
       "players": [{"id": 1, "color": "#ffffff", "name": "Ada"}]}}
 
-Finds the games in a file, which may hold several, and their players. `bga_packets` finds the
-packets, and `bga` interprets the actions.
+Finds the games in a file, which may contain several, and their players. `bga_packets` finds the packets, and
+`bga` interprets the actions.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _PLAYED = re.compile(r'"type"\s*:\s*"tokenPlayed"')
 _ACTIONS = frozenset(
     ["tokenPlayed", "message", "offerDraw", "acceptDraw", "declineDraw", "queenSurr", "playerConcedeGame"]
 )
-"""The types of events that belong to the game. All others concern the page, unless they have a notation."""
+"""The types of events that belong to the game. Other events concern the page, unless they have a notation."""
 _COLORS = ("ffffff", "000000")
 
 
@@ -80,7 +80,7 @@ def _game(text: str, packets: PacketLog, source: str) -> Draft:
         log.cut(packets.line, text[max(0, end - QUOTED_LENGTH) : end])
     listed = _PLAYERS.search(text, packets.offset, end)
     if listed is not None:
-        with suppress(ValueError, RecursionError):  # without a list, the names from the moves are kept
+        with suppress(ValueError, RecursionError):  # if the list is invalid, keep the names from the moves
             players.set_from_list(_DECODER.raw_decode(text, listed.end() - 1)[0])
     log.names = (players.names[0], players.names[1])
     return log.draft()

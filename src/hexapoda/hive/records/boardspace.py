@@ -1,9 +1,9 @@
 """Games of boardspace.net: the site's own commands inside SGF, in all dialects since 2008.
 
-Defines the meaning of these commands. A turn is everything up to `done`. Players may take moves back, so only
-the last piece put down in a turn counts. A turn in which no piece is put down is a pass, unless the player
-resigns or offers, accepts or declines a draw. `boardspace_grid` finds the cells, and `boardspace_result` the
-winner.
+Defines the meaning of these commands. A turn consists of the commands up to `done`. Players may take moves
+back, so only the last piece put down in a turn counts. A turn in which no piece is put down is a pass, unless
+the player resigns or offers, accepts or declines a draw. `boardspace_grid` finds the cells, and
+`boardspace_result` the winner.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _PUT_DOWN = _WITH_COLOR | {"dropb", "pdropb"}
 _NO_EFFECT = frozenset({"start", "pick", "pickb", "drop"})
 _TURN_ENDS = _PUT_DOWN | {"done", "pass", "passdone"}
 _REMARKS = ("time", "ranking", "id")
-"""The first words of a player's properties that are not commands."""
+"""The first words of those properties of a player that are not commands."""
 _NO_PLY = frozenset({"resign", "offerdraw", "acceptdraw", "declinedraw"})
 
 _TAGS = {"DT": "SgfDate", "GN": "SgfGameName", "RE": "SgfResult", "PC": "Site", "RO": "Round"}
@@ -141,7 +141,7 @@ class _Game:
             node = node.children[0]
 
     def _claim(self) -> dict[str, Any]:
-        """Return the header fields of the result. A winner or draw in RE outranks the commands."""
+        """Return the header fields of the result. A winner or draw in RE overrides the commands."""
         text = self._tags.get("SgfResult", "")
         result = read_winner(text, self._names[0], self._names[1]) if text else None
         if result is not None:
@@ -253,8 +253,8 @@ def _is_turn(value: str) -> bool:
 
 
 def _read_piece(word: str, color: str, text: str) -> Piece:
-    """Return the piece with a name such as `wA1` or `bL1`. Old names lack the color (`g1`, `q`, `A1`); then
-    it is `color`.
+    """Return the piece with a name such as `wA1` or `bL1`. Old names lack the color (`g1`, `q`, `A1`); for
+    these, `color` is used.
     """
     match = _PIECE.fullmatch(word)
     if match is None:

@@ -1,8 +1,8 @@
-"""The grid of boardspace.net: turns columns, rows and destination words into cells.
+"""The grid of boardspace.net: converts columns, rows and destinations to cells.
 
-Rows increase to the north-west, columns to the east. Columns are letters; `1Z` is the first after `Z`, and
-`1A` the first before `A`. On some boards columns and rows wrap at 26, and then only the destination (`wQ-`)
-says where a piece is. If the two contradict each other, the destination decides.
+Rows increase to the north-west, columns to the east. Columns are letters; `1Z` is the first column after
+`Z`, and `1A` the first before `A`. On some boards, columns and rows wrap at 26, so that only the destination
+(`wQ-`) determines the cell. If the grid and the destination contradict each other, the destination decides.
 """
 
 from __future__ import annotations
@@ -110,8 +110,8 @@ class Grid:
         return (cell[0] + step[0], cell[1] + step[1])
 
     def _unwrapped(self, cell: Cell, piece: Piece) -> Cell:
-        """Return the cell or, if no other piece is on or beside it, a cell that wraps to the same place and
-        touches the hive, if there is one.
+        """Return the cell if another piece is on or beside it. Otherwise, return a cell that wraps to the
+        same coordinates and touches the hive, or the cell itself if there is none.
         """
         others = {where for name, where in self._cells.items() if name is not piece}
         if not others:

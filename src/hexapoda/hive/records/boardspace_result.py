@@ -1,7 +1,7 @@
-"""The winner in the result text of boardspace.net, which is in the language of whoever saved the file.
+"""The winner in the result text of boardspace.net, which is in the language of the user who saved the file.
 
-Only names count: the site writes `Game won by NAME` in many languages, and translates the name `guest`. Text
-that names nobody claims no result, unless it says that the game was drawn.
+Only names count: the site writes `Game won by NAME` in many languages, and translates the name `guest`. A
+text without a player's name claims no result, unless it says that the game was drawn.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _DRAWN = re.compile(
 )
 """Words for a draw in the languages of the site."""
 _WORDS = frozenset(["game", "won", "by", "the", "is", "a", "vann", "spelet", "spiel", "gewonnen", "von"])
-"""Words of the result texts, which do not count as the names of players."""
+"""Words of the result texts that are not taken for names of players."""
 
 
 def read_winner(text: str, white: str, black: str) -> str | None:
@@ -41,8 +41,8 @@ def read_winner(text: str, white: str, black: str) -> str | None:
 
 
 def _named(text: str, white: str, black: str) -> list[str]:
-    """Return the players whose whole names are in the text. The longer name is searched for first, because it
-    may contain the other.
+    """Return the players whose names occur in the text as whole words. The longer name is searched for first,
+    because it may contain the other.
     """
     names = []
     for name in sorted({white, black} - {""}, key=len, reverse=True):

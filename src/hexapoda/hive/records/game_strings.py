@@ -1,7 +1,7 @@
 """GameStrings, one per line, and plain lists of moves without a variant.
 
-Owns the line-based formats `gamestring` and `moves`. `hexapoda.hive.text.game_string` reads the fields of one
-GameString.
+Implements the line-based formats `gamestring` and `moves`. `hexapoda.hive.text.game_string` reads the fields
+of one GameString.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _add(root: Ply, texts: Sequence[str], source: str, line: int) -> InvalidGame
 
 
 def _write(tree: GameTree, plain: bool) -> str:
-    """Return the variant and the moves of the main line. The state follows from the board."""
+    """Return the main line as a GameString. Its state follows from the board."""
     *_, last = [tree.root, *tree.main_line()]
     position: Any = tree.position(last)
     try:

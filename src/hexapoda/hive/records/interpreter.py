@@ -1,7 +1,7 @@
-"""The interpreter of game files: finds the moves that their text stands for in a position.
+"""The interpreter of game files: finds the moves that their texts denote.
 
-All formats share it. It plays with the free opening and without the repetition rule, which allows every game,
-and finds out which of the two rules a game breaks. `hexapoda.record.replay` walks through the game.
+All formats share it. It plays with the free opening and without the repetition rule, so that every game is
+legal, and finds out which of the two rules a game breaks. `hexapoda.record.replay` walks through the game.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["HiveInterpreter"]
 
 _THIRD = 3
 _AGAIN = _THIRD - 1
-"""How many repeated piece moves or passes each player must have made since the last placement before a
+"""The number of repeated piece moves or passes that each player must make after the last placement before a
 position can occur for the third time: to return to it, every piece that has moved must move again.
 """
 _OPENING = 2
@@ -36,7 +36,7 @@ class HiveInterpreter:
     """The interpreter of one draft; see `hexapoda.record.replay.Interpreter`.
 
     In formats with coordinates, the target of a ply is a piece, as the file numbers it, and a cell. Raises
-    `HexapodaError` if the header names a variant, a start or a rule that does not exist.
+    `HexapodaError` if the header has an invalid variant, start or rule.
     """
 
     def __init__(self, draft: Draft) -> None:
@@ -52,8 +52,8 @@ class HiveInterpreter:
         self._line: Sequence[str] = ()
 
     def play_line(self, texts: Sequence[str]) -> Sequence[str] | None:
-        """Play a line in the core and return its canonical texts; None, and nothing is played, if some text
-        is illegal or not in canonical numbering.
+        """Play a line in the core and return its canonical texts. If a text is illegal or not in canonical
+        numbering, leave the position unchanged and return None.
         """
         played = self.position._play_uhp(texts)
         if played < len(texts):
@@ -69,7 +69,7 @@ class HiveInterpreter:
         position = self.position
         if ply.color is not None and ply.color != position.turn:
             raise InvalidMoveError(
-                Sentence("expected a move of {player}", player=HIVE.players[position.turn]), text=ply.text
+                Sentence("expected a move by {player}", player=HIVE.players[position.turn]), text=ply.text
             )
         if ply.target is None:
             return self._numbering.play(position, ply.text)
@@ -92,16 +92,16 @@ class HiveInterpreter:
         return ply.target is None and ply.text.strip() == "pass"
 
     def player_of(self, color: int) -> int:
-        """Return the color: players keep theirs."""
+        """Return the color, because players keep their colors."""
         return color
 
     def finish(self) -> int | None:
-        """Switch off the rules that the game breaks: with an early queen, even in a variation, or with moves
-        after the third occurrence of a position. Return the ply of that occurrence; None if there is none.
+        """Switch off the rules that the game breaks by an early queen, even in a variation, or by moves after
+        the third occurrence of a position. Return the ply of that occurrence; None if there is none.
         """
         rules = dict(self.header.rules)
         first = max(_OPENING - self._begin, 0)
-        if self._root.tail:  # there is only the line that was played
+        if self._root.tail:  # the only line is the line that was played
             early = any(text[1:2] == "Q" for text in self._line[:first])
         else:
             early = any(map(self._is_early_queen, _walk(self._root, first)))
@@ -135,8 +135,8 @@ class HiveInterpreter:
 
 
 def _may_repeat(texts: Sequence[str], placed: Set[str]) -> bool:
-    """Return whether both players have moved pieces again or passed often enough between two placements for a
-    position to have occurred three times. `placed`: the pieces that are on the board at the start.
+    """Return whether, between two placements, both players repeated piece moves or passed often enough for a
+    position to occur three times. `placed` contains the pieces on the board at the start.
     """
     known, moved, again = set(placed), {"pass"}, [0, 0]
     for ply, text in enumerate(texts):
@@ -161,7 +161,7 @@ def _start(header: GameRecord, root: Ply) -> Position:
 
 
 def _smallest_variant(root: Ply) -> str:
-    """Return the smallest variant with all pieces of a draft."""
+    """Return the smallest variant that has all pieces of a draft."""
     used = {text.lstrip()[1:2] for text in root.tail} or {_letter(ply) for ply in _walk(root)}
     letters = "".join(letter for letter in "MLP" if letter in used)
     return f"Base+{letters}" if letters else "Base"

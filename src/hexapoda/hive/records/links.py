@@ -1,6 +1,6 @@
-"""Links to hivegame.com with a GameString, alone or in other text.
+"""Links to hivegame.com that contain a GameString, alone or in other text.
 
-Owns the format `link`. `hexapoda.hive.text.link` finds the links.
+Implements the format `link`. `hexapoda.hive.text.link` finds the links.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def _detect(head: Head) -> bool:
 
 
 def _read(text: str, source: str) -> Iterator[Draft]:
-    """Yield the games of the links. A game that is in a line twice, as the text and the target of a link, is
-    read once.
+    """Yield the games of the links. If a line contains a game twice, as the text and the target of a link,
+    yield it once.
     """
     lines, before = LineCounter(text), (0, "")
     for at, game in linked_games(text):

@@ -1,8 +1,8 @@
 """Portable Game Notation as Mzinga and hivegame.com write it, with variations.
 
-Owns the mapping between tags and the fields of a `GameRecord`, and the words of moves and results.
-`hexapoda.record.pgn` owns the syntax; plies are numbered, not turns. The tag `Result` outranks the result
-word after the moves, unless only the word names the result of a finished game. Format:
+Maps tags to the fields of a `GameRecord` and back, and defines the patterns of moves and result words.
+`hexapoda.record.pgn` handles the rest of the syntax. Move numbers count plies, not turns. The tag `Result`
+outranks the result word after the moves, unless only the word names the result of a finished game. Format:
 https://github.com/jonthysell/Mzinga/wiki/MzingaViewer (files "saved as PGN").
 """
 
@@ -49,11 +49,11 @@ _DIGITS = re.compile(r"[0-9.\-/?]*")
 _INTEGER = re.compile(r"-?[0-9]{1,300}")
 _TEXTS = {"start": "Start", "detail": "Detail", "source": "Source"}
 _NUMBERS = {"number": "Number", "seed": "Seed"}
-"""Fields of a record and our own tags for them."""
+"""Our own tags, by the field of the record: `_TEXTS` for strings, `_NUMBERS` for integers."""
 _OURS = frozenset({"GameType", "Date", "DateTime", "Event", "White", "Black", "Result", "Rules"}).union(
     ["WhiteEngine", "BlackEngine", "Termination", "Tags"], _TEXTS.values(), _NUMBERS.values()
 )
-"""Tags that are fields of a record."""
+"""Tags that are read into fields of a record."""
 
 
 def _detect(head: Head) -> bool | Contents:
@@ -67,7 +67,7 @@ def _detect(head: Head) -> bool | Contents:
         return True
     if not any(_TAG_LINE.match(line) for line in head.lines):
         return False
-    return Contents(None, Sentence("it is a PGN without a move of Hive"), "other")
+    return Contents(None, Sentence("it is a PGN without Hive moves"), "other")
 
 
 def _read(text: str, source: str) -> Iterator[Draft]:
@@ -135,20 +135,20 @@ def _draft(game: PgnGame, source: str) -> Draft:
 
 
 def _result(game: PgnGame, repairs: list[Repair], foreign: dict[str, str]) -> str | None:
-    """Return the state that the file claims, or None. Other words become the tag `ResultText`."""
+    """Return the state that the file claims, or None. Unknown words are kept in the tag `ResultText`."""
     tag, word = game.tags.get("Result", "").strip(), game.result
     by_tag, by_word = read_result(tag), read_result(word)
     finished = [state for state in (by_tag, by_word) if state in FINISHED]
     found = finished[0] if finished else by_tag or by_word
     if by_tag is not None and by_word is not None and by_tag != by_word and found in FINISHED:
         reason = Sentence(
-            "the tag says {tag}, the word after the moves {word}: {result} was kept",
+            "the tag says {tag}, but the word after the moves is {word}: {result} was kept",
             tag=quoted(tag),
             word=quoted(word),
             result=found,
         )
         repairs.append(Repair("changed", reason, game.line))
-    elif tag in FINISHED and not word and game.error is None:  # Mzinga writes it twice
+    elif tag in FINISHED and not word and game.error is None:  # Mzinga writes the result twice
         reason = Sentence("no result after the moves: perhaps the file was cut off")
         repairs.append(Repair("unknown", reason, game.line))
     for text in (tag, word):
@@ -162,7 +162,7 @@ def _result(game: PgnGame, repairs: list[Repair], foreign: dict[str, str]) -> st
 
 
 _TELLING = frozenset({"adjudicated"})
-"""Result words that name no winner, but say more than that there is none."""
+"""Known result words that name no winner but are kept in the tag `ResultText` for their meaning."""
 
 
 def _ending(tags: Mapping[str, str]) -> Ending:
@@ -185,7 +185,7 @@ def _rules(game: PgnGame, repairs: list[Repair]) -> tuple[tuple[str, str], ...]:
 
 
 def _date(tags: Mapping[str, str], foreign: dict[str, str]) -> str:
-    """Return the date of the game. A date in words becomes the tag `DateText` too."""
+    """Return the date of the game. A date in words is also kept in the tag `DateText`."""
     if "DateTime" in tags:
         return tags["DateTime"]
     text = tags.get("Date", "").strip()
@@ -201,7 +201,7 @@ def _integer(tags: Mapping[str, str], name: str, default: Any) -> Any:
 
 
 def _foreign(tags: Mapping[str, str]) -> dict[str, str]:
-    """Return the tags of other programs, and a `Termination` in the words of another program."""
+    """Return the tags of other programs, including a `Termination` that is not a value of `Ending`."""
     found = {name: value for name, value in tags.items() if name not in _OURS and value}
     termination = tags.get("Termination", "")
     if termination and termination not in [ending.value for ending in Ending]:
@@ -210,7 +210,7 @@ def _foreign(tags: Mapping[str, str]) -> dict[str, str]:
 
 
 def _all_tags(tags: Mapping[str, str], foreign: dict[str, str]) -> tuple[tuple[str, str], ...]:
-    """Return the tags of the record: those in our tag `Tags` if it is there, else those of other programs."""
+    """Return the tags of the record: those in our tag `Tags` if it is valid, otherwise `foreign`."""
     try:
         return tuple((str(name), str(value)) for name, value in json.loads(tags["Tags"]))
     except (KeyError, ValueError, TypeError, RecursionError):
@@ -221,7 +221,7 @@ def _all_tags(tags: Mapping[str, str], foreign: dict[str, str]) -> tuple[tuple[s
 
 
 def _tags(record: GameRecord, plain: bool) -> dict[str, str]:
-    """Return the PGN tags of a game, Mzinga's first. `plain` leaves out our own tags."""
+    """Return the PGN tags of a game, Mzinga's first; with `plain`, without our own tags."""
     result = "InProgress" if record.moves else "NotStarted"
     if record.finished:
         result = "Draw" if record.winner is None else ("WhiteWins", "BlackWins")[record.winner]
@@ -259,6 +259,6 @@ def _tags(record: GameRecord, plain: bool) -> dict[str, str]:
         tags["Number"] = str(record.number)
     if record.seed is not None:
         tags["Seed"] = str(record.seed)
-    if tuple(_foreign(tags).items()) != record.tags:  # tags that PGN cannot represent, or in another order
+    if tuple(_foreign(tags).items()) != record.tags:  # PGN cannot represent some tags or their order
         tags["Tags"] = json.dumps(record.tags, ensure_ascii=False)
     return tags

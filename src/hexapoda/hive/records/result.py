@@ -1,6 +1,6 @@
 """The result words of game files.
 
-Maps them to the five states of UHP. A word that says nothing about the winner has no state.
+Maps them to the five states of UHP. Words for an unknown result, such as `*`, have no state.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Tables with a GameString in each row and tabs between the columns.
 
-Owns the format `tsv`: which column holds the games, and which of the others are tags. Column names are
-case-insensitive.
+Implements the format `tsv`: determines which column holds the games, and which other columns become tags.
+Column names are case-insensitive.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ __all__ = ["TABLE", "no_rows"]
 
 _NAME: Final = "tsv"
 _COLUMN: Final = "gamestring"
-"""The column with the games. If no column has this name, the first that contains GameStrings is used."""
+"""The name of the column with the games. Without it, the first column that contains GameStrings is used."""
 _SAMPLED_ROWS: Final = 50
-"""How many rows at the start of a table are searched for this column."""
+"""How many rows at the start of a table are searched to find this column."""
 _CELL = re.compile(r"Base(\+[MLP]{1,3})?;[A-Za-z]+;[A-Za-z]+\[[0-9]+\](;|$)")
 _DERIVED = frozenset({_COLUMN, "gametype", "claimed_result", "board_state", "plies", "white", "black"})
-"""Columns that repeat the content of the game; all others are kept as tags."""
+"""Columns that repeat the game or are read into other fields; all other columns are kept as tags."""
 
 
 def no_rows(source: str, line: int, format: str) -> Draft:
@@ -96,7 +96,7 @@ def _read(text: str, source: str) -> Iterator[Draft]:
 
 
 def _draft(row: Sequence[tuple[str, str]], cell: str, source: str, line: int) -> Draft:
-    """Return the game in `cell`. `row`: the fields of this line with their column names."""
+    """Return the game in `cell`. `row` holds the fields of the line with their column names."""
     draft = game_string_draft(cell, source, line, _NAME)
     fields = {name.lower(): value for name, value in row}
     claimed = fields.get("claimed_result")

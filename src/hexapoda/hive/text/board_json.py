@@ -29,7 +29,7 @@ _SIGNS: Final = tuple(
 
 
 def board_json(position: Position) -> HiveBoardJson:
-    """Return everything about `position` as dicts, lists, strings and numbers.
+    """Return `position` as plain dicts, lists, strings and numbers.
 
     `pieces` are sorted by height, then by index; `hands` are the unplayed pieces of each player; `resting` is
     the piece that moved in the last ply, or null; `moves` are the canonical MoveStrings of the game so far.
@@ -58,12 +58,12 @@ def board_json(position: Position) -> HiveBoardJson:
 
 
 def rules_json(position: Position) -> dict[str, str]:
-    """Return the rule switches of a position, as `HiveGame.initial` takes them."""
+    """Return the rule switches of a position, as `HiveGame.initial` expects them."""
     return {"opening": position.opening, "repetition": "on" if position.repetition else "off"}
 
 
 def move_json(position: Position, move: Move) -> HiveMoveJson:
-    """Return a legal move of `position`: `move` is its MoveString, `from` and `to` are cells.
+    """Return a legal move of `position` as JSON: `move` is its MoveString, `from` and `to` are cells.
 
     `piece` and `to` are null for a pass; `from` is null for a pass and for a placement.
     """
@@ -85,7 +85,7 @@ def moves_json(position: Position) -> list[HiveMoveJson]:
         if cell in tops:
             below[cell] = tops[cell]
         tops[cell] = str(standing)
-    # Many moves lead to the same cell, and have the same second word unless it names the piece that moves.
+    # All moves to a cell share the second word of their MoveStrings, unless it names the moving piece.
     words: dict[Cell, tuple[Cell | None, str]] = {}
     last, kind_text = None, ""
     found: list[HiveMoveJson] = []
@@ -117,8 +117,8 @@ def moves_json(position: Position) -> list[HiveMoveJson]:
 
 
 def _place(to: Cell, tops: Mapping[Cell, str]) -> tuple[Cell | None, str]:
-    """Return the cell of the reference piece for moves to a cell, and the second word of their MoveStrings,
-    with a space before it; None and an empty string if there is no piece on or beside the cell.
+    """Return the cell of the reference piece for moves to the cell `to`, and the second word of their
+    MoveStrings with a leading space. If no piece is on or beside the cell, return None and an empty string.
     """
     if to in tops:
         return to, f" {tops[to]}"

@@ -29,8 +29,8 @@ _SIDES: Mapping[Cell, Callable[[Piece], Sentence]] = MappingProxyType(
 
 
 def cell_words(position: Position, cell: Cell, *, but: Piece | None = None) -> Sentence:
-    """Return `the cell of the white spider (wS1)` or `the cell left of the black queen`, `that cell` if no
-    piece touches it, or `the middle` of an empty board. `but`: the moving piece, which is ignored.
+    """Return words such as `the cell of the white spider (wS1)` or `the cell left of the black queen`; `that
+    cell` if no piece touches it; `the middle` on an empty board. `but` is the moving piece, which is ignored.
     """
 
     def top_of(cell: Cell) -> Piece | None:
@@ -45,7 +45,7 @@ def cell_words(position: Position, cell: Cell, *, but: Piece | None = None) -> S
         if (piece := top_of((cell[0] - step[0], cell[1] - step[1]))) is not None
     ]
     if beside:
-        piece, words = min(beside, key=lambda found: found[0].color != position.turn)  # the mover's, if any
+        piece, words = min(beside, key=lambda found: found[0].color != position.turn)  # prefer the mover's
         return words(piece)
     return Sentence("that cell") if position.pieces() else Sentence("the middle")
 

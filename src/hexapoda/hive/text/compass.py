@@ -1,8 +1,8 @@
-"""The compass notation: `ba3 NW wq1`, pieces in lower case, sides of a flat-top hexagon, `O` for on top.
+"""The compass notation: `ba3 NW wq1`, with lower-case pieces, compass directions, and `O` for on top.
 
-Owns this notation: its direction signs, its reader and its writer. Its hexagons are flat-topped and ours
-pointy-topped, so its board is ours rotated by thirty degrees: N is our north-west, NW our west, and so on.
-Every piece has three characters; the first move of a game is just the piece (`wq1`).
+Reads and writes this notation. Its hexagons are flat-topped and ours are pointy-topped, so its board is ours
+rotated by thirty degrees: N is our north-west, NW our west, and so on. The name of a piece has three
+characters. The first move of a game is the name alone (`wq1`).
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 r"""The contact notation: `wG2/*bA1`. The star stands for the reference piece, and the sign beside it shows
 which side of that piece the moving piece touches.
 
-Owns this notation: its direction signs, its reader and its writer. The slashes are mirrored compared to
-UHP: `/*` is the upper left side (UHP `\X`), `*\` the upper right one (UHP `X/`). Every piece has three
-characters (`wQ1`), there are no spaces, and the first move of a game is just the piece.
+Reads and writes this notation. The slashes are mirrored compared to UHP: `/*` is the upper left side (UHP
+`\X`), `*\` the upper right side (UHP `X/`). The name of a piece has three characters (`wQ1`), there are no
+spaces, and the first move of a game is the name alone.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The terminal dialogue of Hive: a player types a piece and then the number of a cell, or a whole move.
 
-Decides which pieces and cells a player means, and what to answer about them. `spoken` has the words for
-pieces, `notation` the exact notations, `hexapoda.hive.explain` the reasons why a move is refused.
+Determines which pieces and cells a player means, and how to answer. `spoken` reads the words for pieces,
+`notation` reads the exact notations, and `hexapoda.hive.explain` finds the reasons for refusing a move.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ class HiveDialogue(Dialogue[Position, Move]):
     """The dialogue with a Hive player."""
 
     def move_words(self, position: Position, move: Move) -> str:
-        """Return `the white ant (wA1) on the cell left of the black queen`; the notation of a pass."""
+        """Return a text such as `the white ant (wA1) on the cell left of the black queen`; for a pass, its
+        notation.
+        """
         if move.piece is None or move.to is None:
             return super().move_words(position, move)
         if not position.pieces():
@@ -41,11 +43,11 @@ class HiveDialogue(Dialogue[Position, Move]):
         return Sentence("{piece} on {to}", piece=piece_words(move.piece), to=to)
 
     def mover_words(self, move: Move) -> str:
-        """Return `the white ant (wA1)`."""
+        """Return the name of the moving piece, such as `the white ant (wA1)`; for a pass, its notation."""
         return str(move) if move.piece is None else piece_words(move.piece)
 
     def cell_words(self, position: Position, cell: Cell) -> str:
-        """Return `the cell left of the black queen`."""
+        """Return a description such as `the cell left of the black queen`."""
         return cell_words(position, cell)
 
     def cell(self, move: Move) -> Cell | None:
@@ -58,8 +60,8 @@ class HiveDialogue(Dialogue[Position, Move]):
         return spoken is not None and _in_play(position, spoken.mover.bug)
 
     def read(self, position: Position, text: str) -> Move | Answer[Move]:
-        """Return the move that was typed; for a piece without a direction, or if several moves fit, an answer
-        with numbered choices.
+        """Return the typed move. If the text gives no direction or fits several moves, return an answer with
+        numbered choices.
         """
         try:
             return position.parse_move(text)
@@ -79,7 +81,7 @@ class HiveDialogue(Dialogue[Position, Move]):
         return in_plain_words(position, message_of(error))
 
     def refusal(self, position: Position, error: IllegalMoveError) -> Answer[Move]:
-        """Return why a move was refused, with the cells to which the piece can go instead, numbered."""
+        """Return why a move was refused, and number the cells to which the piece can go instead."""
         message = self.refusal_text(position, error)
         piece: Piece | None = getattr(error.move, "piece", None)
         others = [] if piece is None else self._sorted(position.moves_of(piece))
@@ -94,7 +96,7 @@ class HiveDialogue(Dialogue[Position, Move]):
         )
 
     def first(self, position: Position) -> Answer[Move]:
-        """Return the pieces that may be placed first, numbered; an empty answer after the first move."""
+        """Return a numbered list of the possible first pieces; after the first move, an empty answer."""
         if position.pieces() or position.moves:
             return Answer()
         moves = sorted(position.legal_moves, key=lambda move: move.piece.index if move.piece else 0)
@@ -104,7 +106,7 @@ class HiveDialogue(Dialogue[Position, Move]):
         )
 
     def moves(self, position: Position, text: str) -> Answer[Move]:
-        """Return the pieces that can move; or, depending on `text`, the moves of one piece or all moves."""
+        """Return the pieces that can move; if `text` names a piece, its moves; if it is `all`, all moves."""
         if not text:
             return self._pieces(position)
         if text.lower() == "all":
@@ -122,7 +124,7 @@ class HiveDialogue(Dialogue[Position, Move]):
         names = [name for name, bug in PIECE_WORDS.items() if bug in bugs]
         return [*names, *sorted(self.format_move(position, move) for move in legal)]
 
-    # What was meant
+    # Interpreting the text
 
     def _understand(
         self, position: Position, text: str, spoken: Spoken, error: IllegalMoveError | InvalidMoveError
@@ -200,8 +202,8 @@ class HiveDialogue(Dialogue[Position, Move]):
         return Answer((message,), tuple(entries), f"{piece}: ", marks=marks, choices=tuple(found))
 
     def _numbered(self, position: Position, found: Sequence[Move]) -> Answer[Move]:
-        """Return the moves that the player may have meant, numbered in the text and on the board. For several
-        moves to one cell, the board shows the first number.
+        """Return the moves that the player may have meant, numbered in the text and on the board. If several
+        moves lead to the same cell, the board shows the first number.
         """
         entries = [f"{number} {self.format_move(position, move)}" for number, move in enumerate(found, 1)]
         marks: dict[Cell, str] = {}
@@ -241,8 +243,8 @@ class HiveDialogue(Dialogue[Position, Move]):
 
 
 def _meant(position: Position, named: SpokenPiece) -> list[Piece]:
-    """Return the pieces that the player may have meant: those on the board and the next one in hand. Without
-    a color, they are the pieces of the side to move.
+    """Return the pieces that the player may have meant: without a number, those on the board and the next
+    one in hand; without a color, those of the side to move.
     """
     color = position.turn if named.color is None else named.color
     if not _in_play(position, named.bug):

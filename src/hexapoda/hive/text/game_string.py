@@ -1,8 +1,8 @@
 """The UHP GameString, `Base+MLP;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1`, and the GameTypeString.
 
-Owns splitting, playing and writing GameStrings. The state and the turn of a GameString are redundant: they
-are kept as claimed, but the moves decide. Results that do not follow from the moves
-(resignation, time) belong to `records`.
+Splits, plays and writes GameStrings. The state and the turn of a GameString are redundant: they are kept as
+claimed, but the moves decide. Results that do not follow from the moves (resignation, time) belong to
+`records`.
 Specification: https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol#gamestring
 """
 
@@ -46,8 +46,8 @@ class GameString:
     variant: str
     """The canonical name, such as `Base+MLP`."""
     state: str | None
-    """The state that the text claims; None in a GameTypeString, which is only a variant, and in a variant
-    followed by moves, as links have it: `Base;wS1;bS1 wS1-`.
+    """The state that the text claims. It is None for a GameTypeString, which is only a variant, and for a
+    variant followed directly by moves, as in links: `Base;wS1;bS1 wS1-`.
     """
     turn: str | None
     """The turn that the text claims, such as `White[3]`; None if it claims no state."""
@@ -88,7 +88,7 @@ def _moves(fields: list[str]) -> tuple[str, ...]:
 
 
 def turn_fault(game: GameString) -> Sentence | None:
-    """Return what is wrong if the moves of a GameString do not lead to the turn it claims, else None."""
+    """Return an error message if the moves of a GameString do not lead to the turn it claims, else None."""
     if game.turn is None:
         return None
     color, _, number = game.turn.rstrip("]").partition("[")
@@ -112,10 +112,10 @@ def _plies(number: int) -> Sentence:
 def parse_game_string(
     text: str, *, opening: Literal["tournament", "free"] = "tournament", repetition: bool = True
 ) -> Position:
-    """Return the position after the moves of a GameString, or of a link with one. A wrong state or turn is
-    ignored, and the pieces may be numbered in any order. A game may continue after the third occurrence of
-    a position even if `repetition` is on. Raises `InvalidGameError`; for a bad move, it has the
-    ply, and its cause is the `InvalidMoveError` or `IllegalMoveError`.
+    """Return the position after the moves of a GameString, or of a link that contains one. A wrong state or
+    turn is ignored, and the pieces may be numbered in any order. A game may continue after the third
+    occurrence of a position even if `repetition` is on. Raises `InvalidGameError`. For a bad move, the error
+    holds the ply, and its cause is the `InvalidMoveError` or `IllegalMoveError`.
     """
     if "uhp=" in text:
         from hexapoda.hive.text.link import linked_game  # imported here, so that UHP engines start faster

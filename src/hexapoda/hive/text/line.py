@@ -18,7 +18,7 @@ __all__ = ["MAX_PLIES", "line_texts", "numbered_line", "play_line", "read_line"]
 
 
 def play_line(position: Position, moves: Iterable[Move], notation: str = "uhp") -> tuple[Position, list[str]]:
-    """Return the position after the legal part of a line, and the texts of its moves."""
+    """Play the legal moves at the start of a line. Return the final position and the texts of the moves."""
     return line.play_line(position, moves, _writer(notation))
 
 
@@ -33,7 +33,7 @@ def numbered_line(position: Position, moves: Iterable[Move], notation: str = "uh
 
 
 def read_line(position: Position, texts: Iterable[str]) -> tuple[Move, ...]:
-    """Return the moves of a line of UHP MoveStrings, up to the first illegal one, at most `MAX_PLIES`."""
+    """Return the moves of a line of UHP MoveStrings up to the first illegal one, but at most `MAX_PLIES`."""
     after = position.copy()
     moves: list[Move] = []
     for text in texts:

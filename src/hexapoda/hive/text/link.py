@@ -1,6 +1,6 @@
 """Links to hivegame.com: `https://hivegame.com/analysis?uhp=GAMESTRING`.
 
-Defines where the GameString of such a link begins and ends. It may be percent-encoded, as the site writes it,
+Defines where the GameString in a link begins and ends. It may be percent-encoded, as the site writes it,
 or plain. The link may be alone, in Markdown, or in the middle of other text.
 """
 
@@ -58,7 +58,7 @@ def _game(text: str, begin: int, end: int) -> str:
 
 
 def _without_sentence(text: str) -> str:
-    """Return a GameString without the rest of the sentence that follows it."""
+    """Return the GameString at the start of `text`, without the rest of the sentence around the link."""
     kept: list[str] = []
     for field in text.split(";"):
         found = _FIELD.match(field) if kept else None

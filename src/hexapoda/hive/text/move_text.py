@@ -1,8 +1,8 @@
-"""What the three notations have in common: the parts of a written move and the spelling of pieces.
+"""The code that the three notations share: the parts of a written move and the spelling of pieces.
 
-Owns `MoveText` (mover, reference piece, step from the reference to the destination), the spelling of pieces
-with errors that point at the wrong character, and the quoting of input in messages. `notation` resolves moves
-in a position; `uhp_move`, `contact` and `compass` own the signs for directions.
+Contains `MoveText` (mover, reference piece, step from the reference to the destination), the spelling of
+pieces, and the error messages, which point at the wrong character. `notation` resolves moves in a position;
+`uhp_move`, `contact` and `compass` define the signs for directions.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class MoveText(NamedTuple):
 
 
 def bad_move(text: str, offset: int, expected: str, hint: str = "") -> InvalidMoveError:
-    """Return the error for text that is not a move, with the wrong character and what was expected there."""
+    """Return the error for text that is not a move. It says where the text is wrong and what was expected."""
     message = Sentence(
         "{text} is not a move: expected {expected} at character {number}, found {found}",
         text=quoted(text),
@@ -78,9 +78,9 @@ def read_move(
 
 
 def read_piece(text: str, offset: int, *, numbered: bool, lower: bool) -> tuple[Piece, int]:
-    """Return the piece spelled at `offset` and the offset after it. With `numbered`, Q, M, L and P have the
-    number 1 (contact and compass), otherwise no number (UHP). With `lower`, the bug letter is in lower case.
-    Raises `InvalidMoveError` at the first wrong character.
+    """Return the piece spelled at `offset` and the offset after it. With `numbered`, Q, M, L and P must have
+    the number 1 (contact and compass), otherwise no number (UHP). With `lower`, the bug letter is in lower
+    case. Raises `InvalidMoveError` at the first wrong character.
     """
     color = text[offset : offset + 1]
     if color not in ("w", "b"):

@@ -1,8 +1,8 @@
 r"""Parsing and formatting moves in the notations `uhp`, `contact` and `compass`, relative to a position.
 
-Owns detecting the notation, resolving a reference to a cell, and choosing the canonical reference on output.
-`uhp_move`, `contact` and `compass` own the spellings. The core decides which moves are legal; `explain` says
-why one is not.
+Detects the notation, resolves a reference to a cell, and chooses the canonical reference on output.
+`uhp_move`, `contact` and `compass` define the spellings. The core decides which moves are legal; `explain`
+says why a move is illegal.
 
 The canonical text of a climb names the piece below. The text of any other move names the first piece beside
 the destination, in Mzinga's order `X\`, `/X`, `-X`, `\X`, `X/`, `X-`, after the mover has been lifted.

@@ -4,7 +4,7 @@ Board Game Arena and OpenSpiel use the number printed on the physical piece, so 
 first. UHP numbers pieces in the order of placement, and so does this package. For a file that does the same,
 the mapping changes nothing.
 
-Owns the mapping, and how the moves of game files are read. `notation` reads what users type.
+Also reads the moves in game files; `notation` reads the moves that users type.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Numbering:
             self._ours[piece.index] = piece
 
     def play(self, position: Position, text: str) -> str:
-        """Play a MoveString and return its canonical text. Raises `InvalidMoveError` if
-        the text is not a move, and `IllegalMoveError` if the move is not legal.
+        """Play a MoveString and return its canonical text. Raises `InvalidMoveError` if the text
+        is not a move, and `IllegalMoveError` if the move is not legal.
         """
         bare = text.strip()
         if bare == "pass":
@@ -91,5 +91,5 @@ def _read(text: str) -> MoveText:
 
 
 def _next(position: Position, named: Piece) -> Piece:
-    """Return the next piece of this kind in hand, or `named`, which the core refuses, if there is none."""
+    """Return the next piece in hand of the same kind, or else `named`, which the core refuses."""
     return next((piece for piece in position.hand(named.color) if piece.bug is named.bug), named)

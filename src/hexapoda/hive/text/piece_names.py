@@ -1,4 +1,4 @@
-"""The names of the sides and the bugs, as sentences use them."""
+"""The names of the sides, the bugs and the pieces, for use in sentences."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ PIECE_NAMES: Mapping[Bug, tuple[Sentence, Sentence, Sentence]] = MappingProxyTyp
         Bug.PILLBUG: (Sentence("the white pillbug"), Sentence("the black pillbug"), Sentence("your pillbug")),
     }
 )
-"""The names of a white piece, a black one, and one of the player who is addressed as "you"."""
+"""The names of a white piece, a black piece, and a piece of the player addressed as "you", by bug."""
 
 
 def pieces_of(pieces: str, side: str) -> Sentence:
-    """Return pieces in notation with their side: `wA1 of White`."""
-    return Sentence("{pieces} of {side}", pieces=pieces, side=side)
+    """Return pieces in notation with their side: `White's wA1`."""
+    return Sentence("{side}'s {pieces}", pieces=pieces, side=side)
 
 
 def piece_words(piece: Piece) -> Sentence:

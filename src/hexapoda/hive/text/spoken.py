@@ -1,7 +1,7 @@
 """Everyday words for pieces and moves: `ant`, `A1`, `white queen`, `wa`, `ant -q`, `beetle 2 on spider`.
 
-Owns the words for pieces and the syntax of such input. `dialogue` finds the pieces and cells in a position;
-`notation` owns the exact notations.
+Defines the words for pieces and the syntax of such input. `dialogue` finds the pieces and cells in a
+position; `notation` handles the exact notations.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ PIECE_WORDS: Final[Mapping[str, Bug]] = {
     "ladybird": Bug.LADYBUG,
     "pillbug": Bug.PILLBUG,
 }
-"""The names of the bugs. A longer name comes before a shorter one that it begins with, because the first
-match is used."""
+"""The names of the bugs. A longer name precedes a shorter name with which it begins, because the first match
+is used."""
 _LETTERS = {bug.value.lower(): bug for bug in Bug}
 _LONGEST = 60
 """The maximum length of input; longer text is not parsed."""
@@ -65,7 +65,7 @@ class SpokenPiece:
     number: int | None = None
 
     def fits(self, piece: Piece) -> bool:
-        """Return whether `piece` may be meant."""
+        """Return whether `piece` fits the name."""
         return (
             piece.bug is self.bug
             and self.color in (None, piece.color)
@@ -73,7 +73,7 @@ class SpokenPiece:
         )
 
     def pieces(self) -> tuple[Piece, ...]:
-        """Return all pieces of a full set that may be meant."""
+        """Return all pieces of a full set that fit the name."""
         return tuple(piece for piece in PIECES if self.fits(piece))
 
 

@@ -1,6 +1,6 @@
 r"""The UHP MoveString: `wA1`, `wA1 bQ-`, `bB1 \wG2`, `wB1 bQ` (a climb).
 
-Owns its direction signs, its reader and its writer; `notation` resolves the reference to a cell.
+Reads and writes MoveStrings; `notation` resolves the reference to a cell.
 Specification: https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol#movestring
 """
 
@@ -25,9 +25,9 @@ from hexapoda.text.quotation import quoted
 from hexapoda.text.sentence import Sentence
 
 BEFORE: Final[dict[str, Cell]] = {"-": (-1, 0), "/": (-1, 1), "\\": (0, -1)}
-"""The step of a sign before the reference piece: `-X` west, `/X` south-west, `\\X` north-west."""
+"""The step for each sign before the reference piece: `-X` west, `/X` south-west, `\\X` north-west."""
 AFTER: Final[dict[str, Cell]] = {"-": (1, 0), "/": (1, -1), "\\": (0, 1)}
-"""The step of a sign after the reference piece: `X-` east, `X/` north-east, `X\\` south-east."""
+"""The step for each sign after the reference piece: `X-` east, `X/` north-east, `X\\` south-east."""
 
 
 @lru_cache(maxsize=8192)

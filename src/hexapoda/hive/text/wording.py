@@ -1,4 +1,4 @@
-"""What Hive tells its players: prompts, endings, variants, rules."""
+"""The texts that Hive shows its players: prompts, endings, variants and rules."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ _RULES = MappingProxyType(
 
 
 class HiveWording(Wording[Position]):
-    """The words of Hive."""
+    """The texts that are particular to Hive."""
 
     move_help = (
         "Type a piece to see where it can go: ant, queen, A1, bA1. Its cells are numbered on the board; "
         "type a number to play it.",
-        "Or type the whole move. The sign shows the side of the other piece to which yours goes: "
-        "A1 -bQ is left of bQ, A1 bQ/ is at its upper right. beetle bQ climbs onto bQ.",
+        "Or type the whole move. The sign shows on which side of the other piece yours goes: "
+        "A1 -bQ is left of bQ, and A1 bQ/ is at its upper right. beetle bQ climbs onto bQ.",
     )
     goal = Sentence("Surround the other queen: you win when all six cells around her are taken.")
     without: frozenset[str] = frozenset()
     usages: Mapping[str, tuple[str, str]] = MappingProxyType({})
 
     def reason(self, outcome: Any) -> str:
-        """Return why a game is over: `White's queen is surrounded`."""
+        """Return why a game is over, such as `White's queen is surrounded`."""
         if outcome.termination is Termination.QUEEN_SURROUNDED:
             return Sentence("{loser}'s queen is surrounded", loser=SIDES[1 - outcome.winner])
         return _REASONS[outcome.termination]
@@ -58,10 +58,10 @@ class HiveWording(Wording[Position]):
         """Return a warning if the next occurrence of the position would be a draw; else an empty string."""
         if not position.repetition or position.repetitions() != 2:
             return ""
-        return Sentence("This position has occurred twice: the third time, the game is a draw.")
+        return Sentence("This position has occurred twice: if it occurs a third time, the game is a draw.")
 
     def heading(self, position: Position) -> list[str]:
-        """Return `Hive Base+MLP`, and the rules that differ from the defaults."""
+        """Return the game and variant, such as `Hive Base+MLP`, and the rules that are not the defaults."""
         switches = ["free opening"] if position.opening == "free" else []
         switches += [] if position.repetition else ["no repetition draw"]
         return [f"Hive {position.variant}", *switches]
@@ -81,7 +81,7 @@ class HiveWording(Wording[Position]):
         return "the basic game" if not names else "with " + ", ".join(names)
 
     def variant_question(self) -> str:
-        """Return the label of the choice of a variant, which is a choice of pieces."""
+        """Return the word that asks for a variant: in Hive, variants differ in their pieces."""
         return "pieces"
 
     def rule_name(self, switch: RuleSwitch) -> str:

@@ -253,7 +253,7 @@ export class HiveBoard extends Board {
     return { left: west, right: east, top: north, bottom: south };
   }
 
-  /** Animate the pieces that have changed places. */
+  /** Animate the pieces that were moved or placed. */
   _animate() {
     const before = this._drawn,
       glides = this._pace.step() && !this.still,
@@ -396,7 +396,7 @@ export class HiveBoard extends Board {
     return stack && stack.pieces.length > 1 ? fanned(stack.pieces, center(stack.cell)) : nothing;
   }
 
-  /** Draw the height of a stack, and small tiles for the pieces below its top. @param {Stack} stack */
+  /** Draw the height of a stack, and small tiles for the pieces below its top piece. @param {Stack} stack */
   _buried({ cell, pieces }) {
     const [x, y] = center(cell),
       below = pieces.slice(0, -1);
@@ -415,13 +415,13 @@ export class HiveBoard extends Board {
     return super.spot(name) && this._raised(this.cellNamed(name));
   }
 
-  /** The center of the top of a stack, or of an empty cell. @param {Cell} cell @returns {Point} */
+  /** The center of a stack's top piece, or of an empty cell. @param {Cell} cell @returns {Point} */
   _raised(cell) {
     const [x, y] = center(cell);
     return [x, y - LIFT * Math.max(0, (this.stacks.get(key(cell))?.pieces.length ?? 0) - 1)];
   }
 
-  /** Draw the moves of an engine: an arrow for a movement, a pale tile for a placement. */
+  /** Draw the moves that an engine suggests: an arrow for a movement, a pale tile for a placement. */
   _ideas() {
     const seen = new Set(),
       drawn = [];
@@ -437,11 +437,11 @@ export class HiveBoard extends Board {
           : svg`<g class=${kind} data-idea=${move.move} transform=${at(to)}><use href="#hexapoda-light-piece-${move.piece}" /><path d=${TARGET} /></g>`,
       );
     }
-    // The best one is drawn last, above the others.
+    // The best move is drawn last, above the other moves.
     return svg`<g class="ideas">${drawn.reverse()}</g>`;
   }
 
-  /** Draw, above the pieces, what a refusal or a hint points at, and the cursor. */
+  /** Draw the marks above the pieces: the proof of a refusal, the hint and the cursor. */
   _marks() {
     const raised = (/** @type {Cell} */ cell) => at(this._raised(cell));
     const cross = (/** @type {Cell} */ cell) =>

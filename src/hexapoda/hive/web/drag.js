@@ -1,5 +1,5 @@
 /**
- * Dragging a piece onto a cell. The board says which piece is under the pointer and what a drop means.
+ * Dragging a piece onto a cell. The board determines which piece is under the pointer and what a drop does.
  *
  * @typedef {import("../../boards/hexagons.js").Cell} Cell
  */
@@ -15,7 +15,7 @@ export class Drag {
    */
   constructor(board) {
     this._board = board;
-    /** Whether the last press was a drag, so that its click is ignored. */
+    /** Whether the last press became a drag, so that its click is ignored. */
     this.happened = false;
     /** @type {AbortController | null} */
     this._listening = null;
@@ -26,7 +26,7 @@ export class Drag {
     return this._listening !== null;
   }
 
-  /** Follow a press on a piece that has moves. @param {PointerEvent} event @param {string} piece */
+  /** Follow the pointer after a press on a piece that can move. @param {PointerEvent} event @param {string} piece */
   press(event, piece) {
     this.happened = false;
     if (event.button !== 0 || !event.isPrimary) return;
@@ -62,7 +62,7 @@ export class Drag {
     on("pointercancel", () => this.cancel());
   }
 
-  /** Forget the drag, if any. */
+  /** Stop following the pointer. */
   cancel() {
     this._listening?.abort();
     this._listening = null;

@@ -1,12 +1,12 @@
 /**
- * `Fan`: decides which stack shows its pieces side by side. A mouse that rests on a stack, a finger that stays on it,
- * or a key chooses it.
+ * `Fan`: decides which stack shows its pieces side by side. The visitor chooses it by resting the mouse on it, by a
+ * long touch, or with a key.
  */
 
 import { svg } from "../../vendor/lit/lit.js";
 import { at } from "../../boards/hexagons.js";
 
-const REST = 350; // milliseconds that a pointer rests on a stack
+const REST = 350; // milliseconds for which a pointer must rest on a stack
 const WIDE = 150; // the distance between two pieces of a fan
 
 /** @typedef {import("../../boards/hexagons.js").Cell} Cell */
@@ -16,7 +16,7 @@ export class Fan {
   constructor(redraw) {
     this._redraw = redraw;
     this._timer = 0;
-    /** The name of the cell of the stack, as `key` writes it. @type {string | null} */
+    /** The `key` of the cell of the fanned stack; null if there is none. @type {string | null} */
     this.cell = null;
     /** Whether a long touch opened the fan, so that the click at its end is ignored. */
     this.held = false;

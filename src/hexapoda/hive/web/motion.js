@@ -1,5 +1,5 @@
 /**
- * The animations of tiles: they slide, climb in an arc and land, and when a queen is surrounded, the ring lights up.
+ * The animations of tiles, which slide, climb in an arc, or land. When a queen is surrounded, the ring lights up.
  */
 
 import { center, key, neighbors } from "../../boards/hexagons.js";
@@ -15,10 +15,10 @@ export const LIFT = 19;
 const SLIDE = 220,
   CLIMB = 320,
   LAND = 160,
-  STEP = 70; // milliseconds; the last one is between two tiles of the ring
+  STEP = 70; // milliseconds; STEP is the delay between two tiles of the ring
 const ARC = 70; // how high a piece is carried over others
 
-/** Return where all pieces are drawn. @param {Iterable<Stack>} stacks @returns {Map<string, Place>} */
+/** Return the place where each piece is drawn. @param {Iterable<Stack>} stacks @returns {Map<string, Place>} */
 export function places(stacks) {
   const found = new Map();
   for (const { cell, pieces } of stacks) {
@@ -65,8 +65,8 @@ export function move(find, before, now, kind) {
 }
 
 /**
- * Return the key of the cell of the piece that threw another one in the last move: a pillbug, or a mosquito beside one.
- * Null if nothing was thrown, or if two pieces could have done it.
+ * Return the key of the cell of the piece that threw another piece in the last move: a pillbug, or a mosquito beside a
+ * pillbug. Null if no piece was thrown, or if two pieces could have thrown it.
  * @param {Api.MoveJson | null} last @param {Map<string, Stack>} stacks @param {string} turn the side to move
  */
 export function throwerOf(last, stacks, turn) {

@@ -23,8 +23,8 @@ export function pieceName(piece) {
 }
 
 /**
- * Return a move of `piece` to `cell` as a MoveString, whether legal or not; just the piece if no other one is on or
- * beside the cell.
+ * Return a move of `piece` to `cell` as a MoveString, whether legal or not; only the piece if no other piece is
+ * on or beside the cell.
  * @param {Map<string, {cell: Cell, pieces: string[]}>} stacks
  * @param {string} piece
  * @param {Cell} cell

@@ -1,12 +1,13 @@
 /**
  * The colors of Hive's tiles: those of the server's shapes, or one of the sets here. The contrast of every ink with its
- * face is at least 3:1, in `slate` and `wood` 4.5:1, and in `contrast` 7:1; the two faces contrast at least as much.
+ * face is at least 3:1, in `slate` and `wood` 4.5:1, and in `contrast` 7:1. The contrast of the two faces is at least
+ * as high.
  */
 
 /**
- * @typedef {{face: string, inks: string, side?: string, edge?: string, bevel?: string}} Look `inks` in the order of
- *   `BUGS`; `side`, `edge` and `bevel`, if they differ from those of the shapes: the colors below the face, around it
- *   and just inside its rim
+ * @typedef {{face: string, inks: string, side?: string, edge?: string, bevel?: string}} Look `inks` are in the order
+ *   of `BUGS`; `side`, `edge` and `bevel` are the colors below the face, around it and inside its rim, given only if
+ *   they differ from those of the shapes
  */
 
 const BUGS = "QSBGAMLP";
@@ -70,10 +71,10 @@ export const LOOKS = {
   },
 };
 
-/** The colors that the shapes came with. @type {WeakMap<Element, Record<string, string>>} */
+/** The original colors of the shapes. @type {WeakMap<Element, Record<string, string>>} */
 const first = new WeakMap();
 
-/** Paint all tiles in the page. @param {string} name of a set; `own` for the colors that they came with */
+/** Paint all tiles in the page. @param {string} name of a set; `own` for the original colors */
 export function paintTiles(name) {
   for (const side of ["w", "b"]) {
     const look = LOOKS[name]?.[side];
@@ -88,7 +89,7 @@ export function paintTiles(name) {
     for (const [k, bug] of [...BUGS].entries()) {
       const [piece, chip] = ["piece", "chip"].map((kind) => `[id^="hexapoda-light-${kind}-${side}${bug}"]`);
       for (const shape of document.querySelectorAll(`${chip} > path`)) {
-        const { fill } = original(shape); // remembered even if it is not needed yet
+        const { fill } = original(shape); // remembered even if it is not needed now
         shape.setAttribute("fill", look?.face ?? fill);
       }
       for (const shape of document.querySelectorAll(
@@ -105,7 +106,7 @@ export function paintTiles(name) {
 }
 
 /**
- * Set a part of a shape to a color, by default the one that it came with.
+ * Set an attribute of a shape to a color, by default the original one. Skip an attribute that the shape does not have.
  * @param {Element | undefined} shape @param {string} part @param {string} [color]
  */
 function put(shape, part, color) {
@@ -113,7 +114,7 @@ function put(shape, part, color) {
   if (known) shape.setAttribute(part, color ?? known);
 }
 
-/** @param {Element} shape @returns {Record<string, string>} the fill and stroke that it came with */
+/** @param {Element} shape @returns {Record<string, string>} the original fill and stroke */
 function original(shape) {
   const known = first.get(shape);
   if (known) return known;

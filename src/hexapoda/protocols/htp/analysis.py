@@ -1,7 +1,8 @@
 """The solver commands of the HTP server, under the names that they have in MoHex.
 
-Owns their arguments and answers. The server is given the solver; the core computes fill-in and must-play. No
-command changes the board. The comment line `# interrupt` ends a long proof.
+Parses their arguments and formats their answers. The server gets the solver from its caller; the core
+computes fill-in and must-play. No command changes the board. The comment line `# interrupt` ends a long
+proof.
 """
 
 from __future__ import annotations
@@ -63,8 +64,8 @@ def _compute_fillin(session: HtpSession, arguments: Arguments) -> list[str]:
 
 
 def _vc_build(session: HtpSession, arguments: Arguments) -> list[str]:
-    """Return the marks from which HexGui shows the cells to consider: the fill-in, and an `x` on every other
-    cell that loses.
+    """Return the marks that HexGui draws: the fill-in, and an `x` on every other cell that loses. The cells
+    without a mark are the ones to consider.
     """
     position = _running(session, arguments)
     contenders = set(_contenders(position))
@@ -109,7 +110,7 @@ def _running(session: HtpSession, arguments: Arguments) -> Position:
 
 
 def _solved(session: HtpSession, position: Position, *, all_moves: bool = False, line: bool = False) -> Any:
-    """Return the answer of the solver, a `hexapoda.hex.solve.HexSolution`."""
+    """Return the solver's result, a `hexapoda.hex.solve.HexSolution`."""
     stop = StopToken()
     solve = session.solver().solve
     seconds = float(session.solving.values["timelimit"])

@@ -86,7 +86,7 @@ class HtpBoard:
         return True
 
     def load(self, position: Position) -> None:
-        """Replace the board by that of a position, with the moves that led to it except passes."""
+        """Set up a position, with the moves that led to it except passes."""
         start = position.start
         self.columns, self.rows = position.columns, position.rows
         self._stones = _stones_of(start)
@@ -112,7 +112,7 @@ class HtpBoard:
         return position if position.color_to_move == color else self._position_of_stones(color, swap)
 
     def _position_of_stones(self, color_to_move: int, swap: Swap) -> Position:
-        """Return the position with these stones, without a history."""
+        """Return a position with the stones of the board and without a history."""
         black, white = (
             [cell for cell, owner in self._stones.items() if owner == color] for color in (BLACK, WHITE)
         )

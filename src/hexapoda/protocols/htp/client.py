@@ -1,4 +1,4 @@
-"""`HtpEngine`: an external engine that speaks the Hex Text Protocol, as an engine like any other.
+"""`HtpEngine`: wraps an external engine that speaks the Hex Text Protocol as an `Engine`.
 
 Asks for moves and reads them. HTP has no search limits, but engines have parameters for them: `max_time`,
 `max_games` and `max_depth` are set before a search. An engine without `max_time` is told the time with
@@ -47,7 +47,7 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
     stop_line = "# interrupt"
 
     def variants(self) -> tuple[str, ...]:
-        """Return the usual boards on which the engine plays, smallest first. Asks the engine."""
+        """Ask the engine which of the usual boards it plays on, and return them, smallest first."""
         connection = self.connection()
         boards = sorted(VARIANTS, key=lambda variant: int(variant.split("x")[0]))
         return tuple(each for each in boards if connection.ask(f"boardsize {each.split('x')[0]}").ok)

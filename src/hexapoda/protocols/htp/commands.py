@@ -1,7 +1,7 @@
 """The standard commands of the Hex Text Protocol. Each takes the session and its arguments and returns the
 lines of its answer.
 
-A command raises `UsageError` to answer with a failure, `?`. The commands of the solver are in `analysis`.
+A command that fails raises `UsageError`, which is answered with `?`. The solver commands are in `analysis`.
 """
 
 from __future__ import annotations
@@ -205,8 +205,8 @@ def _param_engine(session: HtpSession, arguments: Arguments) -> list[str]:
 def parameter_lines(
     parameters: HtpParameters, arguments: Arguments, set_one: Callable[[str, str], None] | None = None
 ) -> list[str]:
-    """Return the lines that show the parameters; with a name and a value as arguments, set that parameter, by
-    default with `parameters.set`. Raises `UsageError`.
+    """Without arguments, return the lines that show the parameters. With a name and a value, set that
+    parameter, by default with `parameters.set`. Raises `UsageError`.
     """
     if not arguments:
         return ["", *parameters.lines()]

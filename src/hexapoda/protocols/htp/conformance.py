@@ -40,7 +40,7 @@ _RECTANGLE = "4x6"
 _SMALL = "5x5"
 _TIME = 1.0
 _WON = (("a3 b2 b3 c1 c3 c2 d2 a1 e1", "W+"), ("c1 a2 c2 a3 b3 a4 b4 d4 b5", "B+"))
-"""Games on 5x5 that the last stone wins, with their scores; white begins the first one, black the second."""
+"""Games on 5x5 won by their last stone, with their scores; white begins the first game, black the second."""
 _JUNK = ("xyzzy", "play", "play b", "play b c3 c4", "boardsize -1", "boardsize many", "genmove", "x" * 5000)
 
 
@@ -52,7 +52,7 @@ def htp_suite(engine: HtpEngine, games: int) -> Suite:
 
 
 def _legality(engine: HtpEngine, games: int) -> str:
-    """Compare the free cells of positions from random games with ours."""
+    """Compare the engine's free cells with ours in positions from random games."""
     counts = []
     for variant in (_SMALL, _RECTANGLE):
         counts.append(_compare(engine, Position(variant)))
@@ -63,7 +63,7 @@ def _legality(engine: HtpEngine, games: int) -> str:
 
 
 def _compare(engine: HtpEngine, position: Position) -> int:
-    """Compare the free cells with ours and return their number."""
+    """Compare the engine's free cells with ours and return their number."""
     ours = {move.cell for move in position.legal_moves if move.cell is not None}
     return agree(position, _free(engine.at(position), position), ours, format_cell)
 

@@ -1,6 +1,6 @@
 """The connection to an HTP engine, whose answers end with an empty line.
 
-Owns the start of the conversation, in which the engine is asked for its name, commands and parameters.
+Starts the conversation by asking the engine for its name, commands and parameters.
 """
 
 from __future__ import annotations

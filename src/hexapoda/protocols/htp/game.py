@@ -1,6 +1,6 @@
-"""Keeps the board of an HTP engine equal to ours.
+"""Keeps the board of an HTP engine in sync with ours.
 
-Owns the use of `boardsize`, `play` and `undo`, and whether the engine may swap. HTP has no command for a
+Sends `boardsize`, `play` and `undo`, and sets whether the engine may swap. HTP has no command that sets up a
 position, but stones may be played in any order of colors, so only the stones on the board matter. A swap is
 never sent with `play`: some engines refuse it, and MoHex leaves its own board unchanged when it answers with
 a swap. Instead, the stones after the swap are set up.
@@ -19,14 +19,14 @@ __all__ = ["HtpGame", "Stone", "stones_of"]
 Stone = tuple[int, Cell]
 """A color and the cell of its stone."""
 _MAX_UNDO = 4
-"""The maximum number of plies to undo; a position further back is set up again."""
+"""The maximum number of plies to undo; to go further back, the board is set up again."""
 
 
 class HtpGame:
     """The state of the engine's board."""
 
     def __init__(self, connection: HtpConnection) -> None:
-        """Nothing is sent to the engine yet."""
+        """Create the state of an unknown board. The first `go_to` sets the board up."""
         self._connection = connection
         self._variant = ""
         self._stones: list[Stone] | None = None
@@ -97,7 +97,7 @@ class HtpGame:
 
 
 def stones_of(position: Position) -> list[Stone]:
-    """Return the stones of a position: those of the start position, then the others in the order of play."""
+    """Return the stones of a position: first those of the start position, then the rest in order of play."""
     start = position.start
     stones: list[Stone] = [(color, cell) for color in (BLACK, WHITE) for cell in sorted(start.stones(color))]
     for move in position.moves:

@@ -1,7 +1,7 @@
 """Parses and formats the requests and replies of the Hex Text Protocol (HTP).
 
-Owns the syntax, which is that of the Go Text Protocol (GTP): the reply to `12 play b c3` is `=12 TEXT` on
-success or `?12 TEXT` on failure, followed by an empty line. `commands` implements the commands.
+The syntax is that of the Go Text Protocol (GTP): the reply to `12 play b c3` is `=12 TEXT` on success or
+`?12 TEXT` on failure, followed by an empty line. `commands` implements the commands.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """The parameter lines of HTP, such as `[bool] ponder 0`: written by our server, read from engines.
 
-Owns the form of the lines, and the names. An engine's parameter keeps its name, such as `ponder`, if no other
-command has a parameter of that name; otherwise the command is part of the name: `dfpn_db.max_stones`. The
-command that has `max_time` sets the parameters of the player, which always keep their names. Parameters with
-text values are not options: a user names the command and the parameter, such as `param_mohex move_select`,
-and these words are sent to the engine with the value, unchecked.
+Defines the form of the lines and the names of the options. An engine's parameter keeps its name, such as
+`ponder`, if no other command has a parameter of that name; otherwise the command is part of the name:
+`dfpn_db.max_stones`. The command that has `max_time` sets the parameters of the player, which always keep
+their names. Parameters with text values are not options: a user names the command and the parameter, such as
+`param_mohex move_select`, and these words are sent to the engine with the value, unchecked.
 """
 
 from __future__ import annotations
@@ -38,8 +38,7 @@ __all__ = [
 ]
 
 DRAWING = "use_guifx"
-"""HexGui sets this parameter of the solver before a proof. Nothing depends on it: there are no pictures of a
-running proof."""
+"""HexGui sets this parameter of the solver before a proof. It has no effect: a running proof is not drawn."""
 PREFIX = "param_"
 """The prefix of the commands that show and set parameters."""
 

@@ -1,7 +1,8 @@
-"""The HTP server: the form of its answers, and the commands that tell which commands it has.
+"""The HTP server: the form of its answers, and the commands that list its commands.
 
-Counts the arguments and turns errors into `?`. Every line gets an answer, except comments and empty lines.
-`commands` and `analysis` contain the other commands; `line` defines the format of the lines.
+Checks the number of arguments and turns errors into failures (`?`). Every line gets an answer, except
+comments and empty lines. `commands` and `analysis` contain the other commands; `line` defines the format of
+the lines.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _PEEKED_BYTES = 500
 
 
 class HtpServer(LineServer[HtpSession]):
-    """Lets one client play with the engine of `source`."""
+    """Serves one client with the engine of `source`."""
 
     def __init__(
         self,

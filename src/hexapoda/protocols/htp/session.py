@@ -1,4 +1,4 @@
-"""`HtpSession`: the state of one client's session, which is its board, clocks, parameters, engine and search.
+"""`HtpSession`: one client's board, clocks, parameters, engine and search.
 
 Parsing and formatting are up to the commands.
 """
@@ -34,8 +34,8 @@ _SENT_BEFORE = 0.25
 _LIMITS = ("max_time", "max_games", "max_depth")
 
 MakeSolver: TypeAlias = Callable[[str, int, int], Any]
-"""Creates a solver from a variant, a number of threads and a memory limit in MiB. The `solve` of that solver
-works like that of `hexapoda.hex.solve.HexSolver`."""
+"""Creates a solver from a variant, a number of threads and a memory limit in MiB. The solver's `solve` works
+like `hexapoda.hex.solve.HexSolver.solve`."""
 
 
 class HtpSession(ProtocolSession):
@@ -118,7 +118,7 @@ class HtpSession(ProtocolSession):
         """Call `stop` when the client ends the search that begins now (see `ends_search`). `bounded`: whether
         the search has a limit.
 
-        The line of an interrupt is dropped, so that it does not also end the next search.
+        The interrupt line is dropped, so that it does not also end the next search.
         """
         began = time.monotonic()
 
@@ -151,8 +151,8 @@ def _is_interrupt(line: bytes | None) -> bool:
 
 
 def ends_search(line: bytes | None, bounded: bool, seconds: float) -> bool:
-    """Return whether a line that arrives `seconds` after a search began ends the search. None as the line
-    means the end of the input.
+    """Return whether a line that arrives `seconds` after a search began ends the search. `line` is None at
+    the end of the input.
 
     The comment `# interrupt` always ends it, even after commands that are still waiting. `quit` and the end
     of the input end a search without a limit. A search with a limit (`bounded`) continues at the end of the

@@ -1,6 +1,6 @@
 """`LineInput`: the lines that a client sends to a server, read one by one or as they arrive during a search.
 
-Owns the limits on the length of a line and on reading ahead, which happens only during `listen`.
+Limits the length of a line and the amount read ahead. Reads ahead only during `listen`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class LineInput:
 
     def take(self) -> bytes | None:
         """Return the next line, or None at the end. A line that is too long is cut to `MAX_LINE_BYTES` + 1
-        bytes. Ends any `listen`. Raises the errors of the stream.
+        bytes. Ends a running `listen`. Raises the errors of the stream.
         """
         with self._change:
             self._on_line = None
@@ -52,8 +52,8 @@ class LineInput:
 
     def listen(self, on_line: Callable[[bytes | None], bool]) -> None:
         """Call `on_line` with every line, and with None at the end, until it returns true or until the next
-        `take`. It is called in another thread, except for lines that are already waiting, with which it is
-        called at once. `take` still returns all lines except the one for which `on_line` returned true.
+        `take`. Lines that are already waiting are passed to it at once, later lines in another thread. `take`
+        still returns all lines except the one for which `on_line` returned true.
         """
         with self._change:
             for line in list(self._lines):
@@ -70,13 +70,13 @@ class LineInput:
                 threading.Thread(target=self._read_ahead, name="hexapoda input", daemon=True).start()
 
     def _read_ahead(self) -> None:
-        """Read as long as there is a listener; pause while too many bytes are waiting."""
+        """Read while there is a listener, and pause while too many bytes are waiting."""
         going_on = True
         while going_on:
             line, error = None, None
             try:
                 line = self._read()
-            except BaseException as raised:  # even an interrupt: `take` raises it in its own thread
+            except BaseException as raised:  # even an interrupt: `take` raises it in the caller's thread
                 error = raised
             with self._change:
                 self._error, self._ended = error, line is None

@@ -1,8 +1,8 @@
 """Reading another process's output in threads: its lines, with a deadline for each, and its standard error.
 
-Limits the memory that the output of a misbehaving process can use. While too much output waits to be taken,
-the thread stops reading. A process that writes faster than any real engine floods its output; then nothing
-more is read.
+Limits the memory that the output of a misbehaving process can use. Reading pauses while too much output is
+waiting. If a process writes faster than any real engine, its output counts as a flood, and nothing more is
+read.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hexapoda.protocols.process.pipe import PipeReader
 __all__ = ["MAX_LINE_BYTES", "LineReader", "OutputTail"]
 
 MAX_LINE_BYTES = 1 << 20
-"""A longer line counts as a flood. The longest known game has about 7 kB."""
+"""A longer line counts as a flood. The longest known game is about 7 kB long."""
 
 _MAX_WAITING_BYTES = 4 << 20
 """Reading pauses while more bytes than this are waiting."""
@@ -43,13 +43,13 @@ class LineReader:
         self._recent_lines = self._recent_bytes = 0.0
         self._counted = time.monotonic()
         self.flood = ""
-        """How the process floods its output; empty if it does not."""
+        """How the process floods its output, for a message; empty if it does not."""
         self._part = b""
         self._pipe = PipeReader(descriptor, self._take)
 
     def take(self, deadline: float) -> str | None:
-        """Return the next line without its line break; None at the end of the output and in a flood. Raises
-        `TimeoutError` if no line has arrived by `deadline`, a time of `time.monotonic`.
+        """Return the next line without its line break; None at the end of the output or in a flood. Raises
+        `TimeoutError` if no line has arrived by `deadline`, a `time.monotonic` timestamp.
         """
         with self._change:
             while not self._lines or self.flood:
@@ -105,7 +105,7 @@ class LineReader:
             return not self._closed and not self.flood
 
     def _flood(self, lines: Iterable[bytes], longest: int) -> str:
-        """Count lines that have arrived, and return in what way they are too many; empty if they are not."""
+        """Count lines that have arrived. Return why they are a flood; empty if they are not."""
         now = time.monotonic()
         passed, self._counted = now - self._counted, now
         sizes = [len(line) + 1 for line in lines]
@@ -137,7 +137,7 @@ class OutputTail:
 
     @property
     def text(self) -> str:
-        """The end of what was written, on one line."""
+        """The end of the output, on one line."""
         return " ".join(" ".join(self.lines).split())[-_SHOWN:]
 
     def _take(self, data: bytes) -> bool:

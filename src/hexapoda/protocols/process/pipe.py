@@ -1,7 +1,7 @@
 """Pipes to another process: cancelable reading, and writing with a deadline.
 
-The standard library cannot interrupt a read from a pipe that another process keeps open, nor a write to a
-full pipe that no process reads. Deadlines are times of `time.monotonic`.
+The standard library cannot interrupt a read from a pipe that another process keeps open, or a write to a
+full pipe that no process reads. Deadlines are `time.monotonic` timestamps.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class PipeReader:
         self._thread.start()
 
     def join(self, seconds: float) -> None:
-        """Wait up to `seconds` until the thread has ended, usually because the writer closed its end."""
+        """Wait up to `seconds` for the thread to end, usually because the writer closes its end."""
         self._thread.join(seconds)
 
     def close(self) -> None:
@@ -75,8 +75,8 @@ class PipeReader:
 
 
 def write_all(descriptor: int, data: bytes, deadline: float) -> None:
-    """Write all of `data`. Raises `TimeoutError` if that is not done by `deadline`, and `OSError` if the pipe
-    has no reader. On Windows the deadline is ignored.
+    """Write all of `data`. Raises `TimeoutError` if some of it is not written by `deadline`, and `OSError` if
+    the pipe has no reader. On Windows the deadline is ignored.
     """
     if sys.platform == "win32":
         os.write(descriptor, data)

@@ -1,8 +1,8 @@
 """`EngineProcess`: a child process that reads and writes lines of text.
 
 Starts the process without a shell, gives every line a deadline, and cleans up at the end: no process, child
-process, thread or pipe is left behind. Knows no protocol. Its errors are `EngineCrashed` (the process has
-ended), `EngineStalled` (it does not answer) and `EngineFlooded` (it does not stop writing).
+process, thread or pipe is left behind. Does not depend on a protocol. Its errors are `EngineCrashed` (the
+process has ended), `EngineStalled` (it does not answer) and `EngineFlooded` (it does not stop writing).
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ __all__ = ["EngineProcess"]
 _SETTLE_SECONDS = 0.5
 """How long to wait for the last output of a process that is ending."""
 _REAP_SECONDS = 5.0
-"""How long to wait until a killed process has ended."""
+"""How long to wait for a killed process to end."""
 _POLL_SECONDS = 0.005
 _SHOWN = 150
-"""How many characters of a long error text are shown from its start, and from its end."""
+"""How many characters of a long error text are shown from its start and from its end."""
 _BACKTRACE = ("stack backtrace:", "stack trace:", "note: run with `rust_backtrace", "backtrace:")
 
 
@@ -46,7 +46,7 @@ class EngineProcess:
     def __init__(
         self, command: Sequence[str], *, name: str, cwd: Path | None = None, log: Path | None = None
     ) -> None:
-        """Start `command` in the folder `cwd`; errors call it `name`. `log` is a file to which the
+        """Start `command` in the folder `cwd`; messages call it `name`. `log` is a file to which the
         conversation is appended. Raises `EngineUnavailable` if the program cannot be started, and
         `EngineError` if the log cannot be opened.
         """
@@ -103,13 +103,13 @@ class EngineProcess:
 
     @property
     def stderr_tail(self) -> str:
-        """The end of what the process wrote to standard error, on one line."""
+        """The end of the process's standard error, on one line."""
         return self._errors.text
 
     def send(self, line: str, deadline: float) -> None:
         """Write a line, and drop unsolicited lines that arrived before it. Raises `EngineCrashed`,
-        `EngineFlooded`, and `EngineStalled` if the pipe has no room for the line by `deadline`, a time of
-        `time.monotonic`.
+        `EngineFlooded`, and `EngineStalled` if the pipe has no room for the line by `deadline`, a
+        `time.monotonic` timestamp.
         """
         if unasked := self._lines.discard():
             self._transcript.remark(f"dropped unsolicited lines: {unasked}")
@@ -124,7 +124,7 @@ class EngineProcess:
     def read_line(self, deadline: float, awaited: str) -> str:
         """Return the next line, without its line break. `awaited` names the request in errors. Raises
         `EngineCrashed` if the process has ended, `EngineFlooded`, and `EngineStalled` if no complete line has
-        arrived by `deadline`, a time of `time.monotonic`.
+        arrived by `deadline`, a `time.monotonic` timestamp.
         """
         try:
             line = self._lines.take(deadline)
@@ -139,8 +139,9 @@ class EngineProcess:
         self._transcript.remark(text)
 
     def quit(self, command: str, timeout: float) -> bool:
-        """Ask the process to end: send the line `command` and close its input. After `timeout` seconds
-        terminate it, and after as many again kill it. Return whether it ended when asked. Never raises.
+        """Ask the process to end: send the line `command` and close its input. If it does not end, terminate
+        it after `timeout` seconds, and kill it after `timeout` more. Return whether it ended when asked.
+        Never raises.
         """
         ended = False
         if self._finalizer.alive:
@@ -265,7 +266,7 @@ def _status(process: subprocess.Popen[bytes]) -> int | None:
 
 
 def _wait(process: subprocess.Popen[bytes], deadline: float) -> bool:
-    """Wait for the end of the process; return whether it ended by `deadline`."""
+    """Wait for the process to end; return whether it ended by `deadline`."""
     while not _ended(process):
         if time.monotonic() >= deadline:
             return False

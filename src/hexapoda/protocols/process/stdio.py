@@ -1,8 +1,8 @@
 """Running a protocol server on this process's standard input and output.
 
 While the server runs, all other output, by Python, compiled code or child processes, goes to standard error,
-and standard input is empty for everyone else. So the output of an engine is never mistaken for an answer, and
-an engine never reads a command.
+and standard input is empty for all other readers. So the output of an engine is never mistaken for an answer,
+and an engine never reads a command.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ _STDIN, _STDOUT, _STDERR = 0, 1, 2
 
 def run_on_stdio(make_server: Callable[[], LineServer[Any]]) -> int:
     """Create the server and serve until the client disconnects. Returns the exit status. The server is
-    created here because that may load an engine, which may print. The errors of `make_server` propagate.
+    created here because creating it can load an engine, which can print. The errors of `make_server`
+    propagate.
     """
     if sys.stdin is None or sys.stdout is None:
         return 1  # the streams were closed from the start, so there is no client

@@ -1,7 +1,7 @@
 """The log of a conversation with another process, for debugging.
 
-Owns the format of the lines: `PID SECONDS > what was sent`, `<` for what was received and `!` for remarks.
-Several processes may write to one file; each line is written in one call.
+The lines have the format `PID SECONDS > TEXT`, in which `>` marks text that was sent, `<` text that was
+received and `!` a remark. Several processes may write to one file; each line is written in one call.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Transcript:
             self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
 
     def begin(self, process: int, command: str) -> None:
-        """Write the command of the process to which the following lines belong; `process` is its id."""
+        """Write the command that started the process. The following lines begin with its id, `process`."""
         self._process = process
         self.remark(f"started: {command}")
 

@@ -1,7 +1,7 @@
-"""`UhpEngine`: an external engine that speaks the Universal Hive Protocol, as an engine like any other.
+"""`UhpEngine`: wraps an external engine that speaks the Universal Hive Protocol as an `Engine`.
 
-Keeps the engine's game in sync with ours and reads its moves. Move texts are never compared, because one
-destination can be written in many ways; instead, they are resolved to cells.
+Keeps the engine's game in sync with ours and reads its moves. Moves are compared by cell, never by text,
+because one destination can be written in many ways.
 
 UHP limits a search by a time in whole seconds or by depth. It has no node limit, no search reports, and no
 way to stop a search. The extensions in docs/reference/uhp-extensions.md add these. With an engine that does
@@ -40,7 +40,7 @@ _OTHER_RULES = {
     "TournamentOpening": "refuse a queen on a player's first turn",
     "Repetition": "treat a third occurrence as a draw",
 }
-"""What an engine without this option may do against the rules of the game."""
+"""How an engine without the option may break the rules of the game, by the name of the option."""
 
 
 class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
@@ -53,7 +53,7 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
     reports = True
     """Whether searches with a limit ask for reports, if the engine can send them."""
     notes: tuple[str, ...] = ()
-    """Notes for the user about this engine and the rules of the game."""
+    """Notes for the user on rules of the game that this engine may not follow."""
 
     @property
     def min_time(self) -> float:
@@ -125,7 +125,7 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
         return self._command_for(limit)
 
     def _command_for(self, limit: Limit) -> tuple[str, float | None]:
-        """Return the command for a limit, and the seconds that the limit allows (None if it limits no time).
+        """Return the command for a limit, and the seconds that the limit allows (None without a time limit).
         Only `analyze` is answered with reports, which have scores.
         """
         extensions = self.identity.commands
@@ -175,7 +175,7 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
         return listen
 
     def _after_stop(self, connection: UhpConnection) -> None:
-        """Read the answer to the line `stop`, which comes after that to the search command."""
+        """Read the answer to `stop`, which follows the answer to the search command."""
         connection.await_answer(time.monotonic() + self.timeouts.answer, _STOP)
 
     def _move(self, position: Any, answer: list[str]) -> Move:

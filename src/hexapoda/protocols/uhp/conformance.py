@@ -67,7 +67,7 @@ def uhp_suite(engine: UhpEngine, games: int) -> Suite:
 
 
 def _compare(engine: UhpEngine, position: Position) -> int:
-    """Compare the legal moves with ours and return their number. No two texts may mean the same move."""
+    """Compare the engine's moves with ours and return their number. No move may be listed twice."""
     theirs: set[Move] = set()
     for text in engine.valid_moves(position):
         try:
@@ -81,8 +81,8 @@ def _compare(engine: UhpEngine, position: Position) -> int:
 
 
 def _legality(engine: UhpEngine, variant: str, games: int) -> str:
-    """Compare the legal moves of the initial position, of all positions after one ply, and of positions from
-    random games.
+    """Compare the engine's moves with ours in the initial position, in all positions after one ply, and in
+    positions from random games.
     """
     start = Position(variant)
     counts = [_compare(engine, start)]

@@ -1,6 +1,7 @@
 """The connection to a UHP engine, whose answers end with the line `ok`.
 
-Owns the start of the conversation, in which the engine greets and is asked for its options and extensions.
+Handles the start of the conversation: the engine's greeting, and the questions about its options and
+extensions.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _EXTENSIONS_SECONDS = 5.0
 """How long to wait for the answer to `extensions`, which many engines do not know."""
 _LONGEST_NAME = 200
 _SHOWN = 80
-"""How many characters of a wrong greeting an error shows."""
+"""How many characters of a wrong greeting the error message shows."""
 
 
 class UhpConnection(EngineConnection[list[str]]):
@@ -40,8 +41,8 @@ class UhpConnection(EngineConnection[list[str]]):
         except EngineFlooded:
             raise
         except EngineStalled:
-            # Some engines do not answer unknown commands. If this one is merely late, its answer would be
-            # mistaken for that to the next command, so the engine is started again.
+            # Some engines do not answer unknown commands. If this engine is merely late, its answer would be
+            # mistaken for the answer to the next command, so the engine is restarted.
             self.process.kill()
             self.process = self._start()
             return self._standard_identity()
@@ -52,7 +53,7 @@ class UhpConnection(EngineConnection[list[str]]):
         )
 
     def _standard_identity(self) -> EngineIdentity:
-        """Return what the engine reports through the standard commands, which leaves out its extensions."""
+        """Return the identity that the standard commands report, which has no extensions."""
         greeting = self._greeting()
         if not any(line.startswith(_ID) for line in greeting):
             greeting = self.ask("info")
@@ -71,7 +72,7 @@ class UhpConnection(EngineConnection[list[str]]):
         )
 
     def _greeting(self) -> list[str]:
-        """Return the engine's greeting, or the answer to `info` if it does not greet."""
+        """Return the engine's greeting, or its answer to `info` if it sends no greeting."""
         timeouts = self.timeouts
         try:
             return self.await_answer(time.monotonic() + min(timeouts.silence, timeouts.start), "info")
@@ -79,8 +80,8 @@ class UhpConnection(EngineConnection[list[str]]):
             raise
         except EngineStalled:
             lines = self.ask("info", timeouts.start)
-        # If the engine was just about to greet, these lines are its greeting, and the answer to `info` is
-        # still to come. The answer to `newgame` looks different, so the next answer shows whether that is so.
+        # If the greeting was late, these lines are the greeting, and the answer to `info` is still to come.
+        # The answer to `newgame` looks different, so the next answer shows which case this is.
         answer = self.ask("newgame Base", timeouts.start)
         if not any(line.startswith(("Base;", *_REFUSALS)) for line in answer):
             self.await_answer(time.monotonic() + timeouts.start, "newgame Base")
@@ -88,7 +89,7 @@ class UhpConnection(EngineConnection[list[str]]):
 
 
 def is_refusal(answer: Sequence[str]) -> bool:
-    """Return whether a line of an answer begins with the word `err` or `invalidmove`."""
+    """Return whether any line of an answer begins with the word `err` or `invalidmove`."""
     return any(line.split(" ", 1)[0] in _REFUSALS for line in answer)
 
 

@@ -1,7 +1,8 @@
 """The extensions of our UHP server, described in docs/reference/uhp-extensions.md.
 
-A client that does not know them never sees them: they are separate commands, and the greeting and `info`
-follow the protocol. A client asks for them with `extensions`; a server that has none answers `err`.
+A client that does not know them never sees them: they are separate commands and additional arguments, and
+the greeting and `info` follow the protocol. A client asks for them with `extensions`; a server that has none
+answers `err`.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def _help(session: UhpSession, argument: str) -> list[str]:
 
 
 def _perft(session: UhpSession, argument: str) -> list[str]:
-    """Count depth by depth, because the last counts tell whether the next depth would take too long."""
+    """Count depth by depth, because the last counts show whether the next depth would take too long."""
     number, _, divide = argument.partition(" ")
     if divide not in ("", "divide"):
         raise UsageError(f"expected perft N [divide], not {argument!r}")
@@ -46,7 +47,7 @@ def _perft(session: UhpSession, argument: str) -> list[str]:
     position = session.position
     counts = [1]
     for next_depth in range(1, depth + 1):
-        # An estimate: the next depth grows as the last one did. No earlier count is 0.
+        # The estimate assumes that the next depth grows as the last one did. No earlier count is 0.
         expected = counts[-1] ** 2 // counts[-2] if len(counts) > 1 else counts[-1]
         if expected > session.max_perft_leaves:
             return [
@@ -65,7 +66,7 @@ def _perft(session: UhpSession, argument: str) -> list[str]:
 
 
 def _depths(counts: list[int]) -> list[str]:
-    """Return each count in two forms: ours, and the one that other programs read from UHP engines."""
+    """Return each count in two forms: ours, and the form that other programs expect from UHP engines."""
     return [f"{depth}{mark}{nodes}" for mark in (";", ": ") for depth, nodes in enumerate(counts) if depth]
 
 
@@ -125,6 +126,6 @@ EXTENSION_COMMANDS = table_of(
     ServerCommand("board json", "print the position as one line of JSON", _board),
     ServerCommand("moves PIECE", "list the legal moves of one piece", _moves),
     ServerCommand(_ANALYZE, "report the search until it reaches a limit or is stopped", _analyze),
-    # `stop` takes effect when its line is read; nothing is left to do here, and there is no answer.
+    # `stop` takes effect as soon as its line arrives, so the command itself does nothing.
     ServerCommand("stop", "end the running analyze or bestmove", lambda _, __: None),
 )

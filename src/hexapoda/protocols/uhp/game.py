@@ -1,7 +1,7 @@
-"""Keeps the game of a UHP engine equal to ours.
+"""Keeps the game of a UHP engine in sync with ours.
 
-Owns the use of `newgame`, `play` and `undo`, and checks that the GameString in the answer resolves to the
-moves that were sent. Texts cannot be compared, because an engine may name cells differently.
+Sends `newgame`, `play` and `undo`, and checks that the GameString in the answer resolves to the moves that
+were sent. Texts cannot be compared, because an engine may name cells differently.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class UhpGame:
     """The state of the engine's game."""
 
     def __init__(self, connection: UhpConnection, position: Position) -> None:
-        """The game has the variant and the rules of `position`. Nothing is sent to the engine yet."""
+        """Create a game with the variant and the rules of `position`. The first `go_to` sends it."""
         self._connection = connection
         self._rules = _rules_of(position)
         self._moves: list[Move] | None = None
@@ -97,9 +97,7 @@ class UhpGame:
 
 
 def disagreement(answer: list[str], position: Position) -> str:
-    """Return what is wrong with the GameString in an answer, if the engine's game should be at `position`;
-    empty if nothing is wrong.
-    """
+    """Return how the GameString in an answer disagrees with `position`; empty if it agrees."""
     text = next((line for line in answer if line), "")
     shown = repr(text if len(text) <= 160 else text[:60] + " ... " + text[-90:])
     if is_refusal(answer):

@@ -1,7 +1,6 @@
 """Reads and writes the lines of a running analysis, such as `info depth 9 ... pv wA1 -bQ;bG1 /bA1`.
 
-Owns their format, which docs/reference/uhp-extensions.md describes. The server writes them and the client
-reads them.
+docs/reference/uhp-extensions.md describes their format. The server writes them and the client reads them.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _FIELDS = {"depth", "seldepth", "multipv", "win", "loss", "score", "nodes"}
 
 
 def format_info(position: Position, info: SearchInfo) -> str:
-    """Return the line for a report about `position`."""
+    """Return the line for a search report on `position`."""
     words: list[object] = [_WORD]
     if info.depth is not None:
         words += ["depth", info.depth]

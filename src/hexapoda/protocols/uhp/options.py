@@ -1,6 +1,6 @@
 """The option lines of UHP, such as `NumThreads;int;2;2;1;2`: written by our server, read from engines.
 
-Owns the lines and the two spellings of a name: `NumThreads` in UHP is `num_threads` in Python. The lines are
+Converts between the two spellings of a name: `NumThreads` in UHP is `num_threads` in Python. The lines are
 `Name;bool;value;default`, `Name;int;value;default;min;max`, the same with `double`, and
 `Name;enum;value;default;choice1;choice2;...`.
 """
@@ -38,7 +38,7 @@ class UhpOptions(OptionTable):
     """The engine's own options and the two rule switches of one session."""
 
     def __init__(self, source: EngineSource) -> None:
-        """The options begin with the values that `source` was given, or else their defaults."""
+        """The options start with the values given in `source`, or else with their defaults."""
         self._own = {_uhp_name(option): option for option in source.options}
         super().__init__({**self._own, **RULE_OPTIONS})
         for name, option in self._own.items():
@@ -97,7 +97,7 @@ def read_options(lines: Iterable[str]) -> tuple[EngineOption, ...]:
     """Return the options of an engine. Lines that cannot be parsed and repeated names are skipped.
 
     The default of an option is the current value in its line, which the engine uses until the option is set.
-    If that value is not valid, it is the default in the line.
+    If that value is invalid, the default in the line is used instead.
     """
     found: dict[str, EngineOption] = {}
     for line in lines:

@@ -35,14 +35,14 @@ from hexapoda.text.suggestion import hint
 __all__ = ["MAX_LINE_BYTES", "MAX_PERFT_LEAVES", "UhpServer"]
 
 MAX_PERFT_LEAVES = 10**10
-"""`perft` stops before a depth that is expected to have more leaves than this, some 20 seconds of work."""
+"""`perft` stops before a depth that is expected to have more leaves than this, about 20 seconds of work."""
 
 _MOVE_ERRORS = (InvalidMoveError, IllegalMoveError, AmbiguousMoveError)
 _COMMANDS: Mapping[str, ServerCommand] = MappingProxyType({**STANDARD_COMMANDS, **EXTENSION_COMMANDS})
 
 
 class UhpServer(LineServer[UhpSession]):
-    """Lets one client play with the engine of `source`."""
+    """Serves one client with the engine of `source`."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""`UhpSession`: the state of one client's session, which is its game, options and engine.
+"""`UhpSession`: one client's game, options and engine.
 
 Parsing and formatting are up to the commands.
 """
@@ -19,7 +19,7 @@ class UhpSession(ProtocolSession):
     """One client's game, options and engine."""
 
     def __init__(self, source: EngineSource, *, identity: str, max_perft_leaves: int) -> None:
-        """`identity` is what follows `id` in the answer to `info`; `max_perft_leaves` limits `perft`."""
+        """`identity` is the text after `id` in the answer to `info`; `max_perft_leaves` limits `perft`."""
         super().__init__(source)
         self.identity = identity
         self.max_perft_leaves = max_perft_leaves

@@ -1,4 +1,4 @@
-"""Datasets: positions of games with policies, values, proofs and results, for other programs and for study.
+"""Datasets: positions from games, with policies, values, proofs and results, for use by other programs.
 
 `write_dataset` writes the folder of a dataset, `check_dataset` verifies one, `read_dataset` yields its
 columns as arrays, and `dataset_samples` the samples that a network learns from.

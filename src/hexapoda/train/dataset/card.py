@@ -1,4 +1,4 @@
-"""`DatasetCard`, the file `dataset.json`: what a dataset contains, its sources, and how much is written."""
+"""`DatasetCard`, the file `dataset.json`: the contents, sources and progress of a dataset."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _COUNTS = (
 COLUMNS = {
     "game": "the number of the game in the dataset, from 0",
     "ply": "how many plies of the game were played before the position",
-    "position": "the position in the text of the game, without its history",
+    "position": "the position as text, without its history",
     "rules": "the rule switches that the game sets; the others have their defaults",
     "played": "the move that was played",
     "moves": "the moves of the search's policy; empty if the policy is unknown",
-    "shares": "the search's policy: the share of each of these moves, with the sum 1",
+    "shares": "the search's policy: the share of each of these moves; the shares add up to 1",
     "value": "the result that the search expects for the player to move, -1 to 1; unknown: null or NaN",
     "proof": "1 or -1: the search has proven that the player to move wins or loses; unknown: null or NaN",
     "result": "how the game ended for the player to move: 1, 0 or -1; unknown: null or NaN",
@@ -45,7 +45,7 @@ COLUMNS = {
 
 @dataclass(frozen=True, slots=True)
 class ShardEntry:
-    """A file with positions of a dataset."""
+    """A shard: a file with positions of a dataset."""
 
     file: str
     positions: int
@@ -61,7 +61,7 @@ class DatasetCard:
     sources: list[dict[str, Any]]
     """The files with their checksums, or the library."""
     hexapoda: str
-    """The version that wrote the dataset."""
+    """The version of hexapoda that wrote the dataset."""
     date: str
     """When the dataset was begun, in ISO 8601 and UTC."""
     license: str | None
@@ -97,7 +97,7 @@ class DatasetCard:
 
     @classmethod
     def read(cls, folder: Path) -> DatasetCard:
-        """Read the card of a folder. Raises `UsageError` if there is none, or it is damaged."""
+        """Read the card in a folder. Raises `UsageError` if it is missing or damaged."""
         path = folder / CARD
         try:
             value = json.loads(path.read_text("utf-8"))

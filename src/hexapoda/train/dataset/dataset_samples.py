@@ -20,12 +20,12 @@ __all__ = ["dataset_samples"]
 def dataset_samples(
     folder: Path | str, settings: EpisodeSettings, *, size: int = 4096, legal_only: bool = False
 ) -> Iterator[Samples]:
-    """Yield the positions of a dataset in order, `size` at a time; the last samples may have fewer.
+    """Yield the positions of a dataset in order, `size` at a time; the last batch may be smaller.
 
-    The policy is that of the search, or else the move that was played. The value is the proof, or else the
-    mean of the result and the search's value, or whichever of the two is known; its weight is 0 if neither
-    is. Positions that have another variant or other rules, or do not fit the encodings, are skipped. With
-    `legal_only`, the samples have the legal actions.
+    The policy target is the policy of the search or, without one, the move that was played. The value target
+    is the proof or, without one, the mean of the result and the search's value, or whichever of the two is
+    known; if neither is known, the weight of the value is 0. Positions that have another variant or other
+    rules, or do not fit the encodings, are skipped. With `legal_only`, the samples include the legal actions.
 
     Raises the errors of `read_dataset`, and `UsageError` if the dataset is of another game or has text that
     is not a move.
@@ -33,7 +33,7 @@ def dataset_samples(
     folder = Path(folder)
     card = DatasetCard.read(folder)
     if card.game != settings.game.name:
-        raise UsageError(f"the dataset is of {card.game}: expected {settings.game.name}")
+        raise UsageError(f"the dataset has games of {card.game}: expected {settings.game.name}")
     if size < 1:
         raise UsageError(f"size must be at least 1, not {size}")
     return _batches((read_shard(folder, entry) for entry in card.shards), settings, size, legal_only)
@@ -55,7 +55,7 @@ def _batches(
 
 
 class _Batch:
-    """A collector of samples."""
+    """A batch of samples that is being filled."""
 
     def __init__(self, settings: EpisodeSettings, size: int, legal_only: bool) -> None:
         self._settings, self._size, self._legal_only = settings, size, legal_only
@@ -71,12 +71,12 @@ class _Batch:
         self._legal = np.zeros((size, layout.size if self._legal_only else 0), np.bool_)
 
     def fits(self, rules: str) -> bool:
-        """Return whether these rule switches are those of the settings."""
+        """Return whether these rule switches agree with the settings."""
         game = self._settings.game
         return game.switches(game.parse_rules(filter(None, rules.split(",")))) == self._switches
 
     def add(self, part: DatasetPart, row: int) -> None:
-        """Add a position if it fits."""
+        """Add a position, unless it has another variant or does not fit the encodings."""
         settings, number = self._settings, self.rows
         position = settings.game.parse_position(part.positions[row], settings.rules)
         if position.variant != settings.variant:
@@ -112,7 +112,7 @@ class _Batch:
 
 
 def _value(part: DatasetPart, row: int) -> tuple[float, float]:
-    """Return the value of a position for the player to move, and its weight: 1 if it is known, else 0."""
+    """Return the value target of a position, for the player to move, and its weight: 0 if unknown, else 1."""
     proof = float(part.proofs[row])
     if not np.isnan(proof):
         return proof, 1.0

@@ -13,7 +13,8 @@ __all__ = ["labelled"]
 
 
 def labelled(game: Game, source: SourceGame, number: int) -> Iterator[PositionRow]:
-    """Yield the positions in which a player chose the move. `number` is the game's number in the dataset.
+    """Yield a row for each position in which a player chose the move. `number` is the game's number in the
+    dataset.
 
     Raises the errors of `Game.parse_position`, `Game.initial`, `parse_move` and `push` for an illegal game.
     """
@@ -38,7 +39,9 @@ def labelled(game: Game, source: SourceGame, number: int) -> Iterator[PositionRo
 
 
 def _checked(position: Position, policy: Mapping[str, float]) -> dict[str, float]:
-    """Return a policy that has each move only once. Raises `InvalidMoveError` and `IllegalMoveError`."""
+    """Return a policy in the notation of the game, with the shares of duplicate moves added up. Raises
+    `InvalidMoveError` and `IllegalMoveError`.
+    """
     found: dict[str, float] = {}
     for text, share in policy.items():
         move = position.parse_move(text)

@@ -1,4 +1,4 @@
-"""A part of a dataset as a Parquet file, with one row for each position. Needs the package `pyarrow`."""
+"""A part of a dataset as a Parquet file, with one row per position. Needs the package `pyarrow`."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ def parquet_bytes(part: DatasetPart) -> bytes:
 
 
 def part_of_parquet(data: bytes, name: str) -> DatasetPart:
-    """Return the part in a file. Raises `UsageError` that calls the file `name` if it is damaged."""
+    """Return the part in the content of a file. Raises `UsageError` that names the file if it is damaged."""
     try:
         table = pq.read_table(io.BytesIO(data))
         if table.schema.names != _SCHEMA.names:
-            raise UsageError(f"{name} has other columns: expected {', '.join(_SCHEMA.names)}")
+            raise UsageError(f"{name} has the wrong columns: expected {', '.join(_SCHEMA.names)}")
         table = table.cast(_SCHEMA).combine_chunks()
     except (pa.ArrowException, OSError) as error:
         raise UsageError(f"{name} is damaged: {error}") from None

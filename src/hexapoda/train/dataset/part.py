@@ -1,4 +1,4 @@
-"""`DatasetPart`: some positions of a dataset as columns, and `PartRows`, which collects their rows."""
+"""`DatasetPart`: some positions of a dataset as columns, and `PartRows`, which builds one from rows."""
 
 from __future__ import annotations
 
@@ -31,29 +31,29 @@ class DatasetPart:
     """Positions as columns. Unknown numbers are NaN."""
 
     games: NDArray[np.int64]
-    """int64 [positions]: the number of the game in the dataset, from 0."""
+    """int64 [positions]: the number of the game in the dataset, counted from 0."""
     plies: NDArray[np.int32]
-    """int32 [positions]: how many plies of the game were played before the position."""
+    """int32 [positions]: the number of plies played before the position."""
     positions: tuple[str, ...]
-    """The positions in the text of the game, without their history."""
+    """The positions in the notation of the game, without their history."""
     rules: tuple[str, ...]
     """The rule switches that the game sets, such as `swap=off`, separated by commas; the others have their
     defaults."""
     played: tuple[str, ...]
     """The moves that were played."""
     moves: tuple[str, ...]
-    """The moves of all policies, one after the other."""
+    """The moves of all policies, concatenated."""
     shares: NDArray[np.float32]
-    """float32 [moves]: the policy of a search; the shares of the moves in one position have the sum 1."""
+    """float32 [moves]: the share of each move in the search's policy; the shares in a position sum to 1."""
     ends: NDArray[np.int64]
-    """int64 [positions]: where the moves of each position end in `moves`. They begin where those of the
-    previous position end; a position whose policy is unknown has none."""
+    """int64 [positions]: the index in `moves` at which the moves of each position end. They begin where the
+    moves of the previous position end; a position whose policy is unknown has no moves."""
     values: NDArray[np.float32]
     """float32 [positions]: the result that the search expects for the player to move, from -1 to 1."""
     proofs: NDArray[np.float32]
-    """float32 [positions]: 1 if the search has proven a win for the player to move, -1 for a loss."""
+    """float32 [positions]: 1 if the search has proven a win for the player to move, -1 if a loss."""
     results: NDArray[np.float32]
-    """float32 [positions]: how the game ended for the player to move: 1, 0 or -1."""
+    """float32 [positions]: the result of the game for the player to move: 1, 0 or -1."""
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -65,7 +65,7 @@ class DatasetPart:
         return dict(zip(self.moves[begin:end], self.shares[begin:end].tolist(), strict=True))
 
     def known(self) -> dict[str, int]:
-        """Return in how many positions the policy, the value, the proof and the result are known."""
+        """Count the positions whose policy is known, and likewise for the value, the proof and the result."""
         return {
             "policy": int(np.count_nonzero(np.diff(self.ends, prepend=0))),
             "value": int(np.count_nonzero(~np.isnan(self.values))),
@@ -76,7 +76,7 @@ class DatasetPart:
 
 @dataclass(slots=True)
 class PartRows:
-    """A collector of rows that become a part."""
+    """The rows of a part that is being built."""
 
     rows: list[PositionRow] = field(default_factory=list)
 
@@ -88,7 +88,7 @@ class PartRows:
         self.rows.extend(rows)
 
     def take(self) -> DatasetPart:
-        """Return the rows as a part, with policies whose shares sum to 1, and forget them."""
+        """Remove the rows and return them as a part, in which the shares of each policy sum to 1."""
         rows, self.rows = self.rows, []
         moves: list[str] = []
         shares: list[float] = []

@@ -16,11 +16,11 @@ __all__ = ["read_dataset", "read_shard"]
 
 
 def read_dataset(folder: Path | str) -> Iterator[DatasetPart]:
-    """Yield the parts of a dataset in order, reading each file when its turn comes. An unfinished dataset has
-    the parts written so far.
+    """Yield the parts of a dataset in order, reading each file only when it is needed. An unfinished dataset
+    yields the parts written so far.
 
-    Raises `UsageError` at once if the folder has no dataset, and later at a file that is missing or damaged,
-    or needs a package that is not installed.
+    Raises `UsageError` at once if the folder has no dataset, and during iteration for a file that is missing
+    or damaged, or that needs a package that is not installed.
     """
     folder = Path(folder)
     card = DatasetCard.read(folder)

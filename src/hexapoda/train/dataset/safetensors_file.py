@@ -1,7 +1,7 @@
 """A part of a dataset as a safetensors file.
 
-The format: the length of the header in 8 bytes, little-endian; the header, a JSON object with the type, the
-shape and the offsets of every tensor; and the tensors, one after the other. A column of strings becomes a
+A file consists of the length of the header in 8 bytes, little-endian; the header, a JSON object with the
+type, the shape and the offsets of every tensor; and the tensors, concatenated. A column of strings becomes a
 tensor of UTF-8 bytes and a tensor of the offsets at which the strings end.
 https://huggingface.co/docs/safetensors describes the format.
 """
@@ -31,7 +31,7 @@ _NUMBERS = {
     "proof": ("proofs", "F32"),
     "result": ("results", "F32"),
 }
-"""The field of `DatasetPart`, and the type, of each numeric tensor."""
+"""The `DatasetPart` field and the type of each numeric tensor."""
 _TEXTS = {"position": "positions", "rules": "rules", "played": "played", "policy.moves": "moves"}
 _ALIGNED = 8
 
@@ -61,7 +61,7 @@ def tensors_bytes(part: DatasetPart) -> bytes:
 
 
 def part_of_tensors(data: bytes, source: str) -> DatasetPart:
-    """Return the part in a file. Raises `UsageError` that calls the file `source` if it is damaged."""
+    """Return the part in the content of a file. Raises `UsageError` that names `source` if it is damaged."""
     try:
         end = 8 + int.from_bytes(data[:8], "little")
         header = json.loads(data[8:end])

@@ -1,4 +1,4 @@
-"""`DatasetSettings`: what determines the content of a dataset besides its games."""
+"""`DatasetSettings`: the settings that, besides its games, determine the content of a dataset."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class DatasetSettings:
     variant: str | None = None
     """The variant; None for all."""
     positions: int | None = None
-    """About how many positions to write: no further game is read after this many. None for all."""
+    """About how many positions to write: no game is added once there are this many. None for all."""
     shard: int = 50_000
     """About how many positions a file has: it ends with the game that reaches this number."""
     score_scale: float = SCALE

@@ -20,8 +20,8 @@ def shard_bytes(part: DatasetPart, format: str) -> bytes:
 
 
 def part_of_bytes(data: bytes, name: str) -> DatasetPart:
-    """Return the part in the content of a file, whose format follows from its `name`. Raises `UsageError`
-    that names the file if it is damaged, or if the format's package is missing.
+    """Return the part in the content of a file; its `name` determines the format. Raises `UsageError` that
+    names the file if it is damaged, or if the format's package is missing.
     """
     if name.endswith(".safetensors"):
         from hexapoda.train.dataset.safetensors_file import part_of_tensors
@@ -41,5 +41,5 @@ def part_of_bytes(data: bytes, name: str) -> DatasetPart:
         or ends != sorted(ends)
         or ends[-1] != len(part.moves)
     ):
-        raise UsageError(f"{name} is damaged: its columns do not fit each other")
+        raise UsageError(f"{name} is damaged: its columns do not match")
     return part

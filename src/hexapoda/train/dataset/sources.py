@@ -1,7 +1,7 @@
-"""Where the games of a dataset come from: `FileSource` and `StoreSource`, which yield `SourceGame` objects.
+"""The sources of the games of a dataset: `FileSource` and `StoreSource`, which yield `SourceGame` objects.
 
 JSON Lines files of games, such as match journals and the games of training runs, are read line by line; other
-files are read into memory, one at a time. Lines that are appended after a file became a source are ignored.
+files are read into memory, one at a time. Lines appended to a file after it became a source are ignored.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ class SourceMove:
 
     text: str
     chosen: bool
-    """Whether a player chose it, unlike book moves and random moves."""
+    """Whether a player chose the move; False for book moves and random moves."""
     value: float | None
-    """The result that the search expects for the player to move, from -1 to 1, or None."""
+    """The result that the search expects for the player to move, from -1 to 1; None if it is unknown."""
     proof: int | None
     """1 for a proven win of the player to move, -1 for a proven loss; None if nothing is proven."""
     policy: Mapping[str, float]
@@ -59,7 +59,7 @@ class SourceMove:
 
 @dataclass(frozen=True, slots=True)
 class SourceGame:
-    """A game of a source."""
+    """A game from a source."""
 
     game: str
     variant: str
@@ -68,12 +68,12 @@ class SourceGame:
     """The text of the initial position; None for the usual start."""
     moves: tuple[SourceMove, ...]
     decided: bool
-    """Whether the result follows from play."""
+    """Whether the result says something about the positions; after a loss on time, it does not."""
     winner: int | None
 
 
 Found = SourceGame | NoGames | str
-"""A game, an intact file of another kind, or the reason why a game cannot be read."""
+"""A game, a file that is intact but has no games, or the reason why a game cannot be read."""
 
 
 class FileSource:
@@ -98,8 +98,8 @@ class FileSource:
 
     @classmethod
     def below(cls, paths: list[Path], scale: float, *, without: Path | None = None) -> list[FileSource]:
-        """Return the files at or below the paths, except those in the folder of the dataset, `without`.
-        Raises `UsageError` if one is missing or unreadable.
+        """Return the files at or below the paths, except those in `without`, the folder of the dataset.
+        Raises `UsageError` if a path does not exist or a file is unreadable.
         """
         found = []
         own = None if without is None else without.resolve()
@@ -113,17 +113,17 @@ class FileSource:
         return found
 
     def to_json(self) -> dict[str, Any]:
-        """Return what identifies the file: its name, relative to the path it was found below, its size and
-        its checksum.
+        """Return a JSON object that identifies the file by its name (relative to the path below which it was
+        found), its size and its checksum.
         """
         return {"file": self._name, "bytes": self._bytes, "sha256": self._sha256}
 
     def games(self) -> Iterator[Found]:
-        """Yield the games in order. In place of a game that cannot be read, yield the reason; for an intact
-        file of another kind, yield a `NoGames`.
+        """Yield the games in order. In place of a game that cannot be read, yield the reason; for a file
+        that is intact but has no games, yield a `NoGames`.
         """
         if self._packed:
-            yield f"{self._name}: it is compressed by gzip: expected the unpacked file"
+            yield f"{self._name}: it is compressed with gzip: expected the uncompressed file"
             return
         if self._path.suffix.lower() == _LINES:
             yield from self._lines()
@@ -150,7 +150,7 @@ class FileSource:
                 try:
                     yield _game_of_line(line.decode("utf-8", "replace"), self._scale)
                 except _UNREADABLE as error:
-                    if line.endswith(b"\n"):  # otherwise its writer may not be done
+                    if line.endswith(b"\n"):  # otherwise the line may be incomplete
                         reason = message_of(error) if isinstance(error, HexapodaError) else "expected a game"
                         yield f"{self._name}:{number}: {reason}"
 
@@ -170,11 +170,11 @@ class StoreSource:
         self._games, self._changes = store.count(wanted), store.changes()
 
     def to_json(self) -> dict[str, Any]:
-        """Return what identifies the games: their number, and how often the library was changed."""
+        """Return a JSON object that identifies the games by their number and the library's change count."""
         return {"library": True, "games": self._games, "changes": self._changes}
 
     def games(self) -> Iterator[Found]:
-        """Yield the games, oldest first, with the reason in place of one that is damaged."""
+        """Yield the games, oldest first. In place of an unreadable game, yield the reason."""
         damaged: list[int] = []
         for stored in self._store.records(self._wanted, damaged):
             while damaged:
@@ -206,7 +206,7 @@ def game_of_record(record: GameRecord, scale: float) -> SourceGame:
 
 
 def _game_of_line(line: str, scale: float) -> SourceGame:
-    """Return the game of a line. Raises the errors in `_UNREADABLE`."""
+    """Return the game in a line. Raises the errors in `_UNREADABLE`."""
     value = json.loads(line)
     if "visits" in value:
         return _searched_game(value)
@@ -217,7 +217,7 @@ def _game_of_line(line: str, scale: float) -> SourceGame:
 
 
 def _searched_game(value: dict[str, Any]) -> SourceGame:
-    """Return a game of a training run of `rave`; `train.expert.hex.games` describes its line."""
+    """Return a game from a training run of `rave`; `train.expert.hex.games` describes the format."""
     moves = []
     for text, visits, chance in zip(value["moves"], value["visits"], value["values"], strict=True):
         expected = None if chance is None else 2 * float(chance) - 1

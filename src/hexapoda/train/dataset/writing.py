@@ -1,8 +1,9 @@
 """`write_dataset`: writes the folder of a dataset, and continues one that was interrupted.
 
-The folder has the card `dataset.json`, the shards `positions-00001.parquet` and so on, and at the end
-`SHA256SUMS`. The card is written before the first shard, and again after each. A shard ends with a whole
-game. If the process is killed before the card is rewritten, the shard is written again with the same content.
+The folder has the card `dataset.json`, the shards `positions-00001.parquet` and so on, and finally
+`SHA256SUMS`. The card is written before the first shard, and again after each shard. A game is never split
+between two shards. If the process is killed before the card is rewritten, the last shard is written again
+with the same content.
 """
 
 from __future__ import annotations
@@ -44,14 +45,14 @@ def write_dataset(
     description: str | None = None,
     on_game: Callable[[int, int], None] | None = None,
 ) -> DatasetCard:
-    """Write all games of the sources, and return the card. Calls `on_game(games, positions)` with the numbers
-    so far, including those not yet on disk.
+    """Write the games of the sources, and return the card. Calls `on_game(games, positions)` with the numbers
+    so far, including games and positions that are not yet on disk.
 
-    An unfinished dataset with the same sources and settings is continued, and a finished one left alone.
-    Raises `UsageError` if the folder has something else or cannot be written, another process is writing
-    there, a package is missing, or there is no position to write.
+    An unfinished dataset with the same sources and settings is continued; a finished one is left unchanged.
+    Raises `UsageError` if the folder has other content or cannot be written, if another process is writing
+    to it, if a package is missing, or if there is no position to write.
     """
-    shard_bytes(PartRows().take(), settings.format)  # finds out at once if a package is missing
+    shard_bytes(PartRows().take(), settings.format)  # fails at once if a package is missing
     made = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -60,7 +61,7 @@ def write_dataset(
     except OSError as error:
         raise UsageError(f"cannot write {str(folder)!r}: {reason_of(error)}") from None
     if lock is None:
-        raise UsageError(f"another process writes the dataset {str(folder)!r}")
+        raise UsageError(f"another process is writing the dataset {str(folder)!r}")
     try:
         card = _card(folder, sources, settings, license, description, fresh)
         if not card.finished:
@@ -95,15 +96,14 @@ def _card(
         raise UsageError(f"{str(folder)!r} is not empty and has no dataset: choose another folder")
     card = DatasetCard.read(folder)
     for what, same in (
-        ("settings", card.settings == settings.to_json()),
-        ("games", card.sources == wanted),
-        ("license", license is None or card.license == license),
-        ("description", description is None or card.description == description),
+        ("different settings", card.settings == settings.to_json()),
+        ("different games", card.sources == wanted),
+        ("a different license", license is None or card.license == license),
+        ("a different description", description is None or card.description == description),
     ):
         if not same:
             raise UsageError(
-                f"{str(folder)!r} has a dataset with other {what}: "
-                "expected the same command, or another folder"
+                f"{str(folder)!r} has a dataset with {what}: expected the same command, or another folder"
             )
     return card
 
@@ -123,7 +123,7 @@ class _Writer:
         self._without_games = ""
 
     def write(self, sources: Sequence[FileSource | StoreSource]) -> None:
-        """Write what is missing. The card on disk changes only with a complete shard."""
+        """Write the rest of the dataset. The card on disk changes only when a shard is complete."""
         card, most = self._card, self._settings.positions
         card.write(self._folder)
         games = self._games(sources)
@@ -147,7 +147,7 @@ class _Writer:
         card.write(self._folder)
 
     def _games(self, sources: Sequence[FileSource | StoreSource]) -> Iterator[SourceGame | str]:
-        """Yield games and the reasons for missing ones; note the first file without games."""
+        """Yield the games, and the reasons for unreadable ones; remember the first file without games."""
         for source in sources:
             for found in source.games():
                 if isinstance(found, NoGames):
@@ -177,7 +177,7 @@ class _Writer:
         self._rows.add(rows)
 
     def _unwanted(self, found: SourceGame) -> str:
-        """Return why a game does not belong to the dataset; empty if it does."""
+        """Return the reason why a game does not belong in the dataset; empty if it does."""
         game, variant = self._card.game or self._settings.game, self._settings.variant
         if game is not None and found.game != game:
             return f"it is a game of {found.game}, not of {game}"

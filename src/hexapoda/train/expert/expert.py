@@ -1,4 +1,4 @@
-"""`Expert`: what a run needs from an engine whose network learns from the engine's own searches."""
+"""`Expert`: the interface of a run to an engine whose network learns from the engine's searches."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from hexapoda.train.expert.learning import NetworkLesson
 __all__ = ["Expert", "PlayGame"]
 
 PlayGame = Callable[[Any, Guide | None, int], dict[str, Any]]
-"""A module-level function that plays one game on the given terms, with the given network, and returns its
-line of the file. The number of the game and the seed of the terms determine everything random in it."""
+"""A module-level function that plays one game on the given terms, guided by the given network, and returns
+it as the JSON object of a line. Its number and the seed of the terms determine everything random in it."""
 
 
 class Expert(ABC):
-    """An engine in a run with these settings."""
+    """An engine as the expert of a training run."""
 
     def __init__(self, settings: ExpertRunSettings, play_game: PlayGame) -> None:
         """Subclasses raise `UsageError` for settings that do not suit the engine."""
@@ -28,7 +28,7 @@ class Expert(ABC):
 
     @abstractmethod
     def engine_spec(self, file: str) -> str:
-        """Return the text that stands for the engine with the network in a file."""
+        """Return the engine specification for the engine with the network in a file."""
 
     @abstractmethod
     def check_start(self, header: NetworkHeader, source: Path) -> None:
@@ -36,15 +36,15 @@ class Expert(ABC):
 
     @abstractmethod
     def terms(self, network: str) -> Any:
-        """Return the terms on which games are played, as a dataclass. `network` is the SHA-256 of the file of
-        the network that guides the searches, or empty for none.
+        """Return the terms on which games are played, as a dataclass. `network` is the SHA-256 of the network
+        file that guides the searches; empty if none does.
         """
 
     @abstractmethod
     def lesson(self, games: Sequence[Path], start: Path | None) -> NetworkLesson:
-        """Return what is learned from files of games, with a network that begins as the one in the file
-        `start`, or from scratch. Raises `UsageError` for damaged files, and if there is nothing to learn
-        from.
+        """Return a lesson on the games in these files. Its network begins with the weights in the file
+        `start`, or from scratch if that is None. Raises `UsageError` for damaged files, and if there is
+        nothing to learn from.
         """
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""`ExpertGate`: a run's matches between networks inside their engine, played by the arena with a journal."""
+"""`ExpertGate`: a run's matches between networks inside their engine, which the arena plays and records."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class ExpertGate:
         self, folder: Path, settings: ExpertRunSettings, base: Path, engine_spec: Callable[[str], str]
     ) -> None:
         """`folder` is the folder of the run. Relative paths in the settings start from `base`.
-        `engine_spec` returns the text of the engine with the network in a file. Raises `UsageError` if no
-        match could be played.
+        `engine_spec` returns the specification of the engine with the network in a file. Raises
+        `UsageError` if matches cannot be played with these settings or in this folder.
         """
         self._folder, self._settings, self._base, self._engine_spec = folder, settings, base, engine_spec
         if settings.gate.every:
@@ -62,8 +62,8 @@ class ExpertGate:
         *,
         older: bool = False,
     ) -> NetworkMatch:
-        """Play a match between the networks of two generations, and return the result of the first. Calls
-        `on_game(done, all)` after each game, when it is on disk. Raises `EngineError` if a network lost every
+        """Play a match between the networks of two generations, and return the first one's result. Calls
+        `on_game(done, all)` after each game, once it is on disk. Raises `EngineError` if a network lost every
         game through its own faults, and `UsageError` if the match was begun with other settings.
         """
         match = self._match(*iterations, older)
@@ -74,11 +74,11 @@ class ExpertGate:
         try:
             return _result(play.run(lambda progress: on_game(len(progress.board.games), match.total)))
         except _AllFaults as error:
-            Journal.write(journal.folder, match, ())  # the next attempt begins anew
+            Journal.write(journal.folder, match, ())  # the next attempt starts over
             raise EngineError(str(error)) from None
 
     def _match(self, iteration: int, before: int, older: bool = False) -> MatchSettings:
-        """Return the settings of the match of a generation; `older` is as in `PlayGate`."""
+        """Return the settings of a match between two generations; for `older`, see `PlayGate`."""
         settings, gate = self._settings, self._settings.gate
         variant = find_game(settings.game).initial(settings.variant, settings.rules).variant
         source = gate.openings or usual_openings(settings.game, variant)
@@ -103,7 +103,7 @@ class ExpertGate:
 
     def _journal(self, name: str, match: MatchSettings) -> Journal:
         """Return the journal of a match: the one that was begun with these settings, or a new one. Raises
-        `UsageError` if there are games with other settings.
+        `UsageError` if the journal has games played with other settings.
         """
         journal = Journal(games_folder(self._folder) / name)
         with contextlib.suppress(InvalidGameError):
@@ -111,8 +111,8 @@ class ExpertGate:
                 return journal
         if any(True for _ in journal.records()):
             raise UsageError(
-                f"{str(journal.folder)!r} has games that were played with other settings: expected those; "
-                "to play the match anew, remove the folder"
+                f"{str(journal.folder)!r} has games that were played with other settings: expected the same; "
+                "to play the match again, remove the folder"
             )
         Journal.write(journal.folder, match, ())
         return journal
@@ -130,8 +130,8 @@ def _play_placed(
     log: Path | None = None,
     on_moves: OnMoves | None = None,
 ) -> Iterator[GameRecord]:
-    """Play games of `engines`, whose texts have the full paths of the networks. The records have only the
-    names of the files, so that a run can be moved.
+    """Play games between `engines`, whose specifications have the full paths of the networks. The records
+    have only the file names, so that the folder of the run can be moved.
     """
     placed = replace(settings, engines=engines)
     players = {
@@ -151,7 +151,7 @@ def _result(result: MatchResult) -> NetworkMatch:
     for one in result.settings.names:
         if board.failures(one) is not None:
             fault = next(fault for fault in board.faults if fault.engine == one)
-            raise _AllFaults(f"{one} lost all its games by faults, such as: {fault.detail}")
+            raise _AllFaults(f"{one} lost all its games through faults, such as: {fault.detail}")
     pairs = [0, 0, 0, 0, 0]
     for number in range(result.settings.total // 2):
         half_points = board.pair(number, name)

@@ -1,4 +1,4 @@
-"""`ExpertRun`: expert iteration in a folder: games, learning and matches, and how to resume it."""
+"""`ExpertRun`: resumable expert iteration in a folder: games, learning and matches."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ _FREE = ("generations", "processes")
 
 
 class ExpertRun(Run[ExpertRunSettings]):
-    """A run in a folder. If the folder has a run already, it is resumed.
+    """A run in a folder. If the folder already has a run, it is resumed.
 
-    In a generation, the engine plays games with the published network, and the network of the last generation
-    learns from them; then matches inside the engine follow. Every game, even of a match, is written when it
-    ends, and the state of learning every minute. Everything else depends only on these files and the seed, so
-    a run that is killed at any time makes the same networks as one that is not, unless its matches have a
-    time limit. `progress.jsonl` says what the run has done so far.
+    In each generation, the engine plays games with the published network, the network of the last generation
+    learns from them, and matches inside the engine follow. Every game, including those of matches, is written
+    when it ends, and the state of learning is written every minute. Everything else depends only on these
+    files and the seed, so a run that is killed and resumed makes the same networks as an uninterrupted one,
+    unless its matches have a time limit. `progress.jsonl` records what the run has done so far.
     """
 
     unit = "generation"
@@ -58,7 +58,7 @@ class ExpertRun(Run[ExpertRunSettings]):
     ) -> None:
         """Relative paths in the settings start from `base`, by default the working directory. The
         training games are played on `cluster`, by default in processes on this machine. Raises `UsageError`
-        for settings that cannot work, or if the folder has another run or something in it is damaged.
+        for invalid settings, or if the folder has another run or a damaged file.
         """
         named_device(settings.device)  # fails before any game is played
         self._base, self._cluster = base or Path(), cluster
@@ -71,17 +71,17 @@ class ExpertRun(Run[ExpertRunSettings]):
 
     @property
     def progress_text(self) -> str:
-        """What is done so far, in words; empty for a new run."""
+        """What has been done so far, in words; empty for a new run."""
         number = self.iteration
         if self._games_file(number + 1).exists():
             return f"some games of generation {number + 1}"
         return f"generation {number}" if number else ""
 
     def step(self, on_progress: OnProgress = no_progress) -> IterationReport:
-        """Do the next generation, or continue it.
+        """Run the next generation, or continue it.
 
-        Raises `TrainingDivergedError`, and then leaves the generation incomplete. Raises `UsageError` if a
-        match is due, and for damaged files.
+        Raises `TrainingDivergedError`; the generation then remains incomplete. Raises `UsageError` if a match
+        is due, and for damaged files.
         """
         self._check_no_match()
         number = self.iteration + 1
@@ -103,11 +103,11 @@ class ExpertRun(Run[ExpertRunSettings]):
         return report
 
     def _play(self, number: int, on_game: partial[None]) -> float | None:
-        """Play the games of a generation, or those that are missing. Return how many seconds that took; None
-        if some of the games existed before.
+        """Play the games of a generation that are missing. Return how many seconds this took; None if some of
+        the games already existed.
         """
         expert, path = self.settings.expert, self._games_file(number)
-        # A file of games keeps its network, even if the settings of matches have changed since.
+        # A file of games keeps its network, even if the settings of the matches have changed since.
         network = self._guide_of(path) or self._published()
         terms = self._expert.terms(_digest(network) if network else "")
         check_terms(path, asdict(terms))
@@ -133,7 +133,7 @@ class ExpertRun(Run[ExpertRunSettings]):
             "batch": expert.batch,
         }
         on_progress("reading games", 0, len(games))
-        torch.manual_seed(seed)  # for the first weights, and for the draws of the lesson
+        torch.manual_seed(seed)  # for the initial weights and the samples that the lesson draws
         lesson = self._expert.lesson(games, start)
         lesson.network.to(named_device(settings.device))
         on_progress("reading games", len(games), len(games))
@@ -179,7 +179,9 @@ class ExpertRun(Run[ExpertRunSettings]):
         return self.folder / f"learning-{number:05}.pt"
 
     def _newest(self) -> Path | None:
-        """Return the file of the last generation's network, or of the one that the run began with, if any."""
+        """Return the file of the last generation's network, or of the network that the run began with; None
+        if there is neither.
+        """
         known = self.iteration or self.settings.expert.start
         return self.gates.file(self.iteration) if known else None
 
@@ -192,7 +194,7 @@ class ExpertRun(Run[ExpertRunSettings]):
 
     @staticmethod
     def _fixed(settings: Mapping[str, Any]) -> Mapping[str, Any]:
-        # Matches do not change what a network learns, only which one plays the games.
+        # Matches do not change what a network learns, only which network plays the games.
         expert = {f"expert.{name}": value for name, value in settings["expert"].items() if name not in _FREE}
         return {"game": settings["game"], "seed": settings["seed"], **expert}
 
@@ -231,7 +233,7 @@ class ExpertRun(Run[ExpertRunSettings]):
         self._copy_start()
 
     def _copy_start(self) -> None:
-        """Copy the network that the run begins with into the folder, unless it is there already."""
+        """Copy the network that the run begins with into the folder, unless it is already there."""
         start, target = self.settings.expert.start, self.gates.file(0)
         if not start or (target.exists() and self._has_begun()):
             return

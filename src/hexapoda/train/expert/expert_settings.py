@@ -1,8 +1,8 @@
 """`ExpertRunSettings`: the settings of a run in which the network of an engine learns from the engine's
 searches.
 
-Each engine adds settings of its own, in the folder of its game. Reading and checking settings needs no
-PyTorch.
+Each engine adds settings of its own, in the folder of its game. Reading and checking settings does not
+need PyTorch.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ __all__ = ["RUN_SPANS", "ExpertGateSettings", "ExpertRunSettings", "ExpertSettin
 
 @dataclass(frozen=True, slots=True)
 class ExpertSettings:
-    """How a generation plays and learns with any engine."""
+    """How a generation plays and learns, with any engine."""
 
     game: ClassVar[str]
     """The name of the game that the engine plays."""
     spans: ClassVar[Spans]
     """The bounds of the settings that only this engine has."""
     expert: ClassVar[str]
-    """The module and the class of its `Expert`, `module:class`; the module needs PyTorch."""
+    """The module and the class of its `Expert`, as `module:class`; the module needs PyTorch."""
 
     engine: str = ""
     start: str = ""
@@ -36,15 +36,15 @@ class ExpertSettings:
     processes: int = 2
     """The number of processes that play games."""
     games: int = 20_000
-    """How many new games each generation plays."""
+    """The number of new games in each generation."""
     boards: dict[str, int] = field(default_factory=dict)
-    """The share of games on each variant, in proportion to the others; empty for the engine's own shares."""
+    """The relative number of games on each variant; empty for the engine's default."""
     window: int = 1
-    """How many generations' games are learned from, the newest included."""
+    """The number of generations whose games are learned from, including the newest."""
     steps: int = 9000
-    """How many steps of learning each generation makes."""
+    """The number of learning steps in each generation."""
     rate: float = 0.002
-    """The highest learning rate of a generation; after a short rise, it falls to 0."""
+    """The peak learning rate of a generation: the rate rises to it briefly, then falls to 0."""
     batch: int = 256
     """About how many positions each step learns from."""
 
@@ -54,23 +54,23 @@ class ExpertGateSettings:
     """How networks are measured, and which of them is published."""
 
     every: int = 1
-    """Generations from one match to the next; with 0, there are no matches, and the newest network is
-    published."""
+    """The number of generations from one match to the next; with 0, no matches are played, and the newest
+    network is published."""
     games: int = 112
-    """Games of a match, rounded up to pairs: each opening is played with both colors."""
+    """Games per match, rounded up to an even number: each opening is played with both colors."""
     variant: str = ""
     """The variant of the games; empty for the usual one."""
     nodes: int = 0
-    """Nodes of the search for each move; 0 for no limit."""
+    """Search nodes per move; 0 for no limit."""
     time: float = 0.0
-    """Seconds for each move, instead of a limit of nodes or in addition to it; 0 for no limit."""
+    """Seconds per move, instead of or in addition to a node limit; 0 for no limit."""
     openings: str = ""
-    """The openings, as for `hexapoda match`; empty for the default there. A relative path starts from the
+    """The openings, as for `hexapoda match`; empty for its default. A relative path starts from the
     folder of the settings file."""
     score: float = 0.5
     """The points per game that a network needs against the published one to take its place."""
     older: int = 2
-    """How many older networks each network also meets, in half as many games."""
+    """How many older networks each network also meets, in half as many games each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class ExpertRunSettings:
         return self.expert.generations
 
     def match_due(self, iteration: int, last: int | None) -> bool:
-        """Return whether the network of a generation is to be measured. `last` is the generation of the last
+        """Return whether the network of a generation must be measured. `last` is the generation of the last
         match, None before the first. The network that a run begins with is number 0.
         """
         zero = bool(self.expert.start)

@@ -1,6 +1,6 @@
 """Files of self-play games, one JSON object per line: reading them, and continuing after an interruption.
 
-The engine that plays the games decides what a line contains. A process that is killed while it writes leaves
+The engine that plays the games decides what a line contains. A process that is killed while writing leaves
 a partial last line, which is removed before the next game is appended.
 """
 
@@ -55,11 +55,11 @@ def append_games(
 ) -> int:
     """Play one game for each task, on a cluster or in this number of `processes` on this machine, and append
     the games to the file. Games that the file already has are not played again, except one whose line is
-    incomplete. Calls `on_game(done, all)` at once, and after each game when it is on disk. Returns how many
-    games were in the file before.
+    incomplete. Calls `on_game(done, all)` at the beginning, and after each game is on disk. Returns how
+    many games the file had before.
 
-    `play_game` must be picklable. Games are written in the order of the tasks. Raises `UsageError` if
-    the file is not one of games or has too many, and `EngineError` if a game cannot be played.
+    `play_game` must be picklable. Games are written in the order of the tasks. Raises `UsageError` if the
+    file does not contain games or contains too many, and `EngineError` if a game cannot be played.
     """
     if path.exists() and not path.is_file():
         raise UsageError(f"{str(path)!r} is not a regular file")
@@ -70,7 +70,7 @@ def append_games(
     if before == len(tasks):
         return before
     with (
-        # Without a buffer: a failed write must not be tried again when the file is closed.
+        # Unbuffered: a failed write must not be repeated when the file is closed.
         path.open("ab", buffering=0) as file,
         contextlib.nullcontext(cluster) if cluster else _processes(processes) as calls,
     ):
@@ -110,8 +110,8 @@ def games_of(paths: Sequence[Path]) -> Iterator[dict[str, Any]]:
     """Yield the games in the files, without incomplete last lines. Raises `UsageError` that names the line if
     a line is not a game.
 
-    A last line without a line end counts as incomplete only if it begins as the line before it does: a file
-    of something else must not be mistaken for one of games and truncated.
+    A last line without a line end counts as incomplete only if it begins like the line before it: a file with
+    other content must not be mistaken for a file of games and truncated.
     """
     for path in paths:
         beginning = ""  # of the line before, up to its first colon
@@ -131,8 +131,8 @@ def games_of(paths: Sequence[Path]) -> Iterator[dict[str, Any]]:
 
 
 def taken_games(paths: Sequence[Path], take: Callable[[int, dict[str, Any]], Game]) -> Iterator[Game]:
-    """Yield `take(number, game)` for each game; `number` is its number in its file, from 0. Raises
-    `UsageError` that names the game if `take` finds fault with it.
+    """Yield `take(number, game)` for each game; `number` counts the games of each file from 0. Raises
+    `UsageError` that names the game if `take` rejects it.
     """
     for path in paths:
         for number, game in enumerate(games_of([path])):
@@ -145,7 +145,7 @@ def taken_games(paths: Sequence[Path], take: Callable[[int, dict[str, Any]], Gam
 
 
 def check_terms(path: Path, terms: Mapping[str, Any]) -> None:
-    """Raise `UsageError` if a file is not one of games, or its first game was played on other terms."""
+    """Raise `UsageError` if a file does not contain games, or if its first game was played on other terms."""
     played = next(games_of([path]), None) if path.exists() else None
     expected = json.loads(json.dumps(dict(terms)))
     if played is not None and played.get("terms", expected) != expected:
@@ -155,12 +155,12 @@ def check_terms(path: Path, terms: Mapping[str, Any]) -> None:
             for name in expected
             if found.get(name) != expected[name]
         ]
-        raise UsageError(f"{path} has games with other terms: {'; '.join(other)}")
+        raise UsageError(f"{path} has games with different terms: {'; '.join(other)}")
 
 
 def cut_last_line(path: Path) -> None:
     """Remove an incomplete last line from a file, if the file exists. This is for files that the run itself
-    wrote: not even the first line needs to be whole. Raises `UsageError` if the last line cannot be the
+    wrote, where even the first line may be incomplete. Raises `UsageError` if the last line cannot be the
     beginning of a game.
     """
     if not path.exists():
@@ -173,7 +173,7 @@ def cut_last_line(path: Path) -> None:
 
 
 def _begun(path: Path) -> int:
-    """Return the number of games in a file, after removing an incomplete last line or ending a whole one."""
+    """Remove an incomplete last line or add a missing line end, and return the number of games in a file."""
     games = sum(1 for _ in games_of([path]))
     content = path.read_bytes()
     if games > content.count(b"\n"):

@@ -18,8 +18,8 @@ from hexapoda.train.reports import LARGEST
 __all__ = ["Learning", "NetworkLesson"]
 
 _WARM = 200
-"""The number of steps at the beginning in which the learning rate rises."""
-_ANEW = "; without the file this generation learns anew from its games"
+"""The number of initial steps during which the learning rate rises."""
+_ANEW = "; without the file, this generation starts learning again"
 """The end of a message about a checkpoint that cannot be used."""
 SAVED = 60.0
 """Seconds from one checkpoint to the next."""
@@ -34,13 +34,13 @@ class NetworkLesson(Protocol):
 
     @property
     def positions(self) -> int:
-        """How many positions it learns from."""
+        """How many positions the network learns from."""
 
     def loss(self, step: int, steps: int, batch: int) -> Tensor:
         """Return the loss of a step, numbered from 0, out of `steps`, on about `batch` positions."""
 
     def unseen(self) -> Losses:
-        """Return the losses on the positions that are held out; 0 without any."""
+        """Return the losses on the held-out positions; 0 if there are none."""
 
     def check(self) -> None:
         """Raise `ValueError` unless the weights fit the network file and the core."""
@@ -50,12 +50,12 @@ class NetworkLesson(Protocol):
 
 
 class Learning:
-    """The state of learning, which can be saved and resumed."""
+    """A learning process that can be saved and resumed."""
 
     def __init__(self, lesson: NetworkLesson, settings: dict[str, Any], checkpoint: Path) -> None:
-        """Continue from the checkpoint, if there is one. `settings` has whatever determines the result, such
-        as `steps`, `rate` and `batch`. Raises `UsageError` if the checkpoint is damaged or has other
-        settings.
+        """Continue from the checkpoint, if there is one. `settings` has everything that determines the
+        result, such as `steps`, `rate` and `batch`. Raises `UsageError` if the checkpoint is damaged or has
+        other settings.
         """
         self._lesson, self._settings, self._checkpoint = lesson, settings, checkpoint
         self._optimizer = torch.optim.AdamW(lesson.network.parameters(), weight_decay=1e-4)
@@ -67,8 +67,8 @@ class Learning:
 
     @enough_memory()
     def run(self, on_step: Callable[[int, int], None] = lambda done, all: None) -> None:
-        """Make the steps that are left. After a short rise, the learning rate falls to zero along a cosine.
-        Saves every minute and at the end. Calls `on_step(done, all)` after each step.
+        """Make the remaining steps. After a short rise, the learning rate falls to zero along a cosine.
+        Saves a checkpoint every minute and at the end. Calls `on_step(done, all)` after each step.
 
         Raises `TrainingDivergedError`, and `UsageError` if memory runs out.
         """
@@ -93,8 +93,8 @@ class Learning:
             on_step(self.step, steps)
 
     def measured(self) -> Losses:
-        """Return the losses on positions that were not learned from. Raises `TrainingDivergedError` if one is
-        not finite or above `LARGEST`, or if the weights do not fit the network file.
+        """Return the losses on the held-out positions. Raises `TrainingDivergedError` if one of them is not
+        finite or is above `LARGEST`, or if the weights do not fit the network file.
         """
         with torch.no_grad():
             found = self._lesson.unseen()
@@ -125,8 +125,8 @@ class Learning:
             for name, value in held["settings"].items():
                 if self._settings.get(name) != value:
                     raise UsageError(
-                        f"the checkpoint {str(self._checkpoint)!r} was made with other {name!r}: expected "
-                        f"what the training began with{_ANEW}"
+                        f"the checkpoint {str(self._checkpoint)!r} was made with a different {name!r}: "
+                        f"expected the value that the training began with{_ANEW}"
                     )
             self._lesson.network.load_state_dict(held["network"])
             self._optimizer.load_state_dict(held["optimizer"])

@@ -7,12 +7,12 @@ from hexapoda.train.pytorch import Tensor, torch
 __all__ = ["HexBoards"]
 
 _FIRST, _SECOND = 1, 2
-"""The labels of a color's two edges. The label of a group of stones is the smallest label in it: that of an
-edge it touches, or that of one of its cells; cells have labels from 3 up."""
+"""The labels of a color's two edges. A group of stones has the smallest label of its cells and of the edges
+that it touches; cells have labels from 3 up."""
 
 
 class HexBoards:
-    """The rules on n x n boards, always seen by the side to move, which connects the top and the bottom.
+    """The rules on n x n boards, always seen by the side to move, which connects top and bottom.
 
     A board is a row of labels, int16 [(n + 2)^2], with a frame of edges: 0 for an empty cell, positive for
     the groups of the side to move, negative for those of its opponent. After a move, the board is turned
@@ -23,7 +23,7 @@ class HexBoards:
     def __init__(self, side: int, device: torch.device) -> None:
         self.side, self.cells = side, side * side
         self.width = width = side + 2
-        """The cells in a row, the frame included."""
+        """The number of cells in a row, including the frame."""
         self.places = width * width
         """The number of labels of a board."""
         grid = torch.arange(self.places, device=device).view(width, width)
@@ -50,7 +50,7 @@ class HexBoards:
         return boards[:, self._inner].sign().to(torch.int8)
 
     def turned(self, moves: Tensor) -> Tensor:
-        """Return the cells of moves on the board after it is turned over."""
+        """Return the cells of these moves on the board once it is turned over."""
         return moves % self.side * self.side + moves // self.side
 
     def play(self, boards: Tensor, moves: Tensor) -> tuple[Tensor, Tensor]:
@@ -72,7 +72,7 @@ class HexBoards:
 
     def planes(self, boards: Tensor, last: Tensor) -> Tensor:
         """Return what the network sees, float32 [boards, 3, n, n]: own stones, the opponent's stones, and the
-        opponent's last move. `last` is the cell of that move on the board as it is seen now, or -1 for none.
+        opponent's last move. `last` is the cell of that move on the board as seen now, or -1 for none.
         """
         seen = boards[:, self._inner]
         shown = torch.zeros(seen.shape, device=seen.device)

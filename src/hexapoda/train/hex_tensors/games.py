@@ -15,7 +15,7 @@ __all__ = ["GameGroup", "GameTerms", "Played"]
 _OPENING = (30, 25, 15, 10, 5, 5, 5, 5)
 """How many games in a hundred begin with 1, 2, 3, ... random moves."""
 _OUTCOME = 0.7
-"""The weight of the outcome in the value to learn; the rest is the value of the search."""
+"""The weight of the outcome in the value target; the rest is the value of the search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +24,11 @@ class GameTerms:
 
     simulations: int = 32
     considered: int = 16
-    """How many moves of the root Gumbel search samples."""
+    """How many root moves Gumbel search samples."""
     value_scale: float = 0.5
     """How much values count relative to logits."""
     resign: float = 0.96
-    """A game ends once two searches in a row agree on the winner, with absolute values above this."""
+    """A game ends once two searches in a row agree on the winner, both with an absolute value above this."""
     to_the_end: float = 0.15
     """The share of games that are played to the end regardless."""
     forked: float = 0.3
@@ -38,11 +38,11 @@ class GameTerms:
 
 
 class Played(NamedTuple):
-    """What a group has played since it was made."""
+    """How much a group has played so far."""
 
     games: int
     plies: int
-    """The plies that were searched."""
+    """The number of plies that were searched."""
 
 
 class GameGroup:
@@ -71,11 +71,11 @@ class GameGroup:
         self._last = torch.full((count,), -1, device=device)
         self._plies = torch.zeros(count, dtype=torch.int64, device=device)
         self._begun = torch.zeros(count, dtype=torch.int64, device=device)
-        """The step after the last random move of each game; the outcome counts only from there on."""
+        """The step after the last random move of each game; the outcome counts only from then on."""
         self._fork = torch.zeros(count, dtype=torch.int64, device=device)
         self._fought = torch.zeros(count, dtype=torch.bool, device=device)
         self._sure = torch.zeros(count, dtype=torch.int8, device=device)
-        """Who will surely win according to the last search: 1 is the side to move now, -1 its opponent, 0
+        """The sure winner according to the last search: 1 is the side to move now, -1 its opponent, and 0
         neither."""
         self._step = 0
         self._kept = kept
@@ -127,7 +127,7 @@ class GameGroup:
         self._settle(forks, self._searched)
         self._begun = torch.where(forks, self._step + 1, self._begun)
         ended = won | resigned
-        # 1 if the side to move in this step wins.
+        # 1 if the side to move in this step wins, -1 if it loses.
         winner = torch.where(won, 1.0, sure.float())
         steps = self._step - self._moment[:, None]
         signs = 1.0 - 2.0 * (steps % 2).float()
@@ -140,13 +140,13 @@ class GameGroup:
         self._begin(ended)
 
     def _settle(self, games: Tensor, targets: Tensor) -> None:
-        """Set the values to learn for the positions of some games since their last random move."""
+        """Set the value targets of the positions since the last random move in the marked `games`."""
         rows = games & (self._moment[:, None] >= self._begun) & (self._moment[:, None] >= 0)
         self._targets = torch.where(rows, targets, self._targets)
         self._known |= rows
 
     def _begin(self, which: Tensor) -> None:
-        """Begin new games, with random moves."""
+        """Begin new games, with random moves, in place of those marked in `which`."""
         device, count = self._boards.device, self._count
         shares = torch.tensor(_OPENING, dtype=torch.float32, device=device)
         moves = 1 + shares.multinomial(count, replacement=True)

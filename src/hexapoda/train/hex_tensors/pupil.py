@@ -1,4 +1,4 @@
-"""`Pupils`: networks for CPUs that learn what a teacher says about the positions of its games."""
+"""`Pupils`: networks for CPUs that learn from the games of a teacher and its evaluations of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexapoda.train.pytorch import Tensor, nn, torch
 __all__ = ["Pupils", "taught"]
 
 _ROUNDED = 0.12
-"""The share of learning, at the end, that computes with rounded numbers."""
+"""The share of the training, at the end, that computes with rounded numbers."""
 _MEASURED = 1024
 """The number of positions from which the ranges of the rounded numbers are measured."""
 _WARM = 200
@@ -22,8 +22,8 @@ _WARM = 200
 
 
 def taught(samples: HexSamples, teacher: Network) -> HexSamples:
-    """Return the positions with new targets: the means of the old ones, which are from games, and the
-    teacher's.
+    """Return the positions with new targets: the means of the old targets, which come from games,
+    and the teacher's outputs.
     """
     device = device_of(teacher)
     with torch.no_grad(), in_bfloat16(device, is_fast_in_bfloat16(device)):
@@ -43,7 +43,9 @@ class Pupils:
         """The policy and value losses of the last steps of each network."""
 
     def learn(self, draw: Callable[[], HexSamples | None], progress: float) -> None:
-        """Make a step with each network if `draw` returns positions. `progress` goes from 0 to 1."""
+        """Make a step with each network if `draw` returns positions. `progress` is 0 at the beginning and 1
+        at the end.
+        """
         samples = draw()
         if samples is None:
             return

@@ -1,8 +1,8 @@
-"""`TensorSearch`: Gumbel search for many boards at once, without waiting for the host in between.
+"""`TensorSearch`: Gumbel search for many boards at once, without waiting for the host between steps.
 
-The search is that of cpp/search/tree/network_tree.hpp: Danihelka et al., "Policy improvement by planning with
-Gumbel", 2022. But moves are ranked anew at each visit, the last round always has two of them, and nothing is
-proven: a winning move just has the value 1.
+This is the search of cpp/search/tree/network_tree.hpp (Danihelka et al., "Policy improvement by planning with
+Gumbel", 2022), except that moves are ranked anew at each visit, that the last round always has two moves, and
+that no result is proven: a winning move has the value 1.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Evaluate = Callable[[Tensor], tuple[Tensor, Tensor]]
 """A function from planes [rows, 3, n, n] to logits [rows, cells] and values [rows], -1 to 1."""
 
 _VISIT_OFFSET = 50.0
-"""The constant that is added to the visits of the most visited move in the scale of values."""
+"""The constant that is added to the visits of the most visited move to scale the values."""
 _DEPTH = 8
 """The maximum number of moves in a walk down the tree. If a walk would be longer, its last position is
 evaluated again."""
@@ -28,7 +28,7 @@ _ILLEGAL = -1e9
 
 
 class Found(NamedTuple):
-    """The results of a search, a row for each board."""
+    """The results of a search, one row per board."""
 
     moves: Tensor
     """int64 [boards]: the winners of sequential halving, which are random because of the Gumbel noise."""
@@ -39,7 +39,7 @@ class Found(NamedTuple):
 
 
 def visits_in_turn(considered: int, simulations: int) -> list[int]:
-    """Return, for each simulation of sequential halving, how many visits the next move to visit has so far:
+    """Return, for each simulation of sequential halving, the current number of visits of the move to visit:
     all `considered` moves are visited equally often, then the better half of them, and so on.
     """
     rounds = max(1, math.ceil(math.log2(considered))) if considered > 1 else 1
@@ -176,7 +176,7 @@ class TensorSearch:
         visits = self._visits[:, 0]
         scores = self._improved(self._logits[:, 0], visits, self._sums[:, 0], self._raw[:, 0]) + self._gumbel
         turn = self._turns.index_select(0, self._step.clamp(max=self.simulations - 1))
-        # On a board with fewer free cells than moves to consider, a least visited one is next.
+        # On a board with fewer free cells than moves to consider, a least visited move is next.
         legal = self._logits[:, 0] > _ILLEGAL / 2
         due = legal & (visits == turn)
         none = ~due.any(1, keepdim=True)

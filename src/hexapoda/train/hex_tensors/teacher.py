@@ -20,7 +20,7 @@ __all__ = ["BOARDS", "Teacher", "TeacherSettings", "embed"]
 _AVERAGED = 0.998
 """The share of the averaged weights that is kept in each step."""
 BOARDS = {6: 256, 7: 512, 8: 512, 9: 1024, 10: 1024, 11: 4096, 13: 3072, 15: 1536, 17: 768, 19: 768}
-"""The sides of boards, and how many games are played at once on each: enough to keep a large GPU busy."""
+"""The sides of the boards, and how many games are played at once on each: enough to keep a large GPU busy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class TeacherSettings:
     kept: int = 240
     """How many of the last plies of each game stay in memory."""
     batch: int = 2048
-    """Positions of a step on 11x11; steps on other boards have about as many cells in all."""
+    """Positions per step on 11x11; steps on other boards have about the same total number of cells."""
     passes: float = 2.5
     """How often a position is learned from, on average."""
     rate: float = 0.0015
@@ -44,8 +44,8 @@ class TeacherSettings:
 
 
 def embed(small: Network, large: Network) -> None:
-    """Start a network from a smaller one: its outputs become the same, and its additional weights stay
-    random.
+    """Initialize a network from a smaller one: both then have the same outputs. Weights that do not affect
+    the outputs stay random.
     """
     old, new = small.channels, large.channels
     with torch.no_grad():
@@ -80,7 +80,7 @@ def embed(small: Network, large: Network) -> None:
 
 
 class Teacher:
-    """A network that plays itself on boards of many sizes at once, and learns between the moves."""
+    """A network that plays against itself on boards of many sizes at once, and learns between moves."""
 
     def __init__(self, settings: TeacherSettings, start: Network | None, device: torch.device) -> None:
         """The network begins with the weights of `start`, which may be smaller, or with random ones."""
@@ -127,7 +127,7 @@ class Teacher:
         self._publish()
 
     def _publish(self) -> None:
-        """Play with the averaged weights from now on: copy them to where recorded searches read weights."""
+        """Play with the averaged weights from now on, copied to where recorded searches read weights."""
         with torch.no_grad():
             for mine, new in zip(self._player.parameters(), self.averaged.parameters(), strict=True):
                 mine.copy_(new)
@@ -154,7 +154,7 @@ class Teacher:
 
     def drawn(self) -> HexSamples | None:
         """Return positions from games on a random board size, half as many as in a step of the teacher; None
-        as long as too few have a known value.
+        while too few have a known value.
         """
         sides = self.settings.boards
         shares = torch.tensor([count * side**2 for side, count in sides.items()], dtype=torch.float32)
@@ -169,7 +169,7 @@ class Teacher:
             torch.cuda.empty_cache()
 
     def state(self) -> dict[str, Any]:
-        """Return what a checkpoint keeps: the weights and the state of learning, but no games."""
+        """Return the state for a checkpoint: the weights and the state of learning, but no games."""
         return {
             "network": self.network.state_dict(),
             "averaged": self.averaged.state_dict(),
@@ -178,7 +178,7 @@ class Teacher:
         }
 
     def load(self, state: Mapping[str, Any]) -> None:
-        """Continue from what `state` returned for a network of this size."""
+        """Continue from the `state` of a teacher with a network of this size."""
         self.network.load_state_dict(state["network"])
         self.averaged.load_state_dict(state["averaged"])
         self.optimizer.load_state_dict(state["optimizer"])

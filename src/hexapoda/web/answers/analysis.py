@@ -28,7 +28,7 @@ class AnalysesJson(TypedDict):
 
 
 class KeptAnalysisJson(TypedDict):
-    """What a page needs to know to change an analysis."""
+    """The number and revision that a page needs to change an analysis."""
 
     id: int
     revision: Annotated[str, Field(description="Identifies this state of the analysis.")]
@@ -42,6 +42,6 @@ class AnalysisJson(KeptAnalysisJson):
 
 
 class DeletedAnalysisJson(TypedDict):
-    """An analysis that is in the trash now."""
+    """An analysis that was moved to the trash."""
 
     deleted: int

@@ -14,7 +14,7 @@ __all__ = ["CatalogJson", "LessonsJson"]
 
 
 class RuleJson(LocalizedJson):
-    """A rule switch of a game."""
+    """A rule of a game that has several choices."""
 
     name: str
     choices: Annotated[list[str], Field(description="The first one is the default.")]
@@ -27,7 +27,7 @@ class RuleJson(LocalizedJson):
 
 
 class OpponentJson(LocalizedJson):
-    """An opponent to choose."""
+    """An opponent that a player can choose."""
 
     id: str
     name: str
@@ -76,7 +76,7 @@ class GameJson(LocalizedJson):
     friendly: Annotated[str | None, Field(description="The opponent for a first game.")]
     board: Annotated[str, Field(description="The board that pages use: the name of the game, or `plain`.")]
     formats: list[FormatJson]
-    setup: Annotated[bool, Field(description="Whether positions can be put together by hand.")]
+    setup: Annotated[bool, Field(description="Whether positions can be set up by hand.")]
     overlays: list[OverlayKindJson]
     review: Annotated[bool, Field(description="Whether games can be reviewed.")]
     draws: bool
@@ -85,7 +85,7 @@ class GameJson(LocalizedJson):
 
 
 class CatalogJson(TypedDict):
-    """All games."""
+    """All games, and what the server offers to this visitor."""
 
     games: list[GameJson]
     matches: Annotated[bool, Field(description="Whether the server shows this visitor its matches.")]
@@ -96,7 +96,7 @@ class CatalogJson(TypedDict):
         bool,
         Field(description="Whether this visitor is a guest on another person's machine, and can only play."),
     ]
-    mails: Annotated[bool, Field(description="Whether the server sends mails to people whose turn it is.")]
+    mails: Annotated[bool, Field(description="Whether the server sends emails to people whose turn it is.")]
     others: Annotated[bool, Field(description="Whether other machines can reach the server.")]
     address: Annotated[
         str | None, Field(description="Where other devices reach the page, if the server knows it.")

@@ -25,7 +25,7 @@ class CommandJson(TypedDict):
 
 
 class CommandsJson(TypedDict):
-    """The commands, the latest first."""
+    """The commands, latest first, and the limits on them."""
 
     commands: list[CommandJson]
     most: Annotated[int, Field(description="How many commands may run at a time.")]

@@ -1,4 +1,4 @@
-"""Answers about games that are played here: states, lists and offers."""
+"""Answers about games played on this server: states, lists and offers."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ __all__ = ["CreatedGameJson", "GameRowsJson", "GameStateJson", "OffersJson", "Ow
 
 
 class SeatJson(LocalizedJson):
-    """Who plays one side."""
+    """The player of one side."""
 
     human: bool
     name: str
     opponent: Annotated[
         str | None, Field(description="The id of the engine in the catalog; null for a person.")
     ]
-    seconds: Annotated[float | None, Field(description="The engine's time for a move; null for the usual.")]
+    seconds: Annotated[float | None, Field(description="The engine's time for a move; null for the default.")]
     thinking: bool
     present: Annotated[bool, Field(description="Whether a page with the key of this seat is open.")]
 
@@ -44,7 +44,7 @@ class OfferJson(TypedDict):
 
 
 class MistakeJson(LocalizedJson):
-    """A serious mistake in the latest move, which may be taken back."""
+    """A serious mistake: the latest move, which its player may take back."""
 
     ply: int
     move: str
@@ -58,7 +58,7 @@ class MistakeJson(LocalizedJson):
 
 
 class SessionJson(LocalizedJson):
-    """The state of a game, without what concerns the pages that watch it."""
+    """The state of a game, without the fields that its room adds."""
 
     board: BoardJson
     legal: Annotated[list[MoveJson], Field(description="Empty unless a person is to move.")]
@@ -108,21 +108,21 @@ class CreatedGameJson(GameStateJson):
     keys: Annotated[
         list[str],
         Field(
-            description="The secret keys of the seats, except of one that is offered to others. They "
-            "are sent only once."
+            description="The secret keys of the seats, except for a seat that is offered to others. "
+            "They are sent only once."
         ),
     ]
 
 
 class OwnSeatsJson(TypedDict):
-    """A game, and the keys of the asking page's seats in it."""
+    """A game, and the keys of the requesting page's seats in it."""
 
     id: str
-    keys: Annotated[list[str], Field(description="The secret keys of the asking page's seats.")]
+    keys: Annotated[list[str], Field(description="The secret keys of the requesting page's seats.")]
 
 
 class RowSeatJson(LocalizedJson):
-    """Who plays one side of a game in a list."""
+    """The player of one side, for a game in a list."""
 
     human: bool
     name: str
@@ -137,11 +137,14 @@ class PlayedRowJson(TypedDict):
     ]
     left: Annotated[
         float | None,
-        Field(description="Seconds left for the player to move; null unless a clock with days runs."),
+        Field(
+            description="Seconds left for the player to move; null unless a clock with days per move is "
+            "running."
+        ),
     ]
     control: Annotated[str, Field(description="The time control; empty without a clock.")]
     timed: Annotated[
-        bool, Field(description="Whether it has a clock without days, which needs both players at once.")
+        bool, Field(description="Whether it has a real-time clock, which needs both players at once.")
     ]
     here: Annotated[list[int], Field(description="The seats whose players have the game open.")]
     open: Annotated[bool, Field(description="Whether a seat is open to anyone.")]
@@ -158,7 +161,7 @@ class PlayedRowJson(TypedDict):
 
 
 class GameRowsJson(TypedDict):
-    """Games that are played here, the most recently saved first."""
+    """Games played on this server, most recently saved first."""
 
     games: list[PlayedRowJson]
 
@@ -180,7 +183,7 @@ class OfferedGameJson(TypedDict):
 
 
 class OffersJson(TypedDict):
-    """The games that are open to anyone, the newest first."""
+    """The games that are open to anyone, newest first."""
 
     games: list[OfferedGameJson]
 

@@ -28,7 +28,7 @@ __all__ = [
 
 
 class LibraryJson(LocalizedJson):
-    """The store and what is in it."""
+    """The store and its contents."""
 
     name: str
     writable: Annotated[bool, Field(description="Whether pages may change it.")]
@@ -95,7 +95,7 @@ class TrashJson(TypedDict):
 
 
 class TotalsJson(TypedDict):
-    """The number of games by result."""
+    """The numbers of games by result."""
 
     games: int
     first: Annotated[int, Field(description="Games won by the first player.")]
@@ -105,7 +105,7 @@ class TotalsJson(TypedDict):
 
 
 class SameMovesJson(TypedDict):
-    """A move, and those that lead to the same position by symmetry."""
+    """A move, and the other moves that lead to the same position by symmetry."""
 
     text: str
     same: list[str]
@@ -128,7 +128,7 @@ class TreeMoveJson(SameMovesJson):
 
 
 class ExploredGameJson(StoredRowJson):
-    """A game that went through a position."""
+    """A game that reached a position."""
 
     at: Annotated[int, Field(description="The ply at which it first did so.")]
 
@@ -177,7 +177,7 @@ class PlayerJson(TypedDict):
 
 
 class PlayersJson(TypedDict):
-    """The players of one kind of game, such as Hive, best first."""
+    """The players of one game, such as Hive, best first."""
 
     game: str
     players: list[PlayerJson]

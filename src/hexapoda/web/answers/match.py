@@ -19,7 +19,7 @@ Hypothesis: TypeAlias = Literal["H0", "H1"]
 
 
 class MatchRowJson(TypedDict):
-    """A match in the list. One that cannot be read has only the first six fields."""
+    """A match in the list. An unreadable match has only the first six fields."""
 
     id: str
     run: Annotated[str | None, Field(description="The training run that it belongs to; null if none.")]
@@ -50,7 +50,7 @@ class MatchRowJson(TypedDict):
 
 
 class MatchesJson(LocalizedJson):
-    """Matches, the most recently changed first; only the version if nothing has changed."""
+    """Matches, most recently changed first; only the version if nothing has changed."""
 
     version: str
     matches: NotRequired[list[MatchRowJson]]
@@ -61,7 +61,7 @@ class MatchesJson(LocalizedJson):
 
 
 class MatchFaultJson(TypedDict):
-    """A game that an engine lost by a crash, a stall, an illegal move or on time."""
+    """A game that an engine lost by crashing, stalling, playing an illegal move or exceeding its time."""
 
     engine: str
     game: int
@@ -83,7 +83,7 @@ class MatchTestJson(TypedDict):
 
 
 class ConclusionJson(LocalizedJson):
-    """What follows from the result, in sentences."""
+    """The conclusions from the result, in sentences."""
 
     headline: list[str]
     doubts: Annotated[
@@ -106,7 +106,7 @@ class MatchOpeningJson(TypedDict):
 
 
 class FiguresJson(TypedDict):
-    """The figures of a match besides its result."""
+    """The statistics of a match, apart from its result."""
 
     engines: list[EngineFigures]
     first_move: EloEstimate
@@ -146,7 +146,7 @@ class MatchSettingsJson(TypedDict):
 
 
 class StandingJson(TypedDict):
-    """An engine of a tournament; one without a rating has only its results."""
+    """An engine of a tournament. Without a rating, it has only its results."""
 
     name: str
     wins: int
@@ -173,7 +173,7 @@ class StandingJson(TypedDict):
 
 
 class MeetingJson(TypedDict):
-    """The games of two engines of a tournament."""
+    """The results between two engines of a tournament."""
 
     engines: list[str]
     wins: int
@@ -259,7 +259,7 @@ class MoveReportJson(NodePlayedJson):
 
 
 class RunningBoardJson(TypedDict):
-    """A game that is being played now. One that cannot be shown has only its number and the trouble."""
+    """A game in progress. A game that cannot be shown has only `number` and `trouble`."""
 
     number: int
     trouble: NotRequired[str]
@@ -280,7 +280,7 @@ class RunningBoardJson(TypedDict):
 
 
 class RunningMatchJson(TypedDict):
-    """What a match is playing now."""
+    """The games that a match is playing now."""
 
     seconds_left: float | None
     games: list[RunningBoardJson]
@@ -311,7 +311,7 @@ class MatchGameRowJson(TypedDict):
 
 
 class MatchGamesJson(TypedDict):
-    """Finished games, the latest first."""
+    """Finished games, latest first."""
 
     games: list[MatchGameRowJson]
     total: int

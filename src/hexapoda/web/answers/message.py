@@ -39,7 +39,7 @@ __all__ = [
 
 
 class ErrorMessage(LocalizedJson):
-    """A message was refused, or the server could not do what it asked for."""
+    """Why a message was refused or could not be carried out, or why the socket is closed."""
 
     type: Literal["error"]
     text: str
@@ -55,7 +55,7 @@ class ErrorMessage(LocalizedJson):
 
 
 class StateMessage(GameStateJson):
-    """The state of a game, sent after every change. Of several that wait, a page receives only the latest."""
+    """The state of a game, sent after each change. If several are queued, a page receives only the latest."""
 
     type: Literal["state"]
     own: Annotated[
@@ -71,7 +71,7 @@ class SeatsMessage(TypedDict):
 
 
 class SearchLineJson(LocalizedJson):
-    """A line of a thinking engine."""
+    """A line that a thinking engine reports."""
 
     text: str
     score: str
@@ -107,7 +107,7 @@ class HintMessage(AdviceJson):
 
 
 class DeclinedMessage(TypedDict):
-    """An engine declined an offer."""
+    """The notice that an engine declined an offer."""
 
     type: Literal["declined"]
     kind: Literal["draw", "undo", "help"]
@@ -136,7 +136,7 @@ class JudgmentMessage(JudgmentJson):
 
 
 class SummaryMessage(TypedDict):
-    """The figures of both players."""
+    """The summary of both players' moves."""
 
     type: Literal["summary"]
     summary: ReviewSummaryJson

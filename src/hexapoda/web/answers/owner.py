@@ -1,4 +1,4 @@
-"""Answers about the visitor: owner, key, unfinished games, mails and ratings."""
+"""Answers about the visitor: owner, key, unfinished games, emails and ratings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class OwnerJson(TypedDict):
 
 
 class OwnerKeyJson(OwnerJson):
-    """The secret of a visitor."""
+    """The owner and the secret key of a visitor."""
 
     key: Annotated[str, Field(description="Every browser with this key is the same owner.")]
 
@@ -31,15 +31,15 @@ class OwnGamesJson(TypedDict):
 
 
 class NoticesJson(TypedDict):
-    """Whether and where a visitor receives mails."""
+    """Whether and where a visitor receives emails."""
 
-    possible: Annotated[bool, Field(description="Whether this server sends mails.")]
+    possible: Annotated[bool, Field(description="Whether this server sends emails.")]
     address: Annotated[str | None, Field(description="Where they go; null if there are none.")]
-    confirmed: Annotated[bool, Field(description="Whether the link to confirm it was opened.")]
+    confirmed: Annotated[bool, Field(description="Whether its confirmation link was opened.")]
 
 
 class LevelChanceJson(TypedDict):
-    """A level of a game, and how a visitor does against it."""
+    """A level of a game, and the points that a visitor can expect against it."""
 
     id: Annotated[str, Field(description="The id of the opponent in the catalog.")]
     elo: Annotated[int, Field(description="The fixed rating of the level; level 1 has 1000.")]

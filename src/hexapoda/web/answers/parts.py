@@ -18,7 +18,7 @@ __all__ = [
 ]
 
 Cell = tuple[int, int]
-"""Two numbers: in Hive `[q, r]`, in Hex `[column, row]`."""
+"""The coordinates of a cell: `[q, r]` in Hive, `[column, row]` in Hex."""
 
 
 class StepJson(TypedDict):

@@ -1,4 +1,4 @@
-"""Answers about positions: boards, refusals, positions put together by hand, overlays."""
+"""Answers about positions: boards, refused moves, positions set up by hand, and overlays."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["LegalJson", "OverlaysJson", "PositionJson", "RefusalJson", "SetupJso
 
 
 class PositionJson(TypedDict):
-    """A position. A request can send back `game`, `variant`, `rules`, `start` and `moves` to name it."""
+    """A position. A request can send back `game`, `variant`, `rules`, `start` and `moves` to identify it."""
 
     game: str
     variant: str
@@ -31,7 +31,7 @@ class PositionJson(TypedDict):
 
 
 class LegalJson(LocalizedJson):
-    """A move is legal."""
+    """A legal move."""
 
     type: Literal["legal"]
     move: str
@@ -40,7 +40,7 @@ class LegalJson(LocalizedJson):
 
 
 class RefusalJson(LocalizedJson):
-    """A move is not legal, or its text could mean several moves."""
+    """An illegal move, or a text that could mean several moves."""
 
     type: Literal["refusal"]
     move: Annotated[str, Field(description="The move as it was sent.")]
@@ -58,7 +58,7 @@ class PlacedPieceJson(TypedDict):
 
 
 class TrayPieceJson(TypedDict):
-    """A piece that can be placed, and how many are left; null if there is no limit."""
+    """A piece that can be placed. `left` is the number still available, null if there is no limit."""
 
     piece: str
     player: int
@@ -66,7 +66,7 @@ class TrayPieceJson(TypedDict):
 
 
 class SetupJson(LocalizedJson):
-    """A position that is put together by hand."""
+    """A position that is set up by hand."""
 
     game: str
     variant: str
@@ -94,7 +94,7 @@ class OverlayCellJson(TypedDict):
 
 
 class OverlayJson(LocalizedJson):
-    """One overlay."""
+    """An overlay with its marks."""
 
     id: str
     cells: list[OverlayCellJson]

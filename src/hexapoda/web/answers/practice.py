@@ -85,7 +85,7 @@ class PracticeGameJson(TypedDict):
 
 
 class PracticeJson(TypedDict):
-    """What is due, and how well the visitor is doing."""
+    """The exercises that are due, and how well the visitor is doing."""
 
     cards: int
     due: int
@@ -121,7 +121,7 @@ class ExerciseJson(ExerciseRowJson, PlayableJson):
 
 
 class ExerciseSolutionJson(LocalizedJson):
-    """What was better, and why."""
+    """The better line, and why it is better."""
 
     id: str
     steps: Annotated[list[StepJson], Field(description="The better line.")]
@@ -137,7 +137,7 @@ class ExerciseSolutionJson(LocalizedJson):
 
 
 class AnsweredJson(LocalizedJson):
-    """A legal move, judged."""
+    """The judgment on a legal move."""
 
     verdict: Literal["right", "solved", "wrong"]
     judged: Literal["best", "right", "fair", "same", "wrong"]
@@ -168,7 +168,7 @@ class RemovedExerciseJson(TypedDict):
 
 
 class GameReviewJson(TypedDict):
-    """A review that is running or waiting."""
+    """A review that is running or queued."""
 
     progress: ReviewProgressJson
     game: str
@@ -179,7 +179,7 @@ class GameReviewJson(TypedDict):
 
 
 class LastGamesJson(TypedDict):
-    """The last finished games of a visitor: which are being reviewed, and how many could be."""
+    """The running and queued reviews of a visitor's games, and how many more games could be reviewed."""
 
     reviews: list[GameReviewJson]
     games: Annotated[

@@ -43,7 +43,7 @@ class PuzzleRowJson(TypedDict):
 
 
 class PuzzleThemeJson(LocalizedJson):
-    """A theme of the puzzles of a game."""
+    """A theme of a game's puzzles."""
 
     game: str
     name: str
@@ -76,7 +76,7 @@ class ReplyJson(PlayableJson):
 
 
 class JudgedMoveJson(LocalizedJson):
-    """A legal move, judged."""
+    """The judgment on a legal move."""
 
     verdict: Literal["right", "solved", "slow", "wrong"]
     text: str

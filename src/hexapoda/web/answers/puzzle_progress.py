@@ -1,4 +1,4 @@
-"""Answers about what a visitor has solved."""
+"""Answers about a visitor's progress with puzzles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class PuzzleCardJson(TypedDict):
 
 
 class PuzzleProgressJson(TypedDict):
-    """What the visitor has solved, by the ids of the puzzles."""
+    """The visitor's progress, with `cards` by puzzle id."""
 
     level: Annotated[dict[str, float], Field(description="By game, on the scale of the grades.")]
     streak: Annotated[int, Field(description="How many puzzles in a row were solved.")]

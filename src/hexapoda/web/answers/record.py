@@ -14,7 +14,7 @@ __all__ = ["BadGameJson", "GameRowJson", "GamesJson", "PlayedRecordJson", "ReadR
 
 
 class PlayedRecordJson(TypedDict):
-    """The record of a game that is played here."""
+    """The record of a game played on this server."""
 
     record: RecordJson
 
@@ -29,7 +29,7 @@ class ReadRecordJson(TypedDict):
 
 
 class GameRowJson(ListedGameJson):
-    """A game in the list of the games in a text."""
+    """An entry in the list of games in a text."""
 
     index: int
 

@@ -64,13 +64,13 @@ class MoveJudgmentJson(JudgmentJson):
 
 
 class TriedMoveJson(MoveJudgmentJson):
-    """The judgment on a move in place of one that was played."""
+    """The judgment on a move tried in place of the one that was played."""
 
     same: Annotated[bool, Field(description="Whether it is the move that was played.")]
 
 
 class ReviewedGameJson(TypedDict):
-    """A game with the board before the first move and after each one."""
+    """A game with the board before the first move and after every move."""
 
     game: str
     variant: str
@@ -96,7 +96,7 @@ class ReviewJson(ReviewProgressJson, ReviewedGameJson):
 
 
 class ReviewSideAnswerJson(TypedDict):
-    """Which player the visitor was, and what that changed in their practice."""
+    """The player that the visitor was, and the numbers of resulting exercises."""
 
     you: int | None
     added: Annotated[int, Field(description="Exercises that are new.")]
@@ -112,14 +112,14 @@ class HabitPlaceJson(TypedDict):
 
 
 class HabitJson(LocalizedJson):
-    """What better moves would have done, and where."""
+    """What better moves would have achieved, and in which positions."""
 
     text: str
     places: list[HabitPlaceJson]
 
 
 class HabitPartJson(TypedDict):
-    """Errors in one part of the games."""
+    """The errors in one part of the games: the beginning, the middle or the end."""
 
     errors: int
     moves: int

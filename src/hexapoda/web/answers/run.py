@@ -14,7 +14,7 @@ __all__ = ["RunsJson", "WatchedRunJson"]
 
 
 class RunRowJson(TypedDict):
-    """A run in the list. One whose settings cannot be read has no game."""
+    """A run in the list. The last four fields are missing if its settings cannot be read."""
 
     id: str
     date: Annotated[str, Field(description="When it last changed, as ISO 8601 in UTC.")]
@@ -40,7 +40,7 @@ class ConfigJson(TypedDict):
 
 
 class RunsJson(LocalizedJson):
-    """Runs, the most recently changed first; only the version if nothing has changed."""
+    """Runs, most recently changed first; only the version if nothing has changed."""
 
     version: str
     runs: NotRequired[list[RunRowJson]]
@@ -51,7 +51,7 @@ class RunsJson(LocalizedJson):
 
 
 class OlderMatchJson(TypedDict):
-    """A match against a network older than the published one, which counts only for the ratings."""
+    """A match against a network older than the published one. It counts only for the ratings."""
 
     against: int
     result: NetworkMatch
@@ -59,7 +59,7 @@ class OlderMatchJson(TypedDict):
 
 
 class RunMatchJson(TypedDict):
-    """A match between two networks of a run; the first network has none."""
+    """A match between two networks of a run. The first network has no opponent and no result."""
 
     iteration: int
     against: int | None
@@ -70,7 +70,7 @@ class RunMatchJson(TypedDict):
 
 
 class RunIterationJson(TypedDict):
-    """What an iteration did. Runs of earlier versions have null for what they did not measure."""
+    """The results of an iteration. Values that an earlier version did not measure are null."""
 
     iteration: int
     games: int
@@ -104,7 +104,7 @@ class WarmStartJson(TypedDict):
 
 
 class WholeRunJson(RunRowJson):
-    """A run with its settings and everything it has done."""
+    """A run with its settings and its results so far."""
 
     settings: Annotated[
         dict[str, Setting] | None,

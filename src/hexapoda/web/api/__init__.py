@@ -1,1 +1,1 @@
-"""The HTTP API, one router for each noun."""
+"""The HTTP API, one router per resource."""

@@ -29,7 +29,7 @@ router = APIRouter(prefix="/analyses", tags=["analyses"])
 
 _MEGABYTE = 1e6
 _FEW = 300
-"""The most nodes of a record that the server process reads itself, which takes a few milliseconds."""
+"""The maximum number of nodes in a record that the server process reads itself, in a few milliseconds."""
 AnalysisId = Annotated[int, FromPath(ge=1, le=2**31 - 1)]
 
 
@@ -43,7 +43,7 @@ class NewAnalysis(BaseModel):
 
 
 class ChangedAnalysis(NewAnalysis):
-    """An analysis that replaces the one that is kept."""
+    """An analysis that replaces a stored one."""
 
     revision: str = Field(max_length=40, description="The revision from which the change was made.")
 
@@ -69,7 +69,7 @@ async def list_analyses(
 
 @router.post("", status_code=201, summary="Keep an analysis", **json_responses(KeptAnalysisJson, status=201))
 async def create_analysis(request: Request, wish: NewAnalysis, analyses: AllAnalyses) -> KeptAnalysisJson:
-    """Keep a new analysis; return its number and its revision. If it is sent twice, it is kept once."""
+    """Keep a new analysis; return its number and its revision. If it is sent twice, it is kept only once."""
     tree = await _tree(request, wish, analyses)
     return _kept(await analyses.create(owner_of(request), wish.name, tree))
 
@@ -88,7 +88,7 @@ async def read_analysis(request: Request, id: AnalysisId, analyses: AllAnalyses)
 async def change_analysis(
     request: Request, id: AnalysisId, wish: ChangedAnalysis, analyses: AllAnalyses
 ) -> KeptAnalysisJson:
-    """Replace an analysis; return its new revision. Refused with 409 if another page has changed it since
+    """Replace an analysis; return its new revision. The answer is 409 if another page has changed it since
     `revision`.
     """
     tree = await _tree(request, wish, analyses)

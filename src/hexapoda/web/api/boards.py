@@ -1,4 +1,4 @@
-"""Boards: the shapes that pages draw with, made by the game's own drawing code."""
+"""Boards: the shapes from which pages draw a board, made by the game's own drawing code."""
 
 from __future__ import annotations
 
@@ -38,6 +38,6 @@ def read_shapes(
 
 
 def _record(game: Game, variant: str) -> GameRecord:
-    """Return a game without moves, which stands for its variant. Raises `InvalidGameError`."""
+    """Return a game without moves, which represents its variant. Raises `InvalidGameError`."""
     players = (PlayerRecord(game.players[0]), PlayerRecord(game.players[1]))
     return GameRecord(game.name, game.parse_variant(variant), players, (), None, False, Ending.UNKNOWN)

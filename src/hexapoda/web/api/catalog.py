@@ -18,7 +18,7 @@ router = APIRouter(tags=["catalog"])
 
 @router.get("/catalog", summary="List the games", **json_responses(CatalogJson))
 def read_catalog(request: Request) -> CatalogJson:
-    """Return all games, which other parts of the page this server offers, and what this visitor may do."""
+    """Return all games, the other features that this server offers, and what this visitor may do."""
     settings: WebSettings = request.app.state.settings
     return {
         "games": catalog_json(),

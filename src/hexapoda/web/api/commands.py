@@ -1,4 +1,4 @@
-"""Commands that the server runs for the owner of its data folder: starting, stopping, resuming them."""
+"""Commands that the server runs for the owner of its data folder: starting, stopping and resuming them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = ["router"]
 router = APIRouter(prefix="/commands", tags=["commands"])
 
 _BEGIN_SECONDS = 20.0
-"""The most seconds that an answer waits for the first file of a command."""
+"""The maximum number of seconds that an answer waits for the first file of a command."""
 _LOOK_SECONDS = 0.05
 
 Id = Annotated[str, FromPath(max_length=300)]
@@ -56,8 +56,8 @@ Settings = Annotated[WebSettings, Depends(_settings)]
 
 @router.get("", summary="List the commands", **json_responses(CommandsJson))
 async def list_commands(commands: Started) -> CommandsJson:
-    """Return the commands that this server started, including those that have ended, the latest first. Like
-    all of these requests, this is only for the owner of the data folder.
+    """Return the commands that this server started, including those that have ended, latest first. As with
+    all routes for commands, only the owner of the data folder may use it.
     """
     return await asyncio.to_thread(commands.list_json)
 
@@ -77,8 +77,9 @@ async def start_match(wish: NewMatch, commands: Started, settings: Settings) -> 
     "/runs", status_code=201, summary="Start a training run", **json_responses(CommandJson, status=201)
 )
 async def start_run(wish: NewRun, commands: Started, settings: Settings) -> CommandJson:
-    """Train a small network from scratch with the command `hexapoda train`, and answer once its
-    folder exists. Its settings are kept as `run-settings/NAME.toml` in the data folder. Needs PyTorch.
+    """Train a small network from scratch with the command `hexapoda train`, and answer once the
+    folder of the run exists. The settings are saved as `run-settings/NAME.toml` in the data folder. Needs
+    PyTorch.
     """
     check_runs(settings)
     with commands.claiming("run", wish.id):
@@ -89,8 +90,8 @@ async def start_run(wish: NewRun, commands: Started, settings: Settings) -> Comm
 
 @router.post("/puzzles", status_code=201, summary="Make puzzles", **json_responses(CommandJson, status=201))
 async def start_puzzles(wish: NewPuzzles, commands: Started) -> CommandJson:
-    """Make puzzles from games between engines with the command `hexapoda puzzle make`. They are written
-    to a file in the folder `puzzles`, and offered as soon as they are found.
+    """Make puzzles from games between engines with the command `hexapoda puzzle make`. The puzzles are
+    written to a file in the folder `puzzles`, and each is offered as soon as it is found.
     """
     with commands.claiming("puzzles", wish.id):
         words = await asyncio.to_thread(wish.command)
@@ -100,14 +101,14 @@ async def start_puzzles(wish: NewPuzzles, commands: Started) -> CommandJson:
 
 @router.post("/{kind}/{id}/stop", summary="Stop a command", **json_responses(CommandJson))
 async def stop_command(kind: Kind, id: Id, commands: Started) -> CommandJson:
-    """Stop a command as by Ctrl+C. It ends soon after the answer, and can be resumed."""
+    """Interrupt a command as Ctrl+C does. It ends soon after the answer, and can be resumed."""
     return await asyncio.to_thread(commands.stop(kind, id).to_json)
 
 
 @router.post("/{kind}/{id}/resume", summary="Resume a command", **json_responses(CommandJson))
 async def resume_command(kind: Kind, id: Id, commands: Started, settings: Settings) -> CommandJson:
-    """Resume what was stopped or killed: a match or a training run, wherever it was started, or a search for
-    puzzles that was started from the page.
+    """Resume a command that was stopped or killed: a match or training run, wherever it was started, or a
+    search for puzzles that was started from the page.
     """
     if kind == "match":
         check_matches(settings)
@@ -120,7 +121,9 @@ async def resume_command(kind: Kind, id: Id, commands: Started, settings: Settin
 
 
 async def _begun(command: StartedCommand, first: Path) -> CommandJson:
-    """Return a command once its first file exists or it has ended. Raises `Problem` with its error."""
+    """Return a command once its first file exists, it has ended, or `_BEGIN_SECONDS` have passed. Raises
+    `Problem` with its error if it failed.
+    """
     until = time.monotonic() + _BEGIN_SECONDS
     while command.process.running and not first.exists() and time.monotonic() < until:
         await asyncio.sleep(_LOOK_SECONDS)

@@ -1,4 +1,4 @@
-"""Games: creating, listing, offering and reading them, and the socket on which one is played."""
+"""Games: creating, listing, offering and reading them, and the socket on which they are played."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Keys = Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=2
 
 
 class Players(BaseModel):
-    """The seats of the page that asks for something in a game."""
+    """The seats of the requesting page."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -56,7 +56,7 @@ class Players(BaseModel):
     "/games", status_code=201, summary="Create a game", **json_responses(CreatedGameJson, status=201)
 )
 async def create_game(request: Request, wish: NewGame, rooms: AllRooms) -> CreatedGameJson:
-    """Create a game. Every visitor with its id may watch; a key lets its holder move for one seat."""
+    """Create a game. Anyone with its id may watch; the holder of a key may move for its seat."""
     try:
         game = find_game(wish.game)
     except UsageError as error:
@@ -80,7 +80,7 @@ class PageGames(BaseModel):
 
 @router.post("/games/list", summary="List games", **json_responses(GameRowsJson))
 async def list_games(request: Request, wish: PageGames, rooms: AllRooms) -> GameRowsJson:
-    """Return the given games in which somebody has moved, or in which the visitor plays against a person, the
+    """Of the given games, return those in which somebody has moved or the visitor plays against a person,
     most recently saved first.
     """
     rows = await asyncio.to_thread(game_rows, wish.ids, wish.keys, owner_of(request), rooms.served)
@@ -91,7 +91,7 @@ async def list_games(request: Request, wish: PageGames, rooms: AllRooms) -> Game
 
 @router.get("/games/offers", summary="List the games that are offered", **json_responses(OffersJson))
 async def list_offers(rooms: AllRooms) -> OffersJson:
-    """Return the games that are open to anyone, the newest first."""
+    """Return the games that are open to anyone, newest first."""
     games = await asyncio.to_thread(rooms.folder.games)
     found = await asyncio.to_thread(offered_games, [id for id, one in games.items() if one.open])
     for game in found:
@@ -100,7 +100,7 @@ async def list_offers(rooms: AllRooms) -> OffersJson:
 
 
 class AcceptedName(BaseModel):
-    """Who accepts a game."""
+    """The name of the visitor who accepts a game."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -110,7 +110,7 @@ class AcceptedName(BaseModel):
 @router.post("/games/{id}/accept", summary="Accept a game that is offered", **json_responses(OwnSeatsJson))
 async def accept_game(request: Request, id: str, wish: AcceptedName, rooms: AllRooms) -> OwnSeatsJson:
     """Take the seat that is open to anyone, and return the key for it. If several visitors ask at
-    once, one receives it; the others receive 409.
+    once, one of them receives the seat and the others receive 409.
     """
     room, key = await rooms.take_open(id, visitor_of(request), clean_name(wish.name))
     return {"id": room.id, "keys": [key]}
@@ -120,15 +120,15 @@ async def accept_game(request: Request, id: str, wish: AcceptedName, rooms: AllR
     "/games/{id}/withdraw", summary="Withdraw a game that is offered", **json_responses(WithdrawnJson)
 )
 async def withdraw_game(request: Request, id: str, wish: Players, rooms: AllRooms) -> WithdrawnJson:
-    """Withdraw the offer of a game, and delete it. The answer is 409 if somebody has accepted it already."""
+    """Withdraw an offered game, and delete it. The answer is 409 if somebody has already accepted it."""
     await rooms.withdraw(id, wish.keys, visitor_of(request))
     return {"id": id}
 
 
 @router.post("/games/{id}/rematch", summary="Play a game again", **json_responses(OwnSeatsJson))
 async def play_again(request: Request, id: str, wish: Players, rooms: AllRooms) -> OwnSeatsJson:
-    """Return the id of the same game with the seats swapped, and the keys for it. Both players receive
-    the same rematch, whoever asks first; its id is then in the state of the game.
+    """Return the id of a rematch, which is the same game with the seats swapped, and the keys for it. Both
+    players receive the same rematch, whoever asks first. The state of the first game then has its id.
     """
     rematch, keys = await rooms.rematch(id, wish.keys, visitor_of(request))
     return {"id": rematch, "keys": keys}

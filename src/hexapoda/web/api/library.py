@@ -63,18 +63,18 @@ __all__ = ["LibraryService", "router"]
 router = APIRouter(prefix="/library", tags=["library"])
 
 _MERGED = re.compile(r"the same as game ([0-9]+)")
-"""What the store writes as the reason when it merges two games."""
+"""The reason that the store records when it merges two games."""
 _MAX_SHOWN_PLIES = 2000
-"""The most plies of a game that can be shown."""
+"""The maximum number of plies of a game that can be shown."""
 _MAX_VARIANTS = 100
-"""The most variants of a game that are listed."""
+"""The maximum number of variants that are listed for a game."""
 
 
 class LibraryService:
     """The library of one server: its store, analyses, imports, undoable changes and cached ratings."""
 
     def __init__(self, settings: WebSettings, pool: PagePool) -> None:
-        """`settings`: which store; `pool`: the processes that read imported files."""
+        """`settings`: name the store; `pool`: the processes that read imported files."""
         self.library = Library(settings)
         self.analyses = Analyses(self.library, settings)
         self.imports = Imports(self.library, pool)
@@ -123,8 +123,8 @@ GameId = Annotated[int, FromPath(ge=1, le=2**31 - 1)]
 
 @router.get("", summary="Describe the library", **json_responses(LibraryJson))
 async def read_library(request: Request, service: Service, owner: Owner) -> LibraryJson:
-    """Return the name of the store, whether pages may change it, the number of games that the visitor sees,
-    their variants, the most frequent first, and what is wrong if the store cannot be read.
+    """Return the name of the store, whether pages may change it, and how many games the visitor sees, in
+    total and by variant, most frequent variant first. If the store cannot be read, `trouble` says why.
     """
 
     def count(store: Store) -> tuple[int, dict[str, dict[str, int]]]:
@@ -209,7 +209,7 @@ async def edit_game(id: GameId, header: NewHeader, service: WritableService, own
 
 @router.post("/undo/{token}", summary="Undo a correction", **json_responses(UndoneJson))
 async def undo_edit(token: Annotated[str, FromPath(max_length=40)], service: WritableService) -> UndoneJson:
-    """Undo a correction: the game becomes exactly what it was."""
+    """Undo a correction, which restores the game exactly as it was."""
 
     def undo(store: Store) -> UndoneJson:
         id, record = service.changes.undo(store, token)
@@ -251,8 +251,8 @@ async def restore_games(chosen: GameIds, service: WritableService, owner: Owner)
 async def read_trash(
     service: Service, owner: Owner, limit: Annotated[int, Query(ge=1, le=200)] = 50
 ) -> TrashJson:
-    """Return the public games in the trash and the visitor's own, the most recently deleted first. `reason`
-    is `deleted`, or says which game one was merged with.
+    """Return the public games and the visitor's own games in the trash, most recently deleted first.
+    `reason` is `deleted`, or names the game that the deleted game was merged with.
     """
 
     def find(store: Store) -> TrashJson:
@@ -276,8 +276,8 @@ async def read_trash(
 
 @router.post("/explore", summary="Explore a position", **json_responses(ExplorerJson))
 async def explore(fields: ExplorerQuestion, service: Service, owner: Owner) -> ExplorerJson:
-    """Return a position, the moves that were played from it, how often and with which results, and the newest
-    games that went through it.
+    """Return a position, the moves played from it with their frequencies and results, and the newest games
+    that reached it.
     """
     from hexapoda.storage.selection import GameSelection
 
@@ -317,8 +317,8 @@ async def list_players(
 async def import_file(
     request: Request, name: Annotated[str, Query(min_length=1, max_length=400)], service: WritableService
 ) -> ImportJson:
-    """Import the games of a file, which is the body. `name` is what messages call it; its extension tells a
-    journal of a match (`.jsonl`) from other formats. The answer has the id of the import.
+    """Import the games of the file in the request body. `name` is the file name for messages; its extension
+    distinguishes a match journal (`.jsonl`) from other formats. The answer contains the id of the import.
     """
     return await service.imports.receive(name, client_of(request), request.stream())
 
@@ -330,7 +330,7 @@ async def read_import(id: Annotated[str, FromPath(max_length=40)], service: Serv
 
 
 def _localized_reason(reason: str) -> str:
-    """Return why a game is in the trash: `deleted`, by a person, or which game it was merged with."""
+    """Return why a game is in the trash: `deleted`, or a sentence that names the game it was merged with."""
     merged = _MERGED.fullmatch(reason)
     return reason if merged is None else Sentence("the same as game {id}", id=merged[1])
 

@@ -86,7 +86,7 @@ class GameIds(BaseModel):
 
 
 class NewHeader(BaseModel):
-    """The corrections of a game; missing fields keep their values."""
+    """The corrections to the header of a game; missing fields keep their values."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -37,16 +37,16 @@ async def list_matches(
     offset: Offset = 0,
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> Response:
-    """Return the matches, the most recently changed first. If nothing has changed `since`, the answer has
-    only the `version`.
+    """Return the matches, most recently changed first. If nothing has changed since the version `since`, the
+    answer has only the `version`.
     """
     return await files.answer(lambda matches: matches.list_json(offset, limit, since))
 
 
 @router.get("/{id}", summary="Watch a match", **json_responses(WatchedMatchJson))
 async def read_match(id: MatchId, files: Files, since: Since = "") -> Response:
-    """Return the settings and the result of a match so far, null if they have not changed `since`, and the
-    games that are being played, null if it is not running.
+    """Return a match with its result so far, and its games in progress. `match` is null if it has not changed
+    since the version `since`, and `running` is null if the match is not running.
     """
     return await files.answer(lambda matches: matches.match_json(id, since))
 
@@ -59,8 +59,9 @@ async def list_match_games(
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     only: Literal["", "first", "second", "drawn", "unscored", "fault"] = "",
 ) -> Response:
-    """Return the finished games of a match, the latest first; with `only` those that player 0 or 1 won, that
-    were drawn or not scored, or that an engine lost by a crash, a stall, an illegal move or on time.
+    """Return the finished games of a match, latest first. `only` selects the wins of player 0 or player 1,
+    the draws, the unscored games, or (`fault`) the games that an engine lost by crashing, stalling, playing
+    an illegal move or exceeding its time.
     """
     return await files.answer(lambda matches: matches.games_json(id, offset, limit, only))
 

@@ -1,4 +1,4 @@
-"""Mails when it is the visitor's turn: the address for them, and the links in them."""
+"""Emails that tell visitors when it is their turn: the address for them, and the links in them."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ Owner = Annotated[str, Depends(owner_of)]
 
 
 class NewAddress(BaseModel):
-    """Where to send mails."""
+    """Where to send emails, and in which language."""
 
     model_config = ConfigDict(extra="forbid")
 
     address: Annotated[str, Field(max_length=300)]
     language: Annotated[
-        str, Field(pattern="^[a-z]{2}$", description="The language of mails; English if the page lacks it.")
+        str, Field(pattern="^[a-z]{2}$", description="The language of emails; English if the page lacks it.")
     ] = ENGLISH
 
 
 class MailLink(BaseModel):
-    """The code from a link in a mail."""
+    """The code from a link in an email."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -50,27 +50,27 @@ class MailLink(BaseModel):
 
 
 class EndOfMails(MailLink):
-    """The code from the link that ends all mails."""
+    """The code from the link that ends all emails."""
 
-    forever: Annotated[bool, Field(description="Whether nobody may give this address here again.")] = False
+    forever: Annotated[bool, Field(description="Whether nobody may enter this address here again.")] = False
 
 
-@router.get("", summary="Read where mails go", **json_responses(NoticesJson))
+@router.get("", summary="Read the email address", **json_responses(NoticesJson))
 async def read_notices(owner: Owner, notices: AllNotices) -> NoticesJson:
-    """Return the mail address of this visitor, if there is one."""
+    """Return the email address of this visitor, if there is one."""
     return _json(notices, await asyncio.to_thread(find_subscription, owner))
 
 
-@router.put("", summary="Give an address for mails", **json_responses(NoticesJson))
+@router.put("", summary="Set the email address", **json_responses(NoticesJson))
 async def give_address(request: Request, wish: NewAddress, notices: AllNotices) -> NoticesJson:
-    """Send a link to an address. Once it is opened, the visitor receives one mail for each turn, except in
-    games that are open on a page or have a clock that needs both players now.
+    """Send a confirmation link to an address. Once the link is opened, the visitor receives one email for
+    each turn, except in games that are open on a page or whose clock needs both players at once.
     """
     visitor = visitor_of(request)
     return _json(notices, await asyncio.to_thread(notices.ask, visitor, wish.address.strip(), wish.language))
 
 
-@router.delete("", summary="Delete the address for mails", **json_responses(NoticesJson))
+@router.delete("", summary="Delete the email address", **json_responses(NoticesJson))
 async def delete_address(owner: Owner, notices: AllNotices) -> NoticesJson:
     """Forget the address of this visitor."""
     await asyncio.to_thread(notices.delete, owner)
@@ -79,13 +79,13 @@ async def delete_address(owner: Owner, notices: AllNotices) -> NoticesJson:
 
 @router.post("/confirm", summary="Confirm an address", **json_responses(NoticesJson))
 async def confirm_address(wish: MailLink, notices: AllNotices) -> NoticesJson:
-    """Confirm an address, so that mails begin. The link may be opened in another browser."""
+    """Confirm an address, which starts the emails. The link may be opened in another browser."""
     return _json(notices, await asyncio.to_thread(notices.confirm, wish.code))
 
 
-@router.post("/stop", summary="End all mails", **json_responses(NoticesJson))
+@router.post("/stop", summary="End all emails", **json_responses(NoticesJson))
 async def stop_mails(wish: EndOfMails, notices: AllNotices) -> NoticesJson:
-    """End all mails to the address that the link was sent to, and forget it."""
+    """End all emails to the address that the link was sent to, and forget the address."""
     await asyncio.to_thread(lambda: notices.stop(wish.code, forever=wish.forever))
     return _json(notices, None)
 

@@ -1,4 +1,4 @@
-"""Overlays: what a game shows on its board besides the pieces."""
+"""Overlays: the marks that a game can show on its board besides the pieces."""
 
 from __future__ import annotations
 

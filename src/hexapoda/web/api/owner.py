@@ -1,4 +1,4 @@
-"""Who the visitor is, and the key that makes another browser the same visitor."""
+"""The visitor's identity, and the key that gives another browser the same identity."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ async def read_owner(request: Request) -> OwnerJson:
 
 @router.get("/key", summary="Read the key", **json_responses(OwnerKeyJson))
 async def read_key(request: Request) -> OwnerKeyJson:
-    """Return the key of this visitor, to be used in another browser. Only this browser receives it, and
-    its scripts only when they ask for it.
+    """Return the key of this visitor, for use in another browser. Only this browser receives the key, and
+    its scripts can read it only through this request.
     """
     return {"owner": owner_of(request), "key": _own_key(request)}
 
 
 @router.get("/games", summary="List the own games", **json_responses(OwnGamesJson))
 async def list_own_games(request: Request) -> OwnGamesJson:
-    """Return the ids of this visitor's unfinished games, in whichever browser they were begun."""
+    """Return the ids of this visitor's unfinished games, whichever browser they were started in."""
     rooms: Rooms = request.app.state.rooms
     return {"ids": await rooms.own_games(owner_of(request))}
 
 
 @router.get("/levels", summary="Read the ratings against the levels", **json_responses(LevelRatingsJson))
 async def read_level_ratings(request: Request) -> LevelRatingsJson:
-    """Return the ratings of this visitor against the levels, from the finished games in the library. A game
-    that has just ended is among them.
+    """Return the ratings of this visitor against the levels, computed from the finished games in the library,
+    including any that have just ended.
     """
     service: LibraryService = request.app.state.library
     finished: FinishedGames = request.app.state.finished
@@ -69,15 +69,14 @@ class NewKey(BaseModel):
 
 @router.put("/key", summary="Use another key", **json_responses(OwnerJson))
 async def use_key(request: Request, response: Response, wish: NewKey) -> OwnerJson:
-    """Switch this browser to another owner from now on. If the browser already has another key, the request
-    must name the owner of that key in `replaces`: the browser loses access to everything that was made with
-    the old key.
+    """Switch this browser to another owner. If the browser already has a different key, the request must name
+    the owner of that key in `replaces`, because the browser loses access to everything that was made with it.
     """
     _own_key(request)
     if not is_key(wish.key):
         raise Problem(400, Sentence("this is not a key"), "key")
     if has_key(request) and owner_of(request) not in (owner_with(wish.key), wish.replaces):
-        raise Problem(409, Sentence("this browser has a key already, which would be lost"), "replaces")
+        raise Problem(409, Sentence("this browser already has a key, which would be lost"), "replaces")
     settings: WebSettings = request.app.state.settings
     response.headers["set-cookie"] = key_cookie(request.scope, wish.key, settings.root_path)
     return {"owner": owner_with(wish.key)}

@@ -1,4 +1,4 @@
-"""Positions: the board and the legal moves of any position, why a move is not legal, and what it is worth."""
+"""Positions: the board and the legal moves of any position, why a move is illegal, and how good a move is."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ async def read_position(fields: PositionFields) -> Response:
 
 @router.post("/positions/why", summary="Why a move is not legal", **json_responses(LegalJson, RefusalJson))
 def explain_move(fields: WhyFields) -> LegalJson | RefusalJson:
-    """Say why a move, or every move of a piece, is not legal, or that the move is legal."""
+    """Explain why a move, or every move of a piece, is illegal, or report that the move is legal."""
     named = find_position(fields)
     text = fields.move.strip()
     if not text:
@@ -77,7 +77,7 @@ class PieceFields(BaseModel):
 
 
 class SetupFields(BaseModel):
-    """A position that a user puts together, or the text of one to begin with."""
+    """A position that a user sets up, or the text of a position to start from."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -89,9 +89,9 @@ class SetupFields(BaseModel):
     text: LongText | None = None
 
 
-@router.post("/positions/setup", summary="Put a position together", **json_responses(SetupJson))
+@router.post("/positions/setup", summary="Set up a position", **json_responses(SetupJson))
 def set_up_position(fields: SetupFields) -> SetupJson:
-    """Return a position that is put together by hand, and what is wrong with it."""
+    """Return a position that is set up by hand, and its problem if it is not valid."""
     return setup_json(
         named_game(fields.game),
         fields.variant,
@@ -106,5 +106,5 @@ router.add_api_websocket_route("/analysis", analyze)
 
 
 def _position(fields: PositionFields) -> bytes:
-    # Not through FastAPI's own encoder, which takes longer than everything else together.
+    # FastAPI's own encoder would take longer than all the other work together.
     return to_json(position_json(find_position(fields)))

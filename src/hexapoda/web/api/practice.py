@@ -1,4 +1,4 @@
-"""Practice with the visitor's own mistakes as exercises: due ones, answers, hints, solutions, removal."""
+"""Practice with the visitor's own mistakes: due exercises, answers, hints, solutions and removal."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class GivenUp(BaseModel):
 
 
 class ExerciseMoves(BaseModel):
-    """The moves of an attempt so far: a move of the visitor, its reply, and so on."""
+    """The moves of an attempt so far: the visitor's move, the reply to it, and so on."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -86,7 +86,7 @@ class GivenAnswer(GivenUp, ExerciseMoves):
 
 
 class RepertoireLine(BaseModel):
-    """A line to know by heart."""
+    """A line to learn by heart."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -103,7 +103,7 @@ class WantedGames(BaseModel):
 
 
 class HintLevel(ExerciseMoves):
-    """A hint to give."""
+    """A request for a hint."""
 
     level: int = Field(default=1, ge=1, le=2, description="1: the piece or a few cells; 2: the move.")
 
@@ -124,13 +124,13 @@ OwnLastGames = Annotated[LastGames, Depends(_last_games)]
 
 @router.get("", summary="Read what is due", **json_responses(PracticeJson))
 async def read_practice(request: Request, practice: AllPractice, game: GameName = None) -> PracticeJson:
-    """Return what is due, and how well the visitor is doing, by theme and by week."""
+    """Return the exercises that are due, and the visitor's results by theme and by week."""
     return await asyncio.to_thread(practice.overview, owner_of(request), _named(game))
 
 
 @router.get("/reviews", summary="Read what is reviewed", **json_responses(LastGamesJson))
 async def read_reviews(request: Request, games: OwnLastGames) -> LastGamesJson:
-    """Return the running and waiting reviews of the visitor's games, and how many more could be reviewed."""
+    """Return the running and queued reviews of the visitor's games, and how many more could be reviewed."""
     return await games.read(owner_of(request))
 
 
@@ -138,7 +138,7 @@ async def read_reviews(request: Request, games: OwnLastGames) -> LastGamesJson:
     "/reviews", status_code=201, summary="Review the last games", **json_responses(LastGamesJson, status=201)
 )
 async def begin_reviews(request: Request, wish: WantedGames, games: OwnLastGames) -> LastGamesJson:
-    """Begin reviews of the visitor's last finished games that have no finished review. Mistakes become
+    """Begin reviews of the visitor's latest finished games that have no finished review. Mistakes become
     exercises.
     """
     return await games.begin(visitor_of(request), client_of(request), wish.games)
@@ -146,7 +146,7 @@ async def begin_reviews(request: Request, wish: WantedGames, games: OwnLastGames
 
 @router.delete("/reviews", summary="Stop these reviews", **json_responses(LastGamesJson))
 async def stop_reviews(request: Request, games: OwnLastGames) -> LastGamesJson:
-    """Stop the reviews of the visitor's games. They continue when they are asked for again."""
+    """Stop the reviews of the visitor's games. They continue when they are requested again."""
     return await games.stop(owner_of(request))
 
 
@@ -159,7 +159,7 @@ async def list_exercises(
     offset: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> ExercisesJson:
-    """Return the visitor's exercises in the order in which they are due, or those that were removed."""
+    """Return the visitor's exercises in the order in which they are due, or the removed ones."""
     named, able = _named(game), game_names()
     cards = await asyncio.to_thread(practice.of(owner_of(request)).cards, removed=True)
     chosen = [
@@ -174,8 +174,8 @@ async def list_exercises(
     "/repertoire", status_code=201, summary="Add a line", **json_responses(AddedLineJson, status=201)
 )
 async def add_line(request: Request, wish: RepertoireLine, practice: AllPractice) -> AddedLineJson:
-    """Make an exercise of each of the visitor's moves in a line. An exercise with another move in the same
-    position is replaced.
+    """Make an exercise of each of the visitor's moves in a line, except forced moves. An existing exercise
+    with another move in the same position is replaced.
     """
     owner = owner_of(request)
     practice.quota.take(visitor_of(request))
@@ -194,7 +194,7 @@ async def add_line(request: Request, wish: RepertoireLine, practice: AllPractice
 
 @router.get("/exercises/{id}", summary="Read an exercise", **json_responses(ExerciseJson))
 async def read_exercise(request: Request, id: ExerciseId, practice: AllPractice) -> ExerciseJson:
-    """Return an exercise: its board, its legal moves, and what was played."""
+    """Return an exercise: its board, its legal moves, and the move that was played."""
     card = await _card(request, practice, id)
     return await asyncio.to_thread(exercise_json, card)
 
@@ -205,8 +205,8 @@ async def read_exercise(request: Request, id: ExerciseId, practice: AllPractice)
 async def answer_exercise(
     request: Request, id: ExerciseId, wish: GivenAnswer, practice: AllPractice
 ) -> AnsweredJson | RefusedMoveJson:
-    """Judge a move. The first answer of an attempt decides when the exercise comes back. A move that the
-    rules refuse does not count as an answer.
+    """Judge a move. The first answer of an attempt decides when the exercise comes back. An illegal
+    move does not count as an answer.
     """
     card = await _card(request, practice, id)
     try:
@@ -231,7 +231,7 @@ async def give_hint(request: Request, id: ExerciseId, wish: HintLevel, practice:
 async def give_up(
     request: Request, id: ExerciseId, wish: GivenUp, practice: AllPractice
 ) -> ExerciseSolutionJson:
-    """Return the better line and the reason. If nothing was answered in this attempt, it counts as failed."""
+    """Return the better line and the reason. An attempt without an answer counts as failed."""
     card = await _card(request, practice, id)
     after, counted = await _counted(request, practice, card, rating(None, 0, None), wish.attempt)
     return await asyncio.to_thread(solution_json, after, counted)
@@ -247,7 +247,7 @@ async def remove_exercise(request: Request, id: ExerciseId, practice: AllPractic
 
 @router.post("/exercises/{id}/restore", summary="Restore an exercise", **json_responses(RemovedExerciseJson))
 async def restore_exercise(request: Request, id: ExerciseId, practice: AllPractice) -> RemovedExerciseJson:
-    """Restore a removed exercise, with everything that is known about it."""
+    """Restore a removed exercise with its history."""
     collection = practice.of(owner_of(request))
     await practice.kept(lambda: collection.set_removed(id, False))
     return {"id": id, "removed": False}
@@ -280,7 +280,7 @@ async def _card(request: Request, practice: Practice, id: str) -> Card:
 async def _counted(
     request: Request, practice: Practice, card: Card, found: AnswerRating, attempt: str
 ) -> tuple[Card, AnswerRating | None]:
-    """Count an answer; return the card after it, and the rating, or None if it did not count."""
+    """Count an answer; return the updated card, and the rating, which is None if the answer did not count."""
     collection = practice.of(owner_of(request))
     after = await practice.kept(lambda: collection.answer(card.id, found, attempt))
     return after, found if after.answers != card.answers else None

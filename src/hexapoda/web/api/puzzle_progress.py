@@ -1,4 +1,4 @@
-"""The puzzles that a visitor solved: reading them, counting an attempt, adding what a browser kept."""
+"""A visitor's progress with puzzles: reading it, counting an attempt, and merging what a browser stored."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _Count = Annotated[int, Field(ge=0, le=1_000_000)]
 _PuzzleId = Annotated[str, Field(pattern="^[0-9a-f]{10}$")]
 _Level = Annotated[float, Field(ge=1, le=HARDEST)]
 _SENT = 500
-"""The most cards in one request."""
+"""The maximum number of cards in one request."""
 
 
 class PuzzleAttempt(BaseModel):
@@ -52,7 +52,7 @@ class PuzzleAttempt(BaseModel):
 
 
 class KeptCard(BaseModel):
-    """What a browser knows about one puzzle."""
+    """A visitor's results with one puzzle, as stored by a browser."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -63,7 +63,7 @@ class KeptCard(BaseModel):
 
 
 class KeptProgress(BaseModel):
-    """The progress that a browser kept."""
+    """A visitor's progress, as stored by a browser."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -74,14 +74,14 @@ class KeptProgress(BaseModel):
 
 @router.get("", summary="Read the progress", **json_responses(PuzzleProgressJson))
 async def read_progress(request: Request) -> PuzzleProgressJson:
-    """Return what the visitor has solved, and when each puzzle comes back."""
+    """Return the visitor's progress, and when each puzzle is due again."""
     owner = owner_of(request)
     return await _asked(lambda: _progress_json(PuzzleProgress.load(owner)))
 
 
 @router.post("", summary="Count an attempt", **json_responses(PuzzleProgressJson))
 async def count_attempt(request: Request, wish: PuzzleAttempt) -> PuzzleProgressJson:
-    """Count an attempt once; return the new level, the streak, and the card of this puzzle alone."""
+    """Count an attempt once; return the new level, the streak, and only the card of this puzzle."""
     owner = owner_of(request)
     _take_file(request, owner)
 
@@ -94,10 +94,10 @@ async def count_attempt(request: Request, wish: PuzzleAttempt) -> PuzzleProgress
     return await _asked(count)
 
 
-@router.put("", summary="Bring kept progress", **json_responses(PuzzleProgressJson))
+@router.put("", summary="Merge stored progress", **json_responses(PuzzleProgressJson))
 async def bring_progress(request: Request, wish: KeptProgress) -> PuzzleProgressJson:
-    """Add what a browser kept; return all progress. Of two cards for a puzzle, the one with more attempts is
-    kept.
+    """Merge the progress that a browser stored; return all progress. Of two cards for a puzzle, the one with
+    more attempts is kept.
     """
     owner = owner_of(request)
     _take_file(request, owner)
@@ -118,10 +118,10 @@ async def bring_progress(request: Request, wish: KeptProgress) -> PuzzleProgress
 
 
 def puzzle_quota(settings: WebSettings) -> Quota:
-    """Return the quota of visitors who may begin with puzzles in a day."""
+    """Return the daily quota of new puzzle solvers at one address."""
     return Quota(
         lambda count: Sentence(
-            "{count} visitors have begun with puzzles at this address today: come back tomorrow", count=count
+            "{count} visitors have started puzzles at this address today: come back tomorrow", count=count
         ),
         settings.solvers_a_day_per_address,
         settings.solvers_a_day_per_address,
@@ -134,7 +134,7 @@ def _catalog(request: Request) -> PuzzleCatalog:
 
 
 def _take_file(request: Request, owner: str) -> None:
-    """Take a visitor without progress from the quota. Raises `Problem` 429."""
+    """Count a visitor without progress against the quota. Raises `Problem` 429."""
     if not PuzzleProgress.path(owner).exists():
         quota: Quota = request.app.state.puzzle_quota
         quota.take(visitor_of(request))
@@ -145,8 +145,8 @@ async def _asked(ask: Callable[[], _Found]) -> _Found:
     try:
         return await asyncio.to_thread(ask)
     except UsageError as error:
-        LOGGER.warning("%s", error)  # it names the file
-        raise Problem(409, Sentence("what you have solved cannot be read here")) from None
+        LOGGER.warning("%s", error)  # the error names the file
+        raise Problem(409, Sentence("your puzzle progress cannot be read")) from None
 
 
 def _progress_json(progress: PuzzleProgress, only: str | None = None) -> PuzzleProgressJson:

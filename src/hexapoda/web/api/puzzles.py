@@ -34,7 +34,7 @@ _Move = Annotated[str, Field(max_length=100)]
 
 
 class PuzzleMoves(BaseModel):
-    """The moves of an attempt so far: a move of the solver, its reply, and so on."""
+    """The moves of an attempt so far: the solver's move, the reply to it, and so on."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -48,7 +48,7 @@ class PuzzleMove(PuzzleMoves):
 
 
 class HintWish(PuzzleMoves):
-    """A hint to give."""
+    """A request for a hint."""
 
     level: int = Field(default=1, ge=1, le=2, description="1: the piece or a few cells; 2: the move.")
 
@@ -63,7 +63,7 @@ Catalog = Annotated[PuzzleCatalog, Depends(_catalog)]
 
 @router.get("/puzzles", summary="List the puzzles", **json_responses(PuzzlesJson))
 def list_puzzles(request: Request, catalog: Catalog) -> Response:
-    """Return all puzzles, without their boards, the games that can have puzzles, and their themes."""
+    """Return all puzzles without their boards, and the games that can have puzzles, with their themes."""
     packed = "gzip" in request.headers.get("accept-encoding", "")
     headers = {"vary": "accept-encoding", **({"content-encoding": "gzip"} if packed else {})}
     return Response(catalog.list_bytes(packed=packed), media_type="application/json", headers=headers)
@@ -71,7 +71,7 @@ def list_puzzles(request: Request, catalog: Catalog) -> Response:
 
 @router.get("/puzzles/{id}", summary="Read a puzzle", **json_responses(PuzzleJson))
 def read_puzzle(id: str, catalog: Catalog) -> PuzzleJson:
-    """Return a puzzle: its board, its legal moves, and how long the win is."""
+    """Return a puzzle: its board, its legal moves, and the length of the win."""
     return catalog.puzzle_json(id)
 
 
@@ -79,7 +79,7 @@ def read_puzzle(id: str, catalog: Catalog) -> PuzzleJson:
     "/puzzles/{id}/answer", summary="Judge a move", **json_responses(JudgedMoveJson, RefusedMoveJson)
 )
 async def judge_move(request: Request, id: str, wish: PuzzleMove) -> JudgedMoveJson | RefusedMoveJson:
-    """Judge a move: `right`, `solved`, `slow`, `wrong` with what refutes it, or `refused` by the rules."""
+    """Judge a move: `right`, `solved`, `slow`, `wrong` with the refutation, or `refused` by the rules."""
     return await _proved(request, judged_json, id, wish.moves, wish.move)
 
 
@@ -102,7 +102,7 @@ async def _proved(
     moves: list[str],
     wish: _Wish,
 ) -> _Answer:
-    """Return what a process finds out about the puzzle with this id. Raises `Problem` and `HexapodaError`."""
+    """Run `work` on a puzzle in a worker process; return its result. Raises `Problem` and `HexapodaError`."""
     rooms: Rooms = request.app.state.rooms
     puzzle = await asyncio.to_thread(_catalog(request).find, id)
     return await rooms.pool.run(client_of(request), work, puzzle, moves, wish)

@@ -22,8 +22,8 @@ router = APIRouter(tags=["records"])
 
 @router.post("/records", summary="Read a text", **json_responses(ReadRecordJson, GamesJson))
 async def read_record(request: Request, fields: RecordSource) -> Response:
-    """Return a game in a text with its variations, or a list if the text has several and `index` is missing
-    from the request.
+    """Return a game in a text with its variations, or a list of the games if the text has several and the
+    request has no `index`.
     """
     rooms: Rooms = request.app.state.rooms
     content = await rooms.pool.run(client_of(request), read_source, fields)
@@ -32,8 +32,8 @@ async def read_record(request: Request, fields: RecordSource) -> Response:
 
 @router.get("/games/{id}/record", summary="Read the record of a game", **json_responses(PlayedRecordJson))
 async def read_played_game(request: Request, id: str) -> Response:
-    """Return the record of a game that is played here. While two people play it on two pages, only if both
-    have agreed on help.
+    """Return the record of a game played on this server. While two people are playing it on two pages, both
+    must have agreed on help.
     """
     rooms: Rooms = request.app.state.rooms
     record = await (await rooms.find(id)).record(to_analyze=True)

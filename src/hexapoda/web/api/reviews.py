@@ -1,4 +1,4 @@
-"""Reviews: beginning and reading one, trying other moves, and finding habits in several games."""
+"""Reviews: beginning and reading a review, trying other moves, and finding habits in several games."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class NewReview(BaseModel):
 
 
 class ReviewerSide(BaseModel):
-    """Who the visitor was in the game."""
+    """The player that the visitor was in the game."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -131,8 +131,8 @@ AllRooms = Annotated[Rooms, Depends(_rooms)]
 async def create_review(
     request: Request, wish: NewReview, reviews: AllReviews, rooms: AllRooms
 ) -> ReviewProgressJson:
-    """Begin the review of a game, or return the visitor's review of the same game. Whoever has its id may
-    read, stop and resume it.
+    """Begin a review of a game, or return the visitor's existing review of it. Anyone with the id may read,
+    stop and resume the review.
     """
     reviews.quota.take(visitor_of(request))
     client = client_of(request)
@@ -171,7 +171,7 @@ async def say_side(
     request: Request, id: str, wish: ReviewerSide, reviews: AllReviews
 ) -> ReviewSideAnswerJson:
     """Note which player the visitor was. When the review is done, the mistakes of that player become
-    exercises; those that this review made for the other player are removed.
+    exercises. Exercises that this review made for the other player are removed.
     """
     run, practice = await reviews.find(id), _practice(request)
     if wish.you is not None:
@@ -208,8 +208,8 @@ async def try_move(id: str, tried: TriedMove, reviews: AllReviews) -> TriedMoveJ
 
 @router.post("/review-habits", summary="Find habits in several games", **json_responses(HabitsJson))
 async def read_habits(wish: ReviewedSides, reviews: AllReviews) -> HabitsJson:
-    """Return what goes wrong most often in the games of one player, for each game separately. Reviews that
-    cannot be loaded are listed in `gone`.
+    """Return the most frequent errors in one player's games, with separate results for each type of game.
+    Reviews that cannot be loaded are listed in `gone`.
     """
     played: dict[str, list[PlayedReview]] = {}
     gone: list[str] = []

@@ -30,15 +30,15 @@ Files = Annotated[WatchedFiles[Runs], Depends(_files)]
 
 @router.get("", summary="List the training runs", **json_responses(RunsJson))
 async def list_runs(files: Files, since: Since = "") -> Response:
-    """Return at most 50 runs, the most recently changed first. If nothing has changed `since`, the
-    answer has only the `version`.
+    """Return at most 50 runs, most recently changed first. If nothing has changed since the version `since`,
+    the answer has only the `version`.
     """
     return await files.answer(lambda runs: runs.list_json(since))
 
 
 @router.get("/{id}", summary="Watch a training run", **json_responses(WatchedRunJson))
 async def read_run(id: Annotated[str, FromPath(max_length=255)], files: Files, since: Since = "") -> Response:
-    """Return what a run has done so far, null if that has not changed `since`, and what it is doing now, null
-    if it is not running.
+    """Return a run with its results so far, and what it is doing now. `run` is null if it has not changed
+    since the version `since`, and `now` is null if the run is not running.
     """
     return await files.answer(lambda runs: runs.run_json(id, since))

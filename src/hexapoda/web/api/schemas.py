@@ -35,8 +35,8 @@ class NewGame(BaseModel):
     moves: list[MoveText] = Field(
         default_factory=list,
         max_length=MOST_MOVES,
-        description="Moves from the start on, after which the players begin: they belong to the game, but "
-        "its clocks and its judgments begin after them.",
+        description="Moves from the start, after which the players take over: they belong to the game, but "
+        "its clocks and judgments begin after them.",
     )
     seats: tuple[str, str] = Field(description="`human`, or the id of an opponent in the catalog.")
     clock: Annotated[str, Field(max_length=40), AfterValidator(_playable)] | None = Field(
@@ -61,7 +61,9 @@ class NewGame(BaseModel):
     @model_validator(mode="after")
     def _needs_people(self) -> NewGame:
         if self.help and self.open is None:
-            raise ValueError(Sentence("help is agreed on in the game, unless it is offered to all"))
+            raise ValueError(
+                Sentence("help is agreed on during the game, unless the game is offered to anyone")
+            )
         if self.seats == ("human", "human"):
             return self
         if self.open is not None:

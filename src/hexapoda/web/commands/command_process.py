@@ -1,7 +1,7 @@
 """`CommandProcess`: one `hexapoda` command in a process of its own, at a low priority.
 
-Defines how it starts without a shell, how it stops as by Ctrl+C, and which text describes its error. What a
-command has done is in its files; a command that was stopped or killed is resumed from them.
+Starts the command without a shell, interrupts it as Ctrl+C does, and finds the text that describes its error.
+A command that was stopped or killed can be resumed from its files.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["CommandProcess", "CommandState"]
 CommandState: TypeAlias = Literal["running", "stopping", "stopped", "done", "failed"]
 
 _NICENESS = 10
-"""The niceness of commands: games, analyses and pages come first."""
+"""The niceness of commands, so that games, analyses and pages come first."""
 _STOP_SECONDS = 20.0
 """How many seconds a command has to stop. A match saves its games sooner, whatever its engines do."""
 _SETTLE_SECONDS = 0.5
@@ -34,18 +34,18 @@ _PREFIX = "hexapoda: "
 
 
 class CommandProcess:
-    """A command that runs or has ended. Any thread may use it."""
+    """A command that is running or has ended. Any thread may use it."""
 
     def __init__(self, words: Sequence[str]) -> None:
-        """Start `hexapoda` with these arguments. The process stops, as by Ctrl+C, when the calling thread
-        ends, so that no server leaves it behind. Raises `UsageError` if it cannot be started.
+        """Start `hexapoda` with these arguments. On Linux, the process is interrupted when the calling thread
+        ends, so that it does not outlive the server. Raises `UsageError` if it cannot be started.
         """
         flags = 0
         if sys.platform == "win32":
             flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS
         try:
             self._process = subprocess.Popen(
-                # Without -P, modules in the working folder would hide those of Python.
+                # Without -P, modules in the working folder would shadow the standard library.
                 [sys.executable, "-P", "-m", "hexapoda", *words],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
@@ -57,7 +57,7 @@ class CommandProcess:
         except (OSError, ValueError) as error:
             raise UsageError(f"the command cannot be started: {error}") from None
         if sys.platform != "win32":
-            with contextlib.suppress(OSError):  # it may have ended
+            with contextlib.suppress(OSError):  # it may have ended already
                 os.setpriority(os.PRIO_PROCESS, self._process.pid, _NICENESS)
         assert self._process.stderr is not None
         self._errors = OutputTail(os.dup(self._process.stderr.fileno()))
@@ -72,22 +72,22 @@ class CommandProcess:
 
     @property
     def running(self) -> bool:
-        """Whether it is still running."""
+        """Whether the command is still running."""
         return self._code() is None
 
     @property
     def state(self) -> CommandState:
-        """Whether it is running, or how it ended. A `stopped` or `failed` command can be resumed."""
+        """Whether the command is running, or how it ended. A `stopped` or `failed` command can be resumed."""
         code = self._code()
         if code is None:
             return "stopping" if self._stopping else "running"
-        if code == 0 or (code == 1 and not self._stopping):  # 1: a negative answer, or Python was interrupted
+        if code == 0 or (code == 1 and not self._stopping):  # 1: a negative result, or Python was interrupted
             return "done"
         return "stopped" if self._stopping or code == _INTERRUPTED else "failed"
 
     @property
     def text(self) -> str:
-        """The error that the command reported; empty while it runs, if it was stopped, or if it had none."""
+        """The error that the command reported; empty if it is running, was stopped or reported none."""
         code = self._code()
         if code in (None, 0) or self.state == "stopped":
             return ""
@@ -98,7 +98,7 @@ class CommandProcess:
         return f"the command ended with exit status {code}" if code else ""
 
     def stop(self) -> None:
-        """Ask it to stop, as Ctrl+C does. It is killed if that takes too long."""
+        """Interrupt the command as Ctrl+C does. Kill it if it takes too long to stop."""
         with self._lock:
             if self._stopping or not self.running:
                 return
@@ -112,13 +112,13 @@ class CommandProcess:
         timer.start()
 
     def wait(self, seconds: float) -> bool:
-        """Wait up to `seconds` for its end; return whether it has ended."""
+        """Wait up to `seconds` for the command to end; return whether it has ended."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(seconds)
         return not self.running
 
     def kill(self) -> None:
-        """Kill it and (except on Windows) its child processes. Its files stay."""
+        """Kill the command and, except on Windows, its child processes. Its files remain."""
         with self._lock:
             if not self.running:
                 return

@@ -1,7 +1,7 @@
-"""`Commands`: the commands that this server has started for the owner of its data folder.
+"""`Commands`: the commands that this server started for the owner of its data folder.
 
-Decides how many run at a time, how many that have ended are remembered, and that all are stopped with the
-server, as by Ctrl+C; each can be resumed. A page names a command by its kind and by what it works on.
+Limits how many commands run at a time and how many finished ones are remembered. When the server stops, it
+interrupts all commands as Ctrl+C does; each can be resumed. A page names a command by its kind and its id.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from hexapoda.web.settings import WebSettings
 __all__ = ["Commands", "StartedCommand"]
 
 _KEPT = 50
-"""The most commands that are remembered, unless more are running."""
+"""The maximum number of commands that are remembered, unless more are running."""
 _LAST_SECONDS = 3.0
-"""How many seconds commands have to stop, before they are killed, when the server stops."""
+"""How many seconds the commands have to stop when the server shuts down, before they are killed."""
 
 
 @dataclass(frozen=True, slots=True)
 class StartedCommand:
-    """A command, and what it is for."""
+    """A command that the server started."""
 
     kind: Kind
     id: str
@@ -45,7 +45,7 @@ class StartedCommand:
     began: float
 
     def to_json(self) -> CommandJson:
-        """Return the command as pages see it."""
+        """Return the command as JSON for pages."""
         process = self.process
         began = datetime.datetime.fromtimestamp(self.began, datetime.UTC).isoformat(timespec="seconds")
         found: CommandJson = {
@@ -61,7 +61,7 @@ class StartedCommand:
 
 
 class Commands:
-    """The commands of one server. They belong to the thread that starts them, and end with it."""
+    """The commands of one server. On Linux, a command ends when the thread that started it ends."""
 
     def __init__(self, settings: WebSettings) -> None:
         """`settings`: how many may run at a time."""
@@ -73,8 +73,8 @@ class Commands:
 
     @contextlib.contextmanager
     def claiming(self, kind: Kind, id: str) -> Iterator[None]:
-        """Reserve this command during the block, which may write files for it. Raises the errors of `start`
-        before the block.
+        """Reserve this command during the block, which may write files for it. Raises `Problem` like `start`
+        before the block begins.
         """
         key = (kind, id)
         with self._lock:
@@ -88,8 +88,9 @@ class Commands:
             self._claimed.discard(key)
 
     def start(self, kind: Kind, id: str, words: Sequence[str]) -> StartedCommand:
-        """Start `hexapoda` with these arguments. Raises `Problem` 409 if this command is running already, 503
-        if no more may run at a time, and `UsageError` if it cannot be started.
+        """Start `hexapoda` with these arguments. Raises `Problem` 409 if this command is already running, and
+        503 if too many commands are running or the server is stopping. Raises `UsageError` if it cannot be
+        started.
         """
         with self._lock:
             self._check((kind, id))
@@ -100,8 +101,8 @@ class Commands:
         return found
 
     def stop(self, kind: Kind, id: str) -> StartedCommand:
-        """Stop a command as by Ctrl+C; return at once. Raises `Problem` 404 if this server has not started
-        it, or if it has ended.
+        """Interrupt a command as Ctrl+C does, and return it without waiting for its end. Raises `Problem` 404
+        if this server did not start it, or if it has ended.
         """
         found = self.find(kind, id)
         if found is None or not found.process.running:
@@ -110,22 +111,22 @@ class Commands:
         return found
 
     def find(self, kind: Kind, id: str) -> StartedCommand | None:
-        """Return a command, even if it has ended; None if this server did not start or no longer knows it."""
+        """Return a command, running or ended; None if this server did not start it or has forgotten it."""
         with self._lock:
             return self._started.get((kind, id))
 
     def list_json(self) -> CommandsJson:
-        """Return the commands as JSON, the latest first."""
+        """Return the commands as JSON, latest first."""
         with self._lock:
             started = list(reversed(self._started.values()))
         found = [each.to_json() for each in started]  # reads files
         known = {each["id"] for each in found if each["kind"] == "puzzles"}
-        # Matches and runs have their own lists, which show what an earlier server left unfinished.
+        # Matches and runs have their own lists, which show the ones that an earlier server left unfinished.
         found += [_stopped(id) for id in stopped_puzzles(known)]
         return {"commands": found, "most": self._most, "cores": os.cpu_count() or 1}
 
     def stop_all(self) -> None:
-        """Stop all commands as by Ctrl+C, start no others, and log how to resume them; return at once."""
+        """Interrupt all commands without waiting, log how to resume them, and refuse new ones."""
         with self._lock:
             again = [] if self._closed else [each for each in self._started.values() if each.process.running]
             self._closed = True
@@ -172,7 +173,7 @@ def _runs_already(id: str) -> Problem:
 
 
 def _stopped(id: str) -> CommandJson:
-    """Return a search for puzzles that an earlier server started."""
+    """Return the JSON of a search for puzzles that an earlier server started."""
     return {
         "kind": "puzzles",
         "id": id,

@@ -1,7 +1,7 @@
 """`NewMatch`: a match or tournament that a page asks for, and the command that plays it.
 
-The options are those of the command line, checked by the same `MatchOptions`; a page names engines by their
-ids in the catalog. Only the bounds are defined here.
+The options are those of the command line, and are also checked by `MatchOptions`. A page names engines by
+their ids in the catalog. Only the bounds of the options are defined here.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from hexapoda.web.settings import WebSettings
 __all__ = ["NAME", "NewMatch", "check_matches", "resumed_match"]
 
 NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"
-"""What a page may call a match, a training run or a file of puzzles."""
+"""The pattern for the names of matches, training runs and files of puzzles that pages start."""
 _MOST_GAMES = 100_000
-"""The most games of a match or tournament."""
+"""The maximum number of games in a match or tournament."""
 Seconds = Annotated[float, Field(ge=0.01, le=600, allow_inf_nan=False, description="Seconds for a move.")]
 Nodes = Annotated[int, Field(ge=1, le=10**9, description="Nodes for a move.")]
 
 
 class NewMatchEngine(BaseModel):
-    """An engine of a match, perhaps with limits of its own in place of the common ones."""
+    """An engine in a match, optionally with limits of its own in place of the common ones."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -100,7 +100,7 @@ class NewMatch(BaseModel):
             )
         id = self.id or new_match_id()
         if (match_folder() / id).exists():
-            raise Problem(409, Sentence("there is a match {id!r} already", id=id), "id")
+            raise Problem(409, Sentence("a match {id!r} already exists", id=id), "id")
         words = ["tournament", *engines, "--format", format] if tournament else ["match", *engines]
         words += option_words(options)
         return id, [*words, f"--concurrency={self.concurrency}", f"--id={id}", "--quiet"]
@@ -118,7 +118,7 @@ def resumed_match(id: str) -> list[str]:
 
 
 def check_matches(settings: WebSettings) -> None:
-    """Raise `Problem` 409 if pages see another folder than the one into which commands write matches."""
+    """Raise `Problem` 409 if commands write matches to a different folder than the one shown on pages."""
     if settings.matches is not None and settings.matches.resolve() != match_folder().resolve():
         raise Problem(
             409, Sentence("this server shows matches from another folder than the one it writes to")
@@ -126,7 +126,7 @@ def check_matches(settings: WebSettings) -> None:
 
 
 def _text(game: Game, engine: NewMatchEngine) -> str:
-    """Return an engine as an argument of the command line. Raises `Problem`."""
+    """Return an engine as a command-line argument. Raises `Problem`."""
     known = opponents_by_id(game)
     if engine.id not in known:
         raise Problem(

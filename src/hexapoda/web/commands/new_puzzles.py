@@ -1,8 +1,8 @@
 """`NewPuzzles`: puzzles that a page asks for, and the command that makes them.
 
-Engines play games, and their wins become puzzles. The command writes into the folder from which the page
-takes the owner's puzzles. Beside its file is another with the arguments from which the command is resumed.
-They lack the path of the puzzles, because the data folder may have moved by then.
+Engines play games, and their wins become puzzles. The command writes to the folder from which the page reads
+the owner's puzzles. A second file next to the puzzles contains the arguments for resuming the command. The
+path of the puzzles is not among them, because the data folder may have moved by then.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class NewPuzzles(BaseModel):
             raise Problem(400, Sentence("the shortest win cannot be longer than the longest one"), "shortest")
         path = _file(self.id)
         if path.exists() or path.with_name(path.name + _STATE).exists() or is_in_use(path):
-            raise Problem(409, Sentence("there is a file of puzzles {id!r} already", id=self.id), "id")
+            raise Problem(409, Sentence("a puzzle file {id!r} already exists", id=self.id), "id")
         seed = secrets.randbelow(2**31) if self.seed is None else self.seed
         words = ["puzzle", "make", f"--game={game.name}", f"--variant={variant}"]
         words += [f"--theme={self.theme}"] if self.theme else []
@@ -77,8 +77,8 @@ class NewPuzzles(BaseModel):
 
 
 def resumed_puzzles(id: str) -> list[str]:
-    """Return the arguments of `hexapoda` that continue the search. Raises `Problem` 404 if no page began this
-    file, and 409 if it is complete.
+    """Return the arguments of `hexapoda` that continue the search. Raises `Problem` 404 if no page started
+    this search, and 409 if it is complete.
     """
     path = _file(id)
     try:
@@ -90,7 +90,9 @@ def resumed_puzzles(id: str) -> list[str]:
         if words[:2] != ["puzzle", "make"]:
             raise ValueError("another command")
     except (OSError, ValueError, RecursionError):
-        raise Problem(404, Sentence("this server has begun no file of puzzles {id!r}", id=id[:100])) from None
+        raise Problem(
+            404, Sentence("this server did not start the puzzle file {id!r}", id=id[:100])
+        ) from None
     words = [*(word for word in words if not word.startswith("--out=")), f"--out={path}"]
     if path.with_name(path.name + _STATE).exists():
         return [*words, "--resume"]
@@ -100,8 +102,8 @@ def resumed_puzzles(id: str) -> list[str]:
 
 
 def stopped_puzzles(known: Collection[str] = ()) -> list[str]:
-    """Return the names of the files that were begun from a page and can be resumed, without the `known` ones:
-    `is_in_use` takes the lock of a file for a moment, which could stop a command that is just starting.
+    """Return the names of the files that were begun from a page and can be resumed. The `known` names are
+    left out, because `is_in_use` briefly locks a file, which could stop a command that is starting.
     """
     ending = ".jsonl" + _STATE
     found = sorted(path.name.removesuffix(ending) for path in puzzle_folder().glob(f"*{ending}"))
@@ -115,7 +117,7 @@ def stopped_puzzles(known: Collection[str] = ()) -> list[str]:
 
 
 def count_puzzles(id: str) -> int:
-    """Return how many puzzles a file has."""
+    """Return how many puzzles a file contains."""
     try:
         with _file(id).open("rb") as file:
             return sum(1 for line in file if line.strip())

@@ -1,7 +1,7 @@
 """`NewRun`: a training run that a page asks for, and the command that trains.
 
-The page offers the example of the documentation: a small network on a small board. The settings are written
-to a file, as for the command line, and checked by the same reader; only the bounds are defined here.
+The page offers the example from the documentation: a small network on a small board. As for the command line,
+the settings are written to a file, and the same code checks them. Only their bounds are defined here.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ class NewRun(BaseModel):
         if not game.quick_variant:
             raise Problem(
                 400,
-                Sentence("{game} has no small board on which a network learns soon", game=game.title),
+                Sentence("{game} has no small board on which a network learns quickly", game=game.title),
                 "game",
             )
         if (runs_folder() / self.id).exists():
-            raise Problem(409, Sentence("there is a training run {id!r} already", id=self.id), "id")
+            raise Problem(409, Sentence("a training run {id!r} already exists", id=self.id), "id")
         settings = {
             "game": game.name,
             "variant": game.quick_variant,
@@ -87,14 +87,16 @@ def resumed_run(id: str) -> list[str]:
         raise Problem(
             409,
             Sentence(
-                "this run needs the file of settings with which it was begun: continue it with hexapoda train"
+                "this run needs the settings file that it was started with: continue it with hexapoda train"
             ),
         )
     return _words(id, settings)
 
 
 def check_runs(settings: WebSettings) -> None:
-    """Raise `Problem` 409 if pages see another folder than commands write runs into, or without PyTorch."""
+    """Raise `Problem` 409 without PyTorch, or if commands write runs to a different folder than the one shown
+    on pages.
+    """
     if settings.runs is not None and settings.runs.resolve() != runs_folder().resolve():
         raise Problem(
             409, Sentence("this server shows training runs from another folder than the one it writes to")
@@ -119,7 +121,7 @@ def _words(id: str, settings: dict[str, object]) -> list[str]:
 
 
 def _toml(settings: Mapping[str, object]) -> str:
-    """Return settings, which are numbers, strings and tables of these, as TOML."""
+    """Return settings as TOML. They may contain numbers, strings, and tables of these."""
     lines = [f"{name} = {_value(value)}" for name, value in settings.items() if _is_plain(value)]
     for name, table in settings.items():
         if isinstance(table, Mapping):

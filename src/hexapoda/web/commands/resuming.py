@@ -1,4 +1,4 @@
-"""`resumed_words`: the command that continues one that was stopped or killed."""
+"""`resumed_words`: the arguments that resume a command that was stopped or killed."""
 
 from __future__ import annotations
 

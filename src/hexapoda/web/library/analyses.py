@@ -1,8 +1,8 @@
 """`Analyses`: the analyses of visitors, kept in the store as trees.
 
-Decides who may see one, which changes are refused because they start from an older revision, and how many an
-owner may keep. A revision is a hash of the content, so a page that received no answer can send the same
-change again.
+Checks who may see an analysis, refuses changes that start from an older revision, and limits how many
+analyses an owner may keep. A revision is a hash of the content, so a page that received no answer can send
+the same change again.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["Analyses", "KeptAnalysis"]
 
 KIND = "analysis"
 _RECENT = 20
-"""How many of an owner's newest analyses are compared with a new one, which may have been sent before."""
+"""How many of an owner's newest analyses are compared with a new one, in case it was sent before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Analyses:
     """The analyses in the store of one server. Every method raises `Problem`."""
 
     def __init__(self, library: Library, settings: WebSettings) -> None:
-        """`library`: the library with the store; `settings`: how much one owner may keep."""
+        """`library`: the library with the store; `settings`: the limits on what one owner may keep."""
         self._library = library
         self._most = settings.kept_analyses
         self.quota = Quota(
@@ -60,12 +60,12 @@ class Analyses:
             settings.analysis_megabytes_a_day_per_owner,
             settings.analysis_megabytes_a_day_per_address,
         )
-        """Limits the megabytes that one visitor may send in a day, because the store keeps former versions,
-        too.
+        """Limits the megabytes that one visitor may send in a day, because the store also keeps former
+        versions.
         """
 
     async def rows(self, owner: str, offset: int, limit: int) -> AnalysesJson:
-        """Return a page of an owner's analyses, newest first, and how many there are."""
+        """Return a page of an owner's analyses, newest first, and their total number."""
 
         def find(store: Store) -> AnalysesJson:
             wanted = _filter(owner)
@@ -83,7 +83,7 @@ class Analyses:
         return await self._library.read(lambda store: _find(store, owner, id))
 
     async def create(self, owner: str, name: str, tree: GameTree) -> KeptAnalysis:
-        """Keep a new analysis and return it. If one of the owner's recent analyses is the same, return that
+        """Keep a new analysis and return it. If one of the owner's recent analyses is identical, return it
         instead.
         """
 
@@ -101,8 +101,8 @@ class Analyses:
         return await self._library.write(add)
 
     async def change(self, owner: str, id: int, name: str, revision: str, tree: GameTree) -> KeptAnalysis:
-        """Replace an analysis. `revision`: the revision that the page changed. If the stored analysis has
-        another one by now, the change is refused with 409, unless the new content is already stored.
+        """Replace an analysis. `revision`: the revision that the page changed. If the stored analysis now
+        has a different revision, the change is refused with 409, unless the new content is already stored.
         """
 
         def replace(store: Store) -> KeptAnalysis:
@@ -141,7 +141,7 @@ class Analyses:
         """Raise `Problem` if an owner may keep no more analyses."""
         if store.count(_filter(owner)) >= self._most:
             raise Problem(
-                429, Sentence("there are {most} analyses already: delete one first", most=self._most)
+                429, Sentence("there are already {most} analyses: delete one first", most=self._most)
             )
 
 

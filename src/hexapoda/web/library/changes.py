@@ -1,4 +1,4 @@
-"""`Changes`: the latest corrections of games, so that they can be undone exactly.
+"""`Changes`: the latest corrections of games, kept so that they can be undone exactly.
 
 Deletions are undone by the store, which restores games from its trash.
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Changes"]
 
 _MOST = 200
-"""The most corrections that can be undone, by all pages together."""
+"""The maximum number of corrections that can be undone, across all pages."""
 
 
 class Changes:
@@ -32,8 +32,8 @@ class Changes:
         self._lock = threading.Lock()
 
     def correct(self, store: Store, id: int, wanted: Correction) -> tuple[GameRecord, str | None]:
-        """Correct a game; return its record and the token that undoes the correction, None if nothing
-        changed. Raises `Problem` and `UsageError`.
+        """Correct a game; return its record and the token that undoes the correction, or None if
+        nothing changed. Raises `Problem` and `UsageError`.
         """
         found = store.game(id)
         if found is None:

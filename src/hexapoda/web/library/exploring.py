@@ -1,6 +1,6 @@
 """The opening explorer and the list of players, as pages see them.
 
-Owns their JSON, and caches players and ratings until games change. The store counts games, and
+Builds their JSON, and caches players and ratings until games change. The store counts games, and
 `hexapoda.analysis.standings` rates players.
 """
 
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 __all__ = ["Ratings", "explore_json", "players_json"]
 
 _MOST_RATED = 1000
-"""The most players that are rated: more would take seconds."""
+"""The maximum number of players for which ratings are computed; more would take seconds."""
 _REMEMBERED = 20
-"""The most lists of players that are cached."""
+"""The maximum number of cached lists of players."""
 _MOVES = 60
-"""The most moves that are shown for a position."""
+"""The maximum number of moves shown for a position."""
 _GAMES = 8
-"""The most games that are shown for a position."""
+"""The maximum number of games shown for a position."""
 
 
 class Ratings:
@@ -51,7 +51,7 @@ class Ratings:
         self._lock = threading.Lock()
 
     def of(self, store: Store, game: str) -> Mapping[tuple[str, str], float]:
-        """Return the Elo of players by name and engine, for the largest group that is linked by games."""
+        """Return the Elo by name and engine for the largest group of players linked by games."""
         from hexapoda.storage import GameFilter
 
         return self.players(store, GameFilter(game=game)).elos
@@ -97,8 +97,8 @@ def _players(store: Store, wanted: GameFilter) -> _Players:
 
 
 def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: Ratings) -> ExplorerJson:
-    """Return a position, the moves that were played from it, and the newest games that went through it, each
-    with the ply at which it first did so. Raises `UsageError`.
+    """Return a position, the moves that were played from it, and the newest games that reached it, each with
+    the ply at which it first did so. Raises `UsageError`.
     """
     from hexapoda.storage import Totals
 
@@ -184,7 +184,7 @@ def _shown(texts: Sequence[str], legal: Mapping[str, MoveJson]) -> SameMovesJson
 
 
 def _mean(counts: Mapping[tuple[str, str], int], elos: Mapping[tuple[str, str], float]) -> float | None:
-    """Return the mean rating of the players of a move, weighted by games; None if none has a rating."""
+    """Return the mean rating of the players of a move, weighted by games; None if no player has a rating."""
     rated_games = [(elos[player], number) for player, number in counts.items() if player in elos]
     games = sum(number for _, number in rated_games)
     return sum(elo * number for elo, number in rated_games) / games if games else None

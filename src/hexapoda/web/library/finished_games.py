@@ -1,8 +1,8 @@
 """`FinishedGames`: adds the games that end on this server to the library.
 
-Decides when, and for whom: a game belongs to the owners of both seats, and each of them finds it in the
-library. The file of a game contains its numbers there, so a game that ends again, after moves were taken
-back, replaces its earlier version. A game that ended just before the server was killed is added at the next
+A game is added soon after it ends. It belongs to the owners of both seats, and each of them finds it in the
+library. The file of a game contains its numbers in the library, so a game that ends again after a takeback
+replaces its earlier version. A game that ended shortly before the server was killed is added at the next
 start.
 """
 
@@ -26,27 +26,27 @@ if TYPE_CHECKING:
 __all__ = ["FinishedGames"]
 
 _END_SECONDS = 2.0
-"""The most seconds that `settled` waits for games to enter the library."""
+"""The maximum number of seconds that `settled` waits for games to enter the library."""
 
 
 class FinishedGames:
-    """Copies games from rooms to the library, one after the other."""
+    """Copies games from rooms to the library, one at a time."""
 
     def __init__(self, library: Library) -> None:
-        """`library`: where the games go."""
+        """`library`: receives the games."""
         self._library = library
         self._one = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def changed(self, room: Room) -> None:
-        """Note that a game has changed: if it is over, or was before, bring the library up to date soon."""
+        """Handle a change to a game: if it is over, or was before, update the library soon."""
         if _is_finished(room) or room.file.stored:
             task = asyncio.create_task(self._update(room))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def add_missed(self, find: Callable[[str], Awaitable[Room]]) -> None:
-        """Add the games that an earlier server had no time to add. `find` returns the room with an id."""
+        """Add the games that an earlier server had no time to add. `find` returns a room by its id."""
         for id in await asyncio.to_thread(unfiled_games):
             try:
                 await self._update(await find(id))
@@ -54,7 +54,7 @@ class FinishedGames:
                 LOGGER.warning("the finished game %s is not in the library: %s", id, problem.text)
 
     async def settled(self) -> None:
-        """Wait, but not for long, until the games that have just ended are in the library. Those that are not
+        """Wait briefly until the games that have just ended are in the library. Games that are still missing
         when the server stops are added at the next start.
         """
         if self._tasks:

@@ -1,7 +1,6 @@
-"""`import_file`: adds the games of a file that a page sent to the store, in a worker process.
+"""`import_file`: adds the games of an uploaded file to the store, in a worker process.
 
-Owns the progress of a file, which is reported after each transaction. The server process itself does not
-parse the file.
+Reports the progress after each transaction. The server process itself does not parse the file.
 """
 
 from __future__ import annotations
@@ -27,11 +26,11 @@ __all__ = ["PAUSE", "ImportCounts", "import_file", "one_line"]
 _BATCH = 100
 """The number of games in one transaction. Other changes to the store wait for at most one transaction."""
 PAUSE = 600.0
-"""The most seconds before the first transaction ends, and between the ends of consecutive ones."""
+"""The maximum number of seconds until the first transaction ends, and between the ends of later ones."""
 _LARGE = 1024**2
-"""The process ends after the import of a file of more than this many bytes."""
+"""The file size in bytes above which the worker process ends after the import."""
 _FAULTS = 50
-"""The most faults of a file that are listed; all are counted."""
+"""The maximum number of faults that are listed for a file; all are counted."""
 _LONGEST_FAULT = 500
 
 
@@ -58,8 +57,8 @@ def import_file(work: Work, path: Path, name: str, store: str | None, seconds: f
     try:
         content = path.read_bytes()
     finally:
-        path.unlink(missing_ok=True)  # now, so that nothing is left if the server is killed
-    work.retires = len(content) > _LARGE  # or the process would keep the memory
+        path.unlink(missing_ok=True)  # now, so that no file remains if the server is killed
+    work.retires = len(content) > _LARGE  # otherwise the process would keep the memory
     text = decode(content, name)
     del content
     counts = ImportCounts()
@@ -83,5 +82,5 @@ def import_file(work: Work, path: Path, name: str, store: str | None, seconds: f
 
 
 def one_line(text: str) -> str:
-    """Return a message as a page shows it: a sentence as it is, other text on one line and cut if long."""
+    """Return a message as a page shows it: a sentence unchanged, other text on one line, cut if long."""
     return text if isinstance(text, Sentence) else " ".join(text.split())[:_LONGEST_FAULT]

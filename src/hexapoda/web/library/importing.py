@@ -1,7 +1,7 @@
-"""`Imports`: imports the files that pages send into the store, using processes of the pool.
+"""`Imports`: imports uploaded files into the store, using the worker processes of the pool.
 
-Owns their progress and their limits. Games are added in small transactions, so that those already added
-survive if the server is killed.
+Tracks the progress of imports, and limits them. Games are added in small transactions, so that the games
+already added survive if the server is killed.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from hexapoda.web.refusal_log import LOGGER
 __all__ = ["Imports"]
 
 _QUEUE = 20
-"""The most files that are being received, waiting or being imported."""
+"""The maximum number of files that are being received, queued or imported."""
 _OF_ONE = 5
-"""The most of these for one group of clients; see `FairQueue`."""
+"""The maximum number of these files for one group of clients; see `FairQueue`."""
 _KEPT = 100
-"""The most files whose progress is remembered."""
+"""The maximum number of files whose progress is remembered."""
 _LONGEST_NAME = 120
 
 
@@ -48,7 +48,7 @@ class Import:
     counts: ImportCounts = field(default_factory=ImportCounts)
 
     def to_json(self, id: str) -> ImportJson:
-        """Return the progress as pages see it."""
+        """Return the progress as JSON for pages."""
         found: ImportJson = {
             "id": id,
             "file": self.file,
@@ -68,12 +68,12 @@ class Imports:
     """The imports of all pages."""
 
     def __init__(self, library: Library, pool: PagePool) -> None:
-        """`library`: where the games go; `pool`: the processes that read them."""
+        """`library`: receives the games; `pool`: the processes that read the files."""
         self._library = library
         self._pool = pool
         self._known: OrderedDict[str, Import] = OrderedDict()
         self._pending: Counter[str] = Counter()
-        """How many files of each group are being received, waiting or being imported."""
+        """How many files of each group are being received, queued or imported."""
 
     async def receive(self, name: str, client: str, parts: AsyncIterator[bytes]) -> ImportJson:
         """Receive a client's file and start its import; return the progress so far. Raises `Problem`."""
@@ -152,7 +152,7 @@ class Imports:
         self._pending += Counter()  # drops groups without files
 
     def _note_end(self, running: Import, job: Job) -> None:
-        """Note how an import ended. May be called in any thread."""
+        """Record how an import ended. May be called in any thread."""
         state: ImportState = "failed"
         text = ""
         try:
@@ -171,7 +171,7 @@ class Imports:
 
 
 def _shown_name(name: str) -> str:
-    """Return the name of a file without folders, as messages show it: a page may send anything."""
+    """Return a file name without folders for messages. A page may send any text as the name."""
     last = name.replace("\\", "/").rpartition("/")[2]
     shown = "".join(letter if letter.isprintable() else "?" for letter in last)[-_LONGEST_NAME:].strip()
     if shown in ("", ".", ".."):

@@ -1,8 +1,8 @@
 """`Library`: the store that the server was started with, used from several threads.
 
-Decides when the store is opened, which threads read and write, and how long a page waits for an answer. The
-store itself decides what a change means. Its modules are loaded when a page first asks for the library, so
-that the server starts faster.
+Opens the store when it is first needed, runs queries and changes in threads, and limits how long a page waits
+for an answer. The store itself defines what a change does. Its modules are loaded when a page first asks for
+the library, so that the server starts faster.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ __all__ = ["WRITE_SECONDS", "Library"]
 T = TypeVar("T")
 
 _READERS = 4
-"""The most queries that run at a time."""
+"""The maximum number of queries that run at a time."""
 _WAITING = 40
-"""The most queries and changes that run or wait; others are refused."""
+"""The maximum number of queries and changes that run or wait; further ones are refused."""
 WRITE_SECONDS = 60.0
-"""The most seconds for one change, such as a deletion or one transaction of an import."""
+"""The time limit in seconds for one change, such as a deletion or one transaction of an import."""
 _PATIENCE = 20.0
-"""How many seconds a change waits for another one to end, and how many seconds a page waits in addition to
-the time limit of a query.
+"""How many seconds a change waits for another change to end, and how many seconds a page waits beyond the
+time limit of a query.
 """
 _BUSY = Sentence("the library is busy, and nothing was changed: try again later")
 
@@ -44,7 +44,7 @@ class Library:
     """The store, which is opened when it is first needed. Every method that uses it raises `Problem`."""
 
     def __init__(self, settings: WebSettings) -> None:
-        """`settings`: which store, and whether pages may change it."""
+        """`settings`: the store, the time limit of a query, and whether the server is local."""
         self._settings = settings
         self.url = settings.store
         """The path or URL of the store; None for the one in the user's data folder."""
@@ -65,13 +65,13 @@ class Library:
         return await self._run(self._readers, lambda: self._with_store(work, write=False), to_the_end=False)
 
     async def write(self, work: Callable[[Store], T]) -> T:
-        """Run `work`, which changes the store, in the thread for changes, and return its result. A change
-        that has begun is waited for, so that the answer says whether it was made.
+        """Run `work`, which changes the store, in the thread for changes, and return its result. Once the
+        change has begun, wait for its end, so that the answer says whether it was made.
         """
         return await self._run(self._writer, lambda: self.change(work), to_the_end=True)
 
     def change(self, work: Callable[[Store], T]) -> T:
-        """Run `work`, which changes the store, in the calling thread, once no other change runs."""
+        """Run `work`, which changes the store, in the calling thread, once no other change is running."""
         if not self._one_writer.acquire(timeout=_PATIENCE):
             raise Problem(503, _BUSY)
         try:
@@ -87,8 +87,8 @@ class Library:
             store.close()
 
     async def _run(self, threads: ThreadPoolExecutor, work: Callable[[], T], *, to_the_end: bool) -> T:
-        """Run `work` in a thread and return its result. It is canceled if it does not begin in time.
-        `to_the_end`: once it has begun, wait for it, because its effect would be unknown otherwise.
+        """Run `work` in a thread and return its result. Cancel it if it does not begin in time.
+        `to_the_end`: once it has begun, wait for its end, because its effect would be unknown otherwise.
         """
         if self._waiting >= _WAITING:
             raise Problem(503, Sentence("too many requests to the library: try again later"))
@@ -107,7 +107,7 @@ class Library:
     def _ended(self, running: asyncio.Future[T]) -> None:
         self._waiting -= 1
         if not running.cancelled():
-            running.exception()  # otherwise asyncio logs an error that no page retrieves
+            running.exception()  # otherwise asyncio logs an error that nobody retrieves
 
     def _with_store(self, work: Callable[[Store], T], *, write: bool) -> T:
         with self._opened(write) as store:
@@ -118,8 +118,8 @@ class Library:
 
     @contextlib.contextmanager
     def _opened(self, write: bool) -> Iterator[Store]:
-        """Yield the store, opening it if necessary. The first change creates a missing store; a reader sees
-        an empty one or an error.
+        """Yield the store, opening it if necessary. The first change creates a missing store; a query sees
+        an empty store or an error.
         """
         from hexapoda.storage import Store
 
@@ -135,7 +135,7 @@ class Library:
                     known = Store.open(self.url, read_only=not write, create=write, seconds=seconds)
                 except UsageError as error:
                     raise self.problem(StoreUnavailable(message_of(error))) from error
-                # Another process may be making the tables of the file: open it again next time.
+                # Another process may be creating the tables of the file: reopen it next time.
                 self._stores[write] = (known, None if known.has_no_tables else self._stamp())
         yield known
 
@@ -147,7 +147,7 @@ class Library:
         return where.database or "", is_file(where)
 
     def _stamp(self) -> object:
-        """Return the identity of the store's file, which differs for a file that replaces it; None if there
+        """Return the identity of the store's file, which changes if another file replaces it; None if there
         is no file.
         """
         path, in_file = self._place()
@@ -160,7 +160,7 @@ class Library:
         return (found.st_dev, found.st_ino)
 
     def problem(self, error: UsageError) -> Problem:
-        """Return the answer to an error of the store. It contains the path only on a local server."""
+        """Return the answer to an error from the store. It contains the path only on a local server."""
         text = message_of(error)
         path, in_file = self._place()
         if in_file and not self._settings.local:

@@ -14,7 +14,7 @@ from hexapoda.web.problem import Problem
 __all__ = ["opening_finder"]
 
 _SECONDS = 10.0
-"""The most seconds that a review waits for the library before it does without."""
+"""How many seconds a review waits for the library before it continues without the opening."""
 
 
 def opening_finder(library: Library) -> Callable[[GameTree], OpeningReview | None]:

@@ -1,6 +1,6 @@
 """The WebSocket of an analysis: a page sends positions and receives the lines of an engine.
 
-Owns the messages. `frames` limits them; `LiveAnalysis` searches.
+This module handles the messages. `frames` limits them, and `LiveAnalysis` searches.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ __all__ = ["analyze"]
 
 _WISHES: TypeAdapter[AnalysisRequest] = TypeAdapter(AnalysisRequest, config=ConfigDict(defer_build=True))
 _FEWEST = 2
-"""The fewest lines that an engine with `multipv` searches. For a single line, some engines use a book or try
-a proof first.
+"""The minimum number of lines that an engine with `multipv` searches. For a single line, some engines use a
+book or try a proof first.
 """
 
 

@@ -50,8 +50,8 @@ class Audience:
             each.post_text(kind, text)
 
     def seat_again(self, seats: dict[int, int]) -> None:
-        """Replace every `seat` of the pages by `seats[seat]`, or drop it if that is missing, and tell the
-        pages.
+        """Replace every `seat` of the pages with `seats[seat]`, or remove it if `seats` lacks it, and notify
+        the pages.
         """
         for each in self.listeners:
             each.seats = frozenset(seats[seat] for seat in each.seats if seat in seats)

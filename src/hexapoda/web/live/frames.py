@@ -1,7 +1,7 @@
-"""The conversation with a page on a WebSocket: what it may send, how often, and how errors are reported.
+"""The conversation with a page on a WebSocket: what a page may send, how often, and how it learns of errors.
 
-Owns the limits of messages. A message that makes no sense is answered with an error. A message that is not a
-JSON object ends the connection, and so do too many messages. `socket`, `analysis_socket` and `review_socket`
+This module limits the messages. An invalid message is answered with an error. A message that is not a JSON
+object ends the connection, and so do too many messages. `socket`, `analysis_socket` and `review_socket`
 define what the messages mean.
 """
 
@@ -41,7 +41,7 @@ _JOIN_SECONDS = 10.0
 
 
 class Junk(Exception):
-    """What a client sent is not an acceptable message. `code`: the close code for the connection."""
+    """A client sent an unacceptable message. `code`: the close code for the connection."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
@@ -52,7 +52,7 @@ class Junk(Exception):
 @contextlib.asynccontextmanager
 async def accepted(socket: WebSocket) -> AsyncIterator[None]:
     """Accept a socket for the block that serves it. If the block raises `Junk` or `Problem`, log the error,
-    tell the page and close the socket. A disconnect ends the block quietly.
+    tell the page and close the socket. A disconnect ends the block without an error.
     """
     await socket.accept()
     try:
@@ -63,7 +63,7 @@ async def accepted(socket: WebSocket) -> AsyncIterator[None]:
         code, text = (error.code, error.reason) if isinstance(error, Junk) else (_POLICY, error.text)
         log: RefusalLog = socket.app.state.log
         log.add(socket.client.host if socket.client else "", socket.url.path, text)
-        # A page can read a message, but often not the reason for which a socket was closed.
+        # A page can read a message, but often not the reason why a socket was closed.
         message = error_message(text)
         if isinstance(error, Problem):
             message["status"] = error.status  # a page reconnects unless the game is gone
@@ -90,7 +90,7 @@ async def converse(
     act: Callable[[Received], Coroutine[object, object, None]],
     on_leave: Callable[[], None],
 ) -> None:
-    """Call `act` for each message of a page, one after the other, while sending the messages of the listener.
+    """Call `act` for each message of a page, one at a time, while sending the messages of the listener.
     When receiving or sending ends, call `on_leave`, then raise the exception that ended it.
     """
     sending = asyncio.create_task(_send(socket, listener))

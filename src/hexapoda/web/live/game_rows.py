@@ -1,5 +1,5 @@
 """Lists of the games on this server, read from their files: `game_rows`, the games that a visitor plays or
-played, and `offered_games`, those that a visitor can join.
+played, and `offered_games`, the games that a visitor can join.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ __all__ = ["game_rows", "offered_games"]
 def game_rows(
     ids: Iterable[str], keys: Mapping[str, Sequence[str]], owner: str, served: ServedTime
 ) -> list[PlayedRowJson]:
-    """Return the rows of a list for the games with these ids, most recently saved first. Games that do not
-    exist or cannot be read are skipped, and so are games in which nobody has moved, unless the visitor plays
+    """Return the list rows of the games with these ids, most recently saved first. Games that do not exist or
+    cannot be read are skipped, and so are games in which nobody has moved, unless the visitor plays
     one side against a person.
 
     `keys`: the visitor's keys, by the id of the game; `owner`: the visitor. `here` is left empty, because
@@ -50,8 +50,8 @@ def game_rows(
 
 
 def offered_games(ids: Iterable[str]) -> list[OfferedGameJson]:
-    """Return the rows of a list for those of these games that are open to anyone, newest first. `here` is
-    left false, because only the caller knows which players are connected.
+    """Return the list rows of the games among `ids` that are open to anyone, newest first. `here` is left
+    false, because only the caller knows which players are connected.
     """
     found = [game for id in ids if (game := _offered(id)) is not None]
     return sorted(found, key=lambda game: game["since"], reverse=True)
@@ -130,8 +130,8 @@ def _read(path: Path) -> tuple[GameRecord, Mapping[str, object], str]:
 
 
 def _own_seats(saved: Mapping[str, object], keys: Sequence[str], owner: str) -> list[int]:
-    """Return the seats that these keys open; without keys, the seats that the visitor has taken before, but
-    none for the owner of the data folder.
+    """Return the seats for which these keys are valid. Without keys, return the seats that the visitor took
+    before, but none for the owner of the data folder.
     """
     known = saved.get("keys")
     digests = [digest_of(key) for key in keys]

@@ -1,6 +1,6 @@
 """`LastGames`: reviews of a visitor's latest finished games, whose mistakes become exercises.
 
-Decides which games these are. `Reviews` reviews them.
+This module chooses the games, and `Reviews` reviews them.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ __all__ = ["MOST_GAMES", "LastGames"]
 MOST_GAMES = 10
 """The maximum number of reviews that may be asked for at once."""
 _LOOKED_AT = 30
-"""The number of an owner's latest games that are searched for finished ones."""
+"""The number of an owner's latest games that are searched for unreviewed ones."""
 _SHORTEST = 8
-"""The minimum length of a game in plies. Shorter ones were given up before anything happened."""
+"""The minimum length of a game in plies. Shorter games were abandoned before anything happened."""
 
 
 class LastGames:
@@ -42,7 +42,7 @@ class LastGames:
     def __init__(
         self, library: Library, finished: FinishedGames, reviews: Reviews, practice: Practice
     ) -> None:
-        """`library`: has the games; `finished`: adds games to the library once they are over."""
+        """`library`: contains the games; `finished`: adds games to the library once they are over."""
         self._library = library
         self._finished = finished
         self._reviews = reviews
@@ -76,7 +76,7 @@ class LastGames:
                 break
             begun += 1
         if not begun:
-            raise Problem(404, Sentence("there is no finished game of yours that is not reviewed"))
+            raise Problem(404, Sentence("you have no finished games left to review"))
         return await self.read(owner)
 
     async def stop(self, owner: str) -> LastGamesJson:

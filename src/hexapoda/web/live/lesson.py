@@ -21,7 +21,7 @@ from hexapoda.web.answers.parts import MoveJson
 __all__ = ["Lesson", "check_move"]
 
 _LIGHT = (Judgment.BEST, Judgment.GOOD, Judgment.INACCURACY)
-"""The judgments that are no reason to offer a takeback."""
+"""The judgments after which no takeback is offered."""
 
 
 @dataclass(frozen=True, slots=True)

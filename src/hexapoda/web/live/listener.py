@@ -1,7 +1,7 @@
 """`Listener`: one socket that watches a game, a review or an analysis, and the messages queued for it.
 
-A newer state replaces an older one that is still unsent, so a slow client skips states, and the server never
-holds more than a few messages for it.
+A newer state replaces an older one that is still unsent, so a slow client skips states, and its queue stays
+bounded.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["Listener", "Message", "SlowListener"]
 Message: TypeAlias = GameMessage | ReviewMessage | AnalysisMessage
 
 _WAITING = 64
-"""Answers that may be queued for a client. Only a client that keeps asking and never reads exceeds this."""
+"""The maximum number of queued answers. Only a client that keeps asking and never reads can exceed it."""
 
 
 class SlowListener(Exception):
@@ -37,18 +37,20 @@ class Listener:
         self._overflow = False
 
     def post(self, kind: str, message: Message, ref: object = None) -> None:
-        """Queue a message; a newer one of its kind replaces it if it is unsent. `ref`: as in `answer`."""
+        """Queue a message. A newer message of the same kind replaces it if it is still unsent. `ref`: as in
+        `answer`.
+        """
         self.post_text(kind, _text(message, ref))
 
     def post_text(self, kind: str, text: str) -> None:
         """Queue a message as `post` does, given as JSON text that many listeners can share."""
-        self._latest.pop(kind, None)  # so that messages are sent in the order of their posting
+        self._latest.pop(kind, None)  # so that messages are sent in posting order
         self._latest[kind] = text
         self._ready.set()
 
     def answer(self, message: Message, ref: object = None) -> None:
-        """Queue a message that no other one replaces. `ref`: that of the message that it answers, if it had
-        one. If too many answers are queued, `next` raises `SlowListener`.
+        """Queue a message that no other message replaces. `ref`: the `ref` of the message that it answers, if
+        there is one. If too many answers are queued, `next` raises `SlowListener`.
         """
         if len(self._answers) >= _WAITING:
             self._overflow = True
@@ -70,7 +72,7 @@ class Listener:
 
 
 def _text(message: Message, ref: object) -> str:
-    """Return a message as JSON, in ASCII: an answer quotes what the page sent, and that may contain half of a
-    surrogate pair.
+    """Return a message as JSON in ASCII, because an answer quotes text from the page, which may contain half
+    of a surrogate pair.
     """
     return json.dumps(message if ref is None else {**message, "ref": ref}, allow_nan=False)

@@ -1,7 +1,7 @@
 """`LiveAnalysis`: the search of one position for one page, in time slices of the pool.
 
-A search runs on while no other search waits. Otherwise it yields after a slice and queues again. The slices
-grow longer, because the engine starts from scratch if another search used the process in between.
+A search keeps running while no other search is waiting. Otherwise it yields after a slice and queues again.
+The slices grow longer, because the engine starts from scratch if another search used the process in between.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from hexapoda.web.position_fields import NamedPosition
 __all__ = ["AnalysisWish", "LiveAnalysis"]
 
 _SLICES = (0.3, 0.5, 1.0, 2.0, 4.0)
-"""The lengths of the slices in seconds; all later slices are as long as the last of these."""
+"""The lengths of the slices in seconds; later slices are as long as the last of these."""
 _NEW, _OLD = 1, 2
-"""The urgency of the first slice and of the others, so that a new page sees lines soon."""
+"""The urgency of the first slice and of the later ones, so that a new page sees lines soon."""
 _PAUSE = 0.1
-"""The least time between two messages with lines, in seconds."""
+"""The minimum time between two messages with lines, in seconds."""
 _LITTLE = 0.05
-"""Seconds of search time that are not worth another slice."""
+"""The remaining search time, in seconds, that is not worth another slice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class LiveAnalysis:
     """The analysis of one page. Only the thread of the event loop may use it."""
 
     def __init__(self, pool: PagePool, client: str, post: Callable[[AnalysisMessage, object], None]) -> None:
-        """`client`: whose turns the search uses; `post`: called with each message and its `ref`."""
+        """`client`: the client whose turns the search uses; `post`: called with a message and its `ref`."""
         self._pool = pool
         self._client = client
         self._post = post
@@ -130,7 +130,7 @@ class LiveAnalysis:
                 self._send(current)
 
     def _is_better(self, lines: tuple[SearchInfo, ...]) -> bool:
-        """Return whether `lines` are worth more than those shown, which may come from a longer slice."""
+        """Return whether `lines` are better than the shown lines, which may come from a longer slice."""
         if not lines or not self._shown:
             return bool(lines)
         new, old = lines[0], self._shown[0]

@@ -49,15 +49,15 @@ __all__ = ["DONE", "FAILED", "PASSES", "STOPPED", "WAITING", "LiveReview"]
 
 WAITING, DONE, STOPPED, FAILED = "waiting", "done", "stopped", "failed"
 PASSES = ("fast", "deep")
-"""The statuses of a review that is working, one for each pass."""
+"""The statuses of a review during its passes, one for each pass."""
 _MOST_SIDES = 10
 """The maximum number of owners who may say that they played a game."""
 _SAVES = 2.0
-"""The least time between two saves during a pass, in seconds."""
+"""The minimum time between two saves during a pass, in seconds."""
 
 
 class LiveReview:
-    """One review. One thread works on it; others may read it, stop it and set its sides."""
+    """One review. One thread works on it; other threads may read it, stop it and set its sides."""
 
     def __init__(
         self,
@@ -70,12 +70,13 @@ class LiveReview:
         finished: Callable[[LiveReview], None] = lambda review: None,
     ) -> None:
         """`file`: where it is saved; `opening`: looks up the opening of a game in the store, if there is one;
-        `client`: who asked for it, empty if unknown; `finished`: called by the working thread when everything
-        is known, before the file says so. Raises `HexapodaError` if the game cannot be reviewed.
+        `client`: the client that asked for it, empty if unknown; `finished`: called by the working thread
+        after the last pass, before the review is saved as done. Raises `HexapodaError` if the game cannot be
+        reviewed.
         """
         self.id = file.id
         self.client = client or file.id
-        """The client whose turns it uses."""
+        """The client whose turns in the pool the review uses."""
         self.file = file
         self.is_saved = True
         """Whether the last attempt to save succeeded."""
@@ -105,21 +106,21 @@ class LiveReview:
         self._saving = threading.Lock()
         self._looked_up = False
         self._known_opening: OpeningReview | None = None
-        self._passes = self._new_passes()  # for counting only: this one never searches
+        self._passes = self._new_passes()  # only for counting: these passes never search
 
     @property
     def working(self) -> bool:
-        """Whether a pass is running, or about to."""
+        """Whether a pass is running or about to run."""
         return self.status in PASSES
 
     @property
     def has_ended(self) -> bool:
-        """Whether it neither works nor waits for its turn."""
+        """Whether the review is done, stopped or failed."""
         return self.status in (DONE, STOPPED, FAILED)
 
     @property
     def stopping(self) -> bool:
-        """Whether it was asked to stop."""
+        """Whether the review was asked to stop."""
         return self._stopping
 
     @property
@@ -144,7 +145,7 @@ class LiveReview:
         return translated(
             ReviewProgressJson(
                 id=self.id,
-                status=cast("ReviewStatus", self.status),  # `check` has checked a status from a file
+                status=cast("ReviewStatus", self.status),  # `check` validates a status from a file
                 trouble=self.trouble,
                 version=self.version,
                 engine=self._engines.spec.name,
@@ -174,7 +175,7 @@ class LiveReview:
 
     def annotated(self) -> GameTree:
         """Return a copy of the game tree with the results of the review: glyphs, evaluations, better lines.
-        The players' own comments stay.
+        The players' own comments are kept.
         """
         tree = GameTree.from_json(self.tree.to_json(), check=False)
         reviewed = ReviewedTree(tree, self._review_settings)
@@ -203,13 +204,13 @@ class LiveReview:
 
     def set_side(self, owner: str, player: int | None, *, own: bool = False) -> None:
         """Set which player an owner was; None for neither. The caller holds `siding`. `own`: whether the
-        review is the owner's own, which exempts them from the limit on owners. Raises `UsageError` if that is
-        exceeded.
+        review is the owner's own, which exempts them from the limit on owners. Raises `UsageError` if the
+        limit is exceeded.
         """
         sides = {name: side for name, side in self.sides.items() if name != owner}
         if player is not None:
             if owner not in self.sides and len(sides) >= _MOST_SIDES and not own:
-                raise UsageError(Sentence("too many people say that they have played this game"))
+                raise UsageError(Sentence("too many people say that they played this game"))
             sides[owner] = player
         self.sides = sides
         self.save()
@@ -227,7 +228,7 @@ class LiveReview:
             raise InvalidGameError(f"the saved review is damaged: {error}") from error
 
     def try_move(self, ply: int, text: str) -> TriedMoveJson:
-        """Judge the move `text` in place of the one played at `ply`, using what the review knows and a
+        """Judge the move `text` in place of the one played at `ply`, using the analysis in the review and a
         search. Raises `HexapodaError`.
         """
         self._check_ply(ply)
@@ -337,7 +338,7 @@ class LiveReview:
             for listener in self.listeners:
                 listener.post_text(kind, text)
 
-        with contextlib.suppress(RuntimeError):  # the server ends
+        with contextlib.suppress(RuntimeError):  # the server has stopped
             self._loop.call_soon_threadsafe(post)
 
     def _new_engines(self, urgency: int) -> ReviewEngines:
@@ -367,7 +368,7 @@ class LiveReview:
         return [move for _, move in sorted(dict(self._state.moves).items())]
 
     def _check_ply(self, ply: int) -> None:
-        """Raise `UsageError` if the move at `ply` is not one of those reviewed."""
+        """Raise `UsageError` if the move at `ply` is not among the reviewed moves."""
         plies = self._passes.plies
         if ply not in plies:
             raise UsageError(

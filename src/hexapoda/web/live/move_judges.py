@@ -1,6 +1,7 @@
 """`MoveJudges`: the threads that judge the moves that visitors try.
 
-Limits how many moves are judged and queued at a time, so that one client leaves room for the others.
+Limits how many moves are judged and queued, in total and for each client, so that no client can fill the
+queue.
 """
 
 from __future__ import annotations
@@ -19,24 +20,24 @@ __all__ = ["MoveJudges"]
 
 _Judged = TypeVar("_Judged")
 _THREADS = 4
-"""Moves that are judged at a time. Others are queued."""
+"""The maximum number of moves judged at the same time. Further moves are queued."""
 _MOST = 4 * _THREADS
-"""The maximum number of moves at a time, including queued ones."""
+"""The maximum number of moves being judged or queued."""
 _EACH = 4
-"""The maximum number of these from one client."""
+"""The maximum number of moves being judged or queued for one client."""
 
 
 class MoveJudges:
-    """Judges moves, a few at a time. Only the thread of the event loop may use it."""
+    """Judges moves, a few at a time. For use only in the thread of the event loop."""
 
     def __init__(self, name: str) -> None:
-        """`name`: the prefix of the threads' names."""
+        """`name`: the prefix of the thread names."""
         self._threads = ThreadPoolExecutor(_THREADS, name)
         self._judging = Counter[str]()
 
     async def judge(self, client: str, judge: Callable[..., _Judged], *arguments: object) -> _Judged:
-        """Return the result of `judge(*arguments)`, called in a thread. Raises `Problem` 429 if too many
-        moves are being judged and 503 if an engine fails, and what `judge` raises.
+        """Call `judge(*arguments)` in a thread and return its result. Raises `Problem` 429 if too many moves
+        are being judged, `Problem` 503 if an engine fails, and any other error of `judge`.
         """
         if self._judging[client] >= _EACH or self._judging.total() >= _MOST:
             raise Problem(429, Sentence("too many moves are being tried here: try again in a second"))
@@ -51,5 +52,5 @@ class MoveJudges:
                 del self._judging[client]
 
     def close(self) -> None:
-        """Judge no further moves. Does not wait for those in progress."""
+        """Cancel the queued moves and accept no more. Does not wait for moves that are being judged."""
         self._threads.shutdown(wait=False, cancel_futures=True)

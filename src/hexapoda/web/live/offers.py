@@ -1,6 +1,6 @@
 """`Offers`: draws, takebacks and engine help that one player offers to the other.
 
-Owns the open offer, and decides whether an engine accepts a draw. The room calls it with its lock held.
+Tracks the open offer, and decides whether an engine accepts a draw. The room calls it while holding its lock.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _Tell: TypeAlias = Callable[[Listener, object], None]
 
 @dataclass(frozen=True, slots=True)
 class _Offer:
-    """An open offer. A change of the game ends it, but an offer of help outlives moves and takebacks."""
+    """An open offer. A change of the game ends it, but an offer of help survives moves and takebacks."""
 
     kind: Literal["draw", "undo", "help"]
     by: int
@@ -37,9 +37,9 @@ class Offers:
     """The open offer of one game, if there is one."""
 
     def __init__(self, live: LiveGame, grant: _Grant, tell: _Tell) -> None:
-        """`grant`: changes the game; `tell`: sends the state."""
+        """`grant`: makes the agreed change of the game; `tell`: sends the state to the pages."""
         self.scores: list[SearchInfo | None] = [None, None]
-        """What each engine reported with its latest move, by seat; None if there is no report."""
+        """The search report of each engine's latest move, by seat; None if there is none."""
         self._live = live
         self._session = live.session
         self._grant = grant
@@ -51,16 +51,16 @@ class Offers:
         return None if self._open is None else {"kind": self._open.kind, "by": self._open.by}
 
     def clear(self) -> None:
-        """Drop the offer, because the game has changed. An offer of help stays until the game is over or the
-        players agree on help.
+        """Drop the open offer after a change of the game. An offer of help stays open until the game is over
+        or the players agree on help.
         """
         asked = self._open is not None and self._open.kind == "help"
         if not asked or Aid.AGREED in self._session.aids or self._session.result() is not None:
             self._open = None
 
     async def draw(self, listener: Listener, ref: object) -> None:
-        """Offer a draw. An engine accepts or declines based on its latest score. A page that plays for both
-        people agrees with itself. Raises `UsageError`.
+        """Offer a draw. An engine accepts or declines based on its latest score. If one page plays for both
+        people, the game is drawn at once. Raises `UsageError`.
         """
         session, own = self._session, self._own_seats(listener)
         if not session.game.draws:
@@ -76,8 +76,8 @@ class Offers:
             listener.answer({"type": "declined", "kind": "draw", "by": engine}, ref)
 
     async def takeback(self, listener: Listener, ref: object) -> None:
-        """Ask the other person to let the player take back their latest move, or undo the end of the game.
-        Raises `UsageError`.
+        """Ask the other person for permission to take back the player's latest move, or to undo the end of
+        the game. Raises `UsageError`.
         """
         session, seat = self._session, min(self._own_seats(listener))
         if session.lost_on_time:
@@ -87,21 +87,23 @@ class Offers:
         await self._propose(_Offer("undo", seat), listener, ref)
 
     async def help(self, listener: Listener, ref: object) -> None:
-        """Offer the other person that an engine may help both. Raises `UsageError`."""
+        """Propose to the other person that an engine may help both players. Raises `UsageError`."""
         session, own = self._session, self._own_seats(listener)
         if session.humans < 2 or len(own) != 1:
-            raise UsageError(Sentence("only a game of two people on two pages needs an agreement on help"))
+            raise UsageError(Sentence("only two people on two pages need to agree on help"))
         if session.result() is not None:
             raise UsageError(Sentence("the game is over"))
         if Aid.AGREED in session.aids:
-            raise UsageError(Sentence("you have agreed on help already"))
+            raise UsageError(Sentence("you have already agreed on help"))
         await self._propose(_Offer("help", min(own)), listener, ref)
 
     async def answer(self, listener: Listener, yes: bool, ref: object) -> None:
-        """Accept or decline the open offer; its maker declines it to withdraw it. Raises `UsageError`."""
+        """Accept or decline the open offer. The player who made it withdraws it by declining. Raises
+        `UsageError`.
+        """
         offer = self._open
         if offer is None:
-            raise UsageError(Sentence("nothing is offered"))
+            raise UsageError(Sentence("there is no open offer"))
         if not self._own_seats(listener) - {offer.by} and yes:
             raise UsageError(Sentence("only the other player can accept the offer"))
         if yes:
@@ -111,7 +113,7 @@ class Offers:
         self._announce(listener, ref)
 
     async def _propose(self, offer: _Offer, listener: Listener, ref: object) -> None:
-        """Make an offer. If the other player has already made the same one, it counts as accepted."""
+        """Make an offer, or accept the other player's open offer if it is of the same kind."""
         other = self._open
         if other is not None and other.kind == offer.kind and other.by != offer.by:
             await self._accept(other, listener, ref)
@@ -141,7 +143,7 @@ class Offers:
 
 
 def accepts_draw(info: SearchInfo | None) -> bool:
-    """Return whether an engine accepts a draw. `info`: what its search for its latest move reported.
+    """Return whether an engine accepts a draw. `info`: the search report of its latest move.
 
     A draw counts as half a win, so the engine accepts unless its win probability exceeds one half. An engine
     without scores never accepts.

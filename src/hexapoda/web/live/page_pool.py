@@ -1,6 +1,6 @@
-"""`PagePool`: the worker processes of the server, which run engines, and read and write texts for pages.
+"""`PagePool`: the server's worker processes, which run engines, and read and write texts for pages.
 
-Owns the lanes, the limits of their jobs, and the errors for a page that cannot be served.
+Defines the lanes, the limits on their jobs, and the errors that a page receives if its job cannot be done.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Result = TypeVar("Result")
 Given = TypeVarTuple("Given")
 
 _NICE = 5
-"""The niceness of the processes, so that the server stays responsive."""
+"""The niceness of the worker processes, which keeps the server responsive."""
 _SEARCH, _TEXT, _IMPORT = "search", "text", "import"
 _RETRY = 5
 """Seconds after which a client may repeat a refused request."""
@@ -45,7 +45,7 @@ class PagePool:
     """The worker pool of the server. Any thread may use it."""
 
     def __init__(self, settings: WebSettings, *, now: Callable[[], float] = time.monotonic) -> None:
-        """`settings`: the number of processes, and their limits; `now`: the clock."""
+        """`settings`: the number of processes and their limits; `now`: the clock."""
         self._settings = settings
         self._closed = False
         self.workers = WorkerPool(
@@ -75,8 +75,8 @@ class PagePool:
         slice_seconds: float | None = None,
         on_end: Callable[[Job], None] | None = None,
     ) -> SearchJob:
-        """Return a search job for the engine processes. The memory of external engines is not limited: some
-        reserve far more than they use. The arguments are as in `SearchJob`.
+        """Return a search job for the engine processes. The memory of external engines is not limited,
+        because some reserve far more than they use. The arguments are those of `SearchJob`.
         """
         memory = 0 if spec.external else self._settings.engine_bytes
         return SearchJob(
@@ -102,7 +102,7 @@ class PagePool:
         on_report: Callable[[Result], None],
         on_end: Callable[[Job], None],
     ) -> Job:
-        """Return a job that imports a file. The arguments are as in `Job`."""
+        """Return a job that imports a file. The arguments are those of `Job`."""
         memory = self._settings.text_bytes
         return Job(
             function,
@@ -122,7 +122,7 @@ class PagePool:
         ended: asyncio.Future[None] = loop.create_future()
 
         def note() -> None:
-            if not ended.done():  # the caller may no longer wait
+            if not ended.done():  # the caller may have stopped waiting
                 ended.set_result(None)
 
         def on_end(job: Job) -> None:
@@ -140,8 +140,8 @@ class PagePool:
     async def run(
         self, client: str, function: Callable[[Unpack[Given]], Result], *arguments: *Given
     ) -> Result:
-        """Call a module-level function in a worker process and return its result. Raises what the function
-        raises, and `Problem` if the queue is full, if the turn does not come in time, if the call needs too
+        """Call a module-level function in a worker process and return its result. Raises any error of the
+        function, and `Problem` if the queue is full, if no process is free in time, if the call needs too
         much time or memory, or if the server is shutting down.
         """
         settings = self._settings
@@ -161,7 +161,7 @@ class PagePool:
             result: Result = job.wait()
         except QueueFull as full:
             if full.own:
-                text = Sentence("too many of your requests wait here: try again in a few seconds")
+                text = Sentence("too many of your requests are waiting here: try again in a few seconds")
                 raise Problem(429, text, retry_after=_RETRY) from None
             raise _busy() from None
         except TimeoutError:
@@ -181,9 +181,9 @@ class PagePool:
         self.workers.submit(Job(load_sources, list(specs), name="the start of the engines", lane=_SEARCH))
 
     def gauges(self) -> dict[str, tuple[str, float]]:
-        """Return the number of waiting jobs of each lane, in the form of `Rooms.gauges`."""
+        """Return the number of waiting jobs in each lane, in the form of `Rooms.gauges`."""
         return {
-            f"hexapoda_{lane}_waiting": (f"{what} that wait for a process.", self.workers.waiting(lane))
+            f"hexapoda_{lane}_waiting": (f"{what} waiting for a process.", self.workers.waiting(lane))
             for lane, what in ((_SEARCH, "Searches"), (_TEXT, "Texts and proofs"), (_IMPORT, "Imports"))
         }
 
@@ -194,9 +194,9 @@ class PagePool:
 
 
 def client_of(connection: HTTPConnection) -> str:
-    """Return the client of a request, for fair turns. The clients of one address form a group, because a new
-    key costs nothing. A client of this machine is a group of its own: behind a local proxy that is not
-    trusted, all visitors have the same address.
+    """Return the client of a request, for the fair queues. Clients with the same address form a group,
+    because a new key costs nothing. But each client on this machine forms a group of its own: behind a local
+    proxy that is not trusted, all visitors have the same address.
     """
     visitor = visitor_of(connection)
     alone = is_loopback(address_of(connection.scope))

@@ -1,4 +1,4 @@
-"""`clean_name`: the displayed name of a person in a game between people."""
+"""`clean_name`: the display name of a person in a game between people."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAME_LENGTH = 30
 
 
 def clean_name(text: str) -> str:
-    """Return a name without invisible characters and characters that change the direction of text, shortened
+    """Return a name without invisible characters, such as those that change the direction of text, shortened
     to `NAME_LENGTH`; `human` if nothing remains.
     """
     kept = "".join(sign if sign.isprintable() else " " for sign in unicodedata.normalize("NFC", text))

@@ -1,6 +1,6 @@
 """`PooledEngine`: an engine that searches in a process of the pool, usable like any other engine.
 
-Games do not use it for moves and hints: their searches are jobs, see `room_engines`.
+Games do not use it for moves and hints: `room_engines` runs those searches as jobs.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ __all__ = ["PooledEngine", "engine_name"]
 
 
 class PooledEngine(Engine):
-    """An engine for one review, check of a move, or exercise."""
+    """An engine for one review, one move check or one exercise."""
 
     def __init__(self, pool: PagePool, spec: EngineSpec, client: str, urgency: int = 0) -> None:
-        """`spec`: the engine to run in the process; `client`, `urgency`: those of its jobs."""
+        """`spec`: the engine to run; `client`, `urgency`: the client and urgency of its search jobs."""
         self._client = client
         self._urgency = urgency
         self.name = engine_name(spec)

@@ -1,6 +1,6 @@
-"""`Practice`: the exercises of all visitors, which come from reviews, and the judging of answers by engines.
+"""`Practice`: the exercises of all visitors, from reviews and repertoires, and the judging of answers.
 
-Decides who is given the exercises of a review: each owner who said which player they were in the game.
+The exercises of a review go to each owner who has stated which player they were in the game.
 """
 
 from __future__ import annotations
@@ -45,19 +45,19 @@ __all__ = ["Practice"]
 
 _Found = TypeVar("_Found")
 _COLLECTIONS = 50
-"""The number of collections kept in memory, each with a few megabytes at most."""
+"""The maximum number of collections in memory. Each takes a few megabytes at most."""
 _DAY = 24 * 3600.0
 _FRESH = 60.0
 """Seconds for which a visitor's figures are cached if no card changes or becomes due."""
 _SIDES_PER_ADDRESS = 3
-"""How many visitors of one address may say in a day that they played the game of the same review, which is
-somebody else's.
+"""How many visitors from one address may claim in a day to have played the game of a review that somebody
+else requested. The limit applies to each review separately.
 """
 
 
 @dataclass(slots=True)
 class _Overview:
-    """The cached figures of a collection, for one game or for all."""
+    """The cached figures of a collection, for one game or for all games."""
 
     version: int
     since: float
@@ -77,7 +77,7 @@ class Practice:
     """The collections of all owners."""
 
     def __init__(self, settings: WebSettings, pool: PagePool) -> None:
-        """`settings`: the limits; `pool`: where engines search."""
+        """`settings`: the limits; `pool`: the pool in which engines search."""
         self._settings = settings
         self._pool = pool
         self._collections: OrderedDict[str, _Entry] = OrderedDict()
@@ -99,7 +99,7 @@ class Practice:
         return self._entry(owner).collection
 
     def overview(self, owner: str, game: str | None) -> PracticeJson:
-        """Return what is due, and an owner's figures, for one game or for all. Any thread may call it."""
+        """Return an owner's due exercises and figures, for one game or for all. Any thread may call it."""
         entry, now = self._entry(owner), time.time()
         collection = entry.collection
         version, known = collection.version(), entry.overviews.get(game)
@@ -111,19 +111,20 @@ class Practice:
         return known.answer
 
     def add(self, owner: str, exercises: Iterable[Exercise]) -> AddedCards:
-        """Add exercises to an owner's collection, as many as there is space for. Raises `OSError`."""
+        """Add exercises to an owner's collection, as many as fit. Raises `OSError`."""
         room = None if owner == LOCAL else self._settings.exercises - self._cards.count()
         return self.of(owner).add(exercises, room=room)
 
     async def take_side(self, visitor: Visitor, run: LiveReview) -> None:
-        """Count a visitor who says that they played the game of somebody else's review. Raises `Problem` 429
-        if too many visitors of the same address do: they would leave no place for the actual players.
+        """Count a visitor who claims to have played the game of somebody else's review. Raises `Problem` 429
+        if too many visitors from one address do so, because a review accepts only a few such claims and the
+        actual players need theirs.
         """
         known = visitor.local or visitor.owner in run.sides
         if not known and await asyncio.to_thread(_is_own, run, visitor.owner):
             return
         if not known and not self._sides.take(f"{run.id} {visitor.network}"):
-            raise Problem(429, Sentence("too many people say that they have played this game"))
+            raise Problem(429, Sentence("too many people say that they played this game"))
 
     def _entry(self, owner: str) -> _Entry:
         with self._change:
@@ -141,13 +142,13 @@ class Practice:
         def read() -> Card:
             card = self.of(owner).card(id)
             if card.exercise.game in game_names():
-                card.exercise.position()  # the file may have been changed
+                card.exercise.position()  # raises if the file has been changed and is no longer valid
             return card
 
         return await self.kept(read)
 
     async def kept(self, ask: Callable[[], _Found]) -> _Found:
-        """Return the result of `ask`, which reads or changes a collection. Raises as `card` does."""
+        """Call `ask`, which reads or changes a collection, in a thread. Raises the errors of `card`."""
         try:
             return await asyncio.to_thread(ask)
         except UsageError as error:
@@ -158,30 +159,30 @@ class Practice:
             ) from error
 
     def finished(self, run: LiveReview) -> None:
-        """Add the exercises of a finished review to the collections of those who played the game. Never
-        raises.
+        """Add the exercises of a finished review to the collections of the owners who played the game.
+        Never raises.
         """
         with run.siding:
             for owner, player in run.sides.items():
                 try:
                     self._add(run, owner, player)
-                except Exception as error:  # for example a full disk: the review itself is done
+                except Exception as error:  # such as a full disk: the review itself is complete
                     LOGGER.warning("the exercises of review %s cannot be saved: %s", run.id, error)
 
     async def set_side(self, run: LiveReview, owner: str, player: int | None) -> AddedCards:
         """Set which player an owner was. If the review is complete, add the exercises of that player and
-        withdraw those of the other one. Raises `HexapodaError` and `OSError`.
+        withdraw those of the other player. Raises `HexapodaError` and `OSError`.
         """
         return await asyncio.to_thread(self._set_side, run, owner, player)
 
     async def judge(self, client: str, exercise: Exercise, moves: Sequence[str], move: str) -> Judged:
-        """Judge `move`, played after `moves`, the earlier moves of an attempt. Raises `Problem` as
-        `MoveJudges` does, and `HexapodaError`.
+        """Judge `move`, played after the earlier `moves` of an attempt. Raises `Problem` as `MoveJudges`
+        does, and `HexapodaError`.
         """
         return await self._judges.judge(client, self._judge, client, exercise, moves, move)
 
     def close(self) -> None:
-        """Judge no further moves."""
+        """Stop judging answers."""
         self._judges.close()
 
     def _set_side(self, run: LiveReview, owner: str, player: int | None) -> AddedCards:
@@ -191,7 +192,7 @@ class Practice:
                 if before not in (None, player):  # if killed now, the side is unset, not wrong
                     run.set_side(owner, None)
                 self.of(owner).withdraw(run.id, keep=player)
-                if player is not None:  # before the side is saved: if killed, the page asks again
+                if player is not None:  # before saving the side: if killed, the page asks again
                     added = self._add(run, owner, player)
             run.set_side(owner, player, own=before is not None or _is_own(run, owner))
             return added
@@ -214,5 +215,5 @@ class Practice:
 
 
 def _is_own(run: LiveReview, owner: str) -> bool:
-    """Return whether a review belongs to an owner, who asked for it."""
+    """Return whether an owner requested a review themselves."""
     return review_of(owner, run.tree) == run.id

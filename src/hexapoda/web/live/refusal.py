@@ -1,4 +1,4 @@
-"""Reads moves that people type or click, and writes the answers to those that are refused.
+"""Reads moves that people type or click, and writes the answers to refused moves.
 
 The game's own dialogue reads the text, so a page accepts the same words as the terminal.
 """
@@ -19,7 +19,7 @@ __all__ = ["answer_why", "read_move", "refusal_json"]
 
 
 def read_move(game: Game, position: Position, text: str) -> tuple[Move, RefusalJson | None]:
-    """Return the legal move that `text` means and None; or None and the refusal that says what is wrong."""
+    """Return the legal move that `text` describes, and None; otherwise None, and a refusal that says why."""
     try:
         found = game.dialogue().read(position, text)
     except IllegalMoveError as error:
@@ -30,7 +30,7 @@ def read_move(game: Game, position: Position, text: str) -> tuple[Move, RefusalJ
 
 
 def answer_why(game: Game, position: Position, text: str) -> LegalJson | RefusalJson:
-    """Return why a move, or every move of a piece, is illegal; or what it does if it is legal."""
+    """Return why a move, or every move of a piece, is illegal; for a legal move, return what it does."""
     found, refusal = read_move(game, position, text)
     if refusal is not None:
         return refusal

@@ -15,8 +15,8 @@ def rematch_wish(
     opponents: Mapping[str, tuple[str, str]],
     seconds: tuple[float | None, float | None],
 ) -> NewGame:
-    """Return the request for a rematch of `session`. `opponents`: the id and name of each engine by its text;
-    `seconds`: each engine's time for a move, by seat.
+    """Return the request for a rematch of `session`. `opponents`: the id and name of each engine, by its
+    text; `seconds`: each engine's time per move, by seat.
     """
     record, clock = session.record(), session.clock
     first, second = (

@@ -1,6 +1,6 @@
 """`ReviewEngines`: the engines that judge moves. One evaluates positions, the other searches for forced wins.
 
-Decides which engines these are, so that reviews, tried moves and exercises are judged alike.
+Chooses the engines, so that reviews, tried moves and exercises are all judged in the same way.
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from hexapoda.web.live.pooled_engine import PooledEngine
 __all__ = ["REVIEWED", "TRIED", "ReviewEngines"]
 
 TRIED, REVIEWED = 1, 2
-"""The urgency of their searches. A visitor waits for the judgment on a tried move; games come before both."""
+"""The urgency of searches for tried moves and for reviews. A visitor waits for a tried move, so it comes
+first. Games come before both.
+"""
 
 
 class ReviewEngines:
-    """The engines of one review or one tried move. The caller closes them."""
+    """The engines for one review, tried move or exercise. The caller must close them."""
 
     def __init__(self, pool: PagePool, game: str, client: str, urgency: int) -> None:
         """`game`: the name of the game; `pool`, `client`, `urgency`: as for `PooledEngine`."""
@@ -28,6 +30,6 @@ class ReviewEngines:
         self.prover = EngineProver(self.proofs)
 
     def close(self) -> None:
-        """End the current searches; later ones fail."""
+        """End the current searches. Later searches fail."""
         self.engine.close()
         self.proofs.close()

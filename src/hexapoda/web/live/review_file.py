@@ -1,7 +1,7 @@
 """`ReviewFile`: the file of a review, from which the review continues after a restart.
 
-Owns the folder `web/reviews` of the data folder. It has one file for each review, and a lock file while a
-server has the review in memory, so that two servers do not overwrite each other's work.
+The folder `web/reviews` of the data folder contains one file for each review, and a lock file while a server
+has the review in memory, so that two servers do not overwrite each other's work.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class SavedReview:
     trouble: str
     state: PassesState
     sides: dict[str, int] = field(default_factory=dict)
-    """The player, 0 or 1, of each owner who played the game."""
+    """The player, 0 or 1, that each owner was in the game."""
 
 
 class ReviewFile:
@@ -61,14 +61,14 @@ class ReviewFile:
         try:
             write_atomically(self.path, json.dumps(content, ensure_ascii=False, allow_nan=False) + "\n")
         finally:
-            if self._released:  # by another thread during this save
+            if self._released:  # another thread released it during this save
                 self.release()
 
     def load(self) -> SavedReview:
         """Return the saved review. Raises `OSError`, `UsageError` if another server has it open, and
         `InvalidGameError` if the file is damaged.
         """
-        self.path.stat()  # raises if there is no file, which must not leave a lock
+        self.path.stat()  # raises if there is no file, before a lock file is created
         with contextlib.suppress(OSError):  # a read-only folder can still be read
             self._take()
         try:
@@ -122,7 +122,7 @@ def _parsed(found: bytes) -> SavedReview:
 
 
 def review_status(id: str) -> str | None:
-    """Return the status of the review with this id, as saved in its file; None if that cannot be read."""
+    """Return the status of the review with this id, as saved in its file; None if the file cannot be read."""
     with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
         content = json.loads((review_folder() / f"{id}.json").read_bytes())
         return str(content["status"])
@@ -141,4 +141,4 @@ def _lock_path(path: Path) -> Path:
 def _release(lock: BaseFileLock) -> None:
     with contextlib.suppress(OSError):
         Path(lock.lock_file).unlink()
-    lock.release()  # last: else this could delete another server's lock file
+    lock.release()  # only after unlinking, or another server's lock file could be deleted

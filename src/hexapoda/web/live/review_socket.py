@@ -1,6 +1,6 @@
-"""The WebSocket of a review: a page receives each new judgment, and may stop and resume the review.
+"""The WebSocket of a review, on which a page receives each new judgment, and can stop and resume the review.
 
-Owns the messages. `frames` limits them.
+Handles the messages. `frames` limits their size and rate.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ async def watch_review(socket: WebSocket, id: str) -> None:
 
 async def _catch_up(run: LiveReview, reviews: Reviews, listener: Listener, version: int) -> None:
     """Send the judgments that are newer than the page's `version`, the summary and the progress."""
-    if version > run.version:  # the server was restarted since
+    if version > run.version:  # the server has been restarted since then
         version = -1
     news = await asyncio.to_thread(run.changes, version)
     for judgment in news:

@@ -1,9 +1,9 @@
-"""Which review a game has: `review_of` and `note_review`.
+"""Records which review belongs to a game: `review_of` and `note_review`.
 
-Owns the folder `web/reviewed` of the data folder: one small file for each reviewed game of an owner, with the
-owner and the id of the review. A hash of the owner, the game, its variant, rules, start, date and moves names
-the file. A game that was played here and its copy in the library therefore share a review, whatever the
-players are called.
+The folder `web/reviewed` of the data folder contains a small file for each reviewed game of an owner, with
+the owner and the id of the review. The file name is a hash of the owner, the game, its variant, rules, start,
+date and moves. It does not depend on the players' names, so a game that was played here and its copy in the
+library share a review.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["ReviewNote", "note_review", "notes_of", "review_of"]
 
 @dataclass(frozen=True, slots=True)
 class ReviewNote:
-    """A note that an owner has a review of a game."""
+    """A record of which review an owner has of a game."""
 
     path: Path
     review: str
@@ -33,13 +33,13 @@ class ReviewNote:
 
 
 def review_of(owner: str, tree: GameTree) -> str | None:
-    """Return the id of an owner's review of a game; None if there is none. The review itself may be gone."""
+    """Return the id of an owner's review of a game, which may have been deleted; None if there is none."""
     note = _read(_path(owner, tree))
     return None if note is None else note.review
 
 
 def note_review(owner: str, tree: GameTree, id: str) -> None:
-    """Record which review a game has. If this fails, the game will just be reviewed again."""
+    """Record an owner's review of a game. If this fails, the game is reviewed again on the next request."""
     path = _path(owner, tree)
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)

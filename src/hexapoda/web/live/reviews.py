@@ -1,7 +1,7 @@
-"""`Reviews`: all reviews on the server, by their secret ids, and the queue of those that wait.
+"""`Reviews`: all reviews on the server, by their secret ids, and the queue of waiting reviews.
 
-Decides which review is next. First passes come before second passes, so that every owner sees results soon.
-Within a pass, reviews that are being watched come before the others; then clients take fair turns.
+First passes come before second passes, so that every owner sees results soon. Within a pass, reviews that are
+being watched come before the others, and clients take fair turns.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = ["Reviews"]
 
 _ID = re.compile(r"[0-9a-f]{32}")
 _END_SECONDS = 0.5
-"""Seconds for which the server waits for a review to end. Its file has the results so far."""
+"""Seconds for which `close` waits for each review thread to end. The files contain the results so far."""
 
 
 class Reviews:
@@ -51,12 +51,12 @@ class Reviews:
         pool: PagePool,
         opening: Callable[[GameTree], OpeningReview | None] | None = None,
     ) -> None:
-        """`opening`: looks up the opening of a game in the store, if there is one."""
+        """`opening`: looks up the opening of a game in the store; None if there is no store."""
         self.settings = settings
         self._pool = pool
         self._opening = opening
         self.finished: Callable[[LiveReview], None] = lambda review: None
-        """Called by the thread of a review when everything is known."""
+        """Called in the thread of a review when both passes are complete."""
         self.quota = Quota(
             lambda count: Sentence(
                 "you have asked for {count} reviews here today: ask for the next one later", count=count
@@ -67,7 +67,7 @@ class Reviews:
         """How many reviews one visitor may ask for in a day."""
         self._runs: dict[str, LiveReview] = {}
         self._loading = asyncio.Lock()
-        self._creating = asyncio.Lock()  # so that two pages that ask at once share one review
+        self._creating = asyncio.Lock()  # so that two simultaneous requests share one review
         self._queue: FairQueue[LiveReview] = FairQueue(
             lambda run: run.client,
             lambda run: (run.next_pass, not run.listeners),
@@ -126,14 +126,14 @@ class Reviews:
                 self._finish,
             )
             self._runs[id] = run
-        await asyncio.to_thread(run.save)  # before queueing; a page sees if that failed
+        await asyncio.to_thread(run.save)  # before queueing; pages show whether it failed
         await asyncio.to_thread(note_review, owner, tree, id)
         self.enqueue(run)
         return run
 
     async def find(self, id: str) -> LiveReview:
-        """Return the review with this id, loading it if necessary; if it was unfinished, it is queued again.
-        Raises `Problem`.
+        """Return the review with this id, loading it if necessary. A review that is loaded with the status
+        `waiting` is queued again. Raises `Problem`.
         """
         if _ID.fullmatch(id) is None:
             raise Problem(404, Sentence("there is no such review"))
@@ -150,8 +150,8 @@ class Reviews:
         return run
 
     def running(self, owner: str) -> list[LiveReview]:
-        """Return the working and queued reviews in memory of games that an owner played: the working ones
-        first, then in the order of the queue.
+        """Return the working and queued reviews in memory of games that an owner played: first the working
+        ones, then the others in queue order.
         """
         found = [run for run in self._runs.values() if owner in run.sides and not run.has_ended]
         return sorted(found, key=lambda run: self._place(run) or 0)
@@ -165,11 +165,11 @@ class Reviews:
         return run.progress_json(self._place(run))
 
     def full(self, run: LiveReview, owner: str) -> ReviewJson:
-        """Return everything about a review, including the player that the owner was."""
+        """Return everything about a review, including which player the owner was."""
         return {**run.full_json(owner), "place": self._place(run)}
 
     def enqueue(self, run: LiveReview) -> None:
-        """Add a review to the queue. Does nothing if it is queued or working already."""
+        """Queue a review. Does nothing if it is already queued or working, or after `close`."""
         with self._change:
             if self._closed or run in self._queue or run.working:
                 return
@@ -223,7 +223,7 @@ class Reviews:
     def watch(self, run: LiveReview, listener: Listener) -> None:
         """Add a page that watches a review. Raises `Problem` if there are too many."""
         if len(run.listeners) >= self.settings.listeners:
-            raise Problem(429, Sentence("too many pages watch this review"))
+            raise Problem(429, Sentence("too many pages are watching this review"))
         run.listeners.add(listener)
 
     def leave(self, run: LiveReview, listener: Listener) -> None:
@@ -238,7 +238,7 @@ class Reviews:
             self._drop(run)
 
     async def close(self) -> None:
-        """Stop all reviews. Their files say that the unfinished ones are to continue."""
+        """Stop all reviews. Unfinished reviews are saved as waiting, so they continue after a restart."""
         with self._change:
             self._closed = True
             self._queue.clear()
@@ -258,7 +258,7 @@ class Reviews:
             return order.index(run) + 1 if run in order else None
 
     def _check_kept(self, owner: str) -> None:
-        """Raise `Problem` if an owner or the server has too many reviews; none is deleted to make room."""
+        """Raise `Problem` if an owner or the server has too many reviews. None is deleted to make room."""
         kept = len(notes_of(owner))
         if kept >= self.settings.reviews_per_owner:
             raise Problem(429, Sentence("you have {count} reviews here, the most allowed", count=kept))
@@ -266,7 +266,7 @@ class Reviews:
             raise Problem(503, Sentence("this server has reached its limit of saved reviews"))
 
     def _check_queue(self, client: str) -> None:
-        """Raise `Problem` 429 if no other review of a client may be queued."""
+        """Raise `Problem` 429 if a client may not queue another review."""
         with self._change:
             try:
                 self._queue.check(client)
@@ -309,7 +309,7 @@ class Reviews:
         self.finished(run)
 
     def _make_space(self) -> None:
-        """If there are too many reviews in memory, drop the ended one that has not been watched for longest.
+        """If there are too many reviews in memory, drop the ended review that has been unwatched the longest.
         Raises `Problem` 429 if none can be dropped.
         """
         while len(self._runs) >= self.settings.reviews:

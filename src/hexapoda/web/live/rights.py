@@ -1,4 +1,4 @@
-"""Who may do what in a game: checks that raise errors, and whether a page helps a player."""
+"""Checks what a page may do in a game, and whether what it shows counts as help."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ def people(session: Session) -> frozenset[int]:
 
 
 def require_opponent(file: RoomFile) -> None:
-    """Raise `UsageError` if a seat is still offered to others: the game has not begun, and the sides may yet
-    be swapped.
+    """Raise `UsageError` if a seat is still offered to others: the game has not begun, and the sides may
+    still be swapped.
     """
     if file.open_seat is not None:
         raise UsageError(Sentence("the game begins when somebody has accepted it"))
 
 
 def require_turn(session: Session, listener: Listener, ply: int | None) -> None:
-    """Raise `UsageError` unless a person is to move and this page may move for that person. `ply`: the ply at
-    which the page believes the game to be; None if unknown.
+    """Raise `UsageError` unless a person is to move and this page may move for that person. `ply`: the
+    current ply according to the page; None if unknown.
     """
     if session.result() is not None:
         raise UsageError(Sentence("the game is over"))
@@ -46,7 +46,7 @@ def require_turn(session: Session, listener: Listener, ply: int | None) -> None:
             )
         )
     if not session.player.human:
-        raise UsageError(Sentence("it is the turn of {name}", name=session.player.name))
+        raise UsageError(Sentence("it is {name}'s turn", name=session.player.name))
     if session.position.turn not in listener.seats:
         raise UsageError(Sentence("this page does not play {side}", side=session.side))
 
@@ -59,7 +59,7 @@ def require_all(session: Session, listener: Listener, what: Sentence) -> None:
 
 def is_helped(session: Session, listener: Listener) -> bool:
     """Return whether what this page shows counts as help for the record: the page plays for a person, the
-    game is not over, and its record mentions help.
+    game is not over, and its record lists help.
     """
     return session.result() is None and session.tells_help and bool(people(session) & listener.seats)
 
@@ -74,8 +74,8 @@ def require_hint(session: Session, listener: Listener) -> None:
 
 
 def require_analysis(session: Session, file: RoomFile) -> None:
-    """Raise `Problem` 403 if two people on two pages play this game and have not agreed on help: then nobody
-    may copy its moves to the analysis before it is over.
+    """Raise `Problem` 403 while two people on two pages play this game and have not agreed on help: nobody
+    may copy its moves to the analysis before the game is over.
     """
     if file.apart and session.result() is None and Aid.AGREED not in session.aids:
         raise Problem(

@@ -1,7 +1,7 @@
 """`Room`: a game in progress, the pages that watch it, and the turns of its engines.
 
-It orders the events: changes are made one at a time, numbered, and sent to all pages. `hexapoda.play` has the
-game itself. All methods but `_report` run in the event loop; slow work runs in threads.
+Makes changes one at a time, numbers them, and sends them to all pages. `hexapoda.play` contains the game
+itself. All methods except `_report` run in the event loop; slow work runs in threads.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from hexapoda.web.settings import WebSettings
 __all__ = ["Room"]
 
 _LATE = 0.02
-"""Seconds after a clock runs out at which the game is checked, because a timer may fire early."""
+"""Seconds to wait after a clock runs out before checking the game, because a timer may fire early."""
 _PUT_AWAY = Sentence("the game has just been closed: load it again")
 
 
@@ -67,8 +67,8 @@ class Room:
         seconds: tuple[float | None, float | None],
         changed: Callable[[Room], None],
     ) -> None:
-        """`live`: the game, closed with the room; `engines`: its engines; `waiters`: threads for checks of
-        moves; `seconds`: each engine's time for a move, None for the usual; `changed`: called after changes.
+        """`live`: the game, closed with the room; `engines`: its engines; `waiters`: threads for checking
+        moves; `seconds`: each engine's time per move, None for the default; `changed`: called after changes.
         """
         self.id = id
         self.live = live
@@ -131,12 +131,12 @@ class Room:
     # Watching
 
     async def join(self, listener: Listener, ref: object = None) -> None:
-        """Add a page, and send it the state as the answer. If it has a seat, an engine whose turn it is
-        starts to think. Raises `Problem` if too many pages watch.
+        """Add a page, and answer it with the state. If the page has a seat, and it is an engine's turn, the
+        engine starts its search. Raises `Problem` if too many pages watch.
         """
         async with self._changing():
             if len(self.pages.listeners) >= self._settings.listeners:
-                raise Problem(429, Sentence("too many pages watch this game"))
+                raise Problem(429, Sentence("too many pages are watching this game"))
             before = self.pages.seats
             self.pages.listeners.add(listener)
             self.used = time.monotonic()
@@ -146,9 +146,8 @@ class Room:
                 self.pages.tell(self.state(), but=listener)
 
     def leave(self, listener: Listener) -> None:
-        """Remove a page. When the last page with a seat leaves, the engine stops at once.
-
-        Does not wait, because the task of a page that leaves may be cancelled at any moment.
+        """Remove a page. When the last page with a seat leaves, the engine stops at once. Does not wait,
+        because the task of a page that leaves may be cancelled at any moment.
         """
         self.pages.listeners.discard(listener)
         self.used = time.monotonic()
@@ -156,7 +155,7 @@ class Room:
             self._begin(self._rest())
 
     async def _rest(self) -> None:
-        """If no player is left in the room, stop the engine; tell the other pages who is present."""
+        """Stop the engine if no player is left in the room, and tell the remaining pages who is present."""
         async with self._change:
             if self._closed:
                 return
@@ -166,12 +165,14 @@ class Room:
             self.tell()
 
     def _clock_stands(self) -> bool:
-        """Return whether the clock stands. With an engine: in a pause or lesson, or without players."""
+        """Return whether the clock is stopped. In a game with an engine, it is stopped during a pause or a
+        lesson, and while no player is present.
+        """
         if self.live.session.humans == 2:
             return self._seating.clock_stands()
         return not self.pages.seats or self._paused or self._teaching.lesson is not None
 
-    # What players do
+    # Actions of players
 
     async def move(self, listener: Listener, text: str, ply: int | None, ref: object) -> None:
         """Play a move for the player to move, or answer why it is refused. Raises `UsageError`."""
@@ -187,7 +188,7 @@ class Room:
             await self._changed(lambda: self.live.play(found), listener, ref)
 
     async def undo(self, listener: Listener, ref: object) -> None:
-        """Take back moves until it is a person's turn. Between people on two pages, ask the other one."""
+        """Take back moves until it is a person's turn. Between people on two pages, ask the other person."""
         session = self.live.session
         if session.humans == 2 and len(listener.seats) == 1:
             async with self._change:
@@ -209,12 +210,12 @@ class Room:
             await self._changed(self.live.resign, listener, ref)
 
     async def offer(self, listener: Listener, kind: Literal["draw", "help"], ref: object) -> None:
-        """Offer a draw to the other player, or offer another person that an engine may help both."""
+        """Offer a draw to the other player, or propose to the other person that an engine may help both."""
         async with self._change:
             await (self._offers.draw if kind == "draw" else self._offers.help)(listener, ref)
 
     async def answer_offer(self, listener: Listener, yes: bool, ref: object) -> None:
-        """Accept or decline the open offer; its maker declines it to withdraw it."""
+        """Accept or decline the open offer. The player who made it withdraws it by declining."""
         async with self._change:
             await self._offers.answer(listener, yes, ref)
 
@@ -251,21 +252,21 @@ class Room:
             self.tell(listener, ref)
 
     async def rematch_wish(self) -> NewGame:
-        """Return the request for a rematch with seats swapped. Raises `UsageError` if the game goes on."""
+        """Return a request for a rematch with seats swapped. Raises `UsageError` if the game is not over."""
         async with self._change:
             if self.live.session.result() is None:
                 raise UsageError(Sentence("the game is not over"))
             return rematch_wish(self.live.session, self._opponents, self._seconds)
 
     async def seat(self, seats: frozenset[int], owner: str, name: str | None) -> None:
-        """Note who plays: each of these seats now belongs to `owner`. `name`: what the person is called."""
+        """Record that these seats now belong to `owner`. `name`: the name of the person, if given."""
         async with self._changing():
             if self._seating.welcome(seats, owner, name):
                 await self._reseated()
 
     async def take_open(self, owner: str, name: str | None) -> tuple[int, str]:
-        """Give the open seat to a visitor; return the seat and its key. If several ask at once, only one gets
-        it. Raises `Problem` 409 and 503.
+        """Give the open seat to a visitor; return the seat and its key. If several ask at once, only one
+        receives it. Raises `Problem` 409 and 503.
         """
         async with self._changing():
             taken = await self._seating.take_open(owner, name)
@@ -283,20 +284,20 @@ class Room:
             await asyncio.to_thread(self.live.leave)
 
     async def _reseated(self) -> None:
-        """Save and announce the new seating; a clock may start running."""
+        """Save and announce the new seating, which may start the clock."""
         self._go_on()
         await asyncio.to_thread(self.live.keep)
         self.tell()
         self._on_change(self)
 
     async def note(self, **choices: object) -> None:
-        """Save further `choices` in the file of the game. Raises `Problem` if the game was just put away."""
+        """Save further `choices` in the game's file. Raises `Problem` if the game has just been closed."""
         async with self._changing():
             self.file.choices = {**self.file.choices, **choices}
             await asyncio.to_thread(self.live.keep)
 
     async def why(self, listener: Listener, text: str, ref: object) -> None:
-        """Answer why a move, or every move of a piece, is illegal, or what a legal move does."""
+        """Explain why a move, or every move of a piece, is illegal, or what a legal move does."""
         async with self._change:
             session = self.live.session
             answer = await asyncio.to_thread(answer_why, session.game, session.position.copy(), text)
@@ -314,15 +315,15 @@ class Room:
         listener.answer({"type": "hint", **found}, ref)
 
     async def help(self, listener: Listener, aid: Aid, ref: object) -> None:
-        """Note help that a page gives to a person, if the record mentions help."""
+        """Note help that a page gives to a person, if the record of the game lists help."""
         async with self._change:
             if is_helped(self.live.session, listener):
                 await asyncio.to_thread(self.live.note_help, aid)
             self.tell(listener, ref)
 
     async def close(self, *, only_idle: bool = False) -> bool:
-        """End everything that runs here; return True. The file of the game stays. `only_idle`: if a page
-        still watches, do nothing and return False.
+        """Stop the engines and timers, close the game and return True. Its file stays. `only_idle`: if a page
+        is still watching, do nothing and return False.
         """
         async with self._change:
             if only_idle and self.pages.listeners:
@@ -340,14 +341,14 @@ class Room:
 
     @contextlib.asynccontextmanager
     async def _changing(self) -> AsyncIterator[None]:
-        """Hold the lock. Raises `Problem` 409 if the game was just put away: its file is no longer ours."""
+        """Hold the lock. Raises `Problem` 409 if the game has been closed, which released its file."""
         async with self._change:
             if self._closed:
                 raise Problem(409, _PUT_AWAY)
             yield
 
     async def _granted(self, act: Callable[[], object], listener: Listener, ref: object) -> None:
-        """Do what both players have agreed on."""
+        """Make a change of the game that both players have agreed on."""
         await self._interrupt()
         await self._changed(act, listener, ref)
 
@@ -358,13 +359,13 @@ class Room:
             require_all(self.live.session, listener, what)
             await self._interrupt()
             self._teaching.stepped()
-            self._offers.scores = [None, None]  # they belong to other moves
+            self._offers.scores = [None, None]  # the scores belong to other moves
             before = self.live.session.result()
 
             def do() -> None:
                 if not act() and self.live.session.result() == before:
                     raise UsageError(nothing)
-                if not self.live.session.humans:  # else the engine would replay its move at once
+                if not self.live.session.humans:  # otherwise the engine would replay its move at once
                     self._paused = True
 
             try:
@@ -375,7 +376,7 @@ class Room:
     async def _changed(
         self, act: Callable[[], object], listener: Listener | None = None, ref: object = None
     ) -> None:
-        """Change the game, and send the new state: to `listener` as its answer, to the others as news."""
+        """Change the game and send the new state to all pages, to `listener` as the answer to its message."""
         await asyncio.to_thread(act)
         self.version += 1
         self._hint.cancel()
@@ -388,7 +389,7 @@ class Room:
         self._on_change(self)
 
     def retell(self) -> None:
-        """Number and send the state again after something besides the game itself has changed."""
+        """Send the state with a new number, after a change to something other than the game itself."""
         self.version += 1
         self.tell()
 
@@ -397,9 +398,7 @@ class Room:
         self.pages.tell(self.state(), listener, ref)
 
     def _go_on(self) -> None:
-        """If it is an engine's turn and a player is present, start the engine; also start or stop the clock
-        and set its alarm.
-        """
+        """Start or stop the clock and its timer; start the engine on its turn if a player is present."""
         session = self.live.session
         self.live.hold_clock(self._clock_stands())
         over = session.result() is not None
@@ -422,7 +421,7 @@ class Room:
         self._begin(self.check_time())
 
     def _begin(self, work: Coroutine[object, object, None]) -> None:
-        """Run `work` in a task of its own."""
+        """Run `work` in a separate task."""
         task = asyncio.create_task(work)
         self._tasks.add(task)  # the loop keeps only a weak reference to a task
         task.add_done_callback(self._tasks.discard)
@@ -438,8 +437,8 @@ class Room:
     # Engines
 
     async def _engine_turn(self) -> None:
-        """Ask the engine for its move, and play it. Only a caller that holds the lock cancels this task, so
-        never while the task itself changes the game.
+        """Search for the engine's move, and play it. Only a caller that holds the lock cancels this task, so
+        it is never cancelled while it changes the game.
         """
         act: Callable[[], object]
         seat = self.live.session.position.turn
@@ -474,7 +473,7 @@ class Room:
                 self._turn_failed(error)
 
     def _turn_failed(self, error: Exception) -> None:
-        """Tell the pages why the engine does not move."""
+        """Tell the pages why the engine did not move."""
         self._turn = None
         self._trouble = failure_text(error, f"a turn of {self.live.session.player.name}")
         self.retell()

@@ -1,7 +1,7 @@
 """`RoomEngines`: the engines of one game, whose searches are jobs of the pool.
 
-Decides which engine searches for what. An engine whose search failed or was cancelled is not used again; the
-next search starts a fresh one.
+Chooses the engines that play, give hints and check moves. An engine whose search failed or was cancelled is
+not used again: the next search starts a fresh engine.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from hexapoda.web.live.pooled_engine import PooledEngine, engine_name
 __all__ = ["RoomEngines"]
 
 _REPORTS = 0.25
-"""The least time between two reports of a search, in seconds."""
+"""The minimum time between two reports of a search, in seconds."""
 
 
 class RoomEngines:
     """The engines of one game: those that play, the one that gives hints, and the one that checks moves."""
 
     def __init__(self, pool: PagePool, game: str, client: str) -> None:
-        """`game`: the name of the game; `client`: the visitor who started it."""
+        """`game`: the name of the game; `client`: the visitor who started the game."""
         self._pool = pool
         self._game = game
         self._client = client
         self._specs: dict[str, EngineSpec] = {}
         self._keys: dict[object, object] = {}
-        """The key under which the pool keeps the engine of each seat, and that for hints."""
+        """The keys under which the pool keeps the engines, by seat, and by `hint` for hints."""
         self._checks: PooledEngine | None = None
 
     def player(self, text: str, name: str = HUMAN) -> Player:
         """Return a player: a person called `name` if `text` is `human`, otherwise the engine that `text`
-        specifies. Raises as `parse_engine` does.
+        specifies. Raises the errors of `parse_engine`.
         """
         if text == HUMAN:
             return Player(HUMAN, name)
@@ -51,7 +51,7 @@ class RoomEngines:
         self, seat: int, player: Player, position: Position, limit: Limit, report: Callable[[SearchJob], None]
     ) -> Coroutine[object, object, SearchResult]:
         """Return a coroutine that searches for a player's move. `position` is copied at once. `report` is
-        called in another thread with some of the engine's reports, but no longer after a cancellation.
+        called in another thread after some of the engine's reports, but not after a cancellation.
         """
         reported = 0.0
 
@@ -73,12 +73,12 @@ class RoomEngines:
         return job, self._result("hint", self._keys["hint"], job)
 
     def cancel_hint(self, job: SearchJob) -> None:
-        """End a search for a hint at once. The next one uses a fresh engine."""
+        """End a search for a hint at once. The next search uses a fresh engine."""
         self._keys.pop("hint", None)
         self._pool.workers.cancel(job)
 
     def checker(self) -> Engine:
-        """Return a new engine to check a move, the default engine of the game."""
+        """Return a new instance of the game's default engine, to check a move."""
         self._checks = PooledEngine(self._pool, default_spec(self._game), self._client)
         return self._checks
 
@@ -103,6 +103,6 @@ class RoomEngines:
             await self._pool.finish(job)
             return job.wait()
         except BaseException:
-            if self._keys.get(use) is key:  # else a later search already has a fresh engine
+            if self._keys.get(use) is key:  # otherwise a later search already has a fresh engine
                 del self._keys[use]
             raise

@@ -1,7 +1,7 @@
 """`RoomFile`: the file of a game that is played on pages.
 
-Owns the folder `web` of the data folder and its archive. There is one file for each game, with the saved
-game, the digests of its keys, and the choices that the web adds. `room_folder` decides how many there may be.
+The file is in the folder `web` of the data folder, or in its archive. It contains the saved game, the digests
+of its keys, and the web server's own data. `RoomFolder` limits the number of files.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _OPEN_SEATS = ("first", "second", "random")
 
 
 class RoomFile(Autosave):
-    """A file that also keeps games without moves and finished games, because pages may be reloaded."""
+    """The file of one game, kept even if the game has no moves or is over, because pages may be reloaded."""
 
     keeps_all = True
 
@@ -49,7 +49,7 @@ class RoomFile(Autosave):
         keys: tuple[str, str],
         choices: Mapping[str, object] | None = None,
     ) -> None:
-        """`keys`: the digests of the keys of both seats; `choices`: what else the web saves, as JSON."""
+        """`keys`: the digests of the keys of both seats; `choices`: the web server's own data, as JSON."""
         super().__init__(game, path)
         self.keys = keys
         self.choices: Mapping[str, object] = choices or {}
@@ -71,18 +71,18 @@ class RoomFile(Autosave):
 
     @property
     def seen(self) -> frozenset[int]:
-        """The seats whose players have come at least once."""
+        """The seats whose players have opened the game at least once."""
         found = self.choices.get("seen")
         return frozenset(seat for seat in (0, 1) if isinstance(found, list | tuple) and seat in found)
 
     @property
     def apart(self) -> bool:
-        """Whether two people play on two pages."""
+        """Whether two people play on separate pages."""
         return self.choices.get("apart") is True
 
     @property
     def stored(self) -> tuple[int, ...]:
-        """The game's numbers in the library, one for each owner; empty if it is not there."""
+        """The game's numbers in the library, one for each owner; empty if it is not in the library."""
         found = self.choices.get("stored")
         if not isinstance(found, list | tuple):
             return ()
@@ -90,12 +90,12 @@ class RoomFile(Autosave):
 
     @property
     def more(self) -> Mapping[str, object]:
-        """What the web adds to the saved game: the digests of its keys, and `choices`."""
+        """The fields added to the saved game: the digests of its keys, and `choices`."""
         return {"keys": self.keys, "web": self.choices}
 
     def save(self, session: Session) -> None:
-        """Write the game. An unfinished game leaves the archive, where no clock runs out and no player is
-        reminded of their turn.
+        """Write the game. An unfinished game is moved out of the archive, where no clock could run out and no
+        player would be reminded of their turn.
         """
         archived = self.path
         if session.result() is not None or archived.parent != archive_folder():
@@ -114,7 +114,7 @@ class RoomFile(Autosave):
 
     @classmethod
     def load(cls, id: str) -> tuple[RoomFile, GameRecord, str]:
-        """Lock and read the file of the game with this id; return it, the record and the text.
+        """Lock and read the file of the game with this id; return the file, the record and the text.
 
         Raises `OSError`, `InvalidGameError` if the file is damaged, and `UsageError` if another server has
         the game open.
@@ -122,12 +122,12 @@ class RoomFile(Autosave):
         path = room_path(id)
         if not path.exists():
             path = archive_folder() / path.name
-        path.stat()  # raises if there is no file, which must not leave a lock
+        path.stat()  # raises if there is no file, before a lock file is created
         file = cls("web", path, ("", ""))
         try:
             if file.path != path:
                 raise UsageError(Sentence("another server has it open"))
-            # Read only now: another server may have written the file until it released the lock.
+            # Read only after locking: another server may have written the file until it released the lock.
             text = path.read_text(encoding="utf-8")
             record, extra = read_saved(text)
             keys = extra.get("keys")
@@ -181,7 +181,7 @@ def open_seat_in(choices: object) -> str | None:
 
 
 def digest_of(key: str) -> str:
-    """Return the digest of a key that is stored in its place, so that files reveal no keys."""
+    """Return the digest that is stored in place of a key, so that files reveal no keys."""
     return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 
 

@@ -1,7 +1,7 @@
 """`RoomFolder`: the files of the games on the server, and the limits on unfinished games.
 
 A game in which somebody has moved is never removed. When it is over, or when nobody has moved in it for a
-month, its file moves from the folder `web` to `web/archive`, from which it can still be opened. Only a game
+month, its file moves from the folder `web` to `web/archive`, where it can still be opened. Only a game
 in which nobody has moved is removed: after a day, or after a week if it is offered to others. The number of
 files stays bounded because visitors with too many unfinished games are refused new ones.
 """
@@ -36,7 +36,7 @@ OFFERED_SECONDS = 7 * 24 * 3600.0
 """Seconds after which an offered game is removed if nobody has accepted it."""
 QUIET_SECONDS = 30 * 24 * 3600.0
 """Seconds without a move after which a visitor's unfinished game is archived. Games of the owner of the data
-folder, and games whose clock with days per move runs, stay where they are.
+folder, and games with a running clock of days per move, are not archived.
 """
 _DAY = 24 * 3600
 _FINISHED, _EMPTY, _RUNNING = range(3)
@@ -46,7 +46,7 @@ class RoomFolder:
     """The game files of one server. Any thread may use it."""
 
     def __init__(self, settings: WebSettings, served: ServedTime | None = None) -> None:
-        """`settings`: the limits on the number of files; `served`: the time that clocks with days run by."""
+        """`settings`: the limits on the number of files; `served`: the time by which clocks with days run."""
         self._settings = settings
         self._served = served or ServedTime()
         self._lock = threading.Lock()
@@ -65,8 +65,8 @@ class RoomFolder:
         return self._archived
 
     def admit(self, visitor: Visitor, over: Collection[str] = ()) -> None:
-        """Raise `Problem` 429 or 503 if a visitor may not have another game. `over`: ids of games that have
-        ended since they were noted.
+        """Raise `Problem` 429 or 503 if a visitor may not start another game. `over`: the ids of games that
+        have ended since they were noted.
         """
         if not self._read:
             self.tidy()
@@ -103,7 +103,7 @@ class RoomFolder:
             raise Problem(
                 429,
                 Sentence(
-                    "you offer {count} games here already: withdraw one first",
+                    "you already offer {count} games here: withdraw one first",
                     count=settings.offers_per_owner,
                 ),
             )
@@ -162,9 +162,9 @@ class RoomFolder:
 
     def tidy(self, *, keep: Collection[str] = (), now: float | None = None) -> None:
         """Read all files that are not archived. Archive the finished games, and visitors' games in which
-        nobody has moved for long; remove old games in which nobody has ever moved.
+        nobody has moved for a long time; remove old games in which nobody has ever moved.
 
-        Games whose ids are in `keep`, and games that a server has open, stay. `now`: seconds since 1970.
+        Skips games whose ids are in `keep`, and games that a server has open. `now`: seconds since 1970.
         """
         moment = time.time() if now is None else now
         found: dict[str, Unfinished] = {}
@@ -183,7 +183,7 @@ class RoomFolder:
                     found[path.stem] = game
         archived = sum(1 for _ in _files(archive_folder()))
         with self._lock:
-            # Games created during the reading are not in `found`; the network of a creator is in no file.
+            # `found` lacks games created in the meantime, and the networks of creators, which are not saved.
             self._unfinished = {**found, **{id: one for id, one in self._unfinished.items() if _exists(id)}}
             self._archived, self._read = archived, True
 
@@ -206,7 +206,7 @@ def _exists(id: str) -> bool:
 def _read(path: Path, now: float) -> tuple[int, Unfinished]:
     """Return whether a game is finished, empty or running, and its summary. A damaged file counts as
     finished. A game without moves counts as running if moves were taken back, or if its clock with days runs.
-    `now`: by `ServedTime`.
+    `now`: the time of `ServedTime`.
     """
     try:
         record, extra = read_saved(path.read_text(encoding="utf-8"))
@@ -219,8 +219,8 @@ def _read(path: Path, now: float) -> tuple[int, Unfinished]:
 
 
 def _unlocked(path: Path, act: Callable[[], object]) -> bool:
-    """Call `act` with the file locked; return whether that succeeded. It fails if a server holds the lock, or
-    with an `OSError`.
+    """Call `act` with the file locked; return whether that succeeded. It fails if a server holds the lock or
+    an `OSError` occurs.
     """
     lock_path = path.with_suffix(".lock")
     with contextlib.suppress(OSError):

@@ -1,7 +1,7 @@
 """`RoomHint`: the search for a hint in one game.
 
-There is one search at a time. It ends at once when the hint is no longer wanted, and does not wait for an
-engine that does not answer. `hexapoda.play` chooses the engine.
+Only one search runs at a time. It can be cancelled at once, and gives up on an engine that exceeds its time.
+`hexapoda.play` chooses the engine.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ __all__ = ["RoomHint"]
 
 
 class RoomHint:
-    """The hint of one game. Only the thread of the event loop may use it."""
+    """The hints of one game. For use only in the thread of the event loop."""
 
     def __init__(self, live: LiveGame, engines: RoomEngines, seconds: float) -> None:
-        """`seconds`: the time of the search."""
+        """`seconds`: the search time."""
         self._live = live
         self._engines = engines
         self._seconds = seconds
         self._job: SearchJob | None = None
-        """The current search; None after `cancel`."""
+        """The current search; None if there is none, and after `cancel`."""
 
     async def find(self) -> AdviceJson | None:
         """Return the hint for the player to move; None if `cancel` is called first. If this call is

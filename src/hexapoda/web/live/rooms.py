@@ -1,6 +1,6 @@
 """`Rooms`: all games on the server, by their secret ids.
 
-Owns the ids and keys, limits the number of games in memory, and loads games from the disk.
+Creates the ids and keys, limits the number of games in memory, and loads games from disk.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Rooms:
         self.on_change: Callable[[Room], None] | None = None
         """Called after each change of a game."""
         self.served = ServedTime()
-        """The time that clocks with days per move run by."""
+        """The time by which clocks with days per move run."""
         self._rooms: dict[str, Room] = {}
         self._tidied = -math.inf
         self.folder = RoomFolder(settings, self.served)
@@ -75,8 +75,8 @@ class Rooms:
         self._waiters = ThreadPoolExecutor(settings.rooms, "hexapoda checks")
 
     async def create(self, game: Game, wish: NewGame, visitor: Visitor) -> tuple[Room, list[str]]:
-        """Create a game for a visitor; return its room and the keys of its two seats. The key of a seat that
-        is offered to others is not returned. Raises `Problem` and `HexapodaError`.
+        """Create a game for a visitor; return its room and the keys of its seats, except that of a seat that
+        is offered to others. Raises `Problem` and `HexapodaError`.
         """
         keys = (secrets.token_urlsafe(16), secrets.token_urlsafe(16))
         owners = (visitor.owner, visitor.owner)
@@ -102,9 +102,10 @@ class Rooms:
         self.folder.forget(id)
 
     async def rematch(self, id: str, keys: Sequence[str], visitor: Visitor) -> tuple[str, list[str]]:
-        """Return the id of the rematch of a finished game, with the seats swapped, and the rematch's keys for
-        the seats that `keys` open, or without keys for the visitor's own seats. Between two people, the first
-        one who asks creates the rematch. Raises `Problem` and `HexapodaError`.
+        """Return the id of the rematch of a finished game, with the seats swapped, and the visitor's keys in
+        the rematch. `keys`: the visitor's keys in the finished game; if empty, the seats that the visitor
+        owns count. Between two people, the first to ask creates the rematch. Raises `Problem` and
+        `HexapodaError`.
         """
         room = await self.find(id)
         seats, file = self.seats_of(room, keys), room.file
@@ -113,7 +114,7 @@ class Rooms:
         if not seats:
             raise Problem(403, Sentence("this page does not play in this game"))
         async with self._rematching:
-            # Against an engine, each visitor has a rematch of their own.
+            # Two people share a rematch; against an engine, every request creates a new one.
             shared = room.live.session.humans == 2
             if not (shared and await self._exists(file.rematch)):
                 wish = await room.rematch_wish()
@@ -192,7 +193,7 @@ class Rooms:
                 (at for at, one in enumerate(known.keys) if secrets.compare_digest(one, digest)), None
             )
             if seat is None:
-                raise Problem(403, Sentence("this key is not one of this game"))
+                raise Problem(403, Sentence("this key is not for this game"))
             seats.add(seat)
         return frozenset(seats)
 
@@ -205,12 +206,12 @@ class Rooms:
         return await asyncio.to_thread(self.folder.of, owner)
 
     def present(self, id: str) -> frozenset[int]:
-        """Return the seats of a game whose players have it open."""
+        """Return the seats whose players have the game open."""
         room = self._rooms.get(id)
         return frozenset() if room is None else room.pages.seats
 
     def gauges(self) -> dict[str, tuple[str, float]]:
-        """Return the gauges for monitoring: each name with its description and value."""
+        """Return the gauges for monitoring: the description and value of each, by name."""
         return {
             "hexapoda_games": ("Games in memory.", len(self._rooms)),
             "hexapoda_pages": (
@@ -246,8 +247,8 @@ class Rooms:
         self.pool.warm(default_spec(name) for name in game_names())
 
     async def sweep(self) -> None:
-        """Close the games that nobody has watched for a while, end idle processes and games whose time is up,
-        and tidy the folder.
+        """Close the games that nobody has watched for a while, end idle processes, end games whose time is
+        up, and tidy the folder.
         """
         self.pool.workers.trim(_IDLE_PROCESS)
         await asyncio.to_thread(self._keep_time)
@@ -261,15 +262,15 @@ class Rooms:
                 await self._drop(room)
 
     def _keep_time(self) -> None:
-        """Save the time of the clocks with days. If that fails, games can still be ended and closed."""
+        """Save the time of `ServedTime`. If that fails, games can still be ended and closed."""
         try:
             self.served.keep()
         except OSError as error:  # for example a full disk
             LOGGER.warning("the time of clocks with days cannot be saved: %s", error)
 
     async def _end_late_games(self) -> None:
-        """End the games that are not in memory and whose player to move has run out of time. The games in
-        memory have timers for that.
+        """End the games that are not in memory if the player to move has run out of time. Games in memory
+        have timers for that.
         """
         games = await asyncio.to_thread(self.folder.games)
         now = self.served.now()
@@ -281,15 +282,15 @@ class Rooms:
                     LOGGER.warning("the clock of the game %s could not be read: %s", id, problem.text)
 
     async def _tidy(self) -> None:
-        """Archive and remove the files of finished and abandoned games, once in a while."""
+        """Archive and remove the files of finished and abandoned games, at most once an hour."""
         now = time.monotonic()
         if now >= self._tidied + _TIDY:
             self._tidied = now
             await asyncio.to_thread(self.folder.tidy, keep=frozenset(self._rooms))
 
     async def _make_space(self) -> None:
-        """If there are too many games in memory, close the one that has not been watched for longest. Raises
-        `Problem` 429 if all are being watched.
+        """If there are too many games in memory, close the game that has been unwatched the longest. Raises
+        `Problem` 429 if all of them are being watched.
         """
         while len(self._rooms) >= self.settings.rooms:
             idle = [room for room in self._rooms.values() if not room.pages.listeners]
@@ -298,8 +299,8 @@ class Rooms:
             await self._drop(min(idle, key=lambda room: room.used))
 
     async def _drop(self, room: Room) -> None:
-        """Close a game, unless a page has just joined it. If the game is over, its file is archived; if no
-        move was played in it and fewer than two people play, it is removed, so that files do not pile up.
+        """Close a game, unless a page has just joined it. If the game is over, its file is archived. If it
+        has no moves and fewer than two people play, its file is removed, so that files do not pile up.
         """
         self._rooms.pop(room.id, None)
         if not await room.close(only_idle=True):
@@ -374,7 +375,7 @@ class Rooms:
 
 
 def _seconds_of(file: RoomFile) -> tuple[float | None, float | None]:
-    """Return the time of each engine for a move, by seat; None for the usual time."""
+    """Return each engine's time per move, by seat; None for the default time."""
     try:
         return NewGame.model_validate(
             {"game": "", "seats": ("", ""), "seconds": file.choices.get("seconds", (None, None))}

@@ -32,7 +32,7 @@ _PLIES = 12
 
 
 def thinking_text(game: Game, search: SearchJob) -> str:
-    """Return the message with the lines that a search for a move has found so far, at least one."""
+    """Return the message with the lines that a search has found so far. There must be at least one line."""
     found = search.lines
     lines = _lines_json(game, search.position, found)
     message: ThinkingMessage = {
@@ -59,7 +59,7 @@ def _lines_json(game: Game, position: Position, lines: Iterable[SearchInfo]) -> 
 
 
 def analysis_json(game: Game, position: Position, lines: Iterable[SearchInfo]) -> list[AnalysisLineJson]:
-    """Return the lines of an analysis as JSON, best first, without empty ones."""
+    """Return the nonempty lines of an analysis as JSON, best first."""
     found: list[AnalysisLineJson] = []
     for info in lines:
         texts = line_texts(position, info.pv[:_PLIES], game.format_move)
@@ -88,7 +88,7 @@ def _win(game: Game, position: Position, info: SearchInfo) -> float | None:
 
 
 def advice_json(game: Game, position: Position, advice: Advice) -> AdviceJson:
-    """Return the best moves with their lines, best first, and the remarks on the first one."""
+    """Return the best moves with their lines, best first, and the remarks on the best move."""
     best = advice.best()
     lines: list[HintLineJson] = []
     for move, info in best:

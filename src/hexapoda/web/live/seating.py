@@ -1,6 +1,6 @@
-"""`Seating`: who plays which side in a game, with the owners, names and arrivals, and the open seat.
+"""`Seating`: who plays which side in a game: the seats' owners and names, and the seat open to anyone.
 
-The room calls it with its lock held.
+Also records which players have come. The room calls it while holding its lock.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Seating:
     """The seats of one game."""
 
     def __init__(self, live: LiveGame, file: RoomFile, pages: Audience) -> None:
-        """`file`: that of the game; `pages`: those that watch it."""
+        """`file`: the file of the game; `pages`: the pages that watch it."""
         self._live = live
         self._file = file
         self._pages = pages
@@ -30,9 +30,9 @@ class Seating:
         """Whether both people have been present, so that their clock runs."""
 
     def clock_stands(self) -> bool:
-        """Return whether the clock of two people stands. It starts once both are present at the same time, or
-        with days per move once both have come, and then runs on when one leaves: otherwise leaving would win
-        time. Once a move has been played, the presence of one player is enough.
+        """Return whether the clock of a game between two people is stopped. It starts once both are present
+        at the same time, or, with days per move, once both have come. It then keeps running when a player
+        leaves, so that leaving gains no time. Once a move has been played, one present player is enough.
         """
         session, present = self._live.session, self._pages.seats
         if session.clock is not None and session.clock.lasts:
@@ -41,9 +41,9 @@ class Seating:
         return not self._met
 
     def welcome(self, seats: frozenset[int], owner: str, name: str | None) -> bool:
-        """Note that the players of these seats have come: the seats now belong to `owner`. `name`: what the
-        player is called; only used for a single seat in a game between people. Return whether something
-        changed and must be saved.
+        """Record that the players of these seats have come, and that the seats belong to `owner`. `name`: the
+        player's name, used only for a single seat in a game between people. Return whether anything changed
+        and must be saved.
         """
         file, session = self._file, self._live.session
         first, second = (owner if seat in seats else known for seat, known in enumerate(file.owners))
@@ -61,9 +61,9 @@ class Seating:
         return news
 
     async def take_open(self, owner: str, name: str | None) -> tuple[int, str]:
-        """Give the open seat to a visitor, who accepts what was offered. Return the seat and its
-        key once both are saved. Raises `Problem` 409 if no seat is open any more, and 503 if the change
-        cannot be saved: then the seat stays open.
+        """Give the open seat to a visitor, who thereby accepts the offer. Return the seat and its key once
+        both are saved. Raises `Problem` 409 if no seat is open any more, and 503 if the change cannot be
+        saved, in which case the seat stays open.
         """
         file, session = self._file, self._live.session
         offered, helped = file.open_seat, file.choices.get("help") is True
@@ -83,7 +83,7 @@ class Seating:
         if helped:
             session.aids.add(Aid.AGREED)
         self.welcome(frozenset({seat}), owner, name)
-        file.choices = {**file.choices, "seen": [0, 1]}  # the other player made the offer
+        file.choices = {**file.choices, "seen": [0, 1]}  # the other player came to make the offer
         await asyncio.to_thread(self._live.keep)
         if why := self._live.trouble:
             file.keys, file.choices, session.players, session.aids, self._live.trouble = before

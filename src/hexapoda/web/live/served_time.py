@@ -1,9 +1,9 @@
 """`ServedTime`: how many seconds the server of a data folder has run in total, over all its runs.
 
-The clocks of games with days per move run by this time. They run even while no page has the game open, but
-not while the server is down, so that no player loses time then. The time is kept in the file `web-time` of
-the data folder. If the server is killed, the time since the last `keep` is lost, which costs no player a
-game: all clocks fall behind equally.
+Clocks with days per move run by this time: even while no page has the game open, but not while the server is
+down, so that downtime costs the players no time. The time is saved in the file `web-time` of the data folder.
+If the server is killed, the time since the last `keep` is lost. That costs no player a game, because all
+clocks fall behind equally.
 """
 
 from __future__ import annotations

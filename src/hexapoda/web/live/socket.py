@@ -1,6 +1,6 @@
-"""The WebSocket of a game: a page watches it, plays, and receives the state after each change.
+"""The WebSocket of a game, on which a page plays or watches, and receives the state after each change.
 
-Owns the messages. `frames` limits them and rejects junk.
+Handles the messages. `frames` limits them and rejects malformed ones.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ async def play_game(socket: WebSocket, id: str) -> None:
 
         async def act(message: Received) -> None:
             task = asyncio.create_task(_act(room, listener, message))
-            if message.get("type") == "hint":  # a hint takes a second, and other messages need not wait
+            if message.get("type") == "hint":  # a hint takes a second; other messages need not wait
                 hints.add(task)
                 task.add_done_callback(hints.discard)
             else:

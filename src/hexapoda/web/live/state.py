@@ -1,6 +1,6 @@
 """The state of a game as JSON for pages.
 
-Defines the form of the message `state`. The game itself writes positions and moves.
+Defines the form of the message `state`. Each game writes its own positions and moves.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def game_state(
     """Return the state of a game.
 
     `opponents`: the id and name of each engine by its text; `thinking`: whether the player to move is an
-    engine that is searching; `trouble`: why an engine failed, or empty; `seconds`: the time of each engine
-    for a move; `present`: the seats whose keys are held by open pages.
+    engine that is searching; `trouble`: why an engine failed, or empty; `seconds`: each engine's time per
+    move; `present`: the seats whose keys are held by open pages.
     """
     session = live.session
     position, result = session.position, session.result()

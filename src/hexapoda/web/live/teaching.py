@@ -1,7 +1,7 @@
 """`Teaching`: checks a person's moves before the engine answers them.
 
-Tracks whether moves are checked, which move is still unchecked, and the lesson for which the engine waits.
-The room calls it with its lock held, except for `check`.
+Tracks whether moves are checked, whether the latest move is still unchecked, and the lesson that keeps the
+engine waiting. The room calls its methods while holding its lock, except for `check`.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _Found = TypeVar("_Found")
 
 
 class Teaching:
-    """The checks of moves in one game."""
+    """The move checks of one game."""
 
     def __init__(self, engines: RoomEngines, waiters: Executor, seconds: float) -> None:
-        """`waiters`: threads for the checks; `seconds`: the search time before and after each move."""
+        """`waiters`: threads for the checks; `seconds`: the search time for each of the two positions."""
         self.on = False
         self.lesson: Lesson | None = None
-        """The lesson about the latest move, if that was a mistake. The engine waits until the person has
-        decided.
+        """The lesson about the latest move, if it was a mistake. The engine waits until the person has
+        decided whether to take it back.
         """
         self._unchecked = False
         self._engines = engines
@@ -57,7 +57,7 @@ class Teaching:
         self._unchecked = False
 
     async def check(self, session: Session) -> Lesson | None:
-        """Return a lesson if the latest move is an unchecked move of a person and a mistake; else None."""
+        """Check the latest move if it is a person's unchecked move; return a lesson if it was a mistake."""
         if not self._unchecked:
             return None
         record, engine = session.record(), self._engines.checker()
@@ -71,10 +71,10 @@ class Teaching:
 
 
 async def _in_thread(waiters: Executor, work: Callable[[], _Found]) -> _Found:
-    """Return the result of `work`, called in a thread of `waiters`.
+    """Call `work` in a thread of `waiters` and return its result.
 
     A cancellation waits until the thread is done, because the next search must not start while this one is
-    still closing its engine. The canceller closes the engine, which ends the search.
+    still closing its engine. The caller that cancels also closes the engine, which ends the search.
     """
     following = asyncio.wrap_future(waiters.submit(work), loop=asyncio.get_running_loop())
     try:

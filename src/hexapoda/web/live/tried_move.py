@@ -1,4 +1,4 @@
-"""Judges a move that a visitor asks about: the better line, the refutation, and the coach's remarks.
+"""Judges a move that a visitor tries, with the better line, the refutation, and the coach's remarks.
 
 The move is appended to the game and reviewed as its last move.
 """
@@ -28,9 +28,9 @@ def move_judgment_json(
     limit: Limit,
     known: PositionAnalysis | None = None,
 ) -> MoveJudgmentJson:
-    """Judge a move at the end of a game's main line. The earlier moves count, because a position may occur
-    for the third time. `known`: an analysis of the position, which then is not searched again. Raises
-    `HexapodaError` if the move is illegal or an engine fails.
+    """Judge a move at the end of a game's main line. The earlier moves matter, because a position may occur
+    for the third time. `known`: an earlier analysis of the position before the move, which is then not
+    searched again. Raises `HexapodaError` if the move is illegal or an engine fails.
     """
     game, record = tree.game, tree.to_record()
     before = tree.position([tree.root, *tree.main_line()][-1])

@@ -1,6 +1,6 @@
-"""`Unfinished`: what the server remembers of each unfinished game, so that it need not load the game.
+"""`Unfinished`: a summary of an unfinished game, which the server keeps so that it need not load the game.
 
-It can be read from the file of a game or from a game in memory.
+It is made from a saved file or from a game in memory.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Unfinished:
     control: str = ""
     """The time control as text; empty if there is no clock."""
     timed: bool = False
-    """Whether it has a clock without days, for which both players must be present."""
+    """Whether its clock requires both players to be present, unlike a clock with days per move."""
     turn: int | None = None
     """The player to move; None if the file is from a version that did not save it."""
     ply: int = 0
@@ -46,7 +46,7 @@ class Unfinished:
 
     @classmethod
     def of_file(cls, record: GameRecord, saved: Mapping[str, object], now: float) -> Self:
-        """Summarize the game in a file. `now`: by `ServedTime`. Raises `InvalidGameError`."""
+        """Summarize the game in a file. `now`: the time of `ServedTime`. Raises `InvalidGameError`."""
         web, turn = saved.get("web"), saved.get("turn")
         kept = saved.get("clock")
         clock = Clock.from_json(kept, now=lambda: now) if isinstance(kept, Mapping) else None
@@ -65,7 +65,7 @@ class Unfinished:
 
     @classmethod
     def of_game(cls, session: Session, file: RoomFile, now: float, network: str) -> Self:
-        """Summarize a game in memory. `now`: by `ServedTime`; `network`: that of its creator."""
+        """Summarize a game in memory. `now`: the time of `ServedTime`; `network`: its creator's network."""
         return cls(
             file.owners,
             network,

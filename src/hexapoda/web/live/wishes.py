@@ -1,4 +1,4 @@
-"""The messages that pages send on the WebSockets. `frames` limits them."""
+"""The messages that pages send over WebSockets. `frames` limits them."""
 
 from __future__ import annotations
 

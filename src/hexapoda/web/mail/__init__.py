@@ -1,1 +1,1 @@
-"""Emails to people whose turn it is, if the server has an SMTP server to send them through."""
+"""Emails to people whose turn it is, if an SMTP server is configured to send them."""

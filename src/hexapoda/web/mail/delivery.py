@@ -1,7 +1,7 @@
 """`Delivery`: a queue of emails, and the thread that sends them, so that the server never waits for SMTP.
 
-Owns the limits: how many mails wait, how long one may take, and how often it is tried. A mail that has not
-reached the SMTP server by then is dropped. Addresses and passwords are never logged.
+Limits how many mails wait, how long sending a mail may take, and how often it is tried. A mail that the SMTP
+server has not accepted after the last attempt is dropped. Addresses and passwords are never logged.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from hexapoda.web.settings import SmtpSettings
 __all__ = ["Delivery"]
 
 _PAUSES = (60.0, 600.0, 3600.0)
-"""Seconds before each new attempt."""
+"""Seconds to wait before each retry."""
 
 
 class Delivery:
@@ -35,7 +35,7 @@ class Delivery:
         pauses: tuple[float, ...] = _PAUSES,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`settings`: the SMTP server; `pauses`: the seconds before each new attempt; `now`: the clock."""
+        """`settings`: the SMTP server; `pauses`: the seconds before each retry; `now`: the clock."""
         self._settings = settings
         self._pauses = pauses
         self._now = now
@@ -49,7 +49,7 @@ class Delivery:
         """How many mails the SMTP server accepted, and how many were dropped."""
 
     def put(self, message: EmailMessage) -> bool:
-        """Send a mail soon; return False if too many are waiting, or after `close`."""
+        """Queue a mail; return False if too many mails are waiting, or after `close`."""
         with self._change:
             if self._closed or len(self._waiting) >= self._settings.waiting:
                 return False
@@ -61,7 +61,7 @@ class Delivery:
         return True
 
     def close(self) -> None:
-        """Send nothing more. Does not wait for the mail that is being sent: its connection is closed."""
+        """Stop sending. The connection of a mail that is being sent is closed at once."""
         with self._change:
             self._closed = True
             self._waiting.clear()
@@ -78,7 +78,7 @@ class Delivery:
                 self._failed(message, attempt, error)
 
     def _next(self) -> tuple[int, EmailMessage] | None:
-        """Wait for the next mail that is due; return it with its earlier attempts, or None after `close`."""
+        """Wait for the next due mail; return it with its number of failed attempts, or None after `close`."""
         with self._change:
             while not self._closed:
                 if self._waiting:
@@ -92,14 +92,14 @@ class Delivery:
         return None
 
     def _failed(self, message: EmailMessage, attempt: int, error: Exception) -> None:
-        """Try again later, unless the SMTP server will never accept the mail. If the server could not be
-        reached, the other mails wait as long.
+        """Queue a mail for a retry, but drop it if this was the last attempt or the SMTP server will never
+        accept it. If the server did not respond, delay the other mails equally.
         """
         with self._change:
             if self._closed:
                 return
             final = _is_final(error) or attempt >= len(self._pauses)
-            LOGGER.warning("a mail could not be sent%s: %s", "" if final else " yet", _said(error))
+            LOGGER.warning("an email could not be sent%s: %s", "" if final else " yet", _said(error))
             if final:
                 self.failed += 1
                 return
@@ -121,11 +121,11 @@ class Delivery:
                 smtp.login(settings.user, settings.password)
             smtp.send_message(message)
             with contextlib.suppress(OSError, smtplib.SMTPException):
-                smtp.quit()  # whatever the answer is, the mail was accepted
+                smtp.quit()  # whatever the response, the mail was accepted
 
     @contextlib.contextmanager
     def _limited(self, smtp: smtplib.SMTP) -> Iterator[None]:
-        """Limit the whole time of a connection: a server that sends a byte now and then causes no timeout."""
+        """Limit the total time of a connection: a server that sends a byte now and then causes no timeout."""
 
         def end() -> None:
             with contextlib.suppress(OSError):
@@ -144,7 +144,7 @@ class Delivery:
 
 
 class _Plain(smtplib.SMTP):
-    """An SMTP client that does not connect when it is created, so that `_limited` covers connecting, too."""
+    """An SMTP client that does not connect when it is created, so that `_limited` also covers connecting."""
 
     def __init__(self, settings: SmtpSettings) -> None:
         super().__init__(timeout=settings.seconds)
@@ -152,7 +152,7 @@ class _Plain(smtplib.SMTP):
 
 
 class _OverTls(smtplib.SMTP_SSL):
-    """The same for a connection over TLS."""
+    """The counterpart of `_Plain` for connections over TLS."""
 
     def __init__(self, settings: SmtpSettings) -> None:
         super().__init__(timeout=settings.seconds, context=ssl.create_default_context())
@@ -160,14 +160,14 @@ class _OverTls(smtplib.SMTP_SSL):
 
 
 def _is_final(error: Exception) -> bool:
-    """Return whether the SMTP server will not accept this mail later, either."""
+    """Return whether an error means that the SMTP server will never accept the mail."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         return all(code >= 500 for code, _ in error.recipients.values())
     return isinstance(error, smtplib.SMTPDataError | smtplib.SMTPSenderRefused) and error.smtp_code >= 500
 
 
 def _said(error: Exception) -> str:
-    """Return what the log says about an error. The server's own texts could contain an address."""
+    """Return the log text for an error. It omits the server's own text, which could contain an address."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         codes = ", ".join(sorted({str(code) for code, _ in error.recipients.values()}))
         return f"the address was refused ({codes})"

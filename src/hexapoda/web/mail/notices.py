@@ -1,7 +1,7 @@
 """`Notices`: emails to people who want to know when it is their turn.
 
-Decides when a mail is due: once for each turn, except in a game with a clock that needs both players now, and
-not while the player has the game open. A sweep goes through the unfinished games, so a mail that could not be
+An email is due once for each turn, but not while the player has the game open, and not in a game whose clock
+requires both players to be present. A sweep goes through the unfinished games, so an email that could not be
 written before a restart is written after it.
 """
 
@@ -38,7 +38,7 @@ __all__ = ["Notices"]
 
 _DAY = 24 * 3600.0
 _FIRST_MAILS = 3
-"""The most mails a day to an address that is not confirmed."""
+"""The maximum number of mails a day to an unconfirmed address."""
 _NO_MAILS = Sentence("this server sends no emails")
 _OLD_LINK = Sentence("this link is old: there is no such email address here any more")
 
@@ -65,14 +65,14 @@ class Notices:
         self._first_to = Rates(first / _DAY, first)
         self._first = Rate(settings.mails_a_day / 4 / _DAY, max(1, settings.mails_a_day // 4))
         self._lock = threading.Lock()
-        """Guards the files and the rates, because methods may be called in any thread."""
+        """Guards the files and the rates, because methods may be called from any thread."""
         self._seen: dict[str, int] = {}
-        """The ply of each game at the latest sweep. A mail is due if the next one finds the same ply: at the
-        first sweep of a turn, both players may still be there.
+        """The ply of each game at the latest sweep. A mail is due only if the next sweep finds the same ply,
+        because both players may still be present at the first sweep of a turn.
         """
 
     def ask(self, visitor: Visitor, address: str, language: str) -> Subscription:
-        """Keep the address of a visitor, and send it a link that confirms it. Raises `Problem`."""
+        """Store the address of a visitor, and send a confirmation link to it. Raises `Problem`."""
         self._require_mail()
         if not is_mail_address(address):
             raise Problem(
@@ -93,8 +93,8 @@ class Notices:
             if is_blocked(address):
                 raise Problem(409, Sentence("the owner of this address wants no email from here"), "address")
             self._asked.take(visitor)
-            # The address may be a stranger's, who must get few of these; and most of a day's mails must
-            # remain for players.
+            # The address may belong to a stranger, who must not receive many of these mails. Most of the
+            # mails of a day are reserved for players.
             if self._first_to.take(address.lower()) and self._first.take():
                 made.keep()  # before the mail, whose link needs it
                 if self._send(made, *_confirmation(made, self._link)):
@@ -114,18 +114,18 @@ class Notices:
 
     def stop(self, code: str, *, forever: bool) -> None:
         """Send no more mails to the address that this code was sent to; with `forever`, not even if somebody
-        gives it again. Raises `Problem` 404.
+        enters it again. Raises `Problem` 404.
         """
         with self._lock:
             address = _with_code(code).address
             if forever:
                 block(address)
-            for one in subscriptions():  # one person may have given it in several browsers
+            for one in subscriptions():  # one person may have entered it in several browsers
                 if one.address.lower() == address.lower():
                     delete_subscription(one.owner)
 
     def delete(self, owner: str) -> None:
-        """Forget the address of a person."""
+        """Delete the address of a person."""
         with self._lock:
             delete_subscription(owner)
 
@@ -149,27 +149,27 @@ class Notices:
         self._seen = seen
 
     def _notify(self, owner: str, id: str, game: Unfinished, games: Mapping[str, Unfinished]) -> None:
-        """Write the mail about a turn, unless its player was told already or wants no more mails."""
+        """Write the mail about a turn, unless it was already written or the player wants no more mails."""
         with self._lock:
             person = find_subscription(owner)
             if person is None or not person.confirmed or person.told.get(id) == game.ply:
                 return
             notified = person.tell(id, game.ply, games)
-            notified.keep()  # before the mail: none is better than two
+            notified.keep()  # before the mail: no mail is better than two
             if self._to.take(notified.address.lower()):
                 self._send(notified, *_turn(notified, id, game, self._link))
 
     def gauges(self) -> dict[str, tuple[str, float]]:
-        """Return the counts of mails in the form of `Rooms.gauges`."""
+        """Return the numbers of sent and failed mails, in the form of `Rooms.gauges`."""
         if self.delivery is None:
             return {}
         return {
-            "hexapoda_mails_sent": ("Emails that the SMTP server took.", self.delivery.sent),
+            "hexapoda_mails_sent": ("Emails that the SMTP server accepted.", self.delivery.sent),
             "hexapoda_mails_failed": ("Emails that could not be sent.", self.delivery.failed),
         }
 
     def close(self) -> None:
-        """Send nothing more."""
+        """Stop sending mails."""
         if self.delivery is not None:
             self.delivery.close()
 
@@ -181,7 +181,7 @@ class Notices:
         return f"{self._settings.address}#{part}"
 
     def _send(self, to: Subscription, subject: str, lines: list[str]) -> bool:
-        """Queue a mail; return False if its address is blocked, or if too many wait or were sent today."""
+        """Queue a mail; return False if its address is blocked or too many are waiting or were sent today."""
         smtp, delivery = self._settings.smtp, self.delivery
         if smtp is None or delivery is None or is_blocked(to.address):
             return False

@@ -23,7 +23,7 @@ def smtp_settings(
 ) -> SmtpSettings | None:
     """Return the settings; None if no server is given. Raises `UsageError`.
 
-    `server`: a host, perhaps with a port; `sender`: whom emails come from; `address`: the URL of the page.
+    `server`: a host, optionally with a port; `sender`: the sender of emails; `address`: the URL of the page.
     """
     if server is None:
         if user or password_file or sender:
@@ -31,16 +31,16 @@ def smtp_settings(
         return None
     host, port = _host_and_port(server, security)
     if security == "none" and user and not is_this_machine(host):
-        raise UsageError("--smtp-security none would send the password to another machine as it is")
+        raise UsageError("--smtp-security none would send the password to another machine unencrypted")
     if not is_mail_address(parseaddr(sender)[1]) or "\n" in sender or "\r" in sender:
-        raise UsageError(f"--mail-from {sender!r}: expected the address that mails come from, a@b.example")
+        raise UsageError(f"--mail-from {sender!r}: expected the address that emails come from, a@b.example")
     if address is None:
-        raise UsageError("--smtp needs --address URL: mails have links to the page")
+        raise UsageError("--smtp needs --address URL: emails link to the page")
     return SmtpSettings(host, port, _security(security), user, _password(user, password_file), sender)
 
 
 def page_url(text: str) -> str:
-    """Return the address of the page with a slash at its end. Raises `UsageError`."""
+    """Return the address of the page with a trailing slash. Raises `UsageError`."""
     try:
         found = urlsplit(text)
         host, _ = found.hostname, found.port

@@ -1,8 +1,8 @@
-"""`Subscription`: the email address of one person, and the turns about which they were sent mails.
+"""`Subscription`: the email address of one person, and the turns for which mails were sent.
 
-Owns the folder `web-mail` of the data folder: a file for each person, which is deleted when they want no more
-mails, and an empty file for each blocked address. A file is read whenever it is needed: another program may
-delete it with everything else that its owner has.
+The folder `web-mail` of the data folder contains a file for each person, which is deleted when they want no
+more emails, and an empty file for each blocked address. Files are not cached, because another program may
+delete them together with an owner's other data.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 UNCONFIRMED_SECONDS = 2 * 24 * 3600.0
-"""How many seconds an unconfirmed address is kept."""
+"""Seconds for which an unconfirmed address is kept."""
 _ADDRESS = re.compile(
     r"[A-Za-z0-9!#$%&'*+/=?^_{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_{|}~-]+)*"
     r"@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}"
@@ -50,15 +50,15 @@ class Subscription:
     language: str
     confirmed: bool = False
     code: str = ""
-    """The secret in the links of mails, which proves that a person receives mails at the address."""
+    """The secret in the links of the mails. It proves that a person receives mails at the address."""
     asked: float = 0.0
-    """When the address was given, in seconds since the epoch."""
+    """When the address was entered, in seconds since the epoch."""
     told: Mapping[str, int] = field(default_factory=dict)
-    """The ply of the latest turn about which a mail was sent, by the id of the game."""
+    """The ply of the latest turn for which a mail was sent, by the id of the game."""
 
     @classmethod
     def new(cls, owner: str, address: str, language: str) -> Self:
-        """Return a subscription with a new code, which its owner has not confirmed."""
+        """Return an unconfirmed subscription with a new code."""
         code = f"{owner}-{secrets.token_urlsafe(24)}"
         return cls(owner, address, language, code=code, asked=time.time())
 
@@ -71,7 +71,7 @@ class Subscription:
         return replace(self, confirmed=True)
 
     def tell(self, game: str, ply: int, running: Mapping[str, object]) -> Self:
-        """Return a copy that notes a mail about a turn, without games that are no longer `running`."""
+        """Return a copy that records a mail about a turn, and omits games that are no longer `running`."""
         known = {id: at for id, at in self.told.items() if id in running}
         return replace(self, told={**known, game: ply})
 
@@ -91,7 +91,7 @@ def find_by_code(code: str) -> Subscription | None:
 
 
 def subscriptions() -> Iterator[Subscription]:
-    """Yield all subscriptions. Those that were not confirmed in time are deleted."""
+    """Yield all subscriptions, and delete those that were not confirmed in time."""
     for path in sorted(_folder().glob("*.json")):
         found = _read(path)
         if found is None:
@@ -112,12 +112,12 @@ def delete_subscription(owner: str) -> bool:
 
 
 def is_mail_address(text: str) -> bool:
-    """Return whether a text has the form of an email address that can go into a header as it is."""
+    """Return whether a text has the form of an email address that needs no escaping in a header."""
     return len(text) <= _LONGEST and _ADDRESS.fullmatch(text) is not None
 
 
 def block(address: str) -> None:
-    """Never send anything to an address again. Raises `OSError`."""
+    """Block an address, so that nothing is ever sent to it again. Raises `OSError`."""
     write_atomically(_blocked(address), "")
 
 

@@ -1,1 +1,1 @@
-"""Matches as pages watch them: journals that are read as they grow, results so far, running games."""
+"""Matches for pages to watch: journals that are read as they grow, results so far, and running games."""

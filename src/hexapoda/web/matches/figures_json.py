@@ -12,7 +12,7 @@ __all__ = ["figures_json"]
 
 
 def figures_json(settings: MatchSettings, board: Scoreboard, keys: OpeningKeys) -> FiguresJson:
-    """Return the figures of `arena.figures` as JSON. `keys` is a cache for the next calls."""
+    """Return the figures of `arena.figures` as JSON. `keys`: a cache that later calls reuse."""
     figures = figures_of(settings, board, keys)
     return {
         "engines": list(figures.engines),

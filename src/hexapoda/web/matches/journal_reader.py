@@ -1,7 +1,7 @@
 """`JournalReader`: the journal of a match that another process may be writing, read as it grows.
 
-Defines what is read again, how much at a time, and what damage means. Every line is read once, to count its
-game; a record is read again only when its game is shown.
+Each `update` reads for a limited time. If a file was replaced, reading starts over; if it is damaged,
+`trouble` says how. Each line is read once, to count its game, and again whenever the game is shown.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ _SETTINGS, _GAMES = "settings.json", "games.jsonl"
 _LARGEST = 64 * 1024**2
 """The largest settings file that is read, in bytes: 100,000 openings take 10 MB."""
 _ENGINES = 64
-"""The most engines of a match that is shown: more do not fit in a table."""
+"""The maximum number of engines in a match that is shown: more do not fit in a table."""
 _BAD = (HexapodaError, ValueError, TypeError, KeyError, AttributeError, ArithmeticError, RecursionError)
-"""The errors that damaged data raises: a number may be a string, too large, or missing."""
+"""The errors that damaged data raises, for example if a number is a string, too large, or missing."""
 
 
 class JournalReader:
-    """The settings and the games of one match. Not safe for several threads at once."""
+    """The settings and the games of one match. It is not thread-safe."""
 
     def __init__(self, folder: Path) -> None:
         """`folder`: the folder of the journal."""
@@ -43,9 +43,9 @@ class JournalReader:
         self.test: SequentialTest | None = None
         """The sequential test, if the match has one."""
         self.trouble = ""
-        """What is wrong with the journal; empty if nothing is."""
+        """What is wrong with the journal; empty if nothing is wrong."""
         self.share = 1.0
-        """How much of the file of games has been read, 0 to 1."""
+        """The fraction of the file of games that has been read, from 0 to 1."""
         self.changes = 0
         """Counts the changes of the attributes above."""
         self._places: dict[int, tuple[int, int]] = {}
@@ -55,7 +55,7 @@ class JournalReader:
         self._games_state: os.stat_result | None = None
 
     def update(self, seconds: float) -> None:
-        """Read what is new, for about `seconds`. The next call continues where this one ends."""
+        """Read new data for about `seconds`. The next call continues where this one ends."""
         state = _state(self.folder / _SETTINGS)
         if not _same(state, self._settings_state):
             self._settings_state = state
@@ -123,7 +123,7 @@ class JournalReader:
                 file.seek(self._offset)
                 for line in file:
                     if not line.endswith(b"\n"):
-                        size = self._offset  # this line is being written
+                        size = self._offset  # this line is still being written
                         break
                     self._lines += 1
                     self._add(settings, line)
@@ -139,26 +139,26 @@ class JournalReader:
         self.changes += 1
 
     def _add(self, settings: MatchSettings, line: bytes) -> None:
-        """Count a game, unless it was counted before. Raises one of `_BAD`."""
+        """Count a game, unless it has already been counted. Raises one of `_BAD`."""
         record = GameRecord.from_json(line.decode("utf-8"))
         number, players = record.number, (record.players[0].name, record.players[1].name)
         if number in self.board.games:
             return
         if not settings.has_game(number):
-            raise ValueError(f"game {number} is not one of the match")
+            raise ValueError(f"game {number} is not in the match")
         if record.game != settings.game:
             raise ValueError(f"a game of {record.game!r}: expected {settings.game!r}")
         strangers = [name for name in players if name not in self.names]
         if strangers:
             raise ValueError(f"the player {strangers[0]!r} is not an engine of the match")
         summary = GameSummary.of(record)
-        # The strings of the settings, so that 10,000 games do not keep 20,000 copies of the names.
+        # Use the strings of the settings, so that 10,000 games do not keep 20,000 copies of names.
         first, second = (self.names[self.names.index(name)] for name in players)
         self.board.add(replace(summary, names=(first, second)))
         self._places[number] = (self._offset, len(line))
 
     def _forget(self) -> None:
-        """Forget all games, so that the first one is read next."""
+        """Forget all games, so that reading starts again with the first one."""
         self.board = Scoreboard(self.names)
         if self.settings is not None:
             self.trouble = ""
@@ -184,6 +184,6 @@ def _same(one: os.stat_result | None, other: os.stat_result | None) -> bool:
 
 
 def _said(error: BaseException) -> str:
-    """Return what an error says, without the path of the file."""
+    """Return the message of an error, without the path of the file."""
     text = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
     return f"{text or type(error).__name__}"[:300]

@@ -1,6 +1,6 @@
-"""The report on a match: the page of the match with its games as one HTML file, which needs no server.
+"""The report on a match: the page of the match with its games, as one HTML file that needs no server.
 
-Its script is `static/viewer/match_report.js`, and its data are the server's answers about the match.
+Its script is `static/viewer/match_report.js`, and its data are the server's responses about the match.
 """
 
 from __future__ import annotations
@@ -44,13 +44,14 @@ class MatchReport:
 
     html: str
     games: int
-    """How many games have ended."""
+    """The number of finished games."""
     conclusion: tuple[str, ...]
-    """What follows from the result, in sentences."""
+    """The conclusion from the result, in sentences."""
 
 
 def match_report(folder: Path, *, replays: int = REPLAYS) -> MatchReport:
-    """Return the report on the match in a folder. `replays`: the most games that can be replayed.
+    """Return the report on the match in a folder. `replays`: the maximum number of games that can be
+    replayed.
 
     Raises `UsageError` if no game has ended, and `InvalidGameError` if the journal is damaged.
     """
@@ -62,7 +63,7 @@ def match_report(folder: Path, *, replays: int = REPLAYS) -> MatchReport:
     if not watched.games:
         raise UsageError(f"the match {folder.name!r} has no finished game yet: nothing to report")
     rows = watched.games_json(0, None, "")["games"]
-    finished = islice(Journal(folder).records(), watched.games)  # a match that is being played has more now
+    finished = islice(Journal(folder).records(), watched.games)  # a running match may have more by now
     records = nsmallest(max(replays, 1), finished, key=lambda record: record.number)
     blocks, places = PackedGames(), {}
     for record in records[:replays]:

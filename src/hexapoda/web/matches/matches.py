@@ -1,7 +1,7 @@
 """`Matches`: the matches in a folder, as pages list and watch them.
 
-Decides which matches there are, what is kept of them in memory, and how long a request may read. A page names
-a match; the name is looked up among the existing folders, and never becomes a path.
+Finds the matches, keeps a few of them in memory, and limits how long a request may read. The name that a page
+sends is looked up among the existing folders, and never becomes a path.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ __all__ = ["Matches"]
 
 _SETTINGS, _GAMES, _RUNNING = "settings.json", "games.jsonl", "running.json"
 _SECONDS = 0.5
-"""How many seconds a request may spend reading. A long journal takes several, and the page shows the
+"""Seconds that a request may spend reading. A long journal takes several requests, and the page shows the
 progress.
 """
 _KEPT = 8
-"""The most matches in memory. One with 10,000 games takes about 10 MB."""
+"""The maximum number of matches in memory. A match with 10,000 games takes about 10 MB."""
 _BRIEFS = 500
-"""The most matches whose rows in the list are remembered."""
+"""The maximum number of matches whose rows in the list are cached."""
 _Stamp = tuple[tuple[int, int], ...]
 """The modification time and the size of each file of a match."""
 
 
 class Matches:
-    """The matches of one folder. Any thread may call it; the calls wait for each other."""
+    """The matches of one folder. Any thread may use it; calls run one at a time."""
 
     def __init__(self, settings: WebSettings, runs: Runs) -> None:
-        """`settings`: which folder, and whether pages may see it; `runs`: the training runs, whose matches
-        are not in the list.
+        """`settings`: the folder, and whether pages may see it; `runs`: the training runs, whose matches are
+        not in the list.
         """
         self._settings, self._runs = settings, runs
         self._lock = threading.Lock()
@@ -50,8 +50,8 @@ class Matches:
         self._briefs: OrderedDict[str, tuple[_Stamp, MatchRowJson]] = OrderedDict()
 
     def list_json(self, offset: int, limit: int, since: str) -> bytes:
-        """Return some of the matches as JSON, the most recently changed first. If `since` is the version of
-        the answer, return only the version. Raises `Problem`.
+        """Return up to `limit` matches after the first `offset` as JSON, the most recently changed first. If
+        `since` is still the version of the list, return only the version. Raises `Problem`.
         """
         with self._lock:
             found, trouble = self._found()
@@ -92,8 +92,8 @@ class Matches:
     # ---- the folder --------------------------------------------------------------------------------
 
     def _found(self) -> tuple[list[tuple[Path, _Stamp]], str]:
-        """Return the folders of the matches with their stamps, the latest first, and what is wrong with the
-        folder that contains them. Raises `Problem` if pages may not see it.
+        """Return the folders of the matches with their stamps, the latest first, and an error message, which
+        is empty if their parent folder can be read. Raises `Problem` if pages may not see that folder.
         """
         if not self._settings.shows_matches:
             raise Problem(
@@ -112,7 +112,7 @@ class Matches:
         return sorted(found, key=lambda each: (max(time for time, _ in each[1]), each[0].name))[::-1], ""
 
     def _find(self, id: str) -> WatchedMatch:
-        """Return a match after reading what is new in it. Raises `Problem`."""
+        """Return a match after reading its new data. Raises `Problem`."""
         if (named := games_of(id)) is not None:
             match = self._match(self._runs.games_folder(*named), id)
             match.update(_SECONDS)
@@ -135,11 +135,11 @@ class Matches:
 
     def _brief(self, folder: Path, stamp: _Stamp, until: float) -> MatchRowJson:
         known = self._briefs.get(folder.name)
-        # A match that is said to run may have been killed, which changes no file.
+        # A match that is listed as running may have been killed, which changes no file.
         if known is None or known[0] != stamp or known[1]["running"] or known[1]["share"] < 1:
             left = until - time.monotonic()
-            # When the time is up, little more than the settings is read, and the match is not kept: it must
-            # not evict the one that is being read.
+            # When the time is up, read little more than the settings, and do not keep the match: it must not
+            # evict the one that is being read.
             match = self._match(folder, folder.name) if left > 0 else WatchedMatch(folder, folder.name)
             match.update(max(left, 0.0))
             known = self._briefs[folder.name] = (stamp, match.brief_json())
@@ -158,7 +158,7 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 
 def _command() -> str:
-    """Return an example of a command that plays a match: the strongest engine against another one."""
+    """Return an example of a command that plays a match: the default engine against another engine."""
     game = find_game(DEFAULT_GAME)
     best = game.default_engine
     other = next((name for name in game.engines if name != best), best)

@@ -1,6 +1,6 @@
-"""`RunningBoards`: the boards, clocks and latest reports of the games that a match plays now.
+"""`RunningBoards`: the boards, clocks and latest reports of the games that are being played in a match.
 
-Keeps the positions from one request of a page to the next, so that a request costs only the moves since then.
+Keeps the positions between the requests of a page, so that a request replays only the new moves.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from hexapoda.web.answers.parts import MoveJson
 __all__ = ["RunningBoards"]
 
 _MOST = 24
-"""The most boards: a page has no room for more."""
+"""The maximum number of boards: a page has no room for more."""
 
 
 class RunningBoards:
-    """The running games of one match. Not safe for several threads at once."""
+    """The running games of one match. It is not thread-safe."""
 
     def __init__(self, settings: MatchSettings, names: Sequence[str]) -> None:
         """`settings`: the settings of the match; `names`: the names of its engines."""
@@ -35,7 +35,7 @@ class RunningBoards:
         self._boards: dict[int, _Board] = {}
 
     def games_json(self, games: Sequence[RunningGame]) -> list[RunningBoardJson]:
-        """Return what a page shows about these games; those after the first 24 are skipped."""
+        """Return the first 24 of these games as JSON for pages."""
         shown = games[:_MOST]
         kept = {game.record.number: self._boards.get(game.record.number) for game in shown}
         self._boards = {}
@@ -70,8 +70,8 @@ class RunningBoards:
         }
 
     def _left(self, engines: Sequence[int], spent: Sequence[tuple[int, float]]) -> list[float | None] | None:
-        """Return the seconds on both clocks at the start of the current search; None if neither player has
-        one.
+        """Return the seconds left on both clocks at the start of the current search; None if neither player
+        has a clock.
         """
         controls = [self._settings.control_of(engine) for engine in engines]
         if all(control.base is None for control in controls):
@@ -97,16 +97,16 @@ class _Board:
         self.board = self._game.board_json(self._position)
         self.last: MoveJson | None = None
         self.latest: list[MoveRecord | None] = [None, None]
-        """The latest move of each player that is not from the opening."""
+        """The latest move of each player, except opening moves."""
         self.spent: list[tuple[int, float]] = []
-        """The player and the seconds of each move that is not from the opening."""
+        """The player and the seconds of each move, except opening moves."""
 
     def leads_to(self, record: GameRecord) -> bool:
-        """Return whether the record continues this game: one whose process was killed begins again."""
+        """Return whether the record continues this game. A game whose process was killed begins again."""
         return [move.text for move in record.moves[: len(self._moves)]] == self._moves
 
     def follow(self, record: GameRecord) -> None:
-        """Play the new moves of a record. Raises `HexapodaError` for one that is not legal."""
+        """Play the new moves of a record. Raises `HexapodaError` for an illegal move."""
         new = record.moves[len(self._moves) :]
         for move in new:
             player = self._position.turn
@@ -122,7 +122,7 @@ class _Board:
 
 
 def _report_json(move: MoveRecord | None) -> MoveReportJson | None:
-    """Return what an engine reported with its latest move; None if it has not moved."""
+    """Return an engine's report on its latest move; None if it has not moved."""
     if move is None:
         return None
     return {"move": move.text, **played_json(move)}

@@ -1,4 +1,4 @@
-"""`WatchedMatch`: one match as JSON, with its settings, its result so far, its games, and those being played.
+"""`WatchedMatch`: one match as JSON, with its settings, its result so far, and all its games.
 
 Defines the form of this JSON. The result comes from `arena.comparison`, as on the command line.
 """
@@ -45,9 +45,9 @@ __all__ = ["WatchedMatch"]
 
 _FAULTS_SHOWN = 10
 _LONGEST = 2000
-"""The most plies of a game that is shown."""
+"""The maximum length of a game that can be shown, in plies."""
 _NOT_SHOWN = ("match", "folder", "seconds", "control", "controls", "openings", "faults")
-"""Keys of a result that pages receive in another form, or that are about the machine."""
+"""Keys of a result that pages receive in another form, or that describe the machine."""
 
 
 class _AboutJson(TypedDict):
@@ -62,10 +62,10 @@ _NOTHING: _AboutJson = {"result": None, "conclusion": None, "figures": None}
 
 
 class WatchedMatch:
-    """A match that pages watch. Not safe for several threads at once."""
+    """A match that pages watch. It is not thread-safe."""
 
     def __init__(self, folder: Path, id: str) -> None:
-        """`folder`: the folder of its journal; `id`: the name that pages have for it."""
+        """`folder`: the folder of its journal; `id`: its id for pages."""
         self.id = id
         self._folder = folder
         self._reader = JournalReader(folder)
@@ -79,12 +79,12 @@ class WatchedMatch:
 
     @property
     def games(self) -> int:
-        """How many games have been read; they are what the match keeps in memory."""
+        """The number of games that have been read, all of which are kept in memory."""
         return len(self._reader.board.games)
 
     @property
     def share(self) -> float:
-        """How much of the journal has been read, 0 to 1."""
+        """The fraction of the journal that has been read, from 0 to 1."""
         return self._reader.share
 
     @property
@@ -94,12 +94,12 @@ class WatchedMatch:
 
     @property
     def version(self) -> str:
-        """A string that changes whenever anything but the running games does."""
+        """A string that changes whenever anything other than the running games changes."""
         reader = self._reader
         return f"{reader.date:.3f}-{reader.changes}-{int(self.running)}-{self._running_trouble}"
 
     def update(self, seconds: float) -> None:
-        """Read what is new, for about `seconds`."""
+        """Read new data for about `seconds`."""
         self._reader.update(seconds)
         self._running_trouble = ""
         try:
@@ -154,7 +154,7 @@ class WatchedMatch:
             "settings": {
                 "limits": [_limits(settings, engine) for engine in range(len(settings.engines))],
                 "openings": {
-                    # Only the name: spectators should not see the path of a file of openings.
+                    # Only the name: spectators should not see the path of an openings file.
                     "source": PurePath(str(settings.opening_source)).name,
                     "count": len(settings.openings),
                 },
@@ -197,7 +197,7 @@ class WatchedMatch:
             return None
         if self._boards is None or self._boards[0] is not settings:
             self._boards = (settings, RunningBoards(settings, self._reader.names))
-        # A game that has just ended stays here until the file is written again with the next game.
+        # A game that has just ended is listed until the file is rewritten for the next game.
         known = [
             game
             for game in running.games
@@ -216,8 +216,8 @@ class WatchedMatch:
     # ---- its games ---------------------------------------------------------------------------------
 
     def games_json(self, offset: int, limit: int | None, only: str) -> MatchGamesJson:
-        """Return finished games, the latest first: up to `limit` of them after the first `offset`, or all of
-        those if `limit` is None. `only`: one of the kinds that a row can have, or empty for all.
+        """Return finished games, the latest first: up to `limit` games after the first `offset`, or all games
+        after it if `limit` is None. `only`: the kind of games to return, as in their rows; empty for all.
         """
         games = self._reader.board.games.values()
         found = [game for game in games if not only or only in _kinds(game)]
@@ -225,7 +225,7 @@ class WatchedMatch:
         return {"games": [self._row(game) for game in rows], "total": len(found), "offset": offset}
 
     def game_json(self, number: int) -> MatchGameJson:
-        """Return a game with its record, in which every move has the board after it. Raises `Problem`."""
+        """Return a game with its record, which has the board after every move. Raises `Problem`."""
         try:
             record = self._reader.record(number)
             if record is None and self._running is not None:
@@ -274,8 +274,8 @@ class WatchedMatch:
         return self._reader.trouble or self._running_trouble
 
     def _compute(self, settings: MatchSettings) -> tuple[MatchResult | None, MatchResultJson | None]:
-        """Return the result, and its JSON without what is about the machine; both are None if it cannot be
-        computed.
+        """Return the result, and its JSON without the keys in `_NOT_SHOWN`; both are None if the result
+        cannot be computed.
         """
         reader = self._reader
         if self._result[0] != reader.changes:
@@ -316,7 +316,7 @@ class WatchedMatch:
 
 
 def _kinds(game: GameSummary) -> list[str]:
-    """Return the kinds of a game, by which pages select games."""
+    """Return the kinds of a game, by which pages can filter games."""
     if not game.scored:
         return ["unscored"]
     result = "drawn" if game.winner is None else ("first", "second")[game.winner]

@@ -1,1 +1,1 @@
-"""Training runs as pages watch them: read from the files that a run writes, without PyTorch."""
+"""Training runs for pages to watch, read from the files that a run writes, without PyTorch."""

@@ -1,7 +1,7 @@
 """`Runs`: the training runs in a folder, as pages list and watch them.
 
-Decides which runs there are, and what is kept of them in memory. A page names a run; the name is looked up
-among the existing folders, and never becomes a path.
+Finds the runs, and keeps a limited number of them in memory. The name that a page sends is looked up among
+the existing folders, and never becomes a path.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from hexapoda.web.versioned_json import compact_json, version_of, versioned_json
 __all__ = ["Runs"]
 
 _KEPT = 50
-"""The most runs in memory and in the list. One with 1,000 iterations takes about 1 MB."""
+"""The maximum number of runs in memory and in the list. A run with 1,000 iterations takes about 1 MB."""
 
 
 class Runs:
-    """The runs of one folder. Any thread may call it; the calls wait for each other."""
+    """The runs of one folder. Any thread may use it; calls run one at a time."""
 
     def __init__(self, settings: WebSettings) -> None:
-        """`settings`: which folder, and whether pages may see it."""
+        """`settings`: the folder, and whether pages may see it."""
         self._settings = settings
         self._lock = threading.Lock()
         self._kept: OrderedDict[str, WatchedRun] = OrderedDict()
 
     def list_json(self, since: str) -> bytes:
-        """Return up to 50 runs as JSON, the most recently changed first. If `since` is the version of the
-        answer, return only the version. Raises `Problem`.
+        """Return up to 50 runs as JSON, the most recently changed first. If `since` is still the version of
+        the list, return only the version. Raises `Problem`.
         """
         with self._lock:
             found, trouble = self._found()
@@ -50,7 +50,7 @@ class Runs:
         return versioned_json(answer, since)
 
     def run_json(self, id: str, since: str) -> bytes:
-        """Return a run and what it is doing now as JSON, without the run if `since` is still its version.
+        """Return a run and its current work as JSON, without the run if `since` is still its version.
         Raises `Problem`.
         """
         with self._lock:
@@ -62,8 +62,8 @@ class Runs:
         )
 
     def games_folder(self, id: str, name: str) -> Path:
-        """Return the folder with the journal of those games of a run that are called `name`. Raises
-        `Problem`.
+        """Return the folder with the journal of a run's games of this name, such as the self-play of one
+        iteration. Raises `Problem`.
         """
         folder = games_folder(self._find(id)) / name
         if not folder.is_dir():
@@ -73,8 +73,8 @@ class Runs:
         return folder
 
     def _found(self) -> tuple[list[Path], str]:
-        """Return the folders of the runs, the latest first, and what is wrong with the folder that contains
-        them. Raises `Problem` if pages may not see it.
+        """Return the folders of the runs, the latest first, and an error message, which is empty if their
+        parent folder can be read. Raises `Problem` if pages may not see that folder.
         """
         if not self._settings.shows_runs:
             raise Problem(
@@ -99,7 +99,7 @@ class Runs:
         return folder
 
     def _run(self, folder: Path) -> WatchedRun:
-        """Return a run after reading what is new in it."""
+        """Return a run after reading its new data."""
         run = self._kept.get(folder.name)
         if run is None:
             run = self._kept[folder.name] = WatchedRun(folder)
@@ -118,5 +118,5 @@ def _example() -> tuple[str, str]:
 
 
 def _is_text(name: str) -> bool:
-    """Return whether pages can name a folder: its name may be bytes that are not text."""
+    """Return whether pages can name a folder, whose name may contain bytes that are not text."""
     return name.isprintable()

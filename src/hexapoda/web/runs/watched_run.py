@@ -1,7 +1,6 @@
-"""`WatchedRun`: one training run as JSON, with its settings, what it has done, and what it is doing now.
+"""`WatchedRun`: one training run as JSON, with its settings, its progress, and its current work.
 
-Defines the form of this JSON, and how much of a long run it contains. The files are written by
-`hexapoda.train`.
+Defines the form of this JSON, and how much of a long run it contains. `hexapoda.train` writes the files.
 """
 
 from __future__ import annotations
@@ -50,20 +49,20 @@ __all__ = ["WatchedRun", "games_of"]
 _LARGEST = 64 * 1024
 """The largest settings file that is read, in bytes."""
 _LAST_TIME = 253_402_300_799.0
-"""The end of the year 9999, the last that `datetime` knows: the time of a file may be later."""
+"""The end of the year 9999, the latest time that `datetime` supports. The time of a file may be later."""
 _POINTS = 1000
-"""The most iterations that are shown: a graph has no more pixels."""
+"""The maximum number of iterations that are shown: a graph has no more pixels."""
 _MATCHES = 1000
-"""The most matches that are shown."""
+"""The maximum number of matches that are shown."""
 _PREFIX = "run:"
-"""The prefix of the ids that pages use for the games of runs, which they see as matches. Users cannot give a
-match a name with it.
+"""The prefix of the ids that pages use for the games of runs, which they show as matches. Users cannot give a
+match a name with this prefix.
 """
 _Stamp = tuple[tuple[int, int, int], ...]
 
 
 class WatchedRun:
-    """A run that pages watch. Not safe for several threads at once."""
+    """A run that pages watch. It is not thread-safe."""
 
     def __init__(self, folder: Path) -> None:
         """`folder`: the folder of the run."""
@@ -81,7 +80,7 @@ class WatchedRun:
         return _changed(stamp) if any(stamp[0]) else None
 
     def update(self) -> None:
-        """Read what is new."""
+        """Read the current state, and the other files if they have changed."""
         self._state, self._state_trouble = None, ""
         try:
             self._state = read_run_state(self._folder)
@@ -110,14 +109,14 @@ class WatchedRun:
         return row
 
     def run_json(self) -> WholeRunJson:
-        """Return everything about the run but what it is doing now."""
+        """Return everything about the run except its current work."""
         whole = self._whole
         assert whole is not None, "update comes first"
         trouble = whole["trouble"] or self._state_trouble
         return {**whole, "running": self._state is not None, "trouble": trouble}
 
     def now_json(self) -> RunStateJson | None:
-        """Return what the run is doing now; None if it is not running."""
+        """Return the current work of the run; None if it is not running."""
         state = self._state
         if state is None:
             return None
@@ -210,7 +209,7 @@ def games_of(id: str) -> tuple[str, str] | None:
 
 
 def _settings(path: Path) -> tuple[AnySettings | None, str]:
-    """Return the settings in a file, None if it is bad, and what is wrong with it, empty if nothing is."""
+    """Return the settings in a file and an empty string; None and an error message if the file is bad."""
     try:
         values = json.loads(read_part(path, _LARGEST))
         if not isinstance(values, dict) or "game" not in values:
@@ -223,7 +222,9 @@ def _settings(path: Path) -> tuple[AnySettings | None, str]:
 
 
 def _variant(settings: AnySettings) -> str:
-    """Return the variant, even if the settings leave it out; empty if the game is not installed either."""
+    """Return the variant. If the settings omit it, return the default variant, or an empty string if the game
+    is not installed.
+    """
     with contextlib.suppress(HexapodaError):
         return str(find_game(settings.game).initial(settings.variant, settings.rules).variant)
     return settings.variant or ""
@@ -254,7 +255,7 @@ def _flat(table: Mapping[str, object], where: str = "") -> dict[str, Setting]:
         if isinstance(value, Mapping):
             found |= _flat(value, f"{where}{name}.")
         else:
-            found[where + name] = cast(Setting, value)  # settings have no other fields
+            found[where + name] = cast(Setting, value)  # settings have no values of other types
     return found
 
 

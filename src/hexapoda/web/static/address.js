@@ -1,13 +1,13 @@
 /** The address of the page, whose fragment (the part after `#`) changes while a view is shown. */
 
 /**
- * Whether the page was opened at a loopback address: other devices cannot open its links, and the visitor can start the
- * server.
+ * Whether the page was opened at a loopback address. If so, other devices cannot open its links, and the visitor can
+ * start the server.
  */
 export const isLocal = () => /^(127\.|localhost$|\[::1\]$)/.test(location.hostname);
 
 /**
- * Whether the address names this view, or no view. Otherwise the visitor is on the way to another one, which is still
+ * Whether the address names this view or none. Otherwise, the visitor has asked for another view, which is still
  * loading.
  * @param {string} key
  */

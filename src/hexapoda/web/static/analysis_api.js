@@ -12,7 +12,7 @@ export const readAnalysis = (id) => request(`/analyses/${id}`);
 export const createAnalysis = (analysis) => post("/analyses", analysis);
 
 /**
- * Change an analysis. The server refuses with 409 if it has another revision.
+ * Change an analysis. The server responds with 409 if it has another revision.
  * @param {number} id @param {Api.ChangedAnalysis} analysis @returns {Promise<Api.KeptAnalysisJson>}
  */
 export const changeAnalysis = (id, analysis) =>

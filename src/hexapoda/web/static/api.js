@@ -42,7 +42,7 @@ export const playAgain = (id, keys) => post(`/games/${encodeURIComponent(id)}/re
 /** Return a game as a record, with the board at each position. @param {string} id @returns {Promise<Api.RecordJson>} */
 export const readGameRecord = async (id) => (await request(`/games/${encodeURIComponent(id)}/record`)).record;
 
-/** Return the SVG shapes that a board draws with. @param {string} name @returns {Promise<SVGSVGElement>} */
+/** Return the SVG shapes that a board uses. @param {string} name @returns {Promise<SVGSVGElement>} */
 export async function readShapes(name) {
   const parsed = new DOMParser().parseFromString(
     await (await ask(`/boards/${name}.svg`)).text(),

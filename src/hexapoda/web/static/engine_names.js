@@ -1,6 +1,6 @@
 /**
  * The names of engines for users: `Level 2` for `alphabeta:level=2`, if `alphabeta` is the strongest engine of the game
- * and has no options but a level and a seed. All other engines keep their names.
+ * and has no options other than a level and a seed. All other engines keep their names.
  */
 
 import { words } from "./words/steps.js";
@@ -17,7 +17,7 @@ export function learnEngines(games) {
 }
 
 /**
- * Return the name of an engine for users; other text is returned as it is.
+ * Return the name of an engine for users; other text is returned unchanged.
  * @param {string} text the name or the text of an engine @param {string} game
  */
 export function engineName(text, game) {

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * The text of a file that the user has chosen. As in `hexapoda.files.game_file.decode`, its encoding is that of the
- * byte order mark, that of `CA[]` in an SGF file, UTF-8, or Windows-1252 if it is not valid UTF-8.
+ * The text of a file that the user has chosen. As in `hexapoda.files.game_file.decode`, the encoding is given by
+ * the byte order mark or by `CA[]` in an SGF file. Otherwise, it is UTF-8, or Windows-1252 if the text is not valid
+ * UTF-8.
  */
 
 const HEAD = 4096;
@@ -35,6 +36,6 @@ function namedEncoding(bytes) {
   try {
     return new TextDecoder(found[1]);
   } catch {
-    return null; // a name that no browser knows
+    return null; // the browser does not know the name
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The key of each command, the same in all views. A view has some of the commands (`views/view_keys.js`). Letters that
- * no command uses toggle the overlays of a game.
+ * The key of each command, the same in all views. Each view has some of these commands (`views/view_keys.js`). Letters
+ * that no command uses toggle the overlays of a game.
  */
 export const KEYMAP = Object.freeze({
   back: "ArrowLeft",
@@ -31,7 +31,7 @@ export const KEYMAP = Object.freeze({
 
 /** @typedef {keyof typeof KEYMAP} Command */
 
-/** Return the name of a pressed key as the map writes it. @param {KeyboardEvent} event */
+/** Return the name of a pressed key in the notation of the map. @param {KeyboardEvent} event */
 export function pressedKey({ key, ctrlKey, metaKey, altKey, shiftKey }) {
   if (!ctrlKey && !metaKey && !altKey) return key;
   return `${ctrlKey || metaKey ? "Ctrl+" : ""}${altKey ? "Alt+" : ""}${shiftKey ? "Shift+" : ""}${key.toLowerCase()}`;

@@ -1,4 +1,4 @@
-/** Passes on what the page's text needs to know about games: the names of sides and engines, and the move numbers. */
+/** Passes on the facts about games that the page's text needs: the names of sides and engines, and move numbering. */
 
 import { learnEngines } from "./engine_names.js";
 import { learnSides } from "./sides.js";

@@ -1,4 +1,4 @@
-/** Knows which of several requests is the latest, so that the page can drop an answer that comes too late. */
+/** Tracks which of several requests is the latest, so that the page can drop an answer that comes too late. */
 export class Latest {
   constructor() {
     this._count = 0;
@@ -10,7 +10,7 @@ export class Latest {
     return this.current();
   }
 
-  /** Begin a request that supersedes none. @returns {() => boolean} whether it is still not superseded */
+  /** Begin a request that supersedes none. @returns {() => boolean} whether it has not been superseded */
   current() {
     const own = this._count;
     return () => own === this._count;

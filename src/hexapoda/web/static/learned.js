@@ -26,7 +26,7 @@ export const learn = (game, id) => write(game, [...new Set([...learned(game), id
 /** Forget the lessons of a game. @param {string} game */
 export const unlearn = (game) => write(game, []);
 
-/** The place after the last step of a tour. */
+/** The id for the end of a tour, after its last step. */
 export const TOUR_END = "end";
 
 /** The step of the tour that was shown last; empty before the first. @param {string} game @returns {string} */

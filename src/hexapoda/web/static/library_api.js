@@ -16,7 +16,7 @@ const MOST_NAME = 200; // characters of the name of a file
 export const readLibrary = () => request("/library");
 
 /**
- * Return at most 50 of the matching games, after the first `offset` of them.
+ * Return at most 50 of the matching games, skipping the first `offset`.
  * @param {Record<string, string>} filters @param {number} offset @returns {Promise<Api.StoredGamesJson>}
  */
 export const listStoredGames = (filters, offset) =>
@@ -72,7 +72,7 @@ function answerOf(sending) {
  * @returns {Promise<Api.ImportJson>}
  */
 export function sendFile(file, progress) {
-  const name = file.name.slice(-MOST_NAME).toWellFormed(); // the end of it, because the extension may tell the format
+  const name = file.name.slice(-MOST_NAME).toWellFormed(); // the end, because the extension may determine the format
   const sending = new XMLHttpRequest(); // not `fetch`, which does not report how much it has sent
   return new Promise((resolve, reject) => {
     sending.upload.addEventListener("progress", ({ loaded, total }) => progress(total ? loaded / total : 0));

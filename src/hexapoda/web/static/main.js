@@ -24,7 +24,7 @@ import "./views/turn_notice.js";
 import { language } from "./words.js";
 import { words } from "./words/page.js";
 
-/** The style sheets for matches, which training runs use as well. */
+/** The style sheets for matches, which are also used for training runs. */
 const MATCHES = ["matches", "match_figures", "line_chart", "match_games", "commands", "matches_narrow"];
 
 /**
@@ -101,7 +101,7 @@ let guest = false;
 /** Whether the server sends emails to players whose turn it is. */
 let mails = false;
 const routes = new Latest();
-/** Whether a view failed to load. Only a reload helps then: some browsers never request a failed module again. */
+/** Whether a view failed to load. If so, only a reload helps: some browsers never request a failed module again. */
 let broken = false;
 
 /** Return the view for an address. @param {URLSearchParams} address */
@@ -110,7 +110,7 @@ const viewOf = (address) =>
   VIEWS[0];
 
 /**
- * Enable only the style sheets of one view, because views have rules for the same names.
+ * Enable only the style sheets of one view, because views have different rules for the same class names.
  * @param {string[]} paths of its style sheets
  */
 function switchStyles(paths) {
@@ -129,7 +129,7 @@ function failureNote(error, again) {
 
 /** @param {typeof VIEWS[0] | null} view @param {unknown} content */
 function draw(view, content) {
-  // With `#` alone, a tab that is scrolled out of view would pass for a skip link.
+  // With a bare `#`, a tab that is scrolled out of view would pass for a skip link.
   const tab = (/** @type {typeof VIEWS[0]} */ one) =>
     html`<a class="tab" href=${`./#${one.key}`} aria-current=${one === view ? "page" : nothing}>${one.title}</a>`;
   const titled = VIEWS.filter((one) => one.title && !hidden.includes(one.key));
@@ -163,7 +163,7 @@ async function route() {
   if (shown?.localName !== view.tag) {
     try {
       const state = customElements.get(view.tag) ? "up" : await askServer();
-      // Files of another version must not be mixed with those that are loaded.
+      // Files of another version must not be mixed with the files that are already loaded.
       if (state === "new" || (broken && state === "up")) {
         location.reload();
         return;
@@ -180,12 +180,12 @@ async function route() {
       draw(view, failureNote(error, route));
       return;
     }
-    // A style sheet is enabled when it arrives, even if the visitor has gone to another view.
+    // A style sheet is enabled when it arrives, even if the visitor has gone to another view by then.
     if (!isLatest()) {
       switchStyles(styles);
       return;
     }
-    // Undo what the old view wrote.
+    // Restore the address if the old view has changed it.
     if (location.hash !== hash) history.replaceState(null, "", hash || location.pathname);
     shown = /** @type {View} */ (document.createElement(view.tag));
     shown.games = games;
@@ -217,7 +217,7 @@ async function start() {
   beginTurns();
 }
 
-/** Load what failed, once the server is up again. */
+/** Load the page or the view that failed to load, once the server is up again. */
 function goOn() {
   if (serverState() !== "up") return;
   if (!games.length) start();

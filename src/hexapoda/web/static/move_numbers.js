@@ -1,4 +1,4 @@
-/** Move numbers as lists of moves show them. In Hive a move of White and the reply share a number; in Hex each move has
+/** Move numbers as move lists show them. In Hive, a move of White and the reply share a number; in Hex, each move has
  * its own. Addresses and the API count plies instead. */
 
 /** How many plies share one number, by game. @type {Map<string, number>} */

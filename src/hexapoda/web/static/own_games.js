@@ -1,6 +1,6 @@
 /**
  * The visitor's games as this browser remembers them, with the keys for making moves in them. A visitor without a key
- * for a game can only watch it, unless the server knows the visitor as one of its players.
+ * for a game can only watch it, unless the server knows the visitor as one of the players.
  */
 
 import { remember, remembered } from "./browser_storage.js";
@@ -64,7 +64,8 @@ export async function playFrom({ start = null, moves = [] }, wish, invite) {
 export const forget = (id) => write(all().filter((one) => one.id !== id));
 
 /**
- * Whether a game is the visitor's. This browser may have no keys for it, as when it was begun in another browser.
+ * Whether a game is the visitor's. This browser may have no keys for it, for example if it was begun in another
+ * browser.
  * @param {string} id
  */
 export const isOwn = (id) => all().some((one) => one.id === id);
@@ -72,7 +73,7 @@ export const isOwn = (id) => all().some((one) => one.id === id);
 /** @param {string} id @returns {string[]} empty if this browser has none */
 export const keysOf = (id) => all().find((one) => one.id === id)?.keys ?? [];
 
-/** Return the keys of these games by their ids, without games that have none. @param {string[]} ids */
+/** Return the keys of these games by their ids, omitting games without keys. @param {string[]} ids */
 export const keysById = (ids) =>
   Object.fromEntries(
     all()

@@ -42,7 +42,7 @@ export const forgetReview = (id) => write(ownReviews().filter((one) => one.id !=
 export const playedAs = (id, player) =>
   write(ownReviews().map((one) => (one.id === id ? { ...one, player } : one)));
 
-/** How many of the last games one click reviews. */
+/** The number of recent games that one click reviews. */
 export const LAST = 3;
 
 /**

@@ -57,20 +57,20 @@ export class PageDialog extends PageElement {
     this.dialog.close();
   }
 
-  /** Close the dialog at a click beside it. @param {MouseEvent} event */
+  /** Close the dialog on a click outside it. @param {MouseEvent} event */
   shutBeside(event) {
     if (event.target === this.dialog) this.shut();
   }
 }
 
-/** An element that `main.js` shows at an address. */
+/** An element that `main.js` shows for an address. */
 export class PageView extends PageElement {
   /** @type {Record<string, object>} */
   static properties = { games: { attribute: false }, address: { attribute: false } };
 
   constructor() {
     super();
-    /** The catalog. @type {Api.GameJson[]} */
+    /** The games of the catalog. @type {Api.GameJson[]} */
     this.games = [];
     this.address = new URLSearchParams();
   }

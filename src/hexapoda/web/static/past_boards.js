@@ -19,7 +19,7 @@ export class PastBoards {
   }
 
   /**
-   * Return the position after the first `count` of these moves, or null if the game has no such position any more.
+   * Return the position after the first `count` of these moves, or null if the game no longer has that position.
    * @param {string[]} moves @param {number} count @returns {Promise<Past | null>}
    */
   async find(moves, count) {

@@ -11,7 +11,7 @@ export class Poll {
     this._timer = 0;
     this._on = false;
     this._busy = false;
-    /** Whether to ask again at once, because something has changed during a request. */
+    /** Whether to ask again at once, because `now` was called during a request. */
     this._again = false;
     view.addController(this);
   }
@@ -33,7 +33,7 @@ export class Poll {
     else this.now();
   };
 
-  /** Ask now, or again right after the call in progress. */
+  /** Ask now, or right after the call in progress. */
   async now() {
     if (!this._on || document.hidden) return;
     this._again = this._busy;

@@ -1,5 +1,5 @@
 /**
- * The visitor's puzzle progress on the server. This browser's copy is sent if the server may not know all of it.
+ * The visitor's puzzle progress on the server. This browser's copy is sent if the server may lack some of it.
  *
  * @typedef {import("./puzzle_progress.js").Progress} Progress
  */
@@ -8,10 +8,10 @@ import { copyProgress, doubtCopy, isKept, readProgress } from "./puzzle_progress
 import { ApiError, carrying, post, request } from "./request.js";
 
 const PLACE = "/puzzles/progress";
-const MOST = 500; // cards of one request
+const MOST = 500; // cards per request
 
 /**
- * Convert progress from the server, so that times are in milliseconds.
+ * Convert progress from the server: the page keeps times in milliseconds.
  * @param {Api.PuzzleProgressJson} found @returns {Progress}
  */
 const ofPage = ({ level, streak, cards }) => ({
@@ -23,7 +23,7 @@ const ofPage = ({ level, streak, cards }) => ({
 });
 
 /**
- * Return the copy if the server did not answer, and mark it to be sent the next time.
+ * Return the copy if the server did not answer, and mark it to be sent next time.
  * @param {unknown} error @returns {Progress}
  */
 function withoutAnswer(error) {
@@ -35,13 +35,13 @@ function withoutAnswer(error) {
 /** Return the server's progress, or this browser's copy if the server does not answer. @returns {Promise<Progress>} */
 export const keptProgress = () => askProgress().catch(withoutAnswer);
 
-/** Count an attempt on the server, after the copy has counted it; return the progress of both. @param {string} puzzle
+/** Count an attempt on the server, after the copy has counted it; return the merged progress. @param {string} puzzle
  * @param {boolean} solved
  * @param {string} attempt @returns {Promise<Progress>} */
 export const keepAttempt = (puzzle, solved, attempt) =>
   countAttempt(puzzle, solved, attempt).catch(withoutAnswer);
 
-/** Send the copy if the server may not know all of it; return the server's progress. @returns {Promise<Progress>} */
+/** Send the copy if the server may lack some of it; return the server's progress. @returns {Promise<Progress>} */
 async function askProgress() {
   const { level, streak, cards } = readProgress(),
     rows = Object.entries(cards);

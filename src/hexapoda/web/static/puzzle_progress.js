@@ -16,18 +16,18 @@ const MINUTE = 60_000,
   DAY = 24 * 60 * MINUTE;
 const PAUSES = [10 * MINUTE, DAY, 3 * DAY, 7 * DAY, 21 * DAY, 60 * DAY]; // by box
 const FIRST_LEVEL = 3;
-const SPREAD = 3; // a puzzle this many grades above the level is solved once in eleven attempts
+const SPREAD = 3; // a puzzle this many grades above the level is expected to be solved once in eleven attempts
 const STEP = 0.6; // an attempt changes the level by less than this
 /** The lowest and the highest grade of each difficulty. @type {Record<string, [number, number]>} */
 const GRADES = { easy: [1, 3], medium: [4, 6], hard: [7, 10], mine: [1, 10], all: [1, 10] };
 
-/** Whether the server knows all that this browser has. */
+/** Whether the server has all of this browser's progress. */
 export const isKept = () => remembered(NAME)?.kept === true;
 
 /** Replace the copy with the server's progress. @param {Progress} progress */
 export const copyProgress = (progress) => remember(NAME, { ...progress, kept: true });
 
-/** Note that the server may not know all that this browser has. */
+/** Note that the server may lack some of this browser's progress. */
 export const doubtCopy = () => remember(NAME, { ...readProgress(), kept: false });
 
 /** @returns {Progress} */
@@ -87,7 +87,7 @@ export function filtered(puzzles, { theme, variant, length, difficulty }) {
  * Return the puzzle to solve next: the one that has been due longest, else a new one whose grade is closest to the
  * level, else the one that is due first.
  * @param {Api.PuzzleRowJson[]} puzzles of one game @param {Progress} progress @param {string | null} shown the id of
- *   the puzzle on the board, which comes only if there is no other
+ *   the puzzle on the board, which is returned only if there is no other
  * @param {number} [now] @returns {Api.PuzzleRowJson | null}
  */
 export function nextPuzzle(puzzles, progress, shown, now = Date.now()) {

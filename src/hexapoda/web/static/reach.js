@@ -19,5 +19,5 @@ export const reachesOthers = () => known.others;
  */
 export const pageAddress = () => (isLocal() && known.address) || `${location.origin}${location.pathname}`;
 
-/** Whether a link to this page opens on another device. */
+/** Whether a link to this page can be opened on another device. */
 export const opensElsewhere = () => !isLocal() || known.address !== null;

@@ -8,7 +8,7 @@ const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before each new att
 
 /**
  * @typedef {{hear: (message: any) => void, link: (linked: boolean) => void}} Ends `hear` handles
- *   messages; `link` is told when the connection comes or goes
+ *   messages; `link` is called when the connection opens or is lost
  */
 
 export class ReconnectingSocket {
@@ -16,7 +16,7 @@ export class ReconnectingSocket {
    * @param {string} path below the root of the API
    * @param {{greeting: (again: boolean) => object | null, settled: string}} habits `greeting` returns the first message
    *   of each connection; `settled` is the type of messages that prove that the server has admitted this page: an open
-   *   socket proves nothing, because the server opens it even to refuse a page
+   *   connection proves nothing, because the server accepts it even to refuse a page
    * @param {Ends} ends no longer called once this page has closed the socket
    */
   constructor(path, { greeting, settled }, ends) {
@@ -84,7 +84,7 @@ export class ReconnectingSocket {
   close() {
     this._closed = true;
     clearTimeout(this._timer);
-    // Browsers log an error if a connection is closed while it is being opened. `_connect` closes it afterwards.
+    // Browsers log an error if a connection is closed while it is being opened: `_connect` closes it once it is open.
     if (this._socket?.readyState !== WebSocket.CONNECTING) this._socket?.close();
   }
 }

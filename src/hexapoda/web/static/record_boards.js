@@ -1,9 +1,9 @@
 // The boards of a record. To keep long games small, a node stores only the differences from the board of its parent.
-// This module reconstructs the boards when they are needed.
+// This module reconstructs the boards on demand.
 
 /**
  * Return a function that returns the board of a node, and throws `RangeError` if there is no such node. The boards
- * share parts with each other: do not change them.
+ * share data, so callers must not modify them.
  * @param {Pick<Api.RecordJson, "nodes">} record nodes may be added to it later
  * @returns {(id: number) => Api.BoardJson}
  */
@@ -47,7 +47,7 @@ function index(record, nodes, id) {
  * @param {Api.NodeJson} node
  */
 function after(board, node) {
-  /** A board as JSON; only the game's own board element knows its parts. @type {any} */
+  /** A board as JSON; only the game's own board element interprets its properties. @type {any} */
   const next = { ...board, moves: [...board.moves, node.move?.move ?? ""], text: "" };
   for (const [path, ...edit] of node.change ?? []) {
     let part = next;
@@ -61,7 +61,7 @@ function after(board, node) {
 /**
  * @param {Api.JsonValue[]} list
  * @param {number[]} cut the indexes of the items to remove
- * @param {[number, Api.JsonValue][]} put the items to insert after that, by ascending index
+ * @param {[number, Api.JsonValue][]} put the items to insert after the removal, in ascending order of index
  */
 function edited(list, cut, put) {
   const gone = new Set(cut);

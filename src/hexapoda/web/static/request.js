@@ -4,12 +4,12 @@ import { noteResponse, noteFailure } from "./server_state.js";
 import { inLanguage } from "./words.js";
 import { words } from "./words/page.js";
 
-/** The path of the API. The page itself may be below a path, as behind a proxy. */
+/** The path of the API. The page itself can be below a path, for example behind a proxy. */
 export const ROOT = new URL("api/v1", document.baseURI).pathname;
 
 /** A refused request; `status` is 0 if the server could not be reached. */
 export class ApiError extends Error {
-  /** @param {number} status @param {string} text @param {string} [field] the part of the request that is wrong */
+  /** @param {number} status @param {string} text @param {string} [field] the invalid field of the request */
   constructor(status, text, field = "") {
     super(text);
     this.status = status;
@@ -22,7 +22,7 @@ export const messageOf = (error) => (error instanceof Error ? error.message : St
 
 /**
  * Send a request and return the response. Throws `ApiError`, or the browser's `AbortError` if the request was aborted.
- * @param {string} path below the root of the API @param {RequestInit} [options]
+ * @param {string} path the path below `ROOT` @param {RequestInit} [options]
  */
 export async function ask(path, options) {
   let response;
@@ -54,7 +54,7 @@ export async function request(path, options) {
 }
 
 /**
- * Return the options of a request with JSON in its body.
+ * Return the options for a request with a JSON body.
  * @param {object} body @param {{method?: string, signal?: AbortSignal}} [options] @returns {RequestInit}
  */
 export const carrying = (body, { method = "POST", signal } = {}) => ({

@@ -32,8 +32,8 @@ export const tryMove = (id, ply, move) => post(`/reviews/${encodeURIComponent(id
 export const readHabits = (reviews) => post("/review-habits", { reviews });
 
 /**
- * Return the socket of a review, which reconnects by itself.
- * @param {string} id @param {number} version the one that the page has
+ * Return the socket of a review; it reconnects automatically.
+ * @param {string} id @param {number} version the version that the page has
  *   @param {import("./reconnecting_socket.js").Ends} ends
  */
 export function reviewSocket(id, version, { hear, link }) {

@@ -1,10 +1,10 @@
-/** The way from a game that was played here to its review. */
+/** Opens the review of a game that was played here. */
 
 import { noteSide } from "./own_reviews.js";
 import { createReview } from "./review_api.js";
 
 /**
- * Review a game and show the review. If there is a review of the game already, the server returns that one.
+ * Review a game and show the review. If the game already has a review, the server returns it.
  * @param {string} played the id of the game @param {number | null} player which player the visitor was; null if none
  */
 export async function reviewGame(played, player) {

@@ -2,7 +2,7 @@
 
 import { request } from "./request.js";
 
-/** List the runs; the answer has no `runs` if nothing has changed since version `since`. @param {string} since
+/** List the runs; the response has no `runs` if nothing has changed since version `since`. @param {string} since
  * @returns {Promise<Api.RunsJson>} */
 export const listRuns = (since) => request(`/runs?${new URLSearchParams({ since })}`);
 

@@ -1,11 +1,11 @@
 /**
- * Whether the server is running, and whether it still has the version that this page came from.
+ * Whether the server is running, and whether it still serves the version of the page that is loaded.
  *
  * Requests and sockets report their success or failure here. While the server does not answer, it is polled.
  * Each change fires `server` on the window, with the state as `detail`.
  *
- * @typedef {"up" | "down" | "new"} ServerState `new`: another version of the page's files, whose modules must not be
- *   mixed with those that are loaded
+ * @typedef {"up" | "down" | "new"} ServerState `new`: the server has another version of the page's files, and its
+ *   modules must not be mixed with the loaded ones
  */
 
 const BUILD = "x-hexapoda-build";
@@ -13,7 +13,7 @@ const PAUSES = [1000, 1000, 2000, 3000, 5000]; // milliseconds before each attem
 
 /** @type {ServerState} */
 let state = "up";
-/** The version that this page came from. @type {string | null} */
+/** The version of the loaded page. @type {string | null} */
 let build = null;
 let attempts = 0;
 let timer = 0;
@@ -23,7 +23,7 @@ export const serverState = () => state;
 /** Note that the server has answered. @param {Response} response */
 export function noteResponse(response) {
   const now = response.headers.get(BUILD);
-  if (build && !now) return noteFailure(); // another program has the port
+  if (build && !now) return noteFailure(); // another program is using the port
   build ??= now;
   clearTimeout(timer);
   timer = attempts = 0;
@@ -44,7 +44,7 @@ export function noteFailure() {
   attempts += 1;
 }
 
-/** Ask the server whether it is running, as after a socket was closed. Return its state. */
+/** Ask the server whether it is running, for example after a socket has closed. Return its state. */
 export async function askServer() {
   try {
     noteResponse(await fetch("icon.svg", { cache: "no-store" }));

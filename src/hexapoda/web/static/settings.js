@@ -1,7 +1,7 @@
 /**
- * The visitor's settings for all views, which this browser keeps and the page applies to its document.
+ * The visitor's settings for all views. This browser stores them, and the page applies them to its document.
  *
- * Style sheets read `data-theme`, `data-tiles`, `data-shading` and `data-labels` of the root element, and `data-keys`
+ * Style sheets read `data-theme`, `data-tiles`, `data-shading` and `data-labels` from the root element, and `data-keys`
  * says whether single-key shortcuts are on. A change fires `settings` on the window. `name` is the visitor's name in
  * games between people.
  *
@@ -76,7 +76,7 @@ function apply() {
   });
 }
 
-/** Apply the settings now, and again when the color scheme or the contrast of the system changes. */
+/** Apply the settings now, and again when the system's color scheme or contrast preference changes. */
 export function applySettings() {
   apply();
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"])

@@ -3,7 +3,7 @@
 import { settings } from "./settings.js";
 
 /**
- * The tones of each sound: the pitch in Hz, and when each begins and how long it lasts, in seconds.
+ * The tones of each sound: the pitch in Hz, then the start and the duration in seconds.
  * @type {Record<string, [number, number, number][]>}
  */
 const SOUNDS = {
@@ -25,7 +25,7 @@ const LOUD = 0.16;
 let audio = null;
 
 /**
- * Play a sound, unless the visitor has switched sounds off. Browsers allow none before the first click.
+ * Play a sound, unless the visitor has switched sounds off. Browsers block sound before the first click.
  * @param {string} name
  */
 export function playSound(name) {
@@ -34,7 +34,7 @@ export function playSound(name) {
   audio ??= new AudioContext();
   if (audio.state === "suspended") {
     audio.resume();
-    return; // tones that wait would all sound at once
+    return; // queued tones would all play at once
   }
   for (const [pitch, from, length] of SOUNDS[name]) {
     const begin = audio.currentTime + from,

@@ -6,4 +6,4 @@ const loaded =
   language === "en"
     ? Promise.resolve()
     : import(`./words/${language}.js`).then((texts) => useCatalog(language, texts));
-loaded.catch(() => {}).finally(() => import("./main.js")); // without them the page is English
+loaded.catch(() => {}).finally(() => import("./main.js")); // if the text fails to load, the page is in English

@@ -3,12 +3,12 @@
 import { ApiError } from "./request.js";
 import { words } from "./words/page.js";
 
-/** The style sheets that the page has or waits for, by path. @type {Map<string, Promise<void>>} */
+/** The style sheets that are loaded or loading, by path. @type {Map<string, Promise<void>>} */
 const sheets = new Map();
 
 /**
  * Load a style sheet once. Throws `ApiError` if that fails; the next call then tries again.
- * @param {string} path @param {string} [className] the class of its link @returns {Promise<void>}
+ * @param {string} path @param {string} [className] the class of the `link` element @returns {Promise<void>}
  */
 export function loadStyle(path, className = "") {
   const known = sheets.get(path);

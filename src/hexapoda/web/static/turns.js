@@ -1,11 +1,11 @@
 /**
- * The games between people in which someone is waiting for the visitor. The server is polled as long as there may be
- * any. Answers and changes of the address fire `turns` on the window; `detail.more` says whether it has become the
- * visitor's turn in another game.
+ * The games between people in which an opponent is waiting for the visitor. The server is polled while such
+ * games may exist. Each response and each change of the address fires `turns` on the window; `detail.more` says whether
+ * it has become the visitor's turn in another game.
  *
  * @typedef {{own: Api.PlayedRowJson[], called: Api.PlayedRowJson[], rematches: Api.PlayedRowJson[]}} Turns `own`: games
- *   in which it is the visitor's turn, the least time left first; `called`: the opponent is present, and the clock
- *   starts once the visitor is, too; `rematches`: finished games with a rematch
+ *   in which it is the visitor's turn, sorted by the time left, least first; `called`: games in which the opponent
+ *   is present, and the clock starts once the visitor is present too; `rematches`: finished games with a rematch
  */
 
 import { listGames } from "./api.js";
@@ -15,18 +15,18 @@ import { words } from "./words/play.js";
 
 const PAUSE = 20_000; // milliseconds
 const HIDDEN = 60_000; // milliseconds while the page is hidden
-const MOST = 100; // ids in a request
+const MOST = 100; // ids per request
 const RECENT = 3_600_000; // milliseconds for which the page waits for a rematch of a finished game
 
 /** @type {Turns} */
 let turns = { own: [], called: [], rematches: [] };
 /**
- * The games not to ask about again: finished long ago, unknown to the server, or not between people.
+ * The games that the page no longer asks about: finished long ago, unknown to the server, or not between people.
  * @type {Set<string>}
  */
 const settled = new Set();
 let timer = 0;
-/** Whether the server has answered before; turns in its first answer are no news. */
+/** Whether the server has answered before; turns in its first answer are not news. */
 let asked = false;
 /** Whether it is the visitor's turn in the game on the board. */
 let mine = false;
@@ -44,7 +44,7 @@ export function waitingGames() {
   };
 }
 
-/** Show in the title of the tab whether it is the visitor's turn on the board, and in how many other games it is. */
+/** Show a dot in the tab title if it is the visitor's turn on the board, and the count of other waiting games. */
 function writeTitle() {
   const count = waitingGames().own.length;
   document.title = `${mine ? "• " : ""}${count ? `(${count}) ` : ""}${words.title}`;
@@ -76,7 +76,7 @@ function sort(rows) {
   return { own, called, rematches: between.filter((row) => row.over && row.rematch) };
 }
 
-/** Ask now. */
+/** Ask the server now, and again after a pause. */
 export async function askTurns() {
   clearTimeout(timer);
   const ids = ownIds()
@@ -85,7 +85,7 @@ export async function askTurns() {
   if (ids.length || turns.own.length || turns.called.length || turns.rematches.length) {
     try {
       const rows = ids.length ? await listGames(ids) : [];
-      // Games that are gone or have not begun are not asked about again until the page is reloaded.
+      // The page does not ask again about games that are gone or have not begun, until it is reloaded.
       for (const id of ids) if (!rows.some((row) => row.id === id) && id !== shown()) settled.add(id);
       const before = turns;
       turns = sort(rows);
@@ -102,7 +102,7 @@ export async function askTurns() {
   timer = setTimeout(askTurns, document.hidden ? HIDDEN : PAUSE);
 }
 
-/** Begin to poll. */
+/** Start polling. */
 export function beginTurns() {
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) askTurns();

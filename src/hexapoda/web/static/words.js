@@ -1,12 +1,12 @@
-/** The language of the page: the one that it was written in or that the visitor has chosen, or else the browser's. The
- * English texts are in `words/`; each other language has a catalog there, and only that of the page is loaded. */
+/** The language of the page: that of an exported page, else the visitor's choice, else the browser's. The English texts
+ * are in `words/`, together with a catalog for each other language; the page loads only the catalog that it needs. */
 
 import { LANGUAGES } from "./languages.js";
 
-/** The key of the visitor's chosen language in the browser's storage. */
+/** The key under which the browser's storage holds the language that the visitor chose. */
 export const ASKED = "hexapoda.language";
 
-/** Return the language that the visitor has chosen, or null. */
+/** Return the language that the visitor chose, or null. */
 export function askedLanguage() {
   try {
     const asked = localStorage.getItem(ASKED);
@@ -17,7 +17,7 @@ export function askedLanguage() {
 }
 
 function find() {
-  // An exported page names the language that it was written in.
+  // An exported page names the language in which it was written.
   const written = document.documentElement.dataset.language;
   const wanted = [written, askedLanguage(), ...navigator.languages].map((tag) => tag?.slice(0, 2) ?? "");
   return wanted.find((tag) => tag in LANGUAGES) ?? "en";
@@ -45,8 +45,8 @@ function translate(data) {
   for (const each of Object.values(data)) translate(each);
 }
 
-/** The texts in a language other than English: those of the page by part, those of boards in `sentences` by the English
- * text. They are loaded before the modules that show them (`start.js`). @type {Record<string, any>} */
+/** The texts in a language other than English: the page's texts by part, and those of the boards in `sentences`, by the
+ * English text. `start.js` loads them before the modules that show them. @type {Record<string, any>} */
 let catalog = {};
 
 /**
@@ -64,8 +64,8 @@ export function useCatalog(of, texts) {
 export const textsOf = (part, english) => catalog[part] ?? english;
 
 /**
- * Return text of a game's board in the language of the page, as `Sentence` does on the server. The catalogs of the game
- * have it under the English text.
+ * Return a text of a game's board in the language of the page, as `Sentence` does on the server. The game's catalogs
+ * list it under the English text.
  * @param {string} english with `{name}` for each value
  * @param {Record<string, string | number | ((form: string) => string)>} [values] an inflected word is a function of its
  *   form

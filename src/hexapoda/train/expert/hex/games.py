@@ -1,11 +1,11 @@
 """The games that `rave` plays against itself, with the results of its searches, from which its network
 learns.
 
-Each line of a file is a game, as a JSON object: its `variant`, its `moves`, the `winner`, the parts of the
-search that were switched off (`without`), how it was played (`terms`); and, for each move played, `visits`,
-the visits of every move in the search, and `values`, the win probability that the search found. `visits` is
-null without a long search; both are null for a random move before the winner was proven.
-docs/explanation/hex-engine.md describes what was learned.
+Each line of a file is a game, as a JSON object with its `variant`, its `moves`, its `winner`, the parts of
+the search that were switched off (`without`) and the terms on which it was played (`terms`). For each move
+played, `visits` has the visits of every move in the search, and `values` the win probability that the search
+found. `visits` has null for a move without a long search; both have null for a random move before the winner
+was proven. docs/explanation/hex-engine.md describes the results.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class RaveTerms:
     """How games are played."""
 
     playouts: int
-    """Playouts of a long search; only the visits of long searches are kept. Every search has a new tree."""
+    """Playouts of a long search. Only the visits of long searches are kept. Every search has a new tree."""
     quick: int = 500
     """Playouts of any other search, which does not analyze virtual connections."""
     long: float = 1.0
@@ -63,16 +63,17 @@ class RaveTerms:
     without: tuple[str, ...] = ()
     """Parts of the search that are switched off."""
     boards: tuple[tuple[str, int], ...] = BOARDS
-    """The boards, and the share of games on each in proportion to the others."""
+    """The boards, and the relative number of games on each."""
     decided: int = 0
-    """The most moves that are played once the winner is proven."""
+    """The maximum number of moves that are played once the winner is proven."""
     network: str = ""
     """The SHA-256 of the file of the network that guides the search; empty for the built-in network."""
 
 
 def play_game(terms: RaveTerms, guide: Guide | None, number: int) -> dict[str, Any]:
-    """Play a game of the engine against itself until a win is proven, and up to `terms.decided` more moves;
-    return a line of the file as an object. `number` and the seed of the terms determine everything random.
+    """Play a game of the engine against itself until a win is proven, then up to `terms.decided` more moves.
+    Return the JSON object of its line in the file. `number` and the seed of the terms determine everything
+    random.
     """
     rng = random.Random(f"{terms.seed}/{number}")
     position = Position(
@@ -138,7 +139,7 @@ def _played_on(
     core: _core.RaveCore, position: Position, winner: int, terms: RaveTerms, parts: int, rng: random.Random
 ) -> Iterator[tuple[str, float]]:
     """Play on after the proof; yield each move and the mover's win probability before it, which is 0 or 1.
-    The game stops if no search finds a move that provably wins for the winner.
+    The game stops if no search finds a provably winning move for the winner.
     """
     advice = _core.rave_parts()["advice"]
     for _ in range(terms.decided):

@@ -1,8 +1,8 @@
 """`HexLesson`: what the network of Hex learns from the engine's own games.
 
 It trains two outputs: the policy, toward the visits of long searches, and the value, toward a mixture of the
-winner and the value of the search, which depends less on later mistakes. The last steps compute with rounded
-numbers, as the core does. docs/explanation/hex-engine.md describes the results.
+result of the game and the value of the search, which depends less on later mistakes. The last steps compute
+with rounded numbers, as the core does. docs/explanation/hex-engine.md describes the results.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ ROUNDED = 0.1
 MEASURED = 1024
 """The number of positions from which the ranges of the rounded numbers are measured."""
 WITHOUT_LAST = 0.2
-"""The share of positions without their last move, which a search from a given position may not know."""
+"""The share of positions whose last move is hidden: a search from a given position may not know it."""
 _TOGETHER = 256
 """How many positions are measured at once."""
 
 
 class HexLesson:
-    """A network, and positions of the engine's games, by board size."""
+    """A network, and the positions of the engine's games by board size."""
 
     def __init__(self, games: Sequence[Path], start: Path | None = None, blocks: int = BLOCKS) -> None:
         """The network begins with the weights in the file `start`, or with random ones. Raises `UsageError`
@@ -51,12 +51,12 @@ class HexLesson:
 
     @property
     def positions(self) -> int:
-        """How many positions it learns from."""
+        """How many positions the network learns from."""
         return sum(map(len, self.samples.values()))
 
     def loss(self, step: int, steps: int, batch: int) -> Tensor:
-        """Return the loss of a step, on random positions of one board size, at least half of them from long
-        searches, if there are any.
+        """Return the loss of a step, on random positions of one board size. At least half of them are from
+        long searches, if there are any.
         """
         side = self._sides[int(torch.multinomial(self._sizes, 1))]
         device = device_of(self.network)
@@ -70,7 +70,7 @@ class HexLesson:
         return policy_loss + VALUE_WEIGHT * value_loss
 
     def unseen(self) -> Losses:
-        """Return the losses on the games that are held out."""
+        """Return the losses on the held-out games."""
         return measured(self.network, self.held_out)
 
     def check(self) -> None:
@@ -93,8 +93,8 @@ def losses(network: Network, samples: HexSamples) -> tuple[Tensor, Tensor]:
 
 
 def outputs(network: Network, samples: HexSamples) -> tuple[Tensor, Tensor]:
-    """Return the logarithms of the policy, [positions, n * n], with a probability of almost 0 for occupied
-    cells, and the logits of the value.
+    """Return the log-probabilities of the moves, [positions, n * n], where occupied cells have a probability
+    near 0, and the logits of the value.
     """
     policy, value = network(samples.stones)
     occupied = samples.stones[:, :2].sum(1).flatten(1).bool()
@@ -102,7 +102,7 @@ def outputs(network: Network, samples: HexSamples) -> tuple[Tensor, Tensor]:
 
 
 def augmented(samples: HexSamples) -> HexSamples:
-    """Return the positions, all rotated by half a turn or none, and some without their last move."""
+    """Return the positions, either all or none rotated by half a turn, and some without their last move."""
     stones, policies = samples.stones.clone(), samples.policies
     if torch.rand(()) < 0.5:
         stones, policies = stones.flip(2, 3), policies.flip(1)
@@ -117,7 +117,7 @@ def drawn(samples: HexSamples, count: int) -> Tensor:
 
 
 def measured(network: Network, unseen: Mapping[int, HexSamples]) -> Losses:
-    """Return the mean losses on positions; both are 0 without any."""
+    """Return the mean losses on positions; both are 0 if there are none."""
     policy = value = 0.0
     searches = positions = 0
     with torch.no_grad():
@@ -127,7 +127,7 @@ def measured(network: Network, unseen: Mapping[int, HexSamples]) -> Losses:
                 log_policy, odds = outputs(network, part)
                 searched = log_policy[: len(part.policies)]
                 policy -= float((part.policies.float() * searched).sum())
-                # On the scale of other runs, whose values are from -1 to 1.
+                # On the scale of other runs, whose values range from -1 to 1.
                 value += float((2 * torch.sigmoid(odds) - 2 * part.values).square().sum())
             searches += len(samples.policies)
             positions += len(samples)

@@ -1,6 +1,6 @@
 """The network of Hex in PyTorch: its computation, optionally with rounded numbers, and its weights as a file.
 
-cpp/hex/rave/network.hpp is the same network in the core; `lesson` trains this one.
+cpp/hex/rave/network.hpp implements the same network in the core; `lesson` trains this one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ BLOCKS = 6
 """The number of blocks of the built-in network."""
 WEIGHT_TYPE = "float16"
 LEVELS = 127
-"""The largest integer that represents a number between layers, or a weight."""
+"""The largest integer that represents an activation or a weight."""
 
 
 class Convolution(nn.Conv2d):
@@ -43,13 +43,13 @@ class Convolution(nn.Conv2d):
         return functional.conv2d(channels, self.weight * self.mask, self.bias, padding=self.padding)
 
     def rounded(self, channels: Tensor) -> Tensor:
-        """Return what `forward` returns, with rounded weights."""
+        """Return the output of `forward`, but with rounded weights."""
         weight = rounded_weights(self.weight * self.mask)
         return functional.conv2d(channels, weight, self.bias, padding=self.padding)
 
 
 def rounded(numbers: Tensor, most: Tensor) -> Tensor:
-    """Clip numbers to [0, `most`], and round to multiples of `most / LEVELS`; gradients pass unchanged."""
+    """Clip numbers to [0, `most`], then round to multiples of `most / LEVELS`; gradients pass unchanged."""
     steps = LEVELS / most
     rounded = (numbers * steps + 0.5).floor().clamp(0, LEVELS) / steps
     return numbers + (rounded - numbers).detach()
@@ -62,7 +62,7 @@ def rounded_weights(weight: Tensor) -> Tensor:
 
 
 def best_most(numbers: Tensor) -> Tensor:
-    """Return the clipping limit, of eight candidates, with the least mean squared rounding error."""
+    """Return the clipping limit, out of eight candidates, with the smallest mean squared rounding error."""
     top = numbers.max().clamp(min=1e-3)
     candidates = [top * share for share in (1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2)]
     return min(candidates, key=lambda most: float((rounded(numbers, most) - numbers).square().mean()))
@@ -140,7 +140,7 @@ class Network(nn.Module):
 def framed(stones: Tensor) -> Tensor:
     """Return [B, 4, n + 2, n + 2] for [B, 3, n, n]: add the edges as stones, and a plane of free cells."""
     planes = functional.pad(stones.float(), (1, 1, 1, 1))
-    # No lists of indices, which would have to be copied from the host.
+    # Slices, because lists of indices would have to be copied from the host.
     planes[:, 0, 0] = planes[:, 0, -1] = 1
     planes[:, 1, 1:-1, 0] = planes[:, 1, 1:-1, -1] = 1
     return torch.cat([planes, 1 - planes[:, :1] - planes[:, 1:2]], 1)

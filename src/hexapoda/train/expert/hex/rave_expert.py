@@ -1,4 +1,4 @@
-"""`RaveExpert`: what a run needs from the engine `rave`."""
+"""`RaveExpert`: the interface of a run to the engine `rave`."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class RaveExpert(Expert):
     """The engine `rave` as the expert of a training run."""
 
     def __init__(self, settings: ExpertRunSettings) -> None:
-        """Raises `UsageError` for boards on which the network does not learn or play."""
+        """Raises `UsageError` for boards on which the network cannot learn or play."""
         super().__init__(settings, play_game)
         assert isinstance(settings.expert, RaveSettings)
         self._expert = settings.expert
         boards = ((_square_variant(board), count) for board, count in self._expert.boards.items())
-        # Sorted, because the random choice of a board depends on their order, and a TOML table has none.
+        # Sorted, because the random choice depends on the order of the boards, and a TOML table has none.
         self._boards = tuple(sorted(boards, key=lambda board: board_size(board[0])))
         variant = settings.gate.variant
         if variant and math.prod(_size("gate.variant", variant)) > MAX_NETWORK_SIDE**2:

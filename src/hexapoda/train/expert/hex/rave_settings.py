@@ -31,7 +31,7 @@ class RaveSettings(ExpertSettings):
     long: float = 0.2
     """The share of moves with a long search."""
     decided: int = 0
-    """The most moves that are played once the winner is proven, so that the network also learns from such
-    positions."""
+    """The maximum number of moves that are played once the winner is proven, so that the network also learns
+    from decided positions."""
     blocks: int = 6
     """The number of residual blocks in the network."""

@@ -61,7 +61,7 @@ class Label(NamedTuple):
     """The win probability of the side to move according to the search; None at the end of the game, where the
     winner is proven."""
     sure: bool
-    """Whether no random move came later, so that the outcome counts."""
+    """Whether no random move came after the position, so that the outcome counts."""
 
     def target(self, sharpness: float) -> float:
         """Return the value to learn, with the odds of the search raised to the power of `sharpness`."""
@@ -72,7 +72,7 @@ class Label(NamedTuple):
 
 
 class Collected:
-    """A collector of the positions of one board size."""
+    """The positions of one board size, collected from games."""
 
     def __init__(self, side: int) -> None:
         self.side = side
@@ -155,7 +155,7 @@ def sample(paths: Sequence[Path]) -> tuple[dict[int, HexSamples], dict[int, HexS
 
 
 def _checked(number: int, game: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-    """Return the arguments. Raises an error for `taken_games` unless the game can be learned from."""
+    """Return the arguments. Raises an error that `taken_games` reports if the game cannot be learned from."""
     columns, rows = board_size(game["variant"])
     if columns != rows or game["winner"] not in (0, 1):
         raise ValueError("expected a square board and a winner")

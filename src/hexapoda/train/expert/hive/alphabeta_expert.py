@@ -1,4 +1,4 @@
-"""`AlphaBetaExpert`: what a run needs from the engine `alphabeta`."""
+"""`AlphaBetaExpert`: the interface of a run to the engine `alphabeta`."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class AlphaBetaExpert(Expert):
     """The engine `alphabeta` as the expert of a training run."""
 
     def __init__(self, settings: ExpertRunSettings) -> None:
-        """Raises `UsageError` for variants that do not exist or are given twice."""
+        """Raises `UsageError` for unknown variants, or if one is given twice."""
         super().__init__(settings, play_game)
         assert isinstance(settings.expert, AlphaBetaSettings)
         self._expert = settings.expert
         boards = ((_variant("expert.boards", board), count) for board, count in self._expert.boards.items())
-        # Sorted, because the random choice of a variant depends on their order, and a TOML table has none.
+        # Sorted, because the random choice depends on the order of the variants, and a TOML table has none.
         self._boards = tuple(sorted(boards, key=lambda board: VARIANTS.index(board[0])))
         if len(dict(self._boards)) < len(self._boards):
             raise UsageError("expert.boards: expected each variant once")

@@ -25,9 +25,9 @@ class AlphaBetaSettings(ExpertSettings):
 
     engine: str = "alphabeta"
     nodes: int = 4000
-    """Nodes of the search for each move."""
+    """Search nodes per move."""
     share: float = 0.7
-    """The share of a game's positions that are learned from. Neighboring positions differ little."""
+    """The share of a game's positions that are learned from; neighboring positions differ little."""
     search: float = 0.2
     """The weight of the search's score in the label of a position; the rest is the label of the next position
     or, after the last one, the result of the game."""

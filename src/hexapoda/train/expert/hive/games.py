@@ -1,8 +1,8 @@
 """The games that `alphabeta` plays against itself, from which its evaluation network learns.
 
 Each line of a file is the record of a game, which any reader of game files in this package understands, with
-one more entry: how it was played (`terms`). The opening moves are random and marked as book moves; the others
-have the score of the search.
+one additional entry: the terms on which it was played (`terms`). The opening moves are random and marked as
+book moves; the other moves have the score of the search.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ BOARDS = (
     ("Base+LP", 1),
     ("Base+MLP", 5),
 )
-"""The variants, and how many games in 16 are of each: most have either no expansion pieces or all of them."""
+"""The variants, and how many games in 16 use each: most have either no expansion pieces or all of them."""
 OPENING = (4, 8)
 """The smallest and the largest number of random plies at the beginning of a game."""
 CAP = 200
@@ -43,12 +43,12 @@ class AlphaBetaTerms:
     """How games are played."""
 
     nodes: int
-    """Nodes of the search for each move."""
+    """Search nodes per move."""
     seed: int = 1
     boards: tuple[tuple[str, int], ...] = BOARDS
-    """The variants, and the share of games of each in proportion to the others."""
+    """The variants, and the relative number of games with each."""
     network: str = ""
-    """The SHA-256 of the file of the network that evaluates; empty for the weights of the features."""
+    """The SHA-256 of the evaluation network's file; empty for the weights of the features."""
 
 
 @lru_cache(maxsize=1)
@@ -57,8 +57,8 @@ def _evaluation(weights: bytes) -> _core.EvaluationNetwork:
 
 
 def play_game(terms: AlphaBetaTerms, guide: Guide | None, number: int) -> dict[str, Any]:
-    """Play a game of the engine against itself; return a line of the file as an object. `number` and the seed
-    of the terms determine everything random.
+    """Play a game of the engine against itself; return the JSON object of its line in the file. `number` and
+    the seed of the terms determine everything random.
     """
     rng = random.Random(f"{terms.seed}/{number}")
     [variant] = rng.choices([board for board, _ in terms.boards], [share for _, share in terms.boards])

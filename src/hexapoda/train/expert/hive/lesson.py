@@ -1,4 +1,4 @@
-"""`EvaluationLesson`: what the evaluation network of Hive learns from games: their results and scores."""
+"""`EvaluationLesson`: what the evaluation network of Hive learns from the results and scores of games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TOGETHER = 8192
 
 
 class EvaluationLesson:
-    """A network, and positions of the engine's games. All are learned from once before any is repeated."""
+    """A network, and the positions of the engine's games. Each is used once before any is repeated."""
 
     def __init__(
         self, games: Sequence[Path], start: Path | None = None, *, share: float, search: float, seed: int
@@ -48,7 +48,7 @@ class EvaluationLesson:
 
     @property
     def positions(self) -> int:
-        """How many positions it learns from."""
+        """How many positions the network learns from."""
         return len(self.samples)
 
     def loss(self, step: int, steps: int, batch: int) -> Tensor:
@@ -62,7 +62,7 @@ class EvaluationLesson:
         return functional.binary_cross_entropy_with_logits(*self._predicted(self.samples, rows))
 
     def unseen(self) -> Losses:
-        """Return the mean squared error on the games that are held out, with values from -1 to 1."""
+        """Return the mean squared error on the held-out games, for values from -1 to 1."""
         total, count = 0.0, len(self.held_out)
         for rows in np.split(np.arange(count), range(_TOGETHER, count, _TOGETHER)):
             logits, labels = self._predicted(self.held_out, rows)

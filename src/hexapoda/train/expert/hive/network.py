@@ -1,6 +1,6 @@
 """The evaluation network of Hive in PyTorch, and its weights as a file.
 
-cpp/hive/evaluate/evaluation_network.hpp is the same network in the core, with integers.
+cpp/hive/evaluate/evaluation_network.hpp implements the same network in the core, with integers.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from hexapoda.train.pytorch import Tensor, nn, torch
 __all__ = ["EvaluationNetwork", "load", "weights_of", "write"]
 
 LARGEST = 1.5
-"""The largest absolute value of a feature's inputs, and of their biases; with it, all sums fit in 16 bits."""
+"""The largest absolute value of the first layer's weights and biases; with it, all sums fit in 16 bits."""
 
 
 class EvaluationNetwork(nn.Module):
     """The network of evaluation_network.hpp, with scores divided by `SCALE`."""
 
     def __init__(self) -> None:
-        """The scores of the features begin as their built-in weights; the other weights are random."""
+        """Initialize the scores of the features with the built-in weights, and the other weights randomly."""
         super().__init__()
         sizes = network_shape()["sizes"]
         named = [row[4] for row in _core.evaluation_features()]
@@ -44,11 +44,11 @@ class EvaluationNetwork(nn.Module):
             self.output.bias.zero_()
 
     def forward(self, features: Tensor, late: Tensor) -> Tensor:
-        """Return the logits of a win of the side to move, [B]. `features`, [B, 2, 80], are those of the side
-        to move and of its opponent, with -1 for none; `late`, [B], are the shares of the late game.
+        """Return the logits of a win for the side to move, [B]. `features`, [B, 2, 80], has the features of
+        the side to move and of its opponent, padded with -1; `late`, [B], has the weights of the late game.
         """
         rows = torch.cat([self.rows.clamp(-LARGEST, LARGEST), self.scores], 1)
-        rows = torch.cat([rows, torch.zeros_like(rows[:1])])  # the row of no feature
+        rows = torch.cat([rows, torch.zeros_like(rows[:1])])  # the row for -1, no feature
         sums = nn.functional.embedding_bag(features.flatten(0, 1) % len(rows), rows, mode="sum")
         own, enemy = sums.unflatten(0, (-1, 2)).unbind(1)
         bias = self.bias.clamp(-LARGEST, LARGEST)
@@ -95,8 +95,8 @@ def load(path: Path, network: EvaluationNetwork) -> None:
 
 
 def write(path: Path, network: EvaluationNetwork, training: dict[str, Any]) -> None:
-    """Write the network file atomically; `training` goes into its header. Raises `ValueError`, and writes
-    nothing, if the core would refuse the weights, and `OSError`.
+    """Write the network file atomically; `training` goes into its header. Raises `OSError`, and
+    `ValueError`, without writing anything, if the core would refuse the weights.
     """
     weights = weights_of(network)
     _core.EvaluationNetwork(weights.tobytes())

@@ -1,4 +1,4 @@
-"""Positions of Hive from games of engines, with labels for fitting evaluations."""
+"""Positions of Hive from engine games, with labels for fitting evaluations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hexapoda.train.expert.game_lines import HELD_OUT, taken_games
 __all__ = ["SCALE", "EvaluationSamples", "SampledGame", "sample", "sampled_games"]
 
 SCALE = 250.0
-"""A score of SCALE is a win probability of 73% (1 / (1 + 1/e)). This fixes the unit of the weights."""
+"""A score of `SCALE` means a win probability of 73%, 1 / (1 + 1/e); this fixes the unit of the weights."""
 HEAD, TAIL = 4, 1
 """How many plies are skipped at the beginning of a game, and at its end, where the result depends on a single
 move."""
@@ -35,19 +35,19 @@ class SampledGame:
     """Whether the game is held out from learning."""
     positions: list[Position]
     labels: list[float]
-    """For each position: the points of the side to move, 1, 0.5 or 0, mixed with scores of the search."""
+    """For each position: the points of the side to move (1, 0.5 or 0), mixed with the search's scores."""
 
 
 def sampled_games(paths: Sequence[Path], share: float, search: float, seed: int) -> Iterator[SampledGame]:
     """Yield every game in the files with a random `share` of its positions after the opening.
 
     `search` is the weight of the search's score in a position's label. The rest is the label of the next
-    position or, after the last one, the result of the game. Raises `UsageError` that names the game if one is
-    not a finished game of Hive from the usual start.
+    position or, after the last one, the result of the game. Raises `UsageError` that names the first game
+    that is not a finished game of Hive from the usual start.
     """
 
     def take(number: int, value: dict[str, Any]) -> SampledGame:
-        # Not the random numbers of `play_game`, the first of which chose the variant.
+        # Independent of the random numbers of `play_game`, the first of which chose the variant.
         rng = random.Random(f"{seed}/positions/{number}")
         return _sampled(number, _record(value), share, search, rng)
 
@@ -97,11 +97,11 @@ class EvaluationSamples:
     """Positions as features, with their labels."""
 
     features: NDArray[np.int16]
-    """[positions, 2, 80]: the features of the side to move and of its opponent; -1 after the last one."""
+    """[positions, 2, 80]: the features of the side to move and of its opponent, padded with -1."""
     labels: NDArray[np.float32]
-    """[positions]: the points of the side to move, 1, 0.5 or 0, mixed with scores of the search."""
+    """[positions]: the points of the side to move (1, 0.5 or 0), mixed with the search's scores."""
     late: NDArray[np.float32]
-    """[positions]: the share of the late game, from 0 to 1."""
+    """[positions]: the weight of the late-game scores, from 0 to 1; the opening scores have the rest."""
 
     def __len__(self) -> int:
         return len(self.labels)
@@ -110,7 +110,7 @@ class EvaluationSamples:
 def sample(
     paths: Sequence[Path], share: float, search: float, seed: int
 ) -> tuple[EvaluationSamples, EvaluationSamples]:
-    """Return the positions of `sampled_games`: those to learn from, and those of games that are held out."""
+    """Return the positions of `sampled_games`: those to learn from, and those of the held-out games."""
     parts: tuple[list[EvaluationSamples], ...] = ([], [])
     for game in sampled_games(paths, share, search, seed):
         parts[game.held_out].append(_samples_of(game))

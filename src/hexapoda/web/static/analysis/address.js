@@ -1,6 +1,6 @@
 /**
  * The address of an analysis: `#analysis=GAME&variant=..&rule.NAME=..&start=..&moves=M1;M2`, then the source of the
- * whole game, such as `&kept=12`, and `&at=PLY`. The line needs nothing stored on the server; only the source has the
+ * whole game, such as `&kept=12`, and `&at=PLY`. The line needs no data on the server; only the source has the
  * variations.
  *
  * @typedef {Api.PositionFields} Position

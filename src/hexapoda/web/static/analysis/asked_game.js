@@ -1,10 +1,10 @@
 /**
  * Opens the game that an address asks for, from its source or from the line in the address itself.
  *
- * @typedef {{id: number | null, revision: string, name: string, key?: string}} Known what the server knows about an
- *   analysis; `key`: that of its copy in this browser
- * @typedef {{record: Api.RecordJson, known?: Known, unsent?: boolean}} Found `unsent`: whether the server lacks its
- *   changes
+ * @typedef {{id: number | null, revision: string, name: string, key?: string}} Known the server's data about an
+ *   analysis; `key` is the key of its copy in this browser
+ * @typedef {{record: Api.RecordJson, known?: Known, unsent?: boolean}} Found `unsent`: whether the server lacks some
+ *   of the changes
  */
 
 import { remember, remembered } from "../browser_storage.js";
@@ -68,8 +68,8 @@ function readSource(source) {
 }
 
 /**
- * Return the game at the position that the address names. If the server cannot provide its source, fall back on the
- * line in the address, if any. Throws `ApiError` if that fails too, or at once if the server cannot be reached.
+ * Return the game at the position that the address names. If the server cannot provide the source, fall back on
+ * the line in the address, if any. Throws `ApiError` if that fails too, or at once if the server cannot be reached.
  * @param {URLSearchParams} address @param {string} usual the game whose empty board is shown if the address names none
  * @returns {Promise<{tree: GameTree, source: import("./address.js").Source, known: Known | undefined,
  *   unsent: boolean, lost: string}>} `lost`: why the source could not be read, or ""

@@ -7,7 +7,7 @@
  */
 
 /**
- * Return the chances in the current position.
+ * Return the evaluation of the current position.
  * @param {GameTree} tree @param {boolean} engine whether the engine is on @returns {Chance}
  */
 export function chanceOf(tree, engine) {
@@ -35,7 +35,7 @@ export function chanceOf(tree, engine) {
 const chance = (win, within, proven) => ({ win, proven, within: within === null ? null : Math.abs(within) });
 
 /**
- * Return the sides of players 0 and 1 in a position. They change places after a swap.
+ * Return the sides of players 0 and 1 in a position. A swap exchanges them.
  * @param {Api.BoardJson} board @param {string[]} names of both sides @returns {string[]}
  */
 export function sidesOf({ player, turn }, names) {

@@ -1,10 +1,10 @@
 /**
- * Copies of analyses in this browser. A copy holds every change until the server has confirmed it, so that a killed
- * server or a closed browser loses nothing.
+ * Copies of analyses in this browser. A copy holds every change until the server has confirmed it, so that nothing is
+ * lost if the server is killed or the browser is closed.
  *
  * @typedef {{key: string, id: number | null, revision: string, name: string, record: Api.RecordFields | null,
- *   first: Api.NewAnalysis | null, time: number}} Copy `id` and `revision` come from the server, null and empty before
- *   its first answer; `record` is null once the server has all changes; `first` is the request that creates the
+ *   first: Api.NewAnalysis | null, time: number}} Copy `id` and `revision` come from the server, and are null and ""
+ *   before its first answer; `record` is null once the server has all changes; `first` is the request that creates the
  *   analysis, until it is answered
  */
 
@@ -42,8 +42,8 @@ async function shelf(mode) {
 
 /**
  * Write a copy. @param {Copy} copy
- * @param {Copy | null} [before] the copy that it replaces: if another tab has changed that one since, nothing is
- *   written
+ * @param {Copy | null} [before] the copy that it replaces; if another tab has changed that copy since, nothing
+ *   is written
  * @returns {Promise<boolean>} false if storage is full or not allowed
  */
 export async function writeCopy(copy, before = null) {
@@ -84,7 +84,7 @@ export async function removeCopies(keys) {
     const from = await shelf("readwrite");
     for (const key of keys) from.delete(key);
   } catch {
-    // Without storage there are none.
+    // Without storage, there are no copies.
   }
 }
 
@@ -100,7 +100,8 @@ export async function tidyCopies() {
 const lockOf = (key) => `hexapoda.analysis.${key}`;
 
 /**
- * Lock a copy, so that other tabs know that this one is working on it. The lock ends with the tab, however it ends.
+ * Lock a copy, so that other tabs know that this one is working on it. The browser releases
+ * the lock when the tab closes.
  * @param {string} key @returns {() => void} a function that releases the lock
  */
 export function holdCopy(key) {
@@ -118,8 +119,9 @@ export function holdCopy(key) {
 }
 
 /**
- * Do something with a copy unless another tab is working on it. Without locks, as over plain HTTP, it is always done.
- * @template T @param {string} key @param {() => Promise<T>} act @returns {Promise<T | null>} null if another tab has it
+ * Call `act` unless another tab is working on a copy. Without locks, as over plain HTTP, always call it.
+ * @template T @param {string} key of the copy @param {() => Promise<T>} act @returns {Promise<T | null>} null if it was
+ *   not called
  */
 export async function ifFree(key, act) {
   if (!navigator.locks || held.has(key)) return act();

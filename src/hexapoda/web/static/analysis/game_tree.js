@@ -1,5 +1,5 @@
 /**
- * `GameTree`: a game with variations, as the analysis edits it. It knows no rules: its positions come from the server.
+ * `GameTree`: a game with variations, edited in the analysis. It knows no rules: its positions come from the server.
  *
  * @typedef {{text: string, winner?: number | null}} Result
  * @typedef {object} StepState
@@ -8,7 +8,7 @@
  * @property {Played | null} latest the continuation that was visited last
  * @property {number} ply
  * @property {Api.BoardJson | null} board null until `GameTree.board` reads it from the record
- * @property {Api.MoveJson[] | null} legal null until the server has been asked
+ * @property {Api.MoveJson[] | null} legal null until the server has sent them
  * @property {Result | null} result
  * @property {Api.OpeningJson | null} opening null if none is known
  * @property {string} comment
@@ -24,7 +24,7 @@
 import { boardReader } from "../record_boards.js";
 import { turnOf } from "../move_numbers.js";
 
-/** The fields of a node that `StepState.more` keeps; `comments` has the comment as the file writes it. */
+/** The fields of a node that `StepState.more` keeps; `comments` has the raw comments of the file. */
 const MORE = ["analysis", "played", "marks", "comments"];
 
 /** The annotation symbols of moves, and their numbers in records (NAGs). @type {Record<string, number>} */
@@ -80,7 +80,7 @@ export class GameTree {
     return this._byId.get(id) ?? null;
   }
 
-  /** Return the number of a step's move as lists of moves show it, not the ply. @param {Step} [step] */
+  /** Return the number of a step's move as move lists show it, not the ply. @param {Step} [step] */
   turn({ ply } = this.current) {
     const { ply: before, player } = this.board(this.root);
     return turnOf(this.record.game, before + ply, (before + player) % 2);
@@ -131,8 +131,8 @@ export class GameTree {
   }
 
   /**
-   * Return the next or previous variation at the closest fork before the current step, wrapping around; null without a
-   * fork.
+   * Return the next or previous variation at the closest fork before the current step, wrapping around; null if
+   * there is no fork.
    * @param {number} way 1 for the next, -1 for the previous one @returns {Step | null}
    */
   beside(way) {
@@ -177,7 +177,7 @@ export class GameTree {
     return step;
   }
 
-  /** Remove a step and all that follows it. @param {Step} step the root is never removed */
+  /** Remove a step and all steps after it. @param {Step} step the root is never removed */
   remove(step) {
     if (!step.parent) return;
     const { parent } = step;
@@ -193,7 +193,7 @@ export class GameTree {
     this.version += 1;
   }
 
-  /** Put back a step that was removed. @param {Played} step @param {number} at its index among the continuations */
+  /** Restore a step that was removed. @param {Played} step @param {number} at its index among the continuations */
   restore(step, at) {
     step.parent.steps.splice(at, 0, step);
     const back = [step];
@@ -243,7 +243,7 @@ export class GameTree {
   }
 
   /**
-   * Draw a mark on the board of a step; drawing the same one again removes it.
+   * Draw a mark on the board at a step; drawing the same mark again removes it.
    * @param {Step} step @param {Api.MarkJson} mark
    */
   draw(step, mark) {
@@ -280,7 +280,7 @@ export class GameTree {
     );
   }
 
-  /** Return the game as requests describe it: with moves as text and without boards. @returns {Api.RecordFields} */
+  /** Return the game as requests contain it: with moves as text and without boards. @returns {Api.RecordFields} */
   toRecord() {
     const { nodes: _, faults, repairs, cut, ...header } = this.record;
     /** @type {Api.NodeFields[]} */

@@ -2,12 +2,12 @@
  * `Keeping`: saves one analysis after every change, first in this browser and then on the server.
  *
  * A change that does not reach the server stays in this browser's copy, which is sent once the server answers again. If
- * another tab has changed the analysis since, this one becomes a separate analysis: nothing is overwritten.
+ * another tab has changed the analysis since, this tab's version becomes a separate analysis: nothing is overwritten.
  *
  * @typedef {import("./game_tree.js").GameTree} GameTree
  * @typedef {import("./copies.js").Copy} Copy
  * @typedef {"new" | "saving" | "saved" | "waiting" | "refused"} SaveState `new`: nothing has changed yet; `waiting`:
- *   the server is busy or does not answer; `refused`: it rejects the analysis
+ *   the server is busy or does not answer; `refused`: the server rejects the analysis
  */
 
 import { changeAnalysis, createAnalysis } from "../analysis_api.js";
@@ -46,8 +46,8 @@ const newKey = () =>
 
 export class Keeping {
   /**
-   * @param {GameTree} tree @param {{id?: number | null, revision?: string, name?: string, key?: string}} [known] what
-   *   the server knows; omitted if the game is not an analysis yet
+   * @param {GameTree} tree @param {{id?: number | null, revision?: string, name?: string, key?: string}} [known] the
+   *   server's data; omitted if the game is not an analysis yet
    */
   constructor(tree, { id = null, revision = "", name = "", key = newKey() } = {}) {
     this.tree = tree;
@@ -56,11 +56,11 @@ export class Keeping {
     this.name = name;
     /** @type {SaveState} */
     this.state = id === null ? "new" : "saved";
-    /** Why the server is busy or rejects the analysis; empty if it does neither or gives no reason. */
+    /** Why the server is busy or rejects the analysis; empty if neither is the case or the reason is unknown. */
     this.trouble = "";
     /** The number of the analysis that this one was split from because another tab changed it. @type {number | null} */
     this.parted = null;
-    /** Whether another tab has saved a newer revision while nothing was unsaved here. */
+    /** Whether another tab has saved a newer revision while this tab had no unsaved changes. */
     this.outdated = false;
     this._revision = revision;
     this._notify = () => {};
@@ -71,7 +71,7 @@ export class Keeping {
     /** Whether this browser could not store the copy. */
     this._copyless = false;
     /**
-     * The request that creates the analysis until it is answered, and the version of the tree in it.
+     * The request that creates the analysis, until it is answered; `_firstVersion` is the version of the tree in it.
      * @type {Api.NewAnalysis | null}
      */
     this._first = null;
@@ -207,7 +207,7 @@ export class Keeping {
   /** @param {unknown} error */
   _failed(error) {
     if (this.id !== null && (isConflict(error) || isGone(error))) {
-      // Another tab has changed or deleted the analysis: this one becomes a separate analysis.
+      // Another tab has changed or deleted the analysis: this tab's version becomes a separate analysis.
       if (isConflict(error)) {
         this.parted = this.id;
         this.name = copyName(this.name, this.id);
@@ -216,7 +216,7 @@ export class Keeping {
       this._revision = "";
       this._timer = setTimeout(() => this._send());
     } else if (!(error instanceof ApiError)) {
-      // an error of the page itself; the next change tries again
+      // an error in the page itself; the next change triggers another attempt
       this.state = "refused";
       this.trouble = String(error);
       reportError(error);
@@ -242,7 +242,7 @@ export class Keeping {
     if (this._unsaved && this._copyless) event.preventDefault();
   };
 
-  /** Another tab has saved an analysis. @param {MessageEvent} event */
+  /** Handle the message of a tab that has saved an analysis. @param {MessageEvent} event */
   _received = (event) => {
     const { id, revision } = event.data;
     if (id !== this.id || revision === this._revision || this._unsaved) return;
@@ -255,7 +255,7 @@ export class Keeping {
 let before = Promise.resolve();
 
 /**
- * Send the changes that only this browser has, as after the browser or the server was killed.
+ * Send the changes that only this browser has, for example because the browser or the server was killed.
  * @param {(copy: Copy) => boolean} wanted
  * @returns {Promise<(Copy & {busy?: boolean})[]>} the wanted copies as they are now; one that could not be sent still
  *   has its record; `busy`: another tab is working on it and will send it
@@ -282,7 +282,7 @@ export const sendOldCopies = async () => {
   await tidyCopies();
 };
 
-/** @param {Copy} copy one with a record */
+/** @param {Copy} copy a copy with a record */
 async function sendCopy(copy) {
   let { id, revision, name } = copy;
   const { first } = copy,

@@ -1,4 +1,4 @@
-/** `LegalMoves`: asks the server for the legal moves of a step, once; they are stored in the step. */
+/** `LegalMoves`: asks the server for the legal moves of each step once, and stores them in the step. */
 
 import { readPosition } from "./server.js";
 
@@ -18,7 +18,7 @@ export class LegalMoves {
     if (step.legal) return Promise.resolve();
     const known = this._asked.get(step);
     if (known) return known;
-    const asked = this._ask(tree, step).finally(() => this._asked.delete(step)); // after an error it can be asked again
+    const asked = this._ask(tree, step).finally(() => this._asked.delete(step)); // after an error, ask again
     this._asked.set(step, asked);
     return asked;
   }

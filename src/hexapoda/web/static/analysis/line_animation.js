@@ -9,7 +9,7 @@
 
 import { Pictures } from "./picture.js";
 
-const MOST = 500; // pictures; a longer line is shown from a later position
+const MOST = 500; // pictures; a longer line loses its first positions
 const PAUSE = 700; // milliseconds for which a picture is shown
 const REST = 2500; // milliseconds for which the last picture is shown
 /** Pairs of a maximum number of pictures and a width in pixels: the first pair that allows all pictures applies. */

@@ -39,7 +39,7 @@ export class Overlays {
   }
 
   /**
-   * Look at a position: use the known answers, or ask the server once the visitor rests on it.
+   * Look at a position: use the known answers, or ask the server once the visitor stays on it.
    * @param {Api.PositionFields | null} position
    */
   look(position) {

@@ -13,7 +13,7 @@ const whole = async (from, through) =>
 const streamOf = (bytes) =>
   /** @type {ReadableStream<Uint8Array>} */ (new Blob([/** @type {BlobPart} */ (bytes)]).stream());
 
-/** Return a node without what engines and reviews said. @param {Api.NodeFields} node */
+/** Return a node without the data of engines and reviews. @param {Api.NodeFields} node */
 const briefly = ({ analysis, played, comments, ...node }) =>
   comments?.some((/** @type {string} */ one) => one.includes("[%review ")) ? node : { ...node, comments };
 

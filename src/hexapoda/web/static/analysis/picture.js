@@ -41,7 +41,7 @@ function lookOf(element) {
 }
 
 /**
- * Write a look into an element, except what the element inherits.
+ * Write a look into an element, except the properties that the element inherits.
  * @param {Element} element @param {Look} look @param {Look} inherited
  */
 function copyLook(element, look, inherited) {
@@ -127,7 +127,7 @@ export class Pictures {
   }
 
   /**
-   * Copy an element and everything inside it, without what only the page needs.
+   * Copy an element and everything inside it, except the elements that only the page needs.
    * @param {Element} from @param {string} around the path of its parent @param {Look} inherited
    */
   _copy(from, around, inherited) {
@@ -145,8 +145,8 @@ export class Pictures {
   }
 
   /**
-   * Add the shapes that an element uses, directly or through others, to `shapes`.
-   * @param {Element} inside @param {Element} shapes @param {Set<string>} known the ids of those that were added
+   * Add the shapes that an element uses, directly or through other shapes, to `shapes`.
+   * @param {Element} inside @param {Element} shapes @param {Set<string>} known the ids of the shapes that were added
    */
   _collect(inside, shapes, known) {
     for (const use of inside.querySelectorAll("use")) {
@@ -154,7 +154,7 @@ export class Pictures {
         shape = id && document.getElementById(id);
       if (!shape || known.has(id)) continue;
       known.add(id);
-      // A property that a shape does not set, such as the color of a shadow, comes from where the shape is used.
+      // A property that a shape does not set, such as the color of a shadow, is inherited where the shape is used.
       const own =
         this._shapes.get(id) ?? shapeOf(shape, shape.parentElement ? lookOf(shape.parentElement) : {});
       this._shapes.set(id, own);

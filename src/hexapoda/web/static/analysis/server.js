@@ -4,7 +4,7 @@
  * @typedef {Api.PositionFields} Position
  * @typedef {Api.AnalysisLineJson} Line
  * @typedef {{lines: Line[], engine: string, seconds: number, done: boolean, why?: string, count?: number,
- *   asked?: string}} Search `count` lines were requested of the engine `asked`
+ *   asked?: string}} Search `count` lines were requested from the engine `asked`
  */
 
 import { ReconnectingSocket } from "../reconnecting_socket.js";
@@ -53,7 +53,7 @@ export async function readExport(wish) {
 export class AnalysisSocket {
   /**
    * @param {(search: Search) => void} onLines called with the lines of the latest request only
-   * @param {(text: string) => void} onTrouble called with an error, or with "" when it is over
+   * @param {(text: string) => void} onTrouble called with an error, or with "" when the error is over
    */
   constructor(onLines, onTrouble) {
     this._onLines = onLines;
@@ -76,7 +76,7 @@ export class AnalysisSocket {
     else if (this._socket.linked) this._socket.send(message);
   }
 
-  /** Stop the search, and close the connection, so that the server can use the engine for others. */
+  /** Stop the search, and close the connection, so that the server can use the engine for other visitors. */
   stop() {
     this._ref += 1;
     this._wish = null;

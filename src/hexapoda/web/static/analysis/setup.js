@@ -15,7 +15,7 @@ export class Setup {
     this._shown = shown;
     /** @type {Api.SetupJson | null} */
     this.state = null;
-    /** The piece to put on the next cell, in games whose pieces do not run out. */
+    /** The piece to put on the next cell, in games with an unlimited supply of pieces. */
     this.color = "";
     this._latest = new Latest();
   }
@@ -31,14 +31,14 @@ export class Setup {
     this._shown(state);
   }
 
-  /** Whether pieces do not run out, like the stones of Hex. */
+  /** Whether the supply of pieces is unlimited, as in Hex. */
   get endless() {
     return Boolean(this.state?.tray.some((one) => one.left === null));
   }
 
   /**
-   * Return the moves that the board offers: each piece that is placed or left in the tray, to each open cell. If pieces
-   * do not run out, only the chosen one can be moved.
+   * Return the moves that the board offers: each piece on the board or in the tray can move to each open cell. If the
+   * supply is unlimited, only the chosen piece can be placed.
    * @returns {Api.MoveJson[]}
    */
   moves() {

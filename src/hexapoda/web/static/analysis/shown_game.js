@@ -3,8 +3,8 @@
  *
  * @typedef {import("./address.js").Source} Source
  * @typedef {{tree: GameTree, keeping: Keeping, source: Source, orientation: number, lost?: string}} Shown `keeping`
- *   saves the tree, `source` is where it came from, `orientation` the player at the bottom, `lost` why there is only
- *   the line in its address
+ *   saves the tree, `source` is where it came from, `orientation` the player at the bottom, `lost` why only the line
+ *   in its address is shown
  */
 
 import { words } from "../words/analysis.js";

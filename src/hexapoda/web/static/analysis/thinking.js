@@ -1,4 +1,4 @@
-/** `Thinking`: searches the position on the board. What the engine finds is stored in the step. */
+/** `Thinking`: searches the position on the board with an engine, and stores the results in the step. */
 
 import { remember, remembered } from "../browser_storage.js";
 import { AnalysisSocket } from "./server.js";
@@ -6,8 +6,8 @@ import { AnalysisSocket } from "./server.js";
 /** @typedef {import("./game_tree.js").Step} Step */
 
 const REST = 60; // milliseconds on a position before the engine searches it
-const LEAST = 60; // seconds; the least that a deeper search takes
-const DEEPER = 3; // how many times longer than the previous search
+const LEAST = 60; // seconds; the minimum for a deeper search
+const DEEPER = 3; // a deeper search takes this many times as long as the previous one
 const MOST = 600; // seconds, the limit of the server
 const NAME = "hexapoda.engine";
 
@@ -15,7 +15,7 @@ const NAME = "hexapoda.engine";
 export const goesDeeper = ({ done, why }) => done && (why === "time" || why === "stopped");
 
 /**
- * Whether lines are at least as deep as those of a previous search.
+ * Whether the best line is proven, or took at least as many nodes as the best line of a previous search.
  * @param {import("./server.js").Line[]} lines @param {import("./server.js").Line[]} known
  */
 function deeper([best], [before]) {
@@ -37,7 +37,7 @@ export class Thinking {
     /** @type {Step | null} */
     this._step = null;
     /**
-     * The latest request: until the next one, the lines that arrive belong to its step. `known` has the lines of a
+     * The latest request: lines that arrive before the next request belong to its step. `known` has the lines of a
      * shorter search. @type {{step: Step, count: number, asked: string, known: import("./server.js").Line[]} | null}
      */
     this._searched = null;
@@ -49,7 +49,7 @@ export class Thinking {
   }
 
   /**
-   * Search a step once the visitor rests on it, unless its search is complete.
+   * Search a step once the visitor stays on it, unless its search is complete.
    * @param {Step} step @param {() => Api.PositionFields} position of the step @param {boolean} over whether the game is
    *   over
    */
@@ -70,7 +70,7 @@ export class Thinking {
 
   /**
    * Ask the engine.
-   * @param {Step} step @param {import("./server.js").Line[]} known shown until there are better ones
+   * @param {Step} step @param {import("./server.js").Line[]} known lines to show until better ones arrive
    * @param {number} [seconds]
    */
   _ask(step, known, seconds) {
@@ -108,7 +108,7 @@ export class Thinking {
     this._changed();
   }
 
-  /** Whether a search with the current settings has ended by itself. @param {Step} step */
+  /** Whether a search with the current settings has ended on its own. @param {Step} step */
   _complete(step) {
     const { search } = step;
     return Boolean(

@@ -1,7 +1,7 @@
 /**
- * The base of all boards: properties and events, the keyboard cursor, zoom and pan.
+ * The base class of all boards: properties and events, the keyboard cursor, zoom and pan.
  *
- * A board draws a state and reports gestures. It knows no rules and no server.
+ * A board draws a state and reports gestures. It knows neither the rules nor the server.
  *
  * @typedef {import("./hexagons.js").Cell} Cell
  */
@@ -18,9 +18,9 @@ const FINGER = 36; // pixels; fingers hit cells of this width reliably
 
 /**
  * @fires choose a legal move was chosen; `detail` is the move
- * @fires touch a gesture was not a legal move; `detail` has `text`, the move as text, `asked`, the cell of the piece,
- *   and `cell`, the cell of the gesture
- * @fires dismiss a gesture dismisses what was said about the previous one; `detail` is the empty cell that was pressed,
+ * @fires touch a gesture was not a legal move; `detail` has the move as `text`, the cell of the piece as `asked`, and
+ *   the cell of the gesture as `cell`
+ * @fires dismiss a gesture dismisses the message about the previous one; `detail` is the empty cell that was pressed,
  *   if any
  * @fires draw the visitor has drawn a mark; `detail` is the mark
  * @fires pick a piece was selected; `detail` is its cell, null if it is in a hand
@@ -57,12 +57,12 @@ export class Board extends PageElement {
     this.legal = [];
     /** The last move. @type {Api.MoveJson | null} */
     this.last = null;
-    /** The cells and pieces that prove a refusal, and the cell of the piece that it is about.
+    /** The cells and pieces that prove a refusal, and the cell of the refused piece.
      * @type {{cells: Cell[], pieces: string[], asked: Cell | null}} */
     this.marks = { cells: [], pieces: [], asked: null };
     /** A move to point at. @type {Api.MoveJson | null} */
     this.hint = null;
-    /** The moves of an engine, the best first. @type {import("./overlay.js").Idea[]} */
+    /** The moves that an engine suggests, the best first. @type {import("./overlay.js").Idea[]} */
     this.ideas = [];
     /** The overlays of an analysis. @type {import("./overlay.js").Overlay[]} */
     this.overlays = [];
@@ -70,17 +70,17 @@ export class Board extends PageElement {
     this.drawings = [];
     /** Whether the visitor may draw, with the right mouse button or with the pen. */
     this.draws = false;
-    /** Whether every pointer draws. */
+    /** Whether every pointer draws, not only the right mouse button. */
     this.pen = false;
     this._pencil = new Pencil();
     /** Whether the last press was by a finger. */
     this.finger = false;
     /** The player who sits at the bottom. */
     this.orientation = 0;
-    /** Whether a board that has no near side for `orientation`, such as that of Hex, is rotated by half a turn. */
+    /** Whether a board without a near side for `orientation`, such as that of Hex, is rotated by half a turn. */
     this.halfTurned = false;
     this.label = "Board";
-    /** Whether the board is only drawn, for a picture: nothing moves, and its frame stays as it is. */
+    /** Whether the board is drawn only for a picture: nothing is animated, and its frame never shrinks. */
     this.still = false;
     /** @type {string | null} */
     this.selected = null;
@@ -102,7 +102,7 @@ export class Board extends PageElement {
   }
 
   /**
-   * Return where the edges that a side joins lie on the screen, such as `top and bottom`; empty on a board without
+   * Return where the edges that a side must join are on the screen, such as `top and bottom`; empty on a board without
    * edges.
    * @param {string} _hue of the side @returns {string}
    */
@@ -124,7 +124,7 @@ export class Board extends PageElement {
   nameOf(cell) {
     return key(cell);
   }
-  /** Return the cell with a name. @param {string} name */
+  /** Return the cell named `name`. @param {string} name */
   cellNamed(name) {
     return cellOf(name);
   }
@@ -157,19 +157,19 @@ export class Board extends PageElement {
     return [0, 0];
   }
   /**
-   * Return the part of the drawing that must be in view in a position.
+   * Return the part of the drawing that must be in view for a position.
    * @param {Api.BoardJson} _board @returns {import("./camera.js").Frame}
    */
   frameOf(_board) {
     return { left: 0, top: 0, right: 1, bottom: 1 };
   }
-  /** Return the cells that the key `n` visits, in this order. @returns {Cell[]} */
+  /** Return the cells that the key `n` visits, in order. @returns {Cell[]} */
   stops() {
     return [];
   }
   /**
-   * Whether the visitor is holding a piece. A finger must not scroll the page then: browsers ignore `touch-action`
-   * inside a drawing.
+   * Whether the visitor is holding a piece. If so, a listener keeps a finger from scrolling the page, because browsers
+   * ignore `touch-action` inside a drawing.
    */
   holding() {
     return false;
@@ -297,7 +297,7 @@ export class Board extends PageElement {
   }
 
   /**
-   * Show a part of the drawing, but not while a pointer is down: nothing may move under it.
+   * Show a part of the drawing once no pointer is down, because the drawing must not move under a pointer.
    * @param {import("./camera.js").Frame} frame
    */
   look(frame) {
@@ -316,7 +316,7 @@ export class Board extends PageElement {
     this._zoomed();
   }
 
-  /** Forget the frame and the zoom: what comes next, such as another game, is shown whole. */
+  /** Forget the frame and the zoom, as for another game: the next frame is shown whole. */
   begin() {
     this.camera.reset();
     this._zoomed();
@@ -328,7 +328,7 @@ export class Board extends PageElement {
     this._zoomed();
   }
 
-  /** The button for `fit`, which is visible while only a part of the board is. */
+  /** The button for `fit`, which is visible while only a part of the board is in view. */
   fitButton() {
     return html`<button type="button" class="fit" aria-label=${words.fit} title=${words.fit} @click=${() => this.fit()}><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" /></svg></button>`;
   }

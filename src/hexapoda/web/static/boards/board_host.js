@@ -1,6 +1,6 @@
 /**
- * `BoardHost`: connects a view with its board. It passes gestures to the view, and after each update of the view it
- * gives the board what to show, including the proof of a refusal and a move to point at.
+ * `BoardHost`: connects a view with its board. It passes gestures to the view. After each update of the view, it passes
+ * the scene to the board, with the proof of a refusal and a move to point at.
  *
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("./hexagons.js").Cell} Cell
@@ -17,14 +17,14 @@ export const NO_MARKS = { cells: [], pieces: [], asked: null };
 export class BoardHost {
   /**
    * @param {import("../vendor/lit/lit.js").LitElement} view
-   * @param {() => Scene | null} scene what the board shows; null if it stays as it is
+   * @param {() => Scene | null} scene what the board shows; null if it stays unchanged
    * @param {Gestures} [gestures]
    */
   constructor(view, scene, gestures = {}) {
     this._view = view;
     this._scene = scene;
     this._gestures = gestures;
-    /** The board, which a template of the view holds. @type {Board | null} */
+    /** The board, which a template of the view contains. @type {Board | null} */
     this.element = null;
     /** @type {Board["marks"]} */
     this.marks = NO_MARKS;
@@ -67,7 +67,7 @@ export class BoardHost {
     this.draw();
   }
 
-  /** Give the scene to the board at once, before the view is updated. */
+  /** Pass the scene to the board at once, before the view is updated. */
   draw() {
     const scene = this.element && this._scene();
     if (scene)

@@ -1,18 +1,18 @@
 /**
- * The view of a board: a frame around what must be in view, with zoom and pan on top of it.
+ * The view of a board: a frame around the part that must be in view, with zoom and pan.
  *
  * @typedef {{left: number, top: number, right: number, bottom: number}} Frame
  */
 
 import { reducedMotion } from "./motion.js";
 
-const GROWTH = 260; // milliseconds in which the view moves to a new frame
+const GROWTH = 260; // milliseconds that the view takes to move to a new frame
 const FARTHEST = 8; // the largest zoom factor
 
 /**
  * Return the two sides of a frame around content from `low` to `high`, with at least `margin` on both sides. They are
- * `least` away from the origin as long as that suffices. After that, the content is rounded outwards to multiples of
- * `unit`, so that the frame rarely changes and depends on nothing but the content.
+ * `least` away from the origin if that suffices. Otherwise, the content is rounded outwards to multiples of `unit`, so
+ * that the frame rarely changes and depends only on the content.
  * @param {number} low @param {number} high @param {number} margin @param {number} unit @param {number} least
  */
 export function onLines(low, high, margin, unit, least) {

@@ -18,7 +18,7 @@ const SHAPES = {
 
 /**
  * @param {Api.MarkJson} mark
- * @param {(cell: string) => Point | null} spot the center of a named cell, null if the board has none
+ * @param {(cell: string) => Point | null} spot the center of a named cell, null if the board has no such cell
  */
 function drawn({ kind, cells, color, text }, spot) {
   const name = `drawn ${color || "own"}`,
@@ -50,7 +50,7 @@ export class Pencil {
   }
 
   /**
-   * Begin a stroke if the press is one; return whether it is.
+   * Begin a stroke if the press starts one; return whether it does.
    * @param {PointerEvent} event @param {boolean} inHand whether every pointer draws
    */
   press(event, inHand) {
@@ -61,7 +61,7 @@ export class Pencil {
   }
 
   /**
-   * Give up the stroke when a second finger presses, because two fingers zoom. Return the stroke, or null.
+   * Give up the stroke when a second finger presses, because two fingers zoom. Return that stroke, or null.
    * @param {PointerEvent} event
    */
   giveUp(event) {

@@ -1,7 +1,7 @@
 /**
  * The geometry of hexagonal boards: centers, neighbors, hexagons, and steps with the arrow keys.
  *
- * The center of a cell is 100 from each of its corners. A cell is `[q, r]`: q to the east, r to the south-east.
+ * The corners of a cell are 100 units from its center. A cell is `[q, r]`: q to the east, r to the south-east.
  *
  * @typedef {[number, number]} Cell
  * @typedef {[number, number]} Point

@@ -1,4 +1,4 @@
-/** Scrolls what the visitor needs into view. */
+/** Scrolls the board, or an item of a list, into view. */
 
 /**
  * Scroll back to the board if the visitor has scrolled past most of it, as on a phone, where the buttons are below it.

@@ -6,7 +6,7 @@
 import { readShapes } from "../api.js";
 import { loadStyle } from "../style_sheets.js";
 
-/** The shapes that the page has or waits for, by name. @type {Map<string, Promise<void>>} */
+/** The requested shapes, by name: resolved once they are in the page. @type {Map<string, Promise<void>>} */
 const shapes = new Map();
 
 /** @param {string} definitions the name of the shapes */
@@ -23,8 +23,8 @@ async function fetchShapes(definitions) {
 export const makeBoard = (game, about) => loadBoard(game?.board ?? "plain", `${game?.title ?? ""}, ${about}`);
 
 /**
- * Create a board, after loading what it needs. Throws if that fails; the next call then tries again, but some browsers
- * never request a failed module again.
+ * Load the files that a board needs, and create it. Throws if that fails; the next call then tries again, but some
+ * browsers never request a failed module again.
  * @param {string} name the board of a game, as in the catalog @param {string} [label] for screen readers
  * @returns {Promise<import("./board.js").Board>}
  */

@@ -2,7 +2,7 @@
 
 /** One query for all callers, because creating one may make the browser lay out the page. */
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
-const QUICK = 350; // milliseconds; positions that follow each other faster are quick
+const QUICK = 350; // milliseconds; a position that follows the previous one sooner than this is quick
 
 /** Whether the visitor prefers reduced motion. */
 export const reducedMotion = () => reduced.matches;

@@ -1,5 +1,5 @@
 /**
- * What an analysis draws on any board: arrows to the moves of an engine, marked cells and lines.
+ * The drawings of an analysis on any board: arrows for the moves of an engine, marked cells, and lines.
  *
  * @typedef {import("./hexagons.js").Cell} Cell
  * @typedef {import("./hexagons.js").Point} Point

@@ -1,4 +1,4 @@
-/** `<plain-board>`: for a game without a drawing of its own, the position as text and a button for each legal move. */
+/** `<plain-board>`: shows a game that has no board of its own, as text with a button for each legal move. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/boards.js";

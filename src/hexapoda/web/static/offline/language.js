@@ -1,4 +1,4 @@
-/** The language and the theme of standalone pages, according to the settings of the real page. */
+/** The language and the theme of standalone pages, according to the settings of the main page. */
 
 import { WORDS } from "./words.js";
 
@@ -19,7 +19,7 @@ function theme() {
   }
 }
 
-/** Apply the visitor's language and theme to the page, whose texts are in English. */
+/** Apply the visitor's language and theme to the page, whose text is in English. */
 export function useLanguage() {
   const language =
     [stored("hexapoda.language"), ...navigator.languages]

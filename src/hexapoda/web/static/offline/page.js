@@ -1,5 +1,6 @@
 /**
- * The page that is shown while the server is not running. It says how to start the server, and reloads once it runs.
+ * The page that is shown while the server is not running. It says how to start the server, and reloads once the server
+ * runs.
  *
  * The service worker keeps the files of this page in the browser. They import no other files, which might be of another
  * version by then.

@@ -1,10 +1,10 @@
 /**
  * `<game-viewer>`: a game to step through, with its variations, comments and evaluations, in the layout that all views
- * with a board share. It needs no server: the record has all positions.
+ * with a board share. It needs no server: the record contains all positions.
  *
  * @typedef {import("../analysis/game_tree.js").Step} Step
  * @typedef {{name: string, title: string, board: string, players: string[], plies_a_turn: number,
- *   default_engine: string}} Kind what the page knows about a kind of game
+ *   default_engine: string}} Kind the properties of a kind of game
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -21,7 +21,7 @@ import { words } from "../words/viewer.js";
 import "../views/variation_tree.js";
 import "../views/win_graph.js";
 
-const PACE = 700; // milliseconds for a move during playback
+const PACE = 700; // milliseconds per move during playback
 
 /** Return a result in print typography, such as `½–½`. @param {string} result */
 export const shownResult = (result) => result.replaceAll("1/2", "½").replace("-", "–");
@@ -46,15 +46,15 @@ export class GameViewer extends PageElement {
 
   constructor() {
     super();
-    /** The game, as the server writes records. @type {Api.RecordJson | null} */
+    /** The game, as a record in the server's format. @type {Api.RecordJson | null} */
     this.record = null;
     /** @type {Kind | null} */
     this.kind = null;
     this.heading = "";
     this.detail = "";
-    /** Whether the arrow keys belong to the game wherever the focus is on the page. */
+    /** Whether the arrow keys step through the game wherever the focus is on the page. */
     this.calls = false;
-    /** What the panel can show instead of the moves. @type {{title: string, content: unknown} | null} */
+    /** Content that replaces the moves on demand, if any. @type {{title: string, content: unknown} | null} */
     this.beside = null;
     /** Whether the panel shows `beside`. */
     this.listing = false;
@@ -80,7 +80,7 @@ export class GameViewer extends PageElement {
     if (!changed.has("record") || !this.record || !this.kind) return;
     this.halt();
     this.tree = new GameTree(this.record);
-    // Each game has a new board, so that zoom and pan start over.
+    // Each game gets a new board, which resets zoom and pan.
     const board = document.createElement(`${this.kind.board}-board`);
     this._board.use(/** @type {import("../boards/board.js").Board} */ (board));
   }
@@ -150,7 +150,7 @@ export class GameViewer extends PageElement {
     this.go(step);
   }
 
-  /** Return the commands for `ViewKeys`; null while the keys do not belong to this game. */
+  /** Return the commands for `ViewKeys`; null while the keys do not apply to this game. */
   _commands() {
     const { tree } = this;
     if (!tree || !(this.calls || this.matches(":focus-within, :hover"))) return null;
@@ -168,14 +168,14 @@ export class GameViewer extends PageElement {
   // ---- drawing -----------------------------------------------------------------------------------
 
   /**
-   * Return what the record has from a review of a step.
+   * Return the review of a step, if the record has one.
    * @param {Step} step @returns {Api.NodeReviewJson | undefined}
    */
   _reviewOf(step) {
     return this.record?.nodes[step.id].review;
   }
 
-  /** Return what the engine reported with the move of a step, as text. @param {Step} step */
+  /** Return the engine's report on the move of a step, as text. @param {Step} step */
   _report({ more: { played } }) {
     if (!played) return "";
     const { book, score, win_in: winIn, depth, nodes, time } = played;
@@ -191,7 +191,7 @@ export class GameViewer extends PageElement {
       .join(" · ");
   }
 
-  /** Draw what a review says about a step. @param {Step} step */
+  /** Draw the review text of a step. @param {Step} step */
   _review(step) {
     const review = this._reviewOf(step);
     if (!review?.judgment || !(review.words || review.reason || review.reply)) return nothing;
@@ -289,7 +289,7 @@ export class GameViewer extends PageElement {
       </main>`;
   }
 
-  /** Draw the choice between the moves and `beside`. @param {string} title */
+  /** Draw the tabs for the moves and `beside`. @param {string} title */
   _tabs(title) {
     const tab = (/** @type {boolean} */ listing, /** @type {string} */ text) =>
       html`<button type="button" class="tab" aria-current=${listing === this.listing ? "page" : nothing} @click=${() => {
@@ -299,7 +299,7 @@ export class GameViewer extends PageElement {
   }
 
   /**
-   * Draw the panel with the moves and with what is known about the position.
+   * Draw the panel with the moves and the information about the position.
    * @param {string} report @param {string} ended @param {string} chance
    */
   _moves(report, ended, chance) {

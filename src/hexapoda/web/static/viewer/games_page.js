@@ -1,5 +1,5 @@
 /**
- * `<games-page>`: the page of `hexapoda view`, which shows the games of files in a list and on a board.
+ * `<games-page>`: the page of `hexapoda view`, which shows the games from files in a list and on a board.
  *
  * @typedef {{id: number, file: string, error?: string, line?: number | null, place?: [number, number], game?: string,
  *   variant?: string, names?: string[], result?: string | null, plies?: number, date?: string, event?: string}} Row
@@ -16,7 +16,7 @@ import { words } from "../words/viewer.js";
 import { addShapes, PackedGames } from "./packed_games.js";
 import { shownResult } from "./game_viewer.js";
 
-const MOST_ROWS = 300; // in the list; a search finds the others
+const MOST_ROWS = 300; // rows in the list; a search finds the remaining games
 
 /** @param {string | null | undefined} result */
 const resultText = (result) => shownResult(result ?? "*");
@@ -52,7 +52,7 @@ export class GamesPage extends PageElement {
     this.trouble = "";
     /** @type {PackedGames | null} */
     this._packed = null;
-    /** The id of the step on the board; -1 if the address decides. */
+    /** The id of the step on the board; -1 if the address determines it. */
     this._at = -1;
     this._routes = new Latest();
     /** @type {Promise<void> | null} */
@@ -115,7 +115,7 @@ export class GamesPage extends PageElement {
 
   // ---- drawing -----------------------------------------------------------------------------------
 
-  /** Return the rows that have all words of the search. */
+  /** Return the rows that contain all words of the search. */
   _found() {
     const parts = this.search.toLowerCase().split(/\s+/).filter(Boolean);
     return this.data.games.filter((row) => {

@@ -1,6 +1,6 @@
 /**
  * `<match-report>`: the page of `hexapoda report`, which contains a match and its games and needs no server.
- * `#game=12&at=3` shows game 12 at its node 3, any other address the match.
+ * `#game=12&at=3` shows game 12 at its node 3; any other address shows the match.
  *
  * @typedef {import("../match_api.js").MatchInfo} MatchInfo
  * @typedef {import("../match_api.js").Row} Row
@@ -21,7 +21,7 @@ import { words as viewer } from "../words/viewer.js";
 import { addShapes, PackedGames, unpack } from "./packed_games.js";
 import "./game_viewer.js";
 
-const PAGE = 50; // games that are listed at a time
+const PAGE = 50; // games listed at a time
 
 export class MatchReport extends PageElement {
   static properties = {
@@ -84,7 +84,7 @@ export class MatchReport extends PageElement {
     return this._rows;
   }
 
-  /** Add the shapes of boards to the page, once. */
+  /** Add the shapes of the boards to the page, once. */
   _addShapes() {
     this._shapes ??= addShapes(this._data.shapes);
     return this._shapes;
@@ -159,7 +159,7 @@ export class MatchReport extends PageElement {
         detail=${facts.filter(Boolean).join(" · ")} @go=${(/** @type {CustomEvent} */ event) => this._stepped(event.detail)}></game-viewer>`;
   }
 
-  /** Draw the ways back to the match and to its other games. */
+  /** Draw the link back to the match, and the buttons for the previous and the next game. */
   _ways() {
     return html`<a class="back-link" href="#">‹ ${words.back}</a>
       <span class="turning">${this._turn(-1, "previous-game", viewer.before, "back")}${this._turn(1, "next-game", viewer.next, "next")}</span>`;

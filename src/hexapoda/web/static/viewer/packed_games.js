@@ -1,6 +1,6 @@
 /**
- * The data of a page without a server. Games are in compressed blocks; a block is unpacked when one of its games is
- * shown.
+ * The data of a page that needs no server. The games are in compressed blocks; a block is unpacked when one of its
+ * games is first shown.
  */
 
 import { inLanguage } from "../words.js";
@@ -16,7 +16,7 @@ export class PackedGames {
 
   /**
    * Return a record.
-   * @param {[number, number]} place the index of its block, and its index there @returns {Promise<Api.RecordJson>}
+   * @param {[number, number]} place the index of its block, and its index within it @returns {Promise<Api.RecordJson>}
    */
   async find([block, at]) {
     let found = this._read.get(block);
@@ -28,7 +28,7 @@ export class PackedGames {
   }
 }
 
-/** Add the shapes that boards draw with to the page. @param {string} text SVG, packed as for `unpack` */
+/** Add the shapes of the boards to the page. @param {string} text SVG, packed as for `unpack` */
 export async function addShapes(text) {
   const svg = await (await unpack(text)).text();
   const shapes = new DOMParser().parseFromString(`<div>${svg}</div>`, "text/html").body.firstElementChild;

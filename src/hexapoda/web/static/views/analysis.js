@@ -1,5 +1,5 @@
 /**
- * `<analysis-view>`: any position, with variations, an engine, and marks on the board.
+ * `<analysis-view>`: analyzes any position, with variations, an engine, and marks on the board.
  *
  * @typedef {import("../analysis/game_tree.js").Step} Step
  * @typedef {import("../analysis/game_tree.js").GameTree} GameTree
@@ -43,7 +43,7 @@ import { analysisPage } from "./analysis_page.js";
 const NONE = /** @type {never[]} */ ([]);
 const REST = 120; // milliseconds on a position before the server is asked for its legal moves
 
-/** The game that was analyzed before the visitor looked at another view. @type {Shown | null} */
+/** The game shown last, for when the visitor returns to this view. @type {Shown | null} */
 let last = null;
 
 export class AnalysisView extends PageView {
@@ -62,7 +62,7 @@ export class AnalysisView extends PageView {
     super();
     /** @type {GameTree | null} */
     this.tree = null;
-    /** The note about the last gesture. @type {{kind: string, text: string, act?: () => void, label?: string} | null} */
+    /** The note about the visitor's last action. @type {{kind: string, text: string, act?: () => void, label?: string} | null} */
     this.note = null;
     this.orientation = 0; // the player at the bottom
     this.arrows = true; // whether the moves of the engine are drawn
@@ -87,7 +87,7 @@ export class AnalysisView extends PageView {
         this._why(text, asked ?? null);
       },
     });
-    /** What saves the tree, and where it came from. @type {import("../analysis/keeping.js").Keeping | null} */
+    /** Saves the tree; `_source` says where it came from. @type {import("../analysis/keeping.js").Keeping | null} */
     this.keeping = null;
     /** @type {import("../analysis/address.js").Source} */
     this._source = {};
@@ -107,9 +107,9 @@ export class AnalysisView extends PageView {
     /** The latest request for a game, and the latest call of `_show`. */
     this._routes = new Latest();
     this._shows = new Latest();
-    /** The moves of the engine as the board shows them. @type {{search: import("../analysis/server.js").Search | null, ideas: import("../boards/overlay.js").Idea[]}} */
+    /** The engine's moves as the board draws them. @type {{search: import("../analysis/server.js").Search | null, ideas: import("../boards/overlay.js").Idea[]}} */
     this._drawn = { search: null, ideas: [] };
-    /** The position that setting up begins with. @type {import("../analysis/setup.js").Wish | null} */
+    /** The position from which setting up starts. @type {import("../analysis/setup.js").Wish | null} */
     this.wish = null;
   }
 
@@ -132,7 +132,7 @@ export class AnalysisView extends PageView {
     this._look();
   }
 
-  // ---- what is analyzed --------------------------------------------------------------------------
+  // ---- the analyzed game -------------------------------------------------------------------------
 
   async route() {
     const isLatest = this._routes.begin(),
@@ -148,13 +148,13 @@ export class AnalysisView extends PageView {
     if (tree && `#${address}` === link) return;
     clearTimeout(this._timer); // the old board must not write its address over this one
     await this._ask(() => openAddress(address, usual), isLatest);
-    if (!isLatest() || this.tree === tree) return; // something newer was requested, or a note says what failed
+    if (!isLatest() || this.tree === tree) return; // another game was requested, or a note says what failed
     if (address.has("play-on") && !this.tree?.current.result) this.openDialog("new-game");
     if (!before || !link || before.tree.size < 2) return;
     if ((address.has("stored") || address.has("match")) && !this.note) this._offerBack(link);
   }
 
-  /** Open and show a game, unless another one has been requested since. @param {() => Promise<Shown>} ask @param {() => boolean} [isLatest] @param {boolean} [push] whether *Back* leads to what is shown now */
+  /** Open and show a game, unless another one has been requested since. @param {() => Promise<Shown>} ask @param {() => boolean} [isLatest] @param {boolean} [push] whether *Back* leads to the current game */
   async _ask(ask, isLatest = this._routes.begin(), push = false) {
     try {
       const shown = await ask();
@@ -170,10 +170,10 @@ export class AnalysisView extends PageView {
     }
   }
 
-  /** Show a new game; *Back* leads to what is shown now. @param {() => Promise<Shown>} ask */
+  /** Show a new game; *Back* leads to the current one. @param {() => Promise<Shown>} ask */
   openNew = (ask) => this._ask(ask, undefined, true);
 
-  /** Return what is on the board. @returns {Shown | null} */
+  /** Return the game on the board, if any. @returns {Shown | null} */
   _shown() {
     const { tree, keeping, _source: source, orientation } = this;
     return tree && keeping ? { tree, keeping, source, orientation } : null;
@@ -187,7 +187,7 @@ export class AnalysisView extends PageView {
     if (shown.keeping.address) rememberPlace(link);
   }
 
-  /** Offer the way back to the analysis that a game from the library or from a match has replaced. @param {string} link to it */
+  /** Offer to go back to the analysis that a library or match game has replaced. @param {string} link to it */
   _offerBack(link) {
     const names = this.tree?.record.names?.filter(Boolean).join(" – ");
     this.note = {
@@ -200,7 +200,7 @@ export class AnalysisView extends PageView {
     };
   }
 
-  /** React to a new number or save state of the analysis, or to a change of it in another tab. */
+  /** Handle a new number or save state of the analysis, or a change made in another tab. */
   _savingChanged = () => {
     const { keeping, orientation } = this,
       shown = this._shown();
@@ -209,13 +209,13 @@ export class AnalysisView extends PageView {
     if (keeping.address && sourceOf(new URLSearchParams(location.hash.slice(1))).kept !== keeping.address)
       this._write();
     if (!keeping.outdated) return;
-    keeping.outdated = false; // show it as it is now, at the same place
+    keeping.outdated = false; // show the new version at the same position
     this._ask(() =>
       openAddress(new URLSearchParams(linkTo(shown).slice(1)), this.games[0].name, orientation),
     );
   };
 
-  /** Save the game that leaves the board, including a comment that is being written. */
+  /** Save the game that leaves the board, including an unfinished comment. */
   _leave() {
     /** @type {import("./step_note.js").StepNote | null} */ (this.querySelector("step-note"))?.write();
     this.keeping?.look();
@@ -280,7 +280,7 @@ export class AnalysisView extends PageView {
     return super.scheduleUpdate();
   }
 
-  /** The board shows another position: once the visitor rests on it, write the address and ask for the legal moves. */
+  /** Update the page for a new position; once the visitor rests on it, write the address and ask for legal moves. */
   _arrived() {
     this.requestUpdate();
     clearTimeout(this._timer);
@@ -299,7 +299,7 @@ export class AnalysisView extends PageView {
     await this._learn(tree);
   }
 
-  /** Learn the legal moves of the step on the board. @param {GameTree} tree */
+  /** Load the legal moves of the step on the board. @param {GameTree} tree */
   async _learn(tree) {
     try {
       await this._legal.learn(tree, tree.current);
@@ -320,7 +320,7 @@ export class AnalysisView extends PageView {
     return undefined;
   }
 
-  /** Play a move that was typed, in any notation, or say why it cannot be played. @param {string} text */
+  /** Play a typed move, in any notation, or show why it is not legal. @param {string} text */
   async text(text) {
     const move = await this._why(text, null);
     if (move) await this.play(move);
@@ -337,7 +337,7 @@ export class AnalysisView extends PageView {
     }
   }
 
-  /** Play several moves, as of an engine's line, and go to the last. @param {string[]} moves @param {Step | null} [from] */
+  /** Play the moves of a line and go to the last one. @param {string[]} moves @param {Step | null} [from] */
   async playLine(moves, from) {
     const tree = /** @type {GameTree} */ (this.tree);
     /** @type {Step | null} */
@@ -415,7 +415,7 @@ export class AnalysisView extends PageView {
     this.requestUpdate();
   }
 
-  // ---- what is shown -----------------------------------------------------------------------------
+  // ---- drawing -----------------------------------------------------------------------------------
 
   sides() {
     return sidesOf(/** @type {GameTree} */ (this.tree).board(), this.info()?.players ?? []);
@@ -441,7 +441,7 @@ export class AnalysisView extends PageView {
     this.overlays.look(this.overlays.on.size ? tree.position() : null);
   }
 
-  /** Return what the board shows; null while `<set-up>` controls the board. */
+  /** Return the scene for the board; null while `<set-up>` controls the board. */
   _scene() {
     const { tree } = this;
     if (!tree || this.editing) return null;

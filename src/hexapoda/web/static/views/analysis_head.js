@@ -1,4 +1,4 @@
-/** The head of an analysis: who played the game, the name of the analysis, and whether it is saved. */
+/** The header of an analysis: who played the game, the name of the analysis, and whether it is saved. */
 
 import { html, live, nothing } from "../vendor/lit/lit.js";
 import { engineName } from "../engine_names.js";
@@ -8,7 +8,7 @@ import { sentence } from "./sentence.js";
 
 /** @typedef {import("../analysis/keeping.js").Keeping} Keeping */
 
-/** The players, the result, the date and the event, as far as the record has them. @param {Api.RecordJson} record */
+/** The players, the result, the date and the event, if the record has them. @param {Api.RecordJson} record */
 function game({ game, names, result, headers }) {
   const { date = "", event = "" } = headers ?? {},
     players = (names ?? []).some(Boolean);
@@ -26,7 +26,7 @@ function opening(tree) {
   return found ? html`<p class="quiet" id="opening">${openingText(found, tree.current.ply)}</p>` : nothing;
 }
 
-/** A note about trouble with saving, or about an analysis that was split off. @param {Keeping} keeping */
+/** A note about a problem with saving, or about an analysis that was split off. @param {Keeping} keeping */
 function note({ state, trouble, parted }) {
   if (state === "refused") return words.refused(sentence(trouble));
   if (state === "waiting") return trouble ? words.busy(sentence(trouble)) : words.waiting;

@@ -1,4 +1,4 @@
-/** The commands that keys run in the analysis. */
+/** The keyboard commands of the analysis. */
 
 import { focusField } from "./view_keys.js";
 

@@ -59,7 +59,7 @@ export function analysisPage(view) {
     ></share-game>`;
 }
 
-/** The page before there is a board. @param {AnalysisView} view */
+/** The page before a game is loaded. @param {AnalysisView} view */
 function waitingPage(view) {
   const onBegin = () => view.begin(view.games[0].name);
   return html`<div class="alone" role="main">
@@ -105,7 +105,7 @@ function setUpPanel(view) {
   ></set-up>`;
 }
 
-/** The dialog that begins a game from the position on the board. @param {AnalysisView} view @param {GameTree} tree */
+/** The dialog that starts a game from the position on the board. @param {AnalysisView} view @param {GameTree} tree */
 function newGame(view, tree) {
   const { game, variant, rules } = tree.record;
   const from = { game, variant, rules, player: tree.board().player, sides: view.sides() };
@@ -142,7 +142,7 @@ function sidePanel(view, tree, hues) {
   </aside>`;
 }
 
-/** Who is winning or to move, and the way to play on. @param {AnalysisView} view @param {GameTree} tree */
+/** Who is winning or whose turn it is, and the button to play on. @param {AnalysisView} view @param {GameTree} tree */
 function statusRow(view, tree) {
   const { result } = tree.current;
   const onPlay = () => view.openDialog("new-game");

@@ -1,4 +1,4 @@
-/** The note about the last gesture on the board, and the field in which a move is typed. */
+/** The note about the last action on the board, and the field for typing a move. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/play.js";
@@ -12,7 +12,7 @@ export const noteBox = (note, close) =>
       : nothing
   }</div>`;
 
-/** @param {(text: string) => void} play a move that was typed */
+/** @param {(text: string) => void} play plays a typed move */
 export function moveForm(play) {
   const typed = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** The tools below a board: the buttons that step through the game, and those that toggle overlays. */
+/** The tools below a board: buttons that step through the game and buttons that toggle overlays. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/steps.js";

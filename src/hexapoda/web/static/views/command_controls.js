@@ -1,7 +1,7 @@
 /**
- * `<command-controls>`: stops and resumes a match, a training run or the making of puzzles, and says what went wrong.
- * Two events of the window make other parts of the page read their data again: `command` when something was requested,
- * and `commanded` when the files of a command are about to change.
+ * `<command-controls>`: stops and resumes a match, a training run or puzzle generation, and shows errors. Two
+ * events on the window make other parts of the page reload their data: `command` when a command was started or stopped,
+ * or has ended, and `commanded` when the files of a command are about to change.
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -39,14 +39,14 @@ export class CommandControls extends PageElement {
     this.live = false;
     /** Whether there is nothing to resume. */
     this.over = false;
-    /** The line that resumes the command in a terminal; empty if there is none. */
+    /** The shell command that resumes it in a terminal; empty if there is none. */
     this.command = "";
-    /** The process that this server has started for it, if any. @type {Api.CommandJson | null} */
+    /** The process that this server started for the command, if any. @type {Api.CommandJson | null} */
     this.started = null;
     /** The request that is in progress. @type {"" | "stop" | "resume"} */
     this.asking = "";
     this.refusal = "";
-    /** Whether its process has just ended and its files do not say so yet. */
+    /** Whether the process has just ended and its files do not show it yet. */
     this._settling = false;
     this._poll = new Poll(this, () => this._look());
   }
@@ -63,7 +63,7 @@ export class CommandControls extends PageElement {
     this._poll.now();
   }
 
-  /** Whether there is nothing more to do, according to its files or its process. */
+  /** Whether the command is complete, according to its files or its process. */
   get complete() {
     return this.over || this.started?.state === "done";
   }
@@ -72,7 +72,7 @@ export class CommandControls extends PageElement {
     return this.started?.state === "running" || this.started?.state === "stopping";
   }
 
-  /** Read the state of the command; return the milliseconds until the next time. */
+  /** Read the state of the command; return the milliseconds until the next request. */
   async _look() {
     const { kind, name, runs } = this;
     try {
@@ -83,7 +83,7 @@ export class CommandControls extends PageElement {
       if (!(error instanceof ApiError)) throw error;
       return RUNNING; // the page says that the server does not answer
     }
-    // The files of a command change a little later than its process.
+    // The files of a command change shortly after its process does.
     if (runs !== this.runs) this._settling = runs && this.live;
     if (runs !== this.runs || (this.runs && !this.live)) dispatchEvent(new CustomEvent("commanded"));
     return this.runs ? RUNNING : Infinity;
@@ -104,7 +104,7 @@ export class CommandControls extends PageElement {
     tellCommand();
   }
 
-  /** The button that stops or resumes it: a single one, so that it keeps the focus. */
+  /** The button that stops or resumes the command: a single element, so that it keeps the focus. */
   _button() {
     const { runs, asking, started } = this;
     if (!runs && this.live && !this._settling) return html`<small class="quiet">${words.elsewhere}</small>`;

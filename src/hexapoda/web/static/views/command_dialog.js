@@ -1,6 +1,6 @@
 /**
- * `CommandDialog`: the base of the dialogs that start a command on the server. It has the choice of the game, submits
- * the form, and shows why the server refused it. Each dialog adds its fields and its request.
+ * `CommandDialog`: the base class of the dialogs that start a command on the server. It offers the choice of the
+ * game, submits the form, and shows why the server rejected it. Each dialog adds its fields and its request.
  *
  * @fires begin the server has started the command; `detail` is its id
  */
@@ -43,7 +43,7 @@ export class CommandDialog extends PageDialog {
 
   /**
    * Ask the server to start the command.
-   * @param {(name: string) => string} text the value of a field by its name @returns {Promise<Api.CommandJson>}
+   * @param {(name: string) => string} text returns the value of a field by its name @returns {Promise<Api.CommandJson>}
    */
   async start(text) {
     throw new Error(`no command to start for ${text("game")}`);
@@ -111,7 +111,7 @@ export class CommandDialog extends PageDialog {
     return html`<label class="pick"><span>${label}</span><input type="number" name=${name} min=${min} max=${max} step="1" value=${value} required></label>`;
   }
 
-  /** A field for the name of what the command makes; `start` reads it as `id`. @param {string} value */
+  /** A field for the name of the new run or puzzle file; `start` reads it as `id`. @param {string} value */
   nameField(value) {
     return html`<label class="pick"><span>${words.name}</span><input type="text" name="id" value=${value} required maxlength="100" pattern="[A-Za-z0-9][A-Za-z0-9._\\-]*" title=${words.nameForm} autocomplete="off" spellcheck="false"></label>`;
   }

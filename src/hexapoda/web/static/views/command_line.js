@@ -3,7 +3,7 @@
 import { words } from "../words/matches.js";
 import { copyField } from "./copy_field.js";
 
-/** Quote text as one word of a shell, if necessary. @param {string} text */
+/** Quote text as a single shell word, if necessary. @param {string} text */
 export const shellWord = (text) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 /** @param {string} command */

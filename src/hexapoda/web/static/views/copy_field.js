@@ -13,7 +13,7 @@ export function copyField(label, text, { id, kind } = {}) {
     try {
       await navigator.clipboard.writeText(field?.value ?? "");
     } catch {
-      document.execCommand("copy"); // the clipboard needs HTTPS, which a server at home lacks
+      document.execCommand("copy"); // the clipboard API needs HTTPS, which a home server lacks
     }
     const label = /** @type {HTMLElement} */ (button.querySelector("span"));
     label.textContent = words.copied;

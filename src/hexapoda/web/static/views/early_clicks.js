@@ -1,6 +1,6 @@
 /**
- * `EarlyClicks`: clicks on a board before its legal moves have arrived. A press asks for the moves, and a click waits
- * for them.
+ * `EarlyClicks`: handles clicks on a board whose legal moves have not arrived yet. A press requests the moves, and a
+ * click waits for them.
  *
  * @typedef {import("../analysis/game_tree.js").Step} Step
  */
@@ -10,7 +10,7 @@ export class EarlyClicks {
    * @param {import("../vendor/lit/lit.js").LitElement} view @param {import("../boards/board_host.js").BoardHost} board
    * @param {{current: () => Step | null, rest: () => void, learn: () => Promise<void>}} act `current`: the step on the
    *   board, null if it takes no clicks; `rest`: write the address of this step and ask for its legal moves; `learn`:
-   *   resolves when the legal moves are there
+   *   resolves when the legal moves have arrived
    */
   constructor(view, board, { current, rest, learn }) {
     this._view = view;
@@ -34,7 +34,7 @@ export class EarlyClicks {
     this._listening?.abort();
   }
 
-  /** Return the step whose legal moves a gesture on the board must wait for, or null. @param {Event} event */
+  /** Return the step whose legal moves an event on the board must wait for, or null. @param {Event} event */
   _early({ target }) {
     const step = this._current();
     return step && !step.legal && this._board.element?.contains(/** @type {Node} */ (target)) ? step : null;
@@ -43,7 +43,7 @@ export class EarlyClicks {
   /** @param {MouseEvent} event */
   async _clicked(event) {
     const target = /** @type {Element} */ (event.target);
-    // Write the address of this step now, so that it does not replace that of the link later.
+    // Write the address of this step now, so that it does not replace the link's address later.
     if (this._current() && target.closest("a")) this._rest();
     const step = event.isTrusted && this._early(event);
     if (!step) return;

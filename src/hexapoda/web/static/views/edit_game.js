@@ -1,7 +1,7 @@
 /**
  * `<edit-game>`: the dialog that corrects the names, the date, the event and the result of a stored game.
  *
- * @fires corrected the game was corrected; `detail` is the server's answer, with `undo`
+ * @fires corrected the game was corrected; `detail` is the server's response, with `undo`
  */
 
 import { html, keyed, nothing } from "../vendor/lit/lit.js";
@@ -57,7 +57,7 @@ export class EditGame extends PageDialog {
     return this.games.find((one) => one.name === this.game?.game)?.players ?? ["", ""];
   }
 
-  /** Return the server's word for the result of the game. */
+  /** Return the server's name for the result of the game. */
   _result() {
     const [first, second] = this._sides().map((side) => side.toLowerCase());
     return { "1-0": first, "0-1": second, "1/2-1/2": "draw" }[this.game?.result ?? ""] ?? "none";

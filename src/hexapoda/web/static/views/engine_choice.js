@@ -1,4 +1,4 @@
-/** The engines of a game as the options of a `<select>`: the levels, then the others. */
+/** The engines of a game as the options of a `<select>`: the levels, then the other engines. */
 
 import { html } from "../vendor/lit/lit.js";
 import { words } from "../words/play.js";
@@ -15,7 +15,7 @@ const option = (one, selected, note) =>
 /**
  * The levels.
  * @param {Api.GameJson} game @param {string | null} [selected] by default the engine for a first game
- * @param {(id: string) => string} [chance] the text on the visitor's chances against a level
+ * @param {(id: string) => string} [chance] returns the text about the visitor's chances against a level
  */
 export const levels = (game, selected = game.friendly, chance = () => "") =>
   html`<optgroup label=${words.levels}>${game.opponents.filter((one) => one.level !== null).map((one) => option(one, selected, [one.note, chance(one.id)].filter(Boolean).join(", ")))}</optgroup>`;

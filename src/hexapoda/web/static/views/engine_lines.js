@@ -1,10 +1,10 @@
 /**
- * `<engine-lines>`: the switch of the engine, the lines that it found, and the depth of its search.
+ * `<engine-lines>`: the switch for the engine, its lines, and the depth of its search.
  *
- * @fires switch the engine is to be turned on or off
- * @fires settings `detail` has `count`, the number of lines, and `engine`, the id of an engine or ""
- * @fires more the search is to stop or, if it has ended, to begin again for longer
- * @fires play the first moves of a line are to be played; `detail` has them
+ * @fires switch a request to turn the engine on or off
+ * @fires settings new settings: `detail` has `count`, the number of lines, and `engine`, the id of an engine or ""
+ * @fires more a request to stop the search or, if it has ended, to search for longer
+ * @fires play a request to play the first moves of a line; `detail` has the moves
  * @typedef {import("../analysis/server.js").Search} Search
  * @typedef {import("../analysis/server.js").Line} Line
  */
@@ -39,8 +39,8 @@ function scoreText(line, player) {
 }
 
 /**
- * Return the best moves of an engine for the board.
- * @param {Search | null} search @param {number} count @param {number} player the one to move
+ * Return an engine's best moves as ideas for the board.
+ * @param {Search | null} search @param {number} count @param {number} player the player to move
  */
 export function ideasOf(search, count, player) {
   const short = (/** @type {Line} */ line) =>
@@ -85,7 +85,7 @@ export class EngineLines extends PageElement {
     this.step = 0;
     this.now = 0;
     /**
-     * The latest message about a search, and when it came: the time is counted from there.
+     * The latest message about a search, and the time it arrived, from which the seconds are counted.
      * @type {{search: Search | null, at: number}}
      */
     this._heard = { search: null, at: 0 };
@@ -115,7 +115,7 @@ export class EngineLines extends PageElement {
       }, TICK);
   }
 
-  /** The seconds of the search so far, which also advance between two messages of the server. */
+  /** The duration of the search so far in seconds, which also advances between two messages from the server. */
   get _seconds() {
     const since = this._searching ? (performance.now() - this._heard.at) / 1000 : 0;
     return Math.round((this.search?.seconds ?? 0) + since);
@@ -144,7 +144,7 @@ export class EngineLines extends PageElement {
   }
 
   /**
-   * Return whether the engine is searching, and for how long.
+   * Return as text whether the engine is searching, and for how long.
    * @param {boolean} [spoken] for a screen reader, which does not read the seconds of a running search
    */
   _state(spoken = false) {
@@ -155,7 +155,7 @@ export class EngineLines extends PageElement {
     return (words.ended[search.why ?? "complete"] ?? words.ended.complete)(this._seconds);
   }
 
-  /** The button that stops the search or begins a longer one, if it can. */
+  /** The button that stops the search or begins a longer one, if possible. */
   _more() {
     const { search } = this;
     if (this.over || this.trouble || (search?.done && !goesDeeper(search))) return nothing;
@@ -163,7 +163,7 @@ export class EngineLines extends PageElement {
     return html`<button type="button" id="deeper" @click=${() => this.emit("more")}>${text}</button>`;
   }
 
-  /** Return the depth and the nodes of the search. */
+  /** Return the depth and the nodes of the search as text. */
   _numbers() {
     const { search } = this;
     if (this.over) return words.isOver;

@@ -1,6 +1,6 @@
 /**
- * The bar beside the board: the win probability of the player at the bottom. A proven result fills it or leaves it
- * empty.
+ * The bar beside the board: the win probability of the player at the bottom. A proven result fills the bar or
+ * leaves it empty.
  *
  * @typedef {import("../analysis/chance.js").Chance} Chance
  */
@@ -13,7 +13,7 @@ import { words } from "../words/steps.js";
 export const percent = (win) => `${Math.min(99, Math.max(1, Math.round(100 * win)))}%`;
 
 /**
- * Return in words who is more likely to win; empty if it is not known.
+ * Return in words who is more likely to win; empty if unknown.
  * @param {Chance} chance @param {string[]} sides
  */
 export function chanceText({ win, proven, within }, sides) {

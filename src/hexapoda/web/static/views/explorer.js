@@ -6,7 +6,7 @@
  *
  * @fires hover the pointer or the focus is on a move; `detail` is the move, or null when it leaves
  * @fires choose a move was chosen; `detail` is the move
- * @fires explored a position is shown; `detail` is the server's answer, with the board of the position
+ * @fires explored a position is shown; `detail` is the server's response, with the board of the position
  * @typedef {import("../library_api.js").Line} Line
  */
 
@@ -20,9 +20,9 @@ import { openingText } from "./opening_name.js";
 import { pairing, shownResult } from "./pairing.js";
 import { messageOf } from "../request.js";
 
-const KEPT = 100; // answers that are remembered, for stepping back and forth
-const TREE_MOVES = 10; // the number of moves of the opening tree that are shown, the best first
-const PAUSE = 120; // milliseconds before a request, in case the visitor steps on quickly
+const KEPT = 100; // cached responses, for stepping back and forth
+const TREE_MOVES = 10; // moves of the opening tree that are shown, the best first
+const PAUSE = 120; // milliseconds before a request, in case the visitor is stepping quickly
 
 /**
  * A bar with the share of each result.
@@ -152,7 +152,7 @@ export class OpeningExplorer extends PageElement {
   }
 
   /**
-   * Choose a move, unless it still belongs to the previous position, which is shown until the answer comes.
+   * Choose a move, unless it still belongs to the previous position, which is shown until the response arrives.
    * @param {Api.MoveJson | null} move
    */
   _choose(move) {
@@ -220,7 +220,7 @@ export class OpeningExplorer extends PageElement {
       ${more > 0 ? html`<p class="explorer-note quiet">${words.more(more)}</p>` : nothing}`;
   }
 
-  /** The newest games, each as a link to the position in it. @param {Api.ExplorerJson} found */
+  /** The newest games, each as a link to its position. @param {Api.ExplorerJson} found */
   _games({ games, totals }) {
     return html`<h2 class="passed-head">${games.length < totals.games ? words.newest(games.length, totals.games) : words.all(games.length)}</h2>
       <ul class="passed">${games.map(
@@ -247,7 +247,7 @@ export class OpeningExplorer extends PageElement {
   }
 
   /**
-   * A row that chooses its move.
+   * A table row; a click chooses its move.
    * @param {Api.ExploredMoveJson | Api.TreeMoveJson} one @param {unknown} cells the cells after the move
    */
   _button(one, cells) {

@@ -1,7 +1,7 @@
 /**
- * `<game-filters>`: the search field for games, the choices beside it, and the filters that are set.
+ * `<game-filters>`: the search field for games, the choices beside it, and the active filters.
  *
- * @fires filter the filters are to change; `detail` has all of them by the server's names
+ * @fires filter a request to change the filters; `detail` has them all, by the server's names
  * @typedef {Record<string, string>} Filters
  */
 
@@ -11,7 +11,7 @@ import { sideName } from "../sides.js";
 import { words } from "../words/library.js";
 import { icon } from "./icons.js";
 
-/** The filters in the panel, unlike the search field and the three choices, which are always visible. */
+/** The filters in the panel; the search field and the three choices beside it are always visible. */
 const MORE = /** @type {const} */ ([
   "opponent",
   "winner",

@@ -1,11 +1,11 @@
 /**
- * `<game-preview>`: a stored game on a small board, with its facts and the actions on it.
+ * `<game-preview>`: a stored game on a small board, with its details and the buttons to act on it.
  *
- * @fires find games with the position on the board are wanted; `detail` is the position as text
- * @fires explore the openings are to show the position on the board; `detail` is the line to it
- * @fires edit the game is to be corrected; `detail` is the game
- * @fires remove the game is to be deleted; `detail` is its number
- * @fires shut the preview is to be closed
+ * @fires find a request for the games with the position on the board; `detail` is the position as text
+ * @fires explore a request to show the position on the board in the openings; `detail` is the line to it
+ * @fires edit a request to correct the game; `detail` is the game
+ * @fires remove a request to delete the game; `detail` is its number
+ * @fires shut a request to close the preview
  */
 
 import { html, live, nothing } from "../vendor/lit/lit.js";
@@ -60,7 +60,7 @@ export class GamePreview extends PageElement {
     this.version = 0;
     /** @type {Api.StoredGameJson | null} */
     this.game = null;
-    /** How many moves lead to the position on the board. */
+    /** The number of moves that lead to the position on the board. */
     this.at = 0;
     this.trouble = "";
     this.asking = false;
@@ -76,7 +76,7 @@ export class GamePreview extends PageElement {
     if (changed.has("stored") || changed.has("version")) this._load(changed.has("stored"));
   }
 
-  /** @param {boolean} other whether it is another game than before */
+  /** @param {boolean} other whether another game was selected */
   async _load(other) {
     const id = this.stored;
     try {

@@ -1,5 +1,5 @@
 /**
- * `<import-games>`: imports files one after the other, and shows their progress and their faults.
+ * `<import-games>`: imports files one after the other, and shows the progress and the errors.
  *
  * @fires imported games were added or completed
  * @typedef {{file: File, part: number, state: Api.ImportJson | null, trouble: string}} Job
@@ -12,7 +12,7 @@ import { words } from "../words/library.js";
 import { messageOf } from "../request.js";
 
 const MOST = 200; // files at a time
-const LARGEST = 64 * 1024 * 1024; // bytes of a file
+const LARGEST = 64 * 1024 * 1024; // bytes per file
 const PAUSE = 300; // milliseconds between two requests for the progress of an import
 
 /**

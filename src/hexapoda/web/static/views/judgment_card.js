@@ -1,5 +1,5 @@
-/** The cards on which a review judges a move: one with a sentence, the better line and the refutation to play through,
- * and one for another try. A `remark` or `line` of null means that none is shown. */
+/** The cards for a move in a review: one judges it, with a sentence, the better line and the refutation to play
+ * through; the other lets the visitor try another move. A `remark` or `line` of null means that none is shown. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { words as remarkWords } from "../words/remarks.js";
@@ -13,7 +13,7 @@ import { placeOf, remarkList } from "./remarks.js";
  * @typedef {{ply: number, checking: boolean, answer: Api.TriedMoveJson | null, trouble: string}} Retry
  */
 
-/** The remarks about a move; choosing one plays its line up to the position that it is about.
+/** The remarks about a move; choosing a remark plays its line up to the position it refers to.
  * @param {Api.JudgmentJson} judgment @param {"refutation" | "tried"} kind @param {Api.RemarkJson | null} shown
  * @param {(remark: Api.RemarkJson | null, line: Line | null) => void} onShow */
 function remarks(judgment, kind, shown, onShow) {
@@ -75,7 +75,7 @@ export function judgmentCard(judgment, { number, move, line, remark }, actions) 
     ${remarks(judgment, "refutation", remark, actions.show)}`;
 }
 
-/** Return whether a tried move is good, and what to say about it. @param {Api.TriedMoveJson} answer */
+/** Return whether a tried move is good, and the text about it. @param {Api.TriedMoveJson} answer */
 function verdictOf(answer) {
   const { move, judgment, same } = answer,
     lost = Math.round(100 * answer.win_probability_loss);
@@ -90,7 +90,7 @@ function verdictOf(answer) {
 }
 
 /**
- * The card for another try in place of a mistake.
+ * The card on which the visitor tries another move instead of a mistake.
  * @param {Api.JudgmentJson} judgment
  * @param {{retry: Retry, line: Line | null, remark: Api.RemarkJson | null}} shown
  * @param {{play: (line: Line) => void, show: (remark: Api.RemarkJson | null, line: Line | null) => void,

@@ -1,11 +1,11 @@
-/** The marks of errors: each kind has a shape and a color of its own. */
+/** The marks of errors: each kind has its own shape and color. */
 
 import { nothing, svg } from "../vendor/lit/lit.js";
 
 /** The kinds that have a mark, the least serious first. */
 export const KINDS = ["inaccuracy", "mistake", "blunder", "missed win", "allowed win"];
 
-/** Shapes around the center of a square of 16 x 16. @type {Record<string, string>} */
+/** SVG paths in a 16 x 16 square, with the origin at its center. @type {Record<string, string>} */
 const SHAPES = {
   inaccuracy: "M0-4.6A4.6 4.6 0 1 0 0 4.6A4.6 4.6 0 1 0 0-4.6Z",
   mistake: "M0-6L6.2 5H-6.2Z",

@@ -1,6 +1,6 @@
 /**
- * `<key-help>`: the dialog that lists the keys of the view and of overlays. It opens on a `key-help` event of the
- * window.
+ * `<key-help>`: the dialog that lists the keys of the view and of the overlays. A `key-help` event on the
+ * window opens it.
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";

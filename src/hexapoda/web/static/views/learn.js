@@ -1,10 +1,10 @@
 /**
- * `<learn-view>`: teaches the rules of a game on small boards. The lessons come from the server, which also knows the
- * legal moves; the view compares the visitor's moves with those that reach the goal.
+ * `<learn-view>`: teaches the rules of a game on small boards. The server provides the lessons and the legal
+ * moves; the view compares the visitor's moves with the moves that reach the goal.
  *
  * The address is `learn=GAME&lesson=ID`. Without a lesson, the first unfinished one is shown. `learn=GAME&tour=ID` is a
- * step of the tour, a series of lessons that shows the game in three minutes. Without an id, the tour continues where
- * the visitor left it.
+ * step of the tour, a series of lessons that introduces the game in three minutes. Without an id, the tour continues
+ * where the visitor left off.
  */
 
 import { PageView } from "../page_element.js";
@@ -22,7 +22,7 @@ import { sentence } from "./sentence.js";
 import { ViewKeys } from "./view_keys.js";
 import { learnPage } from "./learn_page.js";
 
-const PAUSE = 600; // milliseconds before the opponent answers
+const PAUSE = 600; // milliseconds before the opponent's reply
 
 export class LearnView extends PageView {
   static properties = {
@@ -45,7 +45,7 @@ export class LearnView extends PageView {
     this.lesson = null;
     /** The position on the board, with its legal moves. @type {Api.PositionJson | null} */
     this.position = null;
-    /** How many steps of the lesson are done. */
+    /** The number of completed steps of the lesson. */
     this.at = 0;
     /** @type {{kind: string, text: string} | null} */
     this.note = null;
@@ -100,7 +100,7 @@ export class LearnView extends PageView {
     }
   }
 
-  /** Return the lesson that the address asks for, after setting `tour` and `ended`. @param {string} game */
+  /** Set `tour` and `ended`, and return the lesson that the address asks for. @param {string} game */
   _asked(game) {
     const step = this.address.get("tour");
     this.tour = step === null ? [] : this.lessons.filter((one) => one.tour);
@@ -159,7 +159,7 @@ export class LearnView extends PageView {
     else location.hash = hash;
   }
 
-  /** Show the next lesson; after the last step of the tour, show its end. */
+  /** Show the next lesson; after the last step of the tour, show the end of the tour. */
   forward() {
     const following = this.following();
     if (following) this.open(following);
@@ -208,7 +208,7 @@ export class LearnView extends PageView {
     return this.lesson !== null && this.at >= this.lesson.steps.length;
   }
 
-  /** Return the lessons to go through in order: those of the tour, or all. */
+  /** Return the lessons in order: the lessons of the tour, or all lessons. */
   list() {
     return this.tour.length ? this.tour : this.lessons;
   }
@@ -221,7 +221,7 @@ export class LearnView extends PageView {
 
   // ---- moves -------------------------------------------------------------------------------------
 
-  /** Ask for the position after a move. @param {string} move */
+  /** Ask the server for the position after a move. @param {string} move */
   _after(move) {
     const { game, variant, rules, start, moves } = /** @type {Api.PositionJson} */ (this.position);
     return readPosition({ game, variant, rules, start, moves: [...moves, move] });
@@ -273,7 +273,7 @@ export class LearnView extends PageView {
   }
 
   /**
-   * Explain a move that is not legal.
+   * Show why a move is not legal.
    * @param {string} text @param {import("../boards/hexagons.js").Cell | null} asked the cell of the piece
    */
   async _why(text, asked) {

@@ -43,7 +43,7 @@ export function learnPage(view) {
 /** @param {LearnView} view @param {Api.LessonJson} lesson */
 function text(view, lesson) {
   const solved = view.solved();
-  // Moves without a cell are buttons.
+  // Moves without a cell are shown as buttons.
   const rest = /** @type {Api.PositionJson} */ (view.position).legal.filter(
     (move) => !solved && !move.to && !move.cell,
   );
@@ -63,7 +63,7 @@ function text(view, lesson) {
   </section>`;
 }
 
-/** The button or the link to what comes next. @param {LearnView} view */
+/** The button for the next lesson, or the link to a game after the last one. @param {LearnView} view */
 function onward(view) {
   const solved = view.solved();
   if (!solved && !view.tour.length) return nothing;
@@ -87,7 +87,7 @@ function steps(view) {
   </nav>`;
 }
 
-/** The ways out of the tour. @param {LearnView} view */
+/** The button for the previous lesson, and the link to all lessons. @param {LearnView} view */
 function leaving(view) {
   const { name } = /** @type {Api.GameJson} */ (view.info),
     first = view.tour[0] === view.lesson && !view.ended;

@@ -9,7 +9,7 @@ export function percent(expected) {
 }
 
 /**
- * Return what the option for a level says about the visitor's chances; empty if they are not known.
+ * Return the text about the visitor's chances in the option for a level; empty if they are unknown.
  * @param {Api.LevelRatingJson | null} rating @param {string} id of the level
  */
 export function chanceOf(rating, id) {

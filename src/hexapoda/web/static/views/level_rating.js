@@ -1,8 +1,8 @@
 /**
- * `<level-rating>`: after a game against an engine, the visitor's rating against the levels, and the level to play
- * next. It is empty until a game has counted.
+ * `<level-rating>`: the visitor's level rating after a game against an engine, and the level to play next. It is
+ * empty until a game has been rated.
  *
- * @fires next a game against the next level is wanted; `detail` is the request for it
+ * @fires next a request to play the next level; `detail` is the new game
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -29,7 +29,7 @@ export function nextGame(game, rating, seat) {
 }
 
 /**
- * Return the reasons why a game does not count, as far as the page knows them; none if it may count.
+ * Return the reasons known to the page why a game is not rated; empty if it may be rated.
  * @param {Api.GameStateJson} state @param {Api.LevelRatingJson[]} ratings
  */
 const faults = (state, ratings) => [
@@ -50,7 +50,7 @@ export class OwnLevelRating extends PageElement {
     super();
     /** @type {Api.GameJson | undefined} */
     this.game = undefined;
-    /** The game that is over. @type {Api.GameStateJson | null} */
+    /** The finished game. @type {Api.GameStateJson | null} */
     this.state = null;
     /** The ratings in this game, one for each variant in which the levels are rated. @type {Api.LevelRatingJson[]} */
     this.ratings = [];
@@ -69,12 +69,12 @@ export class OwnLevelRating extends PageElement {
 
   async _load() {
     const isLatest = this._latest.begin();
-    const found = await readLevelRatings().catch(() => []); // without the server there is nothing to say
+    const found = await readLevelRatings().catch(() => []); // without the server there is nothing to show
     if (isLatest()) this.ratings = found.filter((one) => one.game === this.game?.name);
   }
 
   /**
-   * Return the rating in a variant; if there is none, the rating in another variant in which games have counted.
+   * Return the rating in a variant or, if there is none, in another variant in which games were rated.
    * @param {string} variant
    */
   _rating(variant) {

@@ -1,8 +1,8 @@
 /**
- * `<library-view>`: the stored games, which the visitor can search, view, correct and delete, with the parts for
- * openings, players, analyses and the trash. Files that are dropped on it are imported.
+ * `<library-view>`: the stored games, which the visitor can search, view, correct and delete, with sections for
+ * openings, players, analyses and the trash. Files dropped on it are imported.
  *
- * The address has the part that is shown (`tab`), the filters of the list, and the line of the openings.
+ * The address contains the section shown (`tab`), the filters of the list, and the line of moves in the openings.
  */
 
 import { PageView } from "../page_element.js";
@@ -54,20 +54,20 @@ export class LibraryView extends PageView {
     this.info = null;
     /** @type {Api.StoredRowJson[]} */
     this.found = [];
-    /** The numbers of the games that would be listed but cannot be read. @type {number[]} */
+    /** The numbers of the matching games that cannot be read. @type {number[]} */
     this.damaged = [];
     this.total = 0;
     /** The number of the game in the preview. */
     this.selected = 0;
     /** @type {Set<number>} */
     this.checked = new Set();
-    /** Whether the preview covers the list, on narrow windows. */
+    /** Whether the preview covers the list in a narrow window. */
     this.opened = false;
     this.trouble = "";
     /** @type {{text: string, undo: (() => Promise<unknown>) | null} | null} */
     this.toast = null;
     this.dragging = false;
-    /** Counts the changes of the library. */
+    /** The number of changes to the library so far. */
     this.version = 0;
     this.busy = false;
     this._latest = new Latest();
@@ -89,7 +89,7 @@ export class LibraryView extends PageView {
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
     if (!changed.has("address") && !changed.has("info")) return;
-    const parts = this.querySelector(".parts"), // on a phone they scroll sideways
+    const parts = this.querySelector(".parts"), // the tabs, which scroll sideways on a phone
       current = parts?.querySelector("[aria-current]");
     if (parts && current) keepInView(parts, current, 28);
   }
@@ -107,7 +107,7 @@ export class LibraryView extends PageView {
     );
   }
 
-  /** The line of the openings in the address; by default that of the game and the variant with the most games. */
+  /** The opening line in the address; by default the start position of the game and variant with the most games. */
   get line() {
     const most = (/** @type {string} */ name) => Object.entries(this.info?.variants[name] ?? {})[0];
     const [played] = this.games
@@ -163,7 +163,7 @@ export class LibraryView extends PageView {
     try {
       this.info = await readLibrary();
       this.trouble = this.info.trouble;
-      this._listed = ""; // the list must be read again, if not now
+      this._listed = ""; // read the list again, now or when it is next shown
       if (!this.trouble && this.tab === "games") await this.list();
     } catch (error) {
       this._failed(error);
@@ -177,7 +177,7 @@ export class LibraryView extends PageView {
   }
 
   /**
-   * List the games that match, from the first one or, with `more`, after those that are listed.
+   * List the matching games, from the first one or, with `more`, after the games already listed.
    * @param {boolean} [more]
    */
   async list(more = false) {
@@ -262,7 +262,7 @@ export class LibraryView extends PageView {
 
   // ---- changes -----------------------------------------------------------------------------------
 
-  /** Say what was done, and offer to undo it. @param {string} text @param {(() => Promise<unknown>) | null} undo */
+  /** Show what was done, and offer to undo it. @param {string} text @param {(() => Promise<unknown>) | null} undo */
   say(text, undo) {
     clearTimeout(this._timer);
     this.toast = { text, undo };

@@ -9,7 +9,7 @@ import { words } from "../words/library.js";
 import { pairing, playersOf, shownResult } from "./pairing.js";
 
 export const TABS = ["games", "openings", "players", "analyses"];
-export const TRASH = "trash"; // a part without a tab
+export const TRASH = "trash"; // a section without a tab
 export const WIDE = "(min-width: 1000px)";
 
 /** The whole view. @param {LibraryView} view */
@@ -85,7 +85,7 @@ function part(view) {
 }
 
 /**
- * The choice of a game above a part.
+ * The choice of a game above a section.
  * @param {LibraryView} view @param {string} now @param {(game: string) => void} choose
  */
 function gameChoice(view, now, choose) {

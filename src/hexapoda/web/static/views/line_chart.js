@@ -1,6 +1,6 @@
 /**
- * `<line-chart>`: figures over the iterations of a run or the games of a match. For screen readers it is an image: a
- * table next to it has the figures of a run; for a match, the label has the latest figure.
+ * `<line-chart>`: figures over the iterations of a run or the games of a match. For screen readers it is an image: the
+ * figures of a run are in a table next to it, and the latest figure of a match is in its label.
  *
  * @typedef {{x: number, y: number, low?: number, high?: number, hollow?: boolean, label: string}} Point
  */
@@ -17,7 +17,7 @@ const LARGE = 150; // above this height in pixels, a chart has more grid lines a
 const MANY = 60; // with more points than this, dots would merge into a thick line
 
 /**
- * Return round numbers within a range, at most about `most` of them, and how many decimals they have.
+ * Return up to about `most` round numbers within a range, and the number of decimals to show.
  * @param {number} low @param {number} high @param {number} most @param {boolean} [whole]
  *   @returns {{values: number[], digits: number}}
  */
@@ -78,7 +78,7 @@ export class LineChart extends PageElement {
   }
 
   /**
-   * Return the range of the vertical axis: all values and intervals, with some room around them.
+   * Return the range of the vertical axis: all values and intervals, with a margin around them.
    * @returns {[number, number]}
    */
   _span() {
@@ -86,7 +86,7 @@ export class LineChart extends PageElement {
     const low = Math.min(...values),
       high = Math.max(...values),
       room = (high - low) * 0.06 || Math.abs(high) * 0.1 || 1;
-    const below = low >= 0 ? Math.min(room, low) : room; // values that are never negative have no room below 0
+    const below = low >= 0 ? Math.min(room, low) : room; // the margin does not go below 0 if no value is negative
     return [
       this.range && low >= this.range[0] ? this.range[0] : low - below,
       this.range && high <= this.range[1] ? this.range[1] : high + room,
@@ -111,7 +111,7 @@ export class LineChart extends PageElement {
       : this._left + ((x - first) / (last - first)) * (width - RIGHT - this._left);
   }
 
-  /** The horizontal axis: its first and last number, and round ones between them. @param {number} bottom */
+  /** The horizontal axis: its first and last number, and round numbers between them. @param {number} bottom */
   _axis(bottom) {
     const { points, width } = this,
       first = points[0].x,

@@ -1,5 +1,6 @@
 /**
- * The note beside a link that other devices cannot open because of its loopback address. It says how to change that.
+ * The note beside a link that other devices cannot open because of its loopback address. It says how to make
+ * the link work there.
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";

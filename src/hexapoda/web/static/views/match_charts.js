@@ -12,7 +12,7 @@
 import { html, nothing, svg } from "../vendor/lit/lit.js";
 import { words } from "../words/matches.js";
 
-const SCALES = [10, 25, 50, 100, 200, 400, 800, 1600]; // Elo at the end of a scale
+const SCALES = [10, 25, 50, 100, 200, 400, 800, 1600]; // possible Elo differences at the end of the scale
 
 /** @param {number} share */
 const percent = (share) => `${(100 * share).toFixed(2)}%`;
@@ -92,7 +92,7 @@ function pairBars(counts, label) {
 }
 
 /**
- * The rating of an engine with its interval, on a scale for all engines.
+ * The rating of an engine with its interval, on the same scale for all engines.
  * @param {Standing} row @param {Standing[]} rows
  */
 export function ratingRange(row, rows) {

@@ -1,5 +1,5 @@
 /**
- * The figures of a match besides its result: score over time, lengths, endings, sides, effort, openings.
+ * The figures of a match besides its result: score over time, game lengths, endings, sides, effort and openings.
  *
  * @typedef {import("../match_api.js").MatchInfo} MatchInfo
  * @typedef {{wins: number, draws: number, losses: number}} Counts
@@ -40,7 +40,7 @@ const card = (title, content, about, kind) =>
   html`<section class="card ${kind}"><h3>${title}</h3>${content}${about ? html`<p class="quiet">${about}</p>` : nothing}</section>`;
 
 /**
- * The score over the games: of the first engine in a match, of all engines in a tournament.
+ * The score over the games, for the first engine of a match or for each engine of a tournament.
  * @param {MatchInfo} info @param {Api.FiguresJson} found
  */
 function overTime(info, found) {
@@ -66,7 +66,7 @@ function overTime(info, found) {
 }
 
 /**
- * A histogram of the lengths, by result.
+ * A histogram of the game lengths, by result.
  * @param {Api.FiguresJson} found @param {string[]} sides @param {number} average
  */
 function lengths({ lengths: all }, sides, average) {

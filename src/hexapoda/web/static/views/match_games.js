@@ -1,11 +1,11 @@
 /**
- * `<match-games>`: the finished games of a match, the latest first, each with a link to it if it can be shown.
+ * `<match-games>`: the finished games of a match, the latest first, each with a link if it can be shown.
  *
  * @typedef {import("../match_api.js").Row} Row
  * @typedef {import("../match_api.js").MatchInfo} MatchInfo
  *
- * Where a match comes from: a server, or a file that contains all of it. `live`: whether the match may still change.
- * `address`: the address of a game, or "" if the game cannot be shown. `board`: creates the board with this name.
+ * The source of a match: a server, or a file that contains the whole match. `live`: whether the match may still change.
+ * `address`: the address of a game, or "" if the game cannot be shown. `board`: creates a board by name.
  * @typedef {{live: boolean,
  *   read: (match: string, since: string) =>
  *     Promise<{version: string, match: MatchInfo | null, running: import("../match_api.js").Now | null}>,
@@ -45,7 +45,7 @@ export class MatchGames extends PageElement {
     this.source = null;
     /** The names of the two sides, such as White and Black. @type {string[]} */
     this.sides = [];
-    /** How many games have ended: the list is read again when this changes. */
+    /** The number of finished games; when it changes, the list is read again. */
     this.played = 0;
     /** @type {string[]} */
     this.engines = [];
@@ -53,7 +53,7 @@ export class MatchGames extends PageElement {
     /** @type {Row[]} */
     this.rows = [];
     this.total = 0;
-    /** Which games are listed; empty for all. */
+    /** The filter of the list; empty for all games. */
     this.only = "";
     this.trouble = "";
     this._latest = new Latest();
@@ -66,7 +66,7 @@ export class MatchGames extends PageElement {
     if (changed.has("match") || changed.has("played") || changed.has("only")) this._load();
   }
 
-  /** Read the latest games or, with `more`, the next ones. @param {boolean} [more] */
+  /** Read the latest games or, with `more`, the next games of the list. @param {boolean} [more] */
   async _load(more = false) {
     const isLatest = this._latest.begin();
     if (!this.source) return;
@@ -75,8 +75,8 @@ export class MatchGames extends PageElement {
       if (!isLatest()) return;
       const known = new Set(this.rows.map((row) => row.number)),
         fresh = games.filter((row) => !known.has(row.number));
-      // Newly finished games come first. If every game just read is new, others may be missing between these and the
-      // rows we have, so the list starts over.
+      // Newly finished games come first. If every game just read is new, there may be a gap before the rows we
+      // have, so the list starts over.
       if (more) this.rows = [...this.rows, ...fresh];
       else this.rows = fresh.length < games.length ? [...fresh, ...this.rows] : games;
       this.total = total;
@@ -106,7 +106,7 @@ export class MatchGames extends PageElement {
     </section>`;
   }
 
-  /** Return the choices of games to list, with their names. @returns {Record<string, string>} */
+  /** Return the filters of the list, with their labels. @returns {Record<string, string>} */
   _choices() {
     const [first, second] = this.sides.map(sideName);
     return {

@@ -1,6 +1,6 @@
 /**
- * `<match-page>`: one match or tournament, its result so far and the games that are being played. It follows a match on
- * a server while the page is visible. The page that imports it sets `source` and, for live matches, defines
+ * `<match-page>`: a match or tournament, its result so far and the games in progress. It follows a match on a server
+ * while the page is visible. The page that imports it sets `source` and, for live matches, defines
  * `<running-game>`.
  *
  * @typedef {import("../match_api.js").MatchInfo} MatchInfo
@@ -38,7 +38,7 @@ export class MatchPage extends WatchedPage {
     this.match = "";
     /** @type {MatchSource | null} */
     this.source = null;
-    /** The numbers of the running games in the order of their boards, which keep their places. @type {number[]} */
+    /** The numbers of the running games in the order of their boards; each game keeps its place. @type {number[]} */
     this._places = [];
   }
 
@@ -66,7 +66,7 @@ export class MatchPage extends WatchedPage {
     return this.now ? RUNNING : info?.finished ? Infinity : IDLE;
   }
 
-  /** Give each new game the place of one that has ended, or a new place. */
+  /** Give each new game the place of a finished game, or a new place. */
   _place() {
     const playing = (this.now?.games ?? []).map((game) => game.number),
       fresh = playing.filter((number) => !this._places.includes(number));
@@ -87,7 +87,7 @@ export class MatchPage extends WatchedPage {
       commonLimits(info),
       openingsText(info) && `${words.openings}: ${openingsText(info)}`,
     ];
-    const open = info.format === "list", // it has no last game
+    const open = info.format === "list", // a list has no last game
       atMost = (info.sprt || info.rated) && !info.finished,
       left = this.now?.seconds_left ?? null;
     return html`<header class="match-head">
@@ -125,12 +125,12 @@ export class MatchPage extends WatchedPage {
     return html`<section class="card"><p>${words.resume}</p>${commandLine(command)}</section>`;
   }
 
-  /** The content for a match that does not exist: why it never began. */
+  /** The content for a match that does not exist: the controls, which say why it did not start. */
   without() {
     return this.source?.controls?.(this.match, null, "") ?? nothing;
   }
 
-  /** The conclusion from the match, with any doubts about it first. @param {MatchInfo} info */
+  /** The conclusion of the match, with any doubts first. @param {MatchInfo} info */
   _conclusion({ conclusion }) {
     if (!conclusion) return nothing;
     const { headline, doubts, notes } = conclusion;

@@ -12,7 +12,7 @@ import { clockText } from "../words/clock.js";
 import { words } from "../words/matches.js";
 import { ratingRange, resultsText, scoreBar } from "./match_charts.js";
 
-const SURE = 0.975; // with a higher likelihood of superiority, the 95% interval is on one side of 0
+const SURE = 0.975; // above this likelihood of superiority, the 95% interval excludes 0
 
 /** Return the points of a result. @param {{wins: number, draws: number}} row */
 const points = ({ wins, draws }) => wins + draws / 2;
@@ -45,7 +45,7 @@ export function standings({ result, rated }) {
   const rows = result?.standings,
     anchor = result?.anchor,
     checked = rows?.some((row) => row.checks),
-    fixed = rated || anchor !== undefined; // ratings have a fixed scale; otherwise they are differences from the mean
+    fixed = rated || anchor !== undefined; // on a fixed scale; otherwise differences from the mean
   if (!result || !rows) return nothing;
   return html`<section class="standings"><h3>${words.standings}</h3><div class="table-scroll" tabindex="0" role="region" aria-label=${words.standings}><table>
     <thead><tr><th scope="col"><span class="hidden">${words.rank}</span>#</th><th scope="col" class="name">${words.engine}</th><th scope="col">${words.points}</th><th scope="col" class="bar-cell"><span class="hidden">${words.score}</span></th>
@@ -60,7 +60,7 @@ export function standings({ result, rated }) {
 }
 
 /**
- * Return by how much the rating of an engine changed on the last day.
+ * Return as text by how much the rating of an engine changed on the last day.
  * @param {Standing} row @param {Api.AnchorJson} anchor
  */
 function changeText({ name, change, games }, anchor) {
@@ -68,14 +68,14 @@ function changeText({ name, change, games }, anchor) {
   return change === null || change === undefined ? words.new : words.signed(Math.round(change), 0);
 }
 
-/** How many checks of its protocol an engine passed. @param {Standing} row */
+/** The number of protocol checks that an engine passed. @param {Standing} row */
 function checksText({ checks, failed = [] }) {
   if (!checks) return "–";
   const text = words.checksPassed(checks - failed.length, checks);
   return failed.length ? html`<span title=${failed.join(", ")}>${text}</span>` : text;
 }
 
-/** The cross table: the score of each engine against every other one. @param {MatchInfo} match */
+/** The cross table: the score of each engine against every other engine. @param {MatchInfo} match */
 export function crossTable({ result }) {
   if (!result?.standings || !result.meetings || result.standings.length < 3) return nothing;
   const names = result.standings.map((row) => row.name);

@@ -1,5 +1,5 @@
 /**
- * `<matches-view>`: the list of matches and tournaments on the server, and the one that the address names.
+ * `<matches-view>`: the list of matches and tournaments on the server, and the match that the address names.
  *
  * @typedef {import("../match_api.js").Brief} Brief
  */
@@ -19,7 +19,7 @@ import { serverMatches } from "./server_matches.js";
 import { IDLE, RUNNING, WatchedList } from "./watched_list.js";
 
 const GIVEN = /^\d{8}-\d{6}-[0-9a-f]{4}$/; // an automatic name, which is not shown because it only repeats the time
-const SOON = 300; // milliseconds until the next request while the server is still reading
+const SOON = 300; // milliseconds until the next request while the server is still reading the games
 
 /** @extends {WatchedList<Brief>} */
 export class MatchesView extends WatchedList {

@@ -1,12 +1,12 @@
 /**
- * `<move-coach>`: judges the last move on the board when the visitor asks. It says whether the move is good, what is
- * better, what refutes it, and why.
+ * `<move-coach>`: judges the last move on the board when the visitor asks. It shows whether the move is good,
+ * a better line, the refutation, and remarks that give the reasons.
  *
  * @typedef {{remark: Api.RemarkJson, scene: import("../boards/board_host.js").Scene}} Peek a remark and its scene on
  *   the board
  *
- * @fires line a line is to be played on the board; `detail` has its moves, from the position before the judged move
- * @fires peek a remark is to be shown; `detail` is a `Peek`, or null for none
+ * @fires line a request to play a line; `detail` has its moves, from the position before the judged move
+ * @fires peek a request to show a remark; `detail` is a `Peek`, or null for none
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -18,7 +18,7 @@ import { words } from "../words/remarks.js";
 import { judgmentMark, kindClass } from "./judgment_mark.js";
 import { placeOf, remarkList, remarkOverlays } from "./remarks.js";
 
-/** Return what the board shows for a remark. @param {Api.RemarkJson} remark @param {Api.MoveJudgmentJson} found */
+/** Return the scene for a remark. @param {Api.RemarkJson} remark @param {Api.MoveJudgmentJson} found */
 function sceneOf(remark, found) {
   const overlays = remarkOverlays(remark),
     place = placeOf(remark, found.move, found.better, found.refutation);
@@ -101,7 +101,7 @@ export class MoveCoach extends PageElement {
         ${found.does.length ? remarkList(found.does, this.shown, show) : html`<p class="quiet">${over ? words.ends : words.nothing}</p>`}</details>`;
   }
 
-  /** @param {string} title @param {Api.StepJson[]} steps @param {string} [first] the move before them */
+  /** @param {string} title @param {Api.StepJson[]} steps @param {string} [first] the move before the steps */
   _line(title, steps, first) {
     if (!steps.length) return nothing;
     const moves = steps.map((step) => step.move.move);

@@ -3,7 +3,7 @@
  *
  * Viewing another position only changes the current move; the rows are rendered again only after a new move.
  *
- * @fires look another position is to be shown; `detail` is the number of plies that lead to it
+ * @fires look a request to show another position; `detail` is the number of plies that lead to it
  */
 
 import { guard, html, nothing } from "../vendor/lit/lit.js";
@@ -28,10 +28,10 @@ export class MoveList extends PageElement {
     this.moves = [];
     /** The player of the first move. */
     this.first = 0;
-    /** How many moves lead to the position on the board; null for all. @type {number | null} */
+    /** The number of moves that lead to the position on the board; null for all. @type {number | null} */
     this.at = null;
     this._frame = 0;
-    /** The buttons, one for each move: a live collection. */
+    /** The buttons, one for each move, as a live collection. */
     this._buttons = this.getElementsByTagName("button");
     /** The current move. @type {Element | undefined} */
     this._marked = undefined;
@@ -46,8 +46,8 @@ export class MoveList extends PageElement {
   }
 
   /**
-   * Bring the current move into view, after the browser's next layout, so that reading positions does not force
-   * another.
+   * Scroll the current move into view. This runs after the browser's next layout, so that measuring does not force
+   * another layout.
    */
   _follow() {
     this._frame = 0;

@@ -1,8 +1,8 @@
 /**
- * `<new-game>`: the dialog that begins a game.
+ * `<new-game>`: the dialog that starts a game.
  *
- * @fires begin a game is to begin; `detail` has `wish`, the request for it. If a friend is sent a link, it also
- *   has `invite`, the seat of that friend, and `help`, whether help is allowed
+ * @fires begin a request to start a game; `detail` has `wish`, the new game. If a friend is invited by link, it also
+ *   has `invite`, the friend's seat, and `help`, whether to offer that an engine may help
  */
 
 import { html, keyed, live, nothing } from "../vendor/lit/lit.js";
@@ -21,7 +21,7 @@ import { sentence } from "./sentence.js";
 
 const SECONDS = [0.5, 1, 2, 5, 10, 30, 60]; // the choices for an engine's time per move
 const UNKNOWN = -1; // a number of games that is not known yet
-const LINK = "link"; // a friend, who is sent a private link
+const LINK = "link"; // a friend, invited by a private link
 const OPEN = "open"; // anyone who accepts the game from the list of offers
 
 /** Return the choice that the page proposes for a rule. @param {Api.RuleJson} rule @param {string} variant */
@@ -45,18 +45,18 @@ export class NewGame extends PageDialog {
     this.games = [];
     /** The name of the game that is on the board. */
     this.current = "";
-    /** The game of the position to play on from, the player to move, and the names of the sides there; null for a new
-     * game. The view adds the position.
+    /** The game to play on from, with the player to move and the names of the sides; null for a new game. The view
+     * adds the position.
      * @type {{game: string, variant: string, rules: Record<string, string>, player: number, sides: string[]} | null} */
     this.from = null;
     this.chosen = "";
     /** Which player the visitor is: 0, 1, `random`, or `none` to watch. */
     this.side = "0";
-    /** The chosen variant; empty for the first. */
+    /** The chosen variant; empty for the first one. */
     this.variant = "";
     this.opponent = "";
     /**
-     * How many games had counted when the visitor chose the opponent; null if the opponent is the proposed one.
+     * The number of rated games when the visitor chose the opponent; null if the opponent was proposed.
      * @type {number | null}
      */
     this._picked = null;
@@ -77,7 +77,7 @@ export class NewGame extends PageDialog {
   }
 
   /**
-   * Choose a game. Another game has other fields; for the same game, the fields keep what was chosen.
+   * Choose a game. Choosing another game resets the fields; choosing the same game keeps them.
    * @param {string} name
    */
   _choose(name) {
@@ -94,12 +94,12 @@ export class NewGame extends PageDialog {
     this._propose();
   }
 
-  /** How many games against levels of the chosen game count, in all variants. */
+  /** Return the number of rated games against levels of the chosen game, in all variants. */
   _counted() {
     return this._ratings().reduce((sum, one) => sum + one.games, 0);
   }
 
-  /** Propose an opponent, unless the visitor has chosen one. A chosen level stays only until another game counts. */
+  /** Propose an opponent, unless the visitor has chosen one. A chosen level stays only until another game is rated. */
   _propose() {
     const games = this._counted();
     if (this._picked === UNKNOWN && this.ratings) this._picked = games;
@@ -110,7 +110,7 @@ export class NewGame extends PageDialog {
   }
 
   /**
-   * Show a newly proposed opponent in its field: a select ignores new options once the visitor has chosen in it.
+   * Select a newly proposed opponent: once the visitor has used a `<select>`, it ignores `selected` on new options.
    * @param {Map<string, unknown>} changed
    */
   updated(changed) {
@@ -130,14 +130,14 @@ export class NewGame extends PageDialog {
   }
 
   /**
-   * Return the opponent to propose: the level to play next, in this variant or another one, or that for a first game.
+   * Return the opponent to propose: the level to play next in this or another variant, or else that for a first game.
    */
   _fitting() {
     const next = this._rating()?.next ?? this._ratings().find((one) => one.next)?.next;
     return next ?? this._game().friendly ?? "human";
   }
 
-  /** Return what is known about the visitor's chances, as text. */
+  /** Return the text about the visitor's chances; empty if there is nothing to say. */
   _aboutLevels() {
     const rating = this._rating(),
       rated = this._ratings().map((one) => one.variant);

@@ -19,7 +19,7 @@ const MOST_ENGINES = 10,
   MOST_GAMES = 20_000;
 const AT_ONCE = [1, 2, 3, 4, 6, 8];
 
-/** The fields of the request for a limit. @param {string} text such as `time 0.5`; empty for none */
+/** Return the fields of the request for a limit. @param {string} text such as `time 0.5`; empty for none */
 function limitOf(text) {
   const [name, value] = text.split(" ");
   return value ? { [name]: Number(value) } : {};
@@ -30,7 +30,7 @@ export class NewMatch extends CommandDialog {
 
   constructor() {
     super();
-    /** A number for each engine, which does not change when another engine is removed. */
+    /** A number for each engine, which stays the same when another engine is removed. */
     this.rows = [0, 1];
     /** How many games the server's machine can play at a time. */
     this.cores = 1;
@@ -90,7 +90,7 @@ export class NewMatch extends CommandDialog {
 
   /** @param {Api.GameJson} game @param {number} row @param {number} at */
   _engine(game, row, at) {
-    // By default, each row has a different engine, beginning with the one for a first game.
+    // By default, each row has a different engine, beginning with the engine for a first game.
     const first = game.opponents.findIndex((one) => one.id === game.friendly),
       usual = game.opponents[(Math.max(first, 0) + row) % game.opponents.length]?.id;
     const name = words.engine(at + 1),

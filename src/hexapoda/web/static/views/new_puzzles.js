@@ -1,5 +1,5 @@
 /**
- * `<new-puzzles>`: the dialog with which the server's owner starts making puzzles.
+ * `<new-puzzles>`: the dialog in which the server's owner starts making puzzles.
  *
  * @fires begin the server has started making puzzles; `detail` is the name of the file
  */

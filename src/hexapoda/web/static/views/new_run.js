@@ -34,7 +34,7 @@ export class NewRun extends CommandDialog {
     });
   }
 
-  /** Return a name that no run has. @param {Api.GameJson} game */
+  /** Return a name that no existing run has. @param {Api.GameJson} game */
   _name(game) {
     const base = `${game.name}-${game.quick_variant}`;
     if (!this.known.includes(base)) return base;

@@ -1,9 +1,9 @@
 /**
- * `<notices-view>`: the email address for notices that it is the visitor's turn, and the confirmation of what links in
- * emails ask for.
+ * `<notices-view>`: the email address for notices that it is the visitor's turn, and the actions that links in these
+ * emails request.
  *
- * A link has a code, which proves that its reader owns the email address. The code is removed from the address of the
- * page and from its history.
+ * A link contains a code, which proves that the visitor owns the email address. The code is removed from the page's
+ * address and from the browser's history.
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -13,7 +13,7 @@ import { language } from "../words.js";
 import { words } from "../words/notices.js";
 import { sentence } from "./sentence.js";
 
-/** The actions that links in emails ask for. */
+/** The actions that links in emails request. */
 const KINDS = /** @type {const} */ (["confirm", "stop", "block"]);
 
 export class NoticesView extends PageView {
@@ -30,7 +30,7 @@ export class NoticesView extends PageView {
     super();
     /** @type {Api.NoticesJson | null} */
     this.state = null;
-    /** What the link asks for. @type {{kind: "confirm" | "stop" | "block", code: string} | null} */
+    /** The link's action and its code. @type {{kind: "confirm" | "stop" | "block", code: string} | null} */
     this.asked = null;
     this.done = "";
     this.trouble = "";
@@ -66,7 +66,7 @@ export class NoticesView extends PageView {
     this.busy = false;
   }
 
-  /** Do what the link asks for. */
+  /** Perform the action that the link requests. */
   _answer() {
     const { asked } = this;
     if (!asked) return;
@@ -75,7 +75,7 @@ export class NoticesView extends PageView {
       if (kind === "confirm") await post("/owner/notices/confirm", { code });
       else await post("/owner/notices/stop", { code, forever: kind === "block" });
       this.asked = null;
-      this.state = await request("/owner/notices"); // the link may be for the address of another browser
+      this.state = await request("/owner/notices"); // the link may be for an address given in another browser
       this.done = words.done[kind];
     });
   }

@@ -1,6 +1,6 @@
 /**
- * `<offered-games>`: the games on this server that wait for an opponent. Visitors can accept the game of someone else
- * or withdraw their own. The list is read again every few seconds while it is shown.
+ * `<offered-games>`: the games on this server that are waiting for an opponent. Visitors can accept someone else's
+ * game or withdraw their own. The list is read again every few seconds while it is shown.
  *
  * @fires accepted the visitor has accepted a game; `detail` is its id
  * @fires withdrawn the visitor has withdrawn a game; `detail` is its id
@@ -22,7 +22,7 @@ import { sentence } from "./sentence.js";
 const PAUSE = 5000; // milliseconds between two requests for the list
 
 /**
- * Return as text the rules of an offer that differ from the usual ones.
+ * Return a text for each rule of an offer that differs from the usual one.
  * @param {Record<string, string>} rules @param {Api.GameJson | undefined} info @returns {string[]}
  */
 function rulesTexts(rules, info) {
@@ -35,7 +35,7 @@ function rulesTexts(rules, info) {
 }
 
 /**
- * Return what the visitor should know before accepting.
+ * Return the facts that the visitor should know before accepting an offer.
  * @param {Api.OfferedGameJson} offer @param {Api.GameJson | undefined} info @param {boolean} own
  */
 function facts(offer, info, own) {
@@ -64,7 +64,7 @@ export class OfferedGames extends PageElement {
     super();
     /** The catalog. @type {Api.GameJson[]} */
     this.games = [];
-    /** Whether the visitor sees the list. */
+    /** Whether the list is visible. */
     this.shown = false;
     /** @type {Api.OfferedGameJson[]} */
     this.offers = [];
@@ -88,7 +88,7 @@ export class OfferedGames extends PageElement {
       const offers = await listOffers();
       if (isLatest()) this.offers = offers;
     } catch {
-      // The page says that the server does not answer, and the next request may succeed.
+      // The page says that the server does not answer; the next request may succeed.
     }
   }
 

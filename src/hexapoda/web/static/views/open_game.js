@@ -1,7 +1,7 @@
 /**
  * `<open-game>`: the dialog that opens a game from pasted text or a file. A file may be dropped anywhere on the page.
  *
- * @fires open a game was read; `detail` is the server's answer, with the record
+ * @fires open a game was read; `detail` is the server's response, with the record
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -25,14 +25,14 @@ export class OpenGame extends PageDialog {
 
   constructor() {
     super();
-    /** The games to choose from if the text has several; otherwise null. @type {Api.GamesJson | null} */
+    /** The games to choose from if the text contains several; otherwise null. @type {Api.GamesJson | null} */
     this.found = null;
     this.trouble = "";
     this.busy = false;
     /** Whether a file is being dragged over the page. */
     this.dropping = false;
     this._text = "";
-    /** Counts what was opened, so that a late answer about an earlier file is dropped. */
+    /** The latest file or text, so that a late response about an earlier one is dropped. */
     this._latest = new Latest();
   }
 
@@ -73,7 +73,7 @@ export class OpenGame extends PageDialog {
     }
   }
 
-  /** @param {string} text @param {number} [index] of the game, if the text has several */
+  /** @param {string} text @param {number} [index] of the game, if the text contains several */
   async _read(text, index) {
     if (!text.trim()) return;
     const isLatest = this._latest.begin();

@@ -1,5 +1,5 @@
 /**
- * `<opening-board>`: a board on which the openings of the library are explored, move by move.
+ * `<opening-board>`: a board for exploring the openings of the library, move by move.
  *
  * @fires line the visitor went to another position; `detail` is the line to it
  * @typedef {import("../library_api.js").Line} Line
@@ -52,7 +52,7 @@ export class OpeningBoard extends PageElement {
   }
 
   /**
-   * Play a move, unless it still belongs to the previous position, which is shown until the answer comes.
+   * Play a move, unless it still belongs to the previous position, which is shown until the response arrives.
    * @param {Api.MoveJson} move
    */
   _play(move) {

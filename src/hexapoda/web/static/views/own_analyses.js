@@ -1,8 +1,8 @@
 /**
- * `<own-analyses>`: the list of the visitor's analyses, the most recently begun first, with a link to each and a button
- * that deletes it.
+ * `<own-analyses>`: the list of the visitor's analyses, the most recently begun first, each with a link and a delete
+ * button.
  *
- * @fires removed an analysis was deleted; `detail` is the function that brings it back
+ * @fires removed an analysis was deleted; `detail` is the function that restores it
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -29,11 +29,11 @@ export class OwnAnalyses extends PageElement {
     super();
     /** The catalog. @type {Api.GameJson[]} */
     this.games = [];
-    /** A number that changes when the list may have changed: then it is read again. */
+    /** A number that changes when the list may have changed; the list is then read again. */
     this.version = 0;
-    /** The analyses that are listed; null before the first answer. @type {Api.AnalysisRowJson[] | null} */
+    /** The listed analyses; null before the first response. @type {Api.AnalysisRowJson[] | null} */
     this.found = null;
-    /** The ids of the damaged analyses among those that were requested. @type {number[]} */
+    /** The ids of the damaged analyses in the pages read so far. @type {number[]} */
     this.damaged = [];
     /** How many analyses the server has, including damaged ones. */
     this.total = 0;
@@ -47,7 +47,7 @@ export class OwnAnalyses extends PageElement {
     if (changed.has("version")) this._load();
   }
 
-  /** Read the list from the beginning or, with `more`, the next part of it. @param {boolean} [more] */
+  /** Read the first page of the list or, with `more`, the next one. @param {boolean} [more] */
   async _load(more = false) {
     const isLatest = this._latest.begin(),
       before = more ? (this.found ?? []) : [],

@@ -1,6 +1,6 @@
 /**
- * `<own-games>`: the dialog with the games of this browser, the unfinished ones first. It also shows the games that are
- * open to anyone, if others can reach the server, and the visitor's ratings.
+ * `<own-games>`: the dialog with the games of this browser, the unfinished ones first. It also shows the visitor's
+ * ratings and, if others can reach the server, the games that are open to anyone.
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";

@@ -1,4 +1,4 @@
-/** The players and the result of a stored game, as lists show them. */
+/** The players and the result of a stored game, as shown in lists. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { engineName } from "../engine_names.js";
@@ -20,7 +20,7 @@ export function playersOf({ game, players }, games) {
 }
 
 /**
- * The names of both players, with the winner in bold. If an engine is shown as a level, its tooltip has its own name.
+ * The names of both players, with the winner in bold. If an engine is shown as a level, the tooltip has its own name.
  * @param {Api.StoredRowJson} game @param {Api.GameJson[]} games
  */
 export function pairing(game, games) {

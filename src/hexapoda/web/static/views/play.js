@@ -1,5 +1,5 @@
 /**
- * `<play-view>`: a game on the board, its players, and what the visitor can do. The first visit starts a game at once.
+ * `<play-view>`: a game on the board, its players, and the visitor's actions. The first visit starts a game at once.
  */
 
 import { PageView } from "../page_element.js";
@@ -25,7 +25,7 @@ import { Viewpoint } from "./viewpoint.js";
 import { playPage } from "./play_page.js";
 
 const SURE = 4000; // milliseconds within which a second press resigns or offers a draw
-const FIRST = 2; // plies at the beginning, when a visitor may not know yet how to make a move
+const FIRST = 2; // plies at the start, when a visitor may not yet know how to make a move
 
 export class PlayView extends PageView {
   static properties = {
@@ -46,20 +46,20 @@ export class PlayView extends PageView {
     /** @type {{kind: string, text: string, act?: () => void, label?: string} | null} */
     this.note = null;
     this.linked = true;
-    /** What a second press does: `resign` or `draw`. */
+    /** The action that a second press confirms: `resign` or `draw`; empty for none. */
     this.sure = "";
-    /** A move made with a finger, which a second touch must confirm. */
+    /** A move made by touch, which a second touch must confirm; empty for none. */
     this._unsure = "";
     this.news = "";
     /**
-     * An earlier position that the visitor looks at.
+     * The earlier position that the visitor is looking at, if any.
      * @type {null | {count: number, board: Api.BoardJson, last: Api.MoveJson | null}}
      */
     this.past = null;
     this.received = 0;
     /** The seats that this page plays. @type {number[]} */
     this.own = [];
-    /** What the engine in each seat thinks. @type {(import("./play_panels.js").Thoughts | null)[]} */
+    /** The search lines of the engine in each seat. @type {(import("./play_panels.js").Thoughts | null)[]} */
     this.thoughts = [null, null];
     /** @type {PastBoards | null} */
     this._boards = null;
@@ -84,7 +84,7 @@ export class PlayView extends PageView {
     this._latest = new Latest();
     /** The cell of the piece that the page asked about. @type {import("../boards/hexagons.js").Cell | null} */
     this._asked = null;
-    /** Whether this page has just declined or withdrawn the open offer, so that its end is no news. */
+    /** Whether this page has just declined or withdrawn the open offer, whose end then needs no note. */
     this.withdrew = false;
     /** Whether to offer help by an engine once the page has joined. */
     this._offersHelp = false;
@@ -107,7 +107,7 @@ export class PlayView extends PageView {
 
   // ---- games -------------------------------------------------------------------------------------
 
-  /** Show the game of the address, the latest one, or a new one. */
+  /** Show the game in the address, the latest game, or a new one. */
   async route() {
     const asked = this.address.get("game") || null,
       key = this.address.get("key"); // `#game` names no game
@@ -133,7 +133,7 @@ export class PlayView extends PageView {
   }
 
   /**
-   * Return the request for a game that begins without a choice: against the engine for a first game.
+   * Return the request for a game that starts without a dialog, against the engine for a first game.
    * @param {Api.GameJson} game @returns {Api.NewGame}
    */
   friendly(game) {
@@ -157,7 +157,7 @@ export class PlayView extends PageView {
     }
   }
 
-  /** Go to the latest game of a kind, or begin one. @param {string} name of the kind */
+  /** Go to the visitor's latest game of a kind, or begin one. @param {string} name of the kind */
   async switch(name) {
     const own = latest(name),
       game = this.games.find((one) => one.name === name);
@@ -168,7 +168,7 @@ export class PlayView extends PageView {
 
   /**
    * @param {Api.GameStateJson} state @param {string[]} keys
-   * @param {number[]} [own] the seats that the keys open, until the server names them
+   * @param {number[]} [own] the seats that the keys belong to, until the server sends them
    */
   async _open(state, keys, own = keys.length === 2 ? [0, 1] : []) {
     const info = this.games.find((one) => one.name === state.board.game),
@@ -194,7 +194,7 @@ export class PlayView extends PageView {
     this._settle();
   }
 
-  /** Leave a game that the server has lost, as after a restart before the first move. @param {string} text */
+  /** Leave a game that the server has lost, for example in a restart before the first move. @param {string} text */
   async _lost(text) {
     const { id, board, given } = /** @type {Api.GameStateJson} */ (this.state),
       game = this.info();
@@ -208,7 +208,7 @@ export class PlayView extends PageView {
 
   /** @param {Api.GameMessage & {ref?: number}} message */
   _hear(message) {
-    if (message.ref !== undefined && message.ref !== this.state?.version) return; // a hint for a position that is gone
+    if (message.ref !== undefined && message.ref !== this.state?.version) return; // a hint for an earlier position
     if (message.type === "state") {
       this.own = message.own ?? this.own;
       this._show(message);
@@ -284,7 +284,7 @@ export class PlayView extends PageView {
   }
 
   /**
-   * Return what a screen reader says about a new state.
+   * Return the text that a screen reader reads out for a new state.
    * @param {Api.GameStateJson} state @param {Api.GameStateJson | null} old
    */
   _spoken(state, old) {
@@ -298,7 +298,7 @@ export class PlayView extends PageView {
     return [played, this.who.status].filter(Boolean).join(" ");
   }
 
-  /** Clear what the page said about the previous gesture or position. */
+  /** Clear the note and the marks on the board for the previous action or position. */
   dismiss() {
     this.note = null;
     this.board.clear();
@@ -312,10 +312,10 @@ export class PlayView extends PageView {
     this.note = { kind: "error", text: words.offline };
   }
 
-  /** Play a move of the board; if a finger may have slipped, only at the second press. @param {Api.MoveJson} move */
+  /** Play a move from the board; if a finger may have slipped, only on a second touch. @param {Api.MoveJson} move */
   _choose(move) {
     const again = this._unsure === move.move;
-    // A move without `cell` takes two touches anyway: of the piece and of its destination.
+    // A move without `cell` takes two touches anyway, on the piece and on its destination.
     if (again || !move.cell || !settings().confirm || !this.board.element?.slips())
       return this.move(move.move);
     this.dismiss();
@@ -429,7 +429,7 @@ export class PlayView extends PageView {
     try {
       const next = await playAgain(id, keysOf(id));
       keep(next.id, board.game, next.keys);
-      if (this.state?.id === id) changeAddress("game", `game=${next.id}`); // or the visitor has opened another game
+      if (this.state?.id === id) changeAddress("game", `game=${next.id}`); // unless the visitor has opened another game
     } catch (error) {
       this.refused(error);
     }
@@ -447,8 +447,8 @@ export class PlayView extends PageView {
   }
 
   /**
-   * Leave a game that was withdrawn and begin another one. Both the socket and the answer report the withdrawal, but
-   * only the first report counts.
+   * Leave a game that was withdrawn and begin another one. Both the socket and the response report the withdrawal,
+   * but only the first report counts.
    * @param {string} id
    */
   async withdrawn(id) {

@@ -31,7 +31,7 @@ import { sentence } from "./sentence.js";
 /** The whole view. @param {PlayView} view */
 export function playPage(view) {
   if (!view.state) {
-    // A game that cannot be opened must not keep the visitor from another one.
+    // If the game cannot be opened, the visitor can still begin another one.
     const another = html`<button type="button" class="primary" @click=${() => view.begin(view.friendly(view.games[0]))}>${words.newGame}</button>`;
     return html`<main class="alone"><h1 class="hidden">${words.game}</h1><p role="status">${view.note?.text ?? words.loading}</p>${view.note ? another : nothing}</main>`;
   }
@@ -120,7 +120,7 @@ function seat(view, /** @type {number} */ player) {
   });
 }
 
-/** The address at which the game can be analyzed, from the position that the board shows. @param {PlayView} view */
+/** The link to the analysis of the game, at the position on the board. @param {PlayView} view */
 const analysisLink = ({ state, past }) => `#analysis&game-id=${state?.id}${past ? `&at=${past.count}` : ""}`;
 
 /** @param {PlayView} view */
@@ -156,7 +156,7 @@ function situation(view) {
   </div>`;
 }
 
-/** Before the first move: how the game is won, and where it is taught. @param {PlayView} view */
+/** The note before the first move: how the game is won, and a link to the lessons. @param {PlayView} view */
 function beginning(view) {
   const info = view.info();
   if (!info?.goal) return nothing;
@@ -167,7 +167,7 @@ function beginning(view) {
 }
 
 /**
- * The link to where the game is taught: the tour or, for those who have finished it, all lessons.
+ * The link to the tour or, for visitors who have finished it, to all lessons.
  * @param {string} game
  */
 const learning = (game) =>
@@ -176,8 +176,8 @@ const learning = (game) =>
     : html`<a href="#learn=${game}&tour=">${words.newHere}</a>`;
 
 /**
- * The buttons for moves without a place on the board, such as a swap. They are beside the player, so that they are in
- * view on a phone.
+ * The buttons for moves without a place on the board, such as a swap. They are beside the player, so that a
+ * phone shows them without scrolling.
  * @param {PlayView} view
  */
 function special(view) {
@@ -226,7 +226,7 @@ function buttons(view) {
   );
 }
 
-/** The lines of the engines: always if two of them play, otherwise if the visitor wants them. @param {PlayView} view */
+/** The engines' lines: always if two engines play, otherwise during the game if switched on. @param {PlayView} view */
 function lines(view) {
   const { seats, result } = /** @type {Api.GameStateJson} */ (view.state),
     people = view.who.people;

@@ -1,6 +1,6 @@
 /**
- * The parts around the board of a game: the players, their actions during and after it, the switches, the lines of
- * engines, the note on a mistake, the bar over an earlier position, and the cards for offers and invitations.
+ * Templates around the board of a game: the players, their actions during and after the game, the switches, the lines
+ * of engines, the note on a mistake, the bar over an earlier position, and the cards for offers and invitations.
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -17,11 +17,11 @@ import { localNote } from "./local_note.js";
 import "./qr_code.js";
 
 /**
- * The buttons of a player.
+ * The action buttons of a player.
  * @param {{people: number, alone: boolean, helped: boolean, asks: boolean, mine: boolean, over: boolean, undo: boolean,
- *   redo: boolean, draws: boolean, paused: boolean, sure: string}} game `people`: how many people play; `alone`:
- *   whether nobody else has to agree; `helped`: whether an engine may help; `asks`: whether that can be offered;
- *   `mine`: whether this page is to move; `sure`: what a second press does
+ *   redo: boolean, draws: boolean, paused: boolean, sure: string}} game `people`: the number of people who play;
+ *   `alone`: whether nobody else has to agree; `helped`: whether an engine may help; `asks`: whether such help can be
+ *   offered; `mine`: whether it is this page's turn; `sure`: the action that a second press confirms
  * @param {{send: (wish: Api.GameWish) => void, hint: () => void, surely: (type: "draw" | "resign") => void}} act
  */
 export function actions({ people, alone, helped, asks, mine, over, undo, redo, draws, paused, sure }, act) {
@@ -44,7 +44,7 @@ export function actions({ people, alone, helped, asks, mine, over, undo, redo, d
 }
 
 /**
- * The buttons after a game.
+ * The buttons shown after a game.
  * @param {Api.GameStateJson} state @param {{people: number, plays: boolean}} who @param {boolean} reviews whether the
  *   game can be reviewed
  * @param {{again: () => Promise<void>, refused: (error: unknown) => void}} act
@@ -78,10 +78,10 @@ export function switches() {
 }
 
 /**
- * The bar that says that the board shows an earlier position, with the way back.
- * @param {number} count how many moves lead to it @param {number} turn the move number of the last of them
+ * The bar over an earlier position, with buttons to step and to return to the game.
+ * @param {number} count how many moves lead to the position @param {number} turn the number of the last move
  * @param {(count: number) => void} look @param {() => void} back
- * @param {string} branch the address at which another game begins from there; empty if that is not allowed
+ * @param {string} branch the link that begins another game from there; empty if that is not allowed
  */
 export function backBar(count, turn, look, back, branch) {
   const step = (/** @type {number} */ to, /** @type {string} */ sign, /** @type {string} */ name) =>
@@ -93,7 +93,7 @@ export function backBar(count, turn, look, back, branch) {
 }
 
 /**
- * The card of an open offer, by the other player or by this one.
+ * The card of an open offer, by the opponent or by this player.
  * @param {{kind: string, by: number}} offer @param {string} side of the player who made it @param {boolean} answers
  *   whether this page may accept it
  * @param {(type: "accept" | "decline") => void} answer
@@ -117,7 +117,7 @@ export function offerCard(offer, side, answers, answer) {
  * The bar of a player: the color, the name, whether it is their turn, and their clock.
  * @param {{side: string, hue: string, name: string, active: boolean, thinking: boolean, left: number | null,
  *   running: boolean, since: number, presence?: string, special?: unknown}} seat `presence`: `here`, `away` or nothing;
- *   `special`: what this player can do besides moves on the board
+ *   `special`: the buttons for moves that are not made on the board
  */
 export function seatBar(seat) {
   const { side, hue, name, active, thinking, left, running, since, presence = "", special = nothing } = seat;
@@ -148,7 +148,7 @@ export function searchLines(engines) {
 }
 
 /**
- * The offer to take back a serious mistake, and what the mistake allowed.
+ * The note on a serious mistake: what it allowed, and the offer to take it back.
  * @param {Api.MistakeJson} lesson @param {() => void} takeBack @param {() => void} playOn
  */
 export function lessonNote(lesson, takeBack, playOn) {

@@ -1,4 +1,4 @@
-/** The names of players in games that were played here, where the server writes `human` and `alphabeta level 2`. */
+/** The names of the players of games played here. The server records names such as `human` and `alphabeta level 2`. */
 
 import { engineName } from "../engine_names.js";
 import { sideName } from "../sides.js";
@@ -6,8 +6,8 @@ import { words } from "../words/review.js";
 
 /**
  * Return the name of a player: "you", the side, the level of an engine, or the name itself.
- * @param {string} name as the server has it @param {number} player @param {Api.GameJson | undefined} info
- * @param {number | null} [own] the player that the visitor was
+ * @param {string} name as the server records it @param {number} player @param {Api.GameJson | undefined} info
+ * @param {number | null} [own] the visitor's player number
  */
 export function playerName(name, player, info, own = null) {
   const side = sideName(info?.players[player] ?? "");

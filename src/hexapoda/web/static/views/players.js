@@ -12,7 +12,7 @@ import { words } from "../words/library.js";
 import { resultBar, signed } from "./explorer.js";
 import { messageOf } from "../request.js";
 
-const PAUSE = 200; // milliseconds after the last key
+const PAUSE = 200; // milliseconds to wait after the last keystroke
 
 export class PlayerList extends PageElement {
   static properties = {

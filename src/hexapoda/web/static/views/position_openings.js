@@ -1,6 +1,6 @@
 /**
- * `<position-openings>`: the panel that shows what the library knows about a position: the moves played from it and the
- * games that went through it. While it is closed it sends no requests, and its parts are not loaded.
+ * `<position-openings>`: the panel with a position's moves and games in the library. While closed, it sends no requests
+ * and does not load the opening explorer.
  *
  * @fires hover the pointer or the focus is on a move; `detail` is the move, or null when it leaves
  * @fires choose a move was chosen; `detail` is the move
@@ -17,7 +17,7 @@ import { messageOf } from "../request.js";
 const NAME = "hexapoda.openings";
 const WIDE = "not ((max-width: 1100px) and (max-aspect-ratio: 1))";
 
-/** Whether the visitor left the panel open; on phones it begins closed. */
+/** Whether the visitor last left the panel open; by default it is open, except on narrow screens. */
 const leftOpen = () => remembered(NAME) ?? matchMedia(WIDE).matches;
 
 export class PositionOpenings extends PageElement {
@@ -43,7 +43,7 @@ export class PositionOpenings extends PageElement {
     this.empty = false;
     this.trouble = "";
     /**
-     * The line of the explorer, and the step that it was made for.
+     * The line that the explorer shows, and the step from which it was made.
      * @type {{step: Step | null, line: import("../library_api.js").Line | null}}
      */
     this._asked = { step: null, line: null };
@@ -76,7 +76,7 @@ export class PositionOpenings extends PageElement {
     remember(NAME, this.shown);
   }
 
-  /** Return the line to the position; the same object as long as the position is the same. */
+  /** Return the line that leads to the position: the same object until the position changes. */
   _line() {
     const { tree, step } = this;
     if (tree && step && step !== this._asked.step) this._asked = { step, line: tree.position(step) };

@@ -1,8 +1,8 @@
 /**
- * `<practice-view>`: exercises from the visitor's own mistakes and repertoire. It shows those that are due, one after
- * the other, and the visitor's progress.
+ * `<practice-view>`: exercises from the visitor's own mistakes and repertoire. It shows the due exercises one after
+ * another, and the visitor's progress.
  *
- * It extends the view of puzzles: the board, the hints, the refutation and taking back a move are the same.
+ * It extends the puzzle view and shares its board, hints, refutations and takebacks.
  */
 
 import { changeAddress, replaceAddress } from "../address.js";
@@ -28,8 +28,8 @@ import { PuzzlesView } from "./puzzles.js";
 import { placeOf, remarkOverlays } from "./remarks.js";
 import { sentence } from "./sentence.js";
 
-const LOOK = 1000; // milliseconds between two requests about the reviews
-const LATER = 3000; // milliseconds after a request that failed
+const LOOK = 1000; // milliseconds between two requests for the state of the reviews
+const LATER = 3000; // milliseconds between a failed request and the next one
 
 /** @param {unknown} error */
 function ignoreRefusal(error) {
@@ -52,39 +52,39 @@ export class PracticeView extends PuzzlesView {
 
   constructor() {
     super();
-    /** The exercises that are due, and the visitor's progress. @type {Api.PracticeJson | null} */
+    /** The due exercises and the visitor's progress. @type {Api.PracticeJson | null} */
     this.overview = null;
     /** The solution, once the exercise is over. @type {Api.ExerciseSolutionJson | null} */
     this.lesson = null;
-    /** The game whose exercises are wanted; empty for all. */
+    /** The game whose exercises are shown; empty for all games. */
     this.only = "";
-    /** The exercises that are listed. @type {Api.ExerciseRowJson[]} */
+    /** The rows of the list that is open. @type {Api.ExerciseRowJson[]} */
     this.rows = [];
     this.total = 0;
-    /** Which exercises are listed; empty while the list is closed. @type {"" | "kept" | "removed"} */
+    /** The list that is open; empty if none is. @type {"" | "kept" | "removed"} */
     this.listing = "";
-    /** Whether the exercise that is shown was just removed. */
+    /** Whether the visitor has removed the current exercise. */
     this.removed = false;
-    /** Whether the visitor has reached the end of what is due. */
+    /** Whether the visitor has reached the end of the queue. */
     this.resting = false;
-    /** The remark of the coach that the board shows. @type {Api.RemarkJson | null} */
+    /** The coach's remark that the board shows. @type {Api.RemarkJson | null} */
     this.remark = null;
     /** The state of the reviews of the visitor's last games. @type {Api.LastGamesJson | null} */
     this.last = null;
-    /** How many reviews were requested together. */
+    /** The number of reviews that were requested together. */
     this.asked = 0;
     this._watch = 0;
     this.point = (/** @type {Api.RemarkJson | null} */ remark) => this._point(remark);
-    /** Which line is played through. @type {"better" | "refutation"} */
+    /** The line that the visitor steps through. @type {"better" | "refutation"} */
     this.lineKind = "better";
-    /** The exercises that could not be read. @type {Set<string>} */
+    /** The ids of exercises that could not be read. @type {Set<string>} */
     this._unreadable = new Set();
     this._attempt = "";
     this._begun = 0;
     /** When the exercise is due, in seconds since 1970, and whether this attempt began before that. */
     this._due = 0;
     this.early = false;
-    /** The highest level of hint in this attempt, including hints before a wrong move. */
+    /** The highest level of the hints given in this attempt, including those before a wrong move. */
     this._hints = 0;
   }
 
@@ -93,14 +93,14 @@ export class PracticeView extends PuzzlesView {
     clearTimeout(this._watch);
   }
 
-  /** The exercise that is shown. */
+  /** The current exercise; null if there is none. */
   get exercise() {
     return /** @type {Api.ExerciseJson | null} */ (/** @type {unknown} */ (this.puzzle));
   }
 
-  // ---- which exercise ----------------------------------------------------------------------------
+  // ---- choosing an exercise ----------------------------------------------------------------------
 
-  /** Show the exercise of the address, or the next one that is due. */
+  /** Show the exercise that the address names, or else the next due one. */
   async route() {
     const { address } = this,
       id = address.get("practice");
@@ -118,8 +118,8 @@ export class PracticeView extends PuzzlesView {
     }
   }
 
-  /** Read what is due. A visitor without exercises gets those from the reviews of this browser: reviews that are older
-   * than practice made none. */
+  /** Read the overview. If the visitor has no exercises, first create some from this browser's reviews: reviews
+   * older than the practice page created none. */
   async _begin() {
     const overview = await readPractice(this.only),
       played = ownReviews().filter((one) => one.player !== null);
@@ -127,17 +127,17 @@ export class PracticeView extends PuzzlesView {
       for (const { id, player } of played) await sayWhoIWas(id, player).catch(ignoreRefusal);
       await this._refresh();
     } else this.overview = overview;
-    this._look(); // the exercises do not wait for it
+    this._look(); // not awaited: the exercises do not depend on it
   }
 
-  /** Read again what is due. */
+  /** Read the overview again. */
   async _refresh() {
     const { only } = this,
       overview = await readPractice(only);
     if (only === this.only) this.overview = overview;
   }
 
-  /** Show the exercises of one game, or of all. @param {{game?: string}} wish */
+  /** Show the exercises of one game, or of all games. @param {{game?: string}} wish */
   async choose({ game = "" }) {
     this.only = game;
     await this._try(async () => {
@@ -147,7 +147,7 @@ export class PracticeView extends PuzzlesView {
     });
   }
 
-  /** Go to the next exercise that is due, or to the end. */
+  /** Go to the next due exercise, or report that there is none. */
   next() {
     const found = this.overview?.queue.find((one) => this._isOther(one));
     if (found) {
@@ -161,7 +161,7 @@ export class PracticeView extends PuzzlesView {
     replaceAddress("practice", "#practice");
   }
 
-  /** Whether an exercise can be read and is not the one that is shown. @param {Api.ExerciseRowJson} row */
+  /** Whether an exercise is readable and not the current one. @param {Api.ExerciseRowJson} row */
   _isOther({ id }) {
     return id !== this.exercise?.id && !this._unreadable.has(id);
   }
@@ -199,7 +199,7 @@ export class PracticeView extends PuzzlesView {
     this._hints = 0;
   }
 
-  // ---- what the server says ----------------------------------------------------------------------
+  // ---- requests ----------------------------------------------------------------------------------
 
   /** @param {string} move @returns {Promise<any>} */
   async judged(move) {
@@ -246,7 +246,7 @@ export class PracticeView extends PuzzlesView {
   }
 
   /**
-   * Keep the solution of an exercise that is over, whose lines can now be played through.
+   * Store the solution of a finished exercise, and show its better line.
    * @param {Api.ExerciseSolutionJson | null} lesson
    */
   _learn(lesson) {
@@ -254,17 +254,17 @@ export class PracticeView extends PuzzlesView {
     if (lesson) this._play("better");
   }
 
-  /** After an answer, read again what is due, in the background. */
+  /** Read the overview again in the background, after an answer. */
   _later() {
     this._refresh().catch(ignoreRefusal);
   }
 
-  /** Do nothing, because the server counts the answers. */
+  /** Do nothing: the server counts the answers. */
   _count() {}
 
   // ---- the lines ---------------------------------------------------------------------------------
 
-  /** Choose the line that is played through. @param {"better" | "refutation"} kind */
+  /** Choose the line to step through. @param {"better" | "refutation"} kind */
   _play(kind) {
     const { board } = /** @type {Api.ExerciseJson} */ (this.exercise),
       { steps, refutation } = /** @type {Api.ExerciseSolutionJson} */ (this.lesson);
@@ -287,13 +287,13 @@ export class PracticeView extends PuzzlesView {
     this.go(step);
   }
 
-  /** Go to a move of the line that is played through. @param {number} step */
+  /** Go to a move of the chosen line. @param {number} step */
   go(step) {
     super.go(step);
     this.remark = null;
   }
 
-  /** Show the position that a remark is about, with its cells. @param {Api.RemarkJson | null} remark null for none */
+  /** Show the position of a remark, with its cells marked. @param {Api.RemarkJson | null} remark null for none */
   _point(remark) {
     const { lesson, exercise } = this;
     if (remark && lesson && exercise) {
@@ -324,7 +324,7 @@ export class PracticeView extends PuzzlesView {
     }
   }
 
-  /** Read that state again after a pause, if reviews are running. @param {number} pause in milliseconds */
+  /** Read the state again after a pause, if reviews are running. @param {number} pause in milliseconds */
   _lookAgain(pause) {
     clearTimeout(this._watch);
     if (this.last?.reviews.length && this.isConnected) this._watch = setTimeout(() => this._look(), pause);
@@ -340,14 +340,14 @@ export class PracticeView extends PuzzlesView {
     if (now < before) this._harvest().catch(ignoreRefusal);
   }
 
-  /** Show the exercises of a review that has ended. */
+  /** Show the exercises of a review that ended. */
   async _harvest() {
     await this._refresh();
     if (this.listing) await this.list(this.listing);
     if (this.isConnected && !this.exercise && this.overview?.queue.length) this.next();
   }
 
-  /** Review the last games of the visitor. */
+  /** Review the visitor's last games. */
   async review() {
     await this._try(async () => {
       const found = await reviewLast();
@@ -356,7 +356,7 @@ export class PracticeView extends PuzzlesView {
     });
   }
 
-  /** Stop these reviews. */
+  /** Stop the reviews of the last games. */
   async stopReviews() {
     await this._try(async () => this._follow(await stopLastGames()));
   }
@@ -375,7 +375,7 @@ export class PracticeView extends PuzzlesView {
     });
   }
 
-  /** List exercises. @param {"" | "kept" | "removed"} which */
+  /** Open a list of exercises; empty closes it. @param {"" | "kept" | "removed"} which */
   async list(which) {
     this.listing = which;
     this.rows = [];

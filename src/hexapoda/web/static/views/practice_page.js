@@ -1,5 +1,5 @@
 /**
- * Templates for the practice page: the board, the task, the solution, and below it the visitor's progress.
+ * Templates for the practice page: the board, the task, the solution, and the visitor's progress below.
  *
  * @typedef {import("./practice.js").PracticeView} PracticeView
  */
@@ -79,7 +79,7 @@ function idle(view, overview) {
     <p><button type="button" id="anyway" @click=${view.anyway}>${words.anyway}</button></p>`;
 }
 
-/** The visitor's last games: one click reviews them, and their mistakes are the next exercises.
+/** The visitor's last games: one click reviews them and turns the mistakes into exercises.
  * @param {PracticeView} view @param {Api.LastGamesJson} last */
 function lastGames(view, { reviews, games }) {
   if (!reviews.length && !games) return nothing;
@@ -125,7 +125,7 @@ function task(view, exercise) {
   </div>`;
 }
 
-/** The game that the exercise is from. @param {PracticeView} view @param {Api.ExerciseJson} exercise */
+/** The game that an exercise comes from. @param {PracticeView} view @param {Api.ExerciseJson} exercise */
 function about(view, { game, names, date, ply, review, times, variant, side }) {
   const info = view.info(),
     you = info?.players.indexOf(side);
@@ -147,7 +147,7 @@ const outcome = ({ rating, due }, early) =>
   html`<p class="quiet" id="outcome">${rating ? words.ratings[rating] : early ? words.tooEarly : words.notCounted} ${words.comesBack(soon(due))}</p>`;
 
 /**
- * What was better, what followed the move of the game, and why.
+ * The better line, the refutation of the move played, and the explanation.
  * @param {PracticeView} view @param {Api.ExerciseSolutionJson} found @param {Api.ExerciseJson} exercise
  */
 function lesson(view, { steps, refutation, text, reason, remarks }, { played }) {
@@ -161,7 +161,7 @@ function lesson(view, { steps, refutation, text, reason, remarks }, { played }) 
 }
 
 /**
- * The moves of a line, with a button that shows each on the board.
+ * The moves of a line, as buttons that show them on the board.
  * @param {PracticeView} view @param {"better" | "refutation"} kind @param {string} title @param {Api.StepJson[]} steps
  */
 function line(view, kind, title, steps) {
@@ -172,7 +172,7 @@ function line(view, kind, title, steps) {
   )}</ol>`;
 }
 
-/** The moves without a place on the board, such as the swap. @param {PracticeView} view */
+/** The legal moves without a cell on the board, such as a swap, as buttons. @param {PracticeView} view */
 function otherMoves(view) {
   const moves = (view.scene?.legal ?? []).filter((move) => !move.to && !move.cell);
   return view.phase === "solve" && moves.length
@@ -206,7 +206,7 @@ function actions(view, exercise) {
   <p class="quiet" role="status" id="removed">${view.removed ? words.removed : nothing}</p>`;
 }
 
-/** Return the address at which the position of an exercise is analyzed. @param {Api.ExerciseJson} exercise */
+/** Return the address that opens an exercise's position in the analysis. @param {Api.ExerciseJson} exercise */
 function analysisLink({ game, variant, rules, start, moves }) {
   return writeAddress({ game, variant, rules, start, moves }, moves.length);
 }

@@ -1,5 +1,5 @@
 /**
- * The visitor's progress: what is due and known, by theme and over time; and the lists of exercises.
+ * The visitor's progress in figures, by theme and by week, and the lists of exercises.
  *
  * @typedef {import("./practice.js").PracticeView} PracticeView
  */
@@ -24,7 +24,7 @@ const UNITS = [
 const SECONDS = { month: 30 * 86400, day: 86400, hour: 3600, minute: 60 };
 
 /**
- * Return when something comes back, in words such as "in 3 days".
+ * Return when an exercise is due, in words such as "in 3 days".
  * @param {number} time in seconds since 1970 @param {number} [now]
  */
 export function soon(time, now = Date.now() / 1000) {
@@ -67,7 +67,7 @@ function themes(rows) {
       )}</tbody></table></div>`;
 }
 
-/** @param {Api.PracticeWeekJson[]} rows the oldest first */
+/** @param {Api.PracticeWeekJson[]} rows oldest first */
 function weeks(rows) {
   const name = (/** @type {Api.PracticeWeekJson} */ { begin }) => day.format(new Date(1000 * begin));
   const points = rows.flatMap((week, k) =>
@@ -94,7 +94,7 @@ function weeks(rows) {
 }
 
 /**
- * The list of all exercises, and that of the removed ones.
+ * The list of the visitor's exercises and, if there are any, the list of the removed ones.
  * @param {PracticeView} view @param {Api.PracticeJson} overview
  */
 export function exerciseList(view, overview) {

@@ -1,6 +1,6 @@
 /**
- * The choice of puzzles: fields for their theme, variant, length and difficulty, in which each option says how many
- * puzzles match it, and small links to the matching puzzles.
+ * The choice of puzzles: fields for theme, variant, length and difficulty, and small links to the matching puzzles.
+ * Each option of a field shows how many puzzles match it.
  *
  * @typedef {import("./puzzles.js").PuzzlesView} PuzzlesView
  * @typedef {import("../puzzle_progress.js").Filter} Filter
@@ -12,7 +12,7 @@ import { filtered, stateOf } from "../puzzle_progress.js";
 import { words } from "../words/puzzles.js";
 
 export const DIFFICULTIES = ["mine", "easy", "medium", "hard", "all"];
-const LINKS = 120; // the number of links that are drawn at a time
+const LINKS = 120; // the number of links drawn at a time
 
 /** The fields of the filter; nothing for a game without puzzles. @param {PuzzlesView} view */
 export function filterFields(view) {
@@ -36,7 +36,7 @@ export function filterFields(view) {
 }
 
 /**
- * Return options for the values that occur, shorter ones first, so that 9x9 is before 10x10.
+ * Return an option for each distinct value. Shorter values come first, so that 9x9 is before 10x10.
  * @template {string | number} Value
  * @param {Value[]} values @param {(value: Value) => string} [text]
  * @returns {Option[]}
@@ -66,7 +66,7 @@ function filterField(view, own, name, options) {
 }
 
 /**
- * Links to the matching puzzles, the easiest first. They are drawn when the visitor opens the list, some at a time.
+ * Links to the matching puzzles, easiest first. They are drawn when the visitor opens the list, `LINKS` at a time.
  * @param {PuzzlesView} view
  */
 export function puzzleLinks(view) {

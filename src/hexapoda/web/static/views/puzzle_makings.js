@@ -1,8 +1,8 @@
 /**
- * `<puzzle-makings>`: the commands that make puzzles for the owner of the server, with their progress, and the dialog
- * that starts another one.
+ * `<puzzle-makings>`: the commands with which the owner of the server generates puzzles, their progress, and the dialog
+ * that starts a new command.
  *
- * @fires made the number of puzzles has changed; `detail` has all puzzles of the server
+ * @fires made the number of puzzles has changed; `detail` is the list of all puzzles on the server
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -15,7 +15,7 @@ import { words } from "../words/commands.js";
 import { tellCommand } from "./command_controls.js";
 import "./new_puzzles.js";
 
-const RUNNING = 2000; // milliseconds between two requests
+const RUNNING = 2000; // milliseconds between two requests while a command is running
 
 export class PuzzleMakings extends PageElement {
   static properties = {
@@ -28,7 +28,7 @@ export class PuzzleMakings extends PageElement {
 
   constructor() {
     super();
-    /** The catalog. @type {Api.GameJson[]} */
+    /** The catalog of games. @type {Api.GameJson[]} */
     this.games = [];
     /** The games that can have puzzles. @type {string[]} */
     this.able = [];
@@ -36,9 +36,9 @@ export class PuzzleMakings extends PageElement {
     this.themes = [];
     /** @type {Api.CommandJson[]} */
     this.found = [];
-    /** Whether the visitor sees the commands. */
+    /** Whether the list of commands is open. */
     this.opened = false;
-    /** How many puzzles the commands had made at the last request; -1 before the first. */
+    /** The number of puzzles that the commands had made at the last request; -1 before the first request. */
     this._puzzles = -1;
     this._poll = new Poll(this, () => this._look());
   }
@@ -48,7 +48,7 @@ export class PuzzleMakings extends PageElement {
     return { command: look, commanded: look };
   }
 
-  /** Read the state of the commands; return the milliseconds until the next time. */
+  /** Read the state of the commands; return the milliseconds until the next request. */
   async _look() {
     try {
       const { commands } = await listCommands();

@@ -1,8 +1,8 @@
 /**
- * `<puzzles-view>`: a puzzle on the board, what each move leads to, hints, the solution, and the visitor's progress.
+ * `<puzzles-view>`: a puzzle on the board, with a verdict on each move, hints, the solution and the visitor's progress.
  *
  * @typedef {import("../puzzle_api.js").Judgment} Judgment
- * @typedef {{board: Api.BoardJson, legal: Api.MoveJson[], last: Api.MoveJson | null}} Scene what is on the board
+ * @typedef {{board: Api.BoardJson, legal: Api.MoveJson[], last: Api.MoveJson | null}} Scene the position on the board
  */
 
 import { PageView } from "../page_element.js";
@@ -64,7 +64,7 @@ export class PuzzlesView extends PageView {
     this.puzzles = null;
     /** @type {Api.PuzzleThemeJson[]} */
     this.themes = [];
-    /** How many links of the list are drawn; 0 while it is closed. */
+    /** The number of links drawn in the list of puzzles; 0 while the list is closed. */
     this.links = 0;
     /** The moves and replies so far. @type {string[]} */
     this.moves = [];
@@ -93,9 +93,9 @@ export class PuzzlesView extends PageView {
     this._latest.begin();
   }
 
-  // ---- which puzzle ------------------------------------------------------------------------------
+  // ---- choosing a puzzle -------------------------------------------------------------------------
 
-  /** Show the puzzle of the address, or the next one. */
+  /** Show the puzzle that the address names, or else the next one. */
   async route() {
     const { address } = this,
       id = address.get("puzzles");
@@ -108,7 +108,7 @@ export class PuzzlesView extends PageView {
         this.themes = themes;
         this._choice(puzzles);
         this.puzzles = puzzles;
-        if (!this.isConnected || address !== this.address) return; // the visitor has gone elsewhere
+        if (!this.isConnected || address !== this.address) return; // the visitor has left this page
       }
       this.game = this.puzzles.find((one) => one.id === id)?.game ?? this.game;
       if (!id) this.next();
@@ -136,7 +136,7 @@ export class PuzzlesView extends PageView {
 
   /** @param {{game?: string} & Partial<import("../puzzle_progress.js").Filter>} wish */
   choose({ game = this.game, ...rest }) {
-    const same = game === this.game ? {} : { theme: "", variant: "" }; // each game has its own
+    const same = game === this.game ? {} : { theme: "", variant: "" }; // each game has its own themes and variants
     this.game = game;
     this.filter = { ...this.filter, ...same, ...rest };
     remember(CHOICE, { game, ...this.filter });
@@ -166,7 +166,7 @@ export class PuzzlesView extends PageView {
     this.links = links;
   }
 
-  /** Go to the next puzzle that fits the visitor. */
+  /** Go to the puzzle to solve next; clear the view if none matches the choice. */
   next() {
     const found = nextPuzzle(
       this.pool(),
@@ -188,7 +188,7 @@ export class PuzzlesView extends PageView {
   }
 
   /**
-   * Show the board of a puzzle, unless another one has been requested since. Return whether it is shown.
+   * Show the board of a puzzle, unless another puzzle was requested meanwhile. Return whether it is shown.
    * @param {Promise<Api.PuzzleJson>} reading
    */
   async _load(reading) {
@@ -212,7 +212,7 @@ export class PuzzlesView extends PageView {
 
   /**
    * Run an action that the server may refuse.
-   * @param {() => Promise<void>} act @param {() => boolean} [isLatest] whether the visitor still waits for the action
+   * @param {() => Promise<void>} act @param {() => boolean} [isLatest] whether the visitor is still waiting for it
    */
   async _try(act, isLatest = () => true) {
     try {
@@ -223,7 +223,7 @@ export class PuzzlesView extends PageView {
     }
   }
 
-  /** Begin the puzzle again. */
+  /** Start the puzzle over. */
   restart() {
     const { board, legal, length } = /** @type {Api.PuzzleJson} */ (this.puzzle);
     clearTimeout(this._timer);
@@ -236,7 +236,7 @@ export class PuzzlesView extends PageView {
     this.phase = "solve";
   }
 
-  // ---- requests, which the view of practice overrides --------------------------------------------
+  // ---- requests, overridden by the practice view -------------------------------------------------
 
   /** @param {string} move @returns {Promise<Judgment>} */
   judged(move) {
@@ -271,9 +271,9 @@ export class PuzzlesView extends PageView {
     this.board.clear();
   }
 
-  /** Say why a gesture is not a move. A piece alone is a question, not an answer to the puzzle.
-   * @param {string} text @param {import("../boards/hexagons.js").Cell | null} asked the cell of a piece that was
-   *   touched */
+  /** Explain why a gesture is not a legal move. The gesture does not count as an answer to the puzzle.
+   * @param {string} text the move as text @param {import("../boards/hexagons.js").Cell | null} asked the cell of the
+   *   refused piece, if any */
   async _why(text, asked) {
     if (!this.puzzle || this.phase !== "solve") return;
     const position = this.place(),
@@ -341,7 +341,7 @@ export class PuzzlesView extends PageView {
     this.phase = "solve";
   }
 
-  /** Count the attempt once: what comes after a mistake or the solution does not count. @param {boolean} solved */
+  /** Record the result of the attempt. Moves after a mistake or the solution do not count. @param {boolean} solved */
   _count(solved) {
     if (this._counted || !this.puzzle) return;
     this._counted = true;
@@ -358,7 +358,7 @@ export class PuzzlesView extends PageView {
       if (!isLatest() || this.phase !== "solve") return;
       this._dismiss();
       this.hinted = level;
-      if (level === 2) this._count(false); // the move was given away
+      if (level === 2) this._count(false); // the hint gives the move away
       this.note = { kind: "hint", text: found.text };
       const [piece] = found.pieces,
         from = piece && this.scene?.legal.find((move) => move.piece === piece)?.from;

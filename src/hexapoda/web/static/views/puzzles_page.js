@@ -1,5 +1,5 @@
 /**
- * Templates for the page of a puzzle: the board, the task, and the choice of puzzles.
+ * Templates for the puzzle page: the board, the task, and the choice of puzzles.
  *
  * @typedef {import("./puzzles.js").PuzzlesView} PuzzlesView
  */
@@ -123,7 +123,7 @@ function actions(view) {
   </div>`;
 }
 
-/** Return the address at which the position of the puzzle is analyzed. @param {PuzzlesView} view */
+/** Return the address that opens the puzzle's position in the analysis. @param {PuzzlesView} view */
 function analysisLink(view) {
   const { game, variant, rules, start } = /** @type {Api.PuzzleJson} */ (view.puzzle);
   const address = new URLSearchParams({ analysis: game, variant, start });

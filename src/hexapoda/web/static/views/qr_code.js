@@ -1,19 +1,19 @@
 /**
- * `<qr-code>`: text, such as a link, as a QR code that a phone can read. The code is made in the browser, not by an
- * online service. It is not shown if the text is so long that its points would be too small.
+ * `<qr-code>`: text, such as a link, as a QR code that a phone can read. The browser generates the code without an
+ * online service. There is no code for text so long that the squares would be too small.
  */
 
 import { html, nothing, svg } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
 import { words } from "../words/page.js";
 
-const MOST = 400; // characters; phones have trouble with longer ones on a screen
-const BORDER = 4; // the number of points around the code that must be white
+const MOST = 400; // characters; phones have trouble reading codes of longer text from a screen
+const BORDER = 4; // the width of the white border around the code, in squares
 
 /** Whether text is short enough. @param {string} text */
 export const fitsCode = (text) => text.length > 0 && text.length <= MOST;
 
-/** Return the path of the black points, with one part for each run of them in a row. @param {boolean[][]} rows */
+/** Return the SVG path of the black squares, with one subpath for each run in a row. @param {boolean[][]} rows */
 export function pathOf(rows) {
   let path = "";
   rows.forEach((row, y) => {
@@ -55,7 +55,7 @@ export class QrCode extends PageElement {
   render() {
     const size = this.rows.length;
     if (!size) return nothing;
-    // Black on white in every theme, because many phones read no other colors.
+    // Black on white in every theme, because many phones cannot read other colors.
     return html`<svg class="qr" role="img" aria-label=${words.qrOf(this.label)} viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">
       ${svg`<rect width=${size} height=${size} fill="#fff"></rect><path d=${pathOf(this.rows)} fill="#000"></path>`}</svg>`;
   }

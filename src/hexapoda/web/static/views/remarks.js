@@ -1,5 +1,5 @@
 /**
- * The coach's remarks about a move: facts, each with the cells that prove it, in a position of a line.
+ * The coach's remarks about a move. Each states a fact about a position of a line, with the cells that prove it.
  *
  * @typedef {Api.RemarkJson} Remark
  */
@@ -10,7 +10,7 @@ import { words } from "../words/remarks.js";
 /**
  * A list of remarks; each can be shown on the board.
  * @param {Remark[]} remarks @param {Remark | null} shown @param {(remark: Remark | null) => void} show null for none
- * @param {string[]} [labels] what is read out before a good remark and before a bad one
+ * @param {string[]} [labels] the words that a screen reader reads out before a good and a bad remark
  */
 export function remarkList(remarks, shown, show, labels = words.sides) {
   if (!remarks.length) return nothing;
@@ -22,7 +22,7 @@ export function remarkList(remarks, shown, show, labels = words.sides) {
 }
 
 /**
- * The cells of a remark as the board draws them.
+ * Return the overlays that mark the cells of a remark on the board.
  * @param {Remark | null} remark @returns {import("../boards/overlay.js").Overlay[]}
  */
 export const remarkOverlays = (remark) =>
@@ -31,9 +31,9 @@ export const remarkOverlays = (remark) =>
     : [];
 
 /**
- * Return the line that leads to the position of a remark, and the index of the step in it; null if the line does not go
- * that far, or if the position is that before or right after the judged move.
- * @param {Remark} remark @param {string} move the move that is judged @param {Api.StepJson[]} better
+ * Return which line leads to the position of a remark, and the index of the step there. Return null if the line is too
+ * short, or if the position is the one before or right after the judged move.
+ * @param {Remark} remark @param {string} move the judged move @param {Api.StepJson[]} better
  *   @param {Api.StepJson[]} refutation
  * @returns {{better: boolean, at: number} | null}
  */

@@ -1,5 +1,5 @@
 /**
- * `<repertoire-line>`: adds the line that leads to the position on the board to the visitor's repertoire, which is
+ * `<repertoire-line>`: adds the moves that lead to the position on the board to the visitor's repertoire, which is
  * practiced like mistakes.
  *
  * @typedef {import("../analysis/game_tree.js").GameTree} GameTree

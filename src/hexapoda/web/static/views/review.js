@@ -1,6 +1,6 @@
 /**
- * `<review-view>`: a reviewed game with its graph, its mistakes and the better lines. The whole game is in the page, so
- * going through it needs no network.
+ * `<review-view>`: a reviewed game with its graph, its mistakes and the better lines. The page holds the whole game, so
+ * stepping through it sends no requests.
  *
  * @typedef {import("./judgment_card.js").Line} Line
  * @typedef {import("./judgment_card.js").Retry} Retry
@@ -42,11 +42,11 @@ export class ReviewView extends PageView {
     this.review = null;
     /** The number of moves before the position that is shown. */
     this.at = 0;
-    /** The player that the visitor was; null for none. @type {number | null} */
+    /** The visitor's player number; null for none. @type {number | null} */
     this.side = null;
     /** @type {Line | null} */
     this.line = null;
-    /** The remark of the coach that the board shows. @type {Api.RemarkJson | null} */
+    /** The coach's remark that the board shows. @type {Api.RemarkJson | null} */
     this.remark = null;
     /** @type {Retry | null} */
     this.retry = null;
@@ -54,7 +54,7 @@ export class ReviewView extends PageView {
     this.linked = true;
     /** The judgments by ply. @type {Map<number, Api.JudgmentJson>} */
     this.judgments = new Map();
-    /** The position of a retry. @type {Api.PlayableJson | null} */
+    /** The position to retry from. @type {Api.PlayableJson | null} */
     this._position = null;
     /** @type {import("../reconnecting_socket.js").ReconnectingSocket | null} */
     this.socket = null;
@@ -98,14 +98,14 @@ export class ReviewView extends PageView {
     const review = await readReview(id);
     const info = this.games.find((game) => game.name === review.game);
     const element = await makeBoard(info, review.variant);
-    if (id !== this.reviewId || !this.isConnected) return; // the visitor has gone elsewhere
+    if (id !== this.reviewId || !this.isConnected) return; // the visitor has left this page
     this.board.use(element);
     this.judgments = new Map(review.judgments.map((one) => [one.ply, one]));
     this.review = review;
     const side = ownReviews().find((one) => one.id === id)?.player ?? null;
     this.side = review.you ?? side;
     this._remember();
-    if (this.side !== review.you) this.was(this.side); // only this browser knew it
+    if (this.side !== review.you) this.was(this.side); // only this browser knew the player
     this.at = Math.min(Math.max(at, 0), review.moves.length);
     document.title = `${words.review} · ${page.title}`;
     this.socket?.close();
@@ -118,7 +118,7 @@ export class ReviewView extends PageView {
   }
 
   /**
-   * Set which player the visitor was (null for none): that player's mistakes become exercises.
+   * Set the visitor's player number (null for none). That player's mistakes become exercises.
    * @param {number | null} side
    */
   async was(side) {
@@ -150,7 +150,7 @@ export class ReviewView extends PageView {
     else if (message.type === "error") this.trouble = message.text;
   }
 
-  // ---- going through the game --------------------------------------------------------------------
+  // ---- stepping through the game -----------------------------------------------------------------
 
   /** @param {number} ply */
   go(ply) {
@@ -167,7 +167,7 @@ export class ReviewView extends PageView {
   }
 
   /**
-   * Return the move number as lists of moves show it: `12.`, or `12…` for the second move of a pair.
+   * Return the move number as move lists show it: `12.`, or `12…` for the second move of a pair.
    * @param {number} ply
    */
   number(ply) {
@@ -186,14 +186,14 @@ export class ReviewView extends PageView {
     } else if (!this.retry) this.go(this.at + way);
   }
 
-  /** Go back to the game from a line, or else from a retry. */
+  /** Leave the line that is shown, or else the retry. */
   leave() {
     this.remark = null;
     if (this.line) this.line = null;
     else this.go(this.at);
   }
 
-  /** The number of moves that the game began with, which are not judged. */
+  /** The number of moves given at the start of the game, which are not judged. */
   get given() {
     return this.review ? this.review.moves.length - this.review.planned : 0;
   }

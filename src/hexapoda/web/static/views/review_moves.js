@@ -1,4 +1,4 @@
-/** `<review-moves>`: the moves of a reviewed game with the mark of each error. A click on a move shows its position. */
+/** `<review-moves>`: the moves of a reviewed game with a mark on each error. A click on a move shows its position. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
@@ -36,7 +36,7 @@ export class ReviewMoves extends PageElement {
 
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
-    // The card above the list may change its height with the move.
+    // Wait for the layout: the height of the card above the list depends on the move.
     if (changed.has("at")) requestAnimationFrame(() => this._follow());
   }
 
@@ -67,7 +67,7 @@ export class ReviewMoves extends PageElement {
   }
 
   render() {
-    // A game that begins with a move of the second player has an empty first cell.
+    // If the second player moves first, the first cell is empty.
     /** @type {(number | null)[]} */
     const cells = [...(this.first === 1 ? [null] : []), ...this.moves.map((_, k) => k + 1)];
     const rows = [];

@@ -1,5 +1,5 @@
 /**
- * Templates for the page of a review: the board with the graph below it, the judgment of the move, and the moves.
+ * Templates for the review page: the board with the graph below it, the judgment of the current move, and the moves.
  *
  * @typedef {import("./judgment_card.js").Line} Line
  * @typedef {import("./review.js").ReviewView} ReviewView
@@ -45,7 +45,7 @@ export function reviewPage(view) {
 }
 
 /**
- * Return the address at which the position on the board can be analyzed, together with the review.
+ * Return the address that opens the position on the board, with its review, in the analysis.
  * @param {ReviewView} view @returns {string}
  */
 function analysisLink(view) {
@@ -81,7 +81,7 @@ function head(view, info) {
   )}</div>${practiced(view)}</fieldset>`;
 }
 
-/** The note that the visitor's mistakes become exercises. @param {ReviewView} view */
+/** The note that the visitor's mistakes become exercises, if it applies. @param {ReviewView} view */
 function practiced(view) {
   const { you, status } = /** @type {Api.ReviewJson} */ (view.review);
   const wrong = [...view.judgments.values()].some(
@@ -184,7 +184,7 @@ function graph(view, sides) {
       ply ? `${view.number(ply)} ${moves[ply - 1]}` : words.graphStart,
       value === null
         ? ply < view.given
-          ? ply && words.given // the start comes before the first move
+          ? ply && words.given // the starting position has no move
           : words.notYet
         : graphWords.graphAt(sideName(sides[0]), percent(value)),
       judgment,

@@ -1,5 +1,5 @@
 /**
- * `<review-start>`: the form for a game to review, the reviews of this browser, and the most frequent errors in them.
+ * `<review-start>`: the form for a game to review, this browser's reviews, and the visitor's most frequent errors.
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -17,7 +17,7 @@ import { judgmentMark } from "./judgment_mark.js";
 import { playerName } from "./player_name.js";
 import { sentence } from "./sentence.js";
 
-const LARGEST = 1_000_000; // characters
+const LARGEST = 1_000_000; // characters of text, or bytes of a file
 
 /** @param {string} id @param {number} [ply] */
 const link = (id, ply) => `#review=${id}${ply ? `&at=${ply}` : ""}`;
@@ -45,7 +45,7 @@ export class ReviewStart extends PageElement {
     this.own = ownReviews();
     /** @type {Record<string, Api.GameHabitsJson>} */
     this.habits = {};
-    /** How many of the visitor's last games could be reviewed. */
+    /** The number of the visitor's last games that are not reviewed yet. */
     this.unreviewed = 0;
   }
 
@@ -54,11 +54,11 @@ export class ReviewStart extends PageElement {
     this._count();
     readLastGames().then(
       ({ games }) => (this.unreviewed = games),
-      () => {}, // the page works without it
+      () => {}, // the page works without this number
     );
   }
 
-  /** Review the last games. The view *Practice* shows the progress of the reviews, and then the mistakes. */
+  /** Review the last games, and go to *Practice*, which shows the progress and then the exercises. */
   async _reviewLast() {
     if (this.busy) return;
     this.busy = true;
@@ -74,7 +74,7 @@ export class ReviewStart extends PageElement {
     }
   }
 
-  /** Read which errors are frequent in the visitor's own games. */
+  /** Read the visitor's most frequent errors, and drop the reviews that no longer exist. */
   async _count() {
     this.own = ownReviews();
     const played = this.own.flatMap(({ id, player }) => (player === null ? [] : [{ id, player }]));

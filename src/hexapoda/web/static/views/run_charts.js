@@ -4,10 +4,11 @@ import { html } from "../vendor/lit/lit.js";
 import { words } from "../words/runs.js";
 import "./line_chart.js";
 
-/** Return a value with as many decimals as its size needs. @param {number} value */
+/** Return a value as text with two decimals below 1, one below 100, and none above. @param {number} value */
 export const short = (value) => words.figure(value, value < 1 ? 2 : value < 100 ? 1 : 0);
 
-/** The figures, each with its name, an explanation, its value in an iteration, its text, and the range of its axis.
+/** The figures, each with a name, an explanation, its value in an iteration, the text of a value, and the
+ * format and range of its axis.
  * @type {{name: string, about: string, of: (one: Api.RunIterationJson) => number | null,
  *   text: (value: number) => string, axis?: (value: number, digits: number) => string,
  *   range: [number, number] | null}[]} */
@@ -57,10 +58,10 @@ const FIGURES = [
   },
 ];
 
-/** Whether the run began with a network from a file, which then has number 0. @param {Api.WholeRunJson} info */
+/** Whether the run began with a network from a file, which is then network 0. @param {Api.WholeRunJson} info */
 export const hasStart = ({ settings }) => "expert.start" in (settings ?? {});
 
-/** The Elo of the networks with their intervals. @param {Api.WholeRunJson} info */
+/** The Elo curve of the networks, with 95% intervals. @param {Api.WholeRunJson} info */
 export function eloCurve(info) {
   const { curve, matches } = info,
     begun = hasStart(info);

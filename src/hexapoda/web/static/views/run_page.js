@@ -1,6 +1,6 @@
 /**
- * `<run-page>`: one training run, with the strength of its networks, its iterations, and its current work. It follows
- * the run while the page is visible.
+ * `<run-page>`: one training run, with the strength of its networks, its iterations and its current work. It is kept up
+ * to date while the page is visible.
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -13,8 +13,8 @@ import { eloCurve, figureCharts, hasStart } from "./run_charts.js";
 import { iterationTable, matchTable, settingsList } from "./run_tables.js";
 import { IDLE, RUNNING, WatchedPage } from "./watched_page.js";
 
-const RECENT = 5; // iterations from which the time left is estimated
-const SHORT = 8; // rows of a table that does not show all of them yet
+const RECENT = 5; // the number of iterations from which the remaining time is estimated
+const SHORT = 8; // the number of rows that a table shows until the visitor expands it
 
 /** @extends {WatchedPage<Api.WholeRunJson, Api.RunStateJson>} */
 export class RunPage extends WatchedPage {
@@ -24,7 +24,7 @@ export class RunPage extends WatchedPage {
     super("run", words);
     /** The name of the run. */
     this.run = "";
-    /** The tables that show all their rows. @type {string[]} */
+    /** The tables that the visitor has expanded. @type {string[]} */
     this.open = [];
   }
 
@@ -71,7 +71,7 @@ export class RunPage extends WatchedPage {
     return html`<command-controls kind="run" .name=${this.run} .live=${live} .over=${over} .command=${command}></command-controls>`;
   }
 
-  /** The content for a run that does not exist: why it never began. */
+  /** The content for a run that does not exist: the error that kept it from starting, if any. */
   without() {
     return mayStart() ? this._controls(false, true, "") : nothing;
   }
@@ -97,7 +97,7 @@ export class RunPage extends WatchedPage {
   }
 
   /**
-   * Return how many seconds the remaining iterations may take; null if that is unknown.
+   * Return the estimated time for the remaining iterations, in seconds; null if unknown.
    * @param {Api.WholeRunJson} info
    */
   _left(info) {
@@ -161,12 +161,12 @@ export class RunPage extends WatchedPage {
       ${this._more("iterations", info.iterations.length)}</section>`;
   }
 
-  /** Return how many rows a table shows. @param {string} table @param {number} count */
+  /** Return the number of rows that a table shows. @param {string} table @param {number} count */
   _rows(table, count) {
     return this.open.includes(table) ? count : SHORT;
   }
 
-  /** The button that opens a table. @param {string} table @param {number} count */
+  /** The button that expands a table. @param {string} table @param {number} count */
   _more(table, count) {
     return count > this._rows(table, count)
       ? html`<button type="button" class="show-more" @click=${() => {

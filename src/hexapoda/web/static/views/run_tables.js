@@ -1,4 +1,4 @@
-/** The tables of a training run: its matches, its iterations, its settings. */
+/** The tables of a training run: its matches, iterations and settings. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/runs.js";
@@ -12,13 +12,13 @@ import { hasStart, short } from "./run_charts.js";
  */
 const orDash = (value, format) => (value === null ? "–" : format(value));
 
-/** The Elo difference with its 95% interval; a dash for a bound that is infinite. @param {Api.NetworkMatch} result */
+/** The Elo difference with its 95% interval; an infinite bound is shown as a dash. @param {Api.NetworkMatch} result */
 function difference({ elo, low, high }) {
   if (elo === null) return low === null ? words.allLost : words.allWon;
   return words.between(words.signed(elo), orDash(low, words.signed), orDash(high, words.signed));
 }
 
-/** The networks that were measured, the latest first. @param {Api.WholeRunJson} info @param {number} rows */
+/** The measured networks, latest first. @param {Api.WholeRunJson} info @param {number} rows */
 export function matchTable(info, rows) {
   const matches = info.matches.slice(-rows).reverse();
   const ratings = new Map(info.curve.map((rating) => [rating.iteration, rating]));
@@ -39,7 +39,7 @@ export function matchTable(info, rows) {
 }
 
 /**
- * The row of a network, and one for each of its matches against older ones.
+ * The row of a network, and one row for each of its matches against an older network.
  * @param {Api.RunMatchJson} match @param {Api.WholeRunJson["curve"][number] | undefined} rating
  * @param {boolean} started
  */
@@ -84,7 +84,7 @@ function gamesLink(id, count, iteration) {
   return html`<a href="#matches=${encodeURIComponent(id)}" aria-label="${text}: ${words.gamesOf(iteration)}">${text}</a>`;
 }
 
-/** The iterations, the latest first. @param {Api.WholeRunJson} info @param {number} rows */
+/** The iterations, latest first. @param {Api.WholeRunJson} info @param {number} rows */
 export function iterationTable({ iterations }, rows) {
   return html`<div class="table-scroll" tabindex="0" role="region" aria-label=${words.table}><table>
     <thead><tr>
@@ -122,7 +122,7 @@ function iterationRow(iteration) {
   </tr>`;
 }
 
-/** Links to the games of an iteration that can be shown. @param {Api.WholeRunJson["iterations"][number]} iteration */
+/** Links to the sample games of an iteration. @param {Api.WholeRunJson["iterations"][number]} iteration */
 function sampleGames({ iteration, shown, shown_games: count }) {
   return Array.from({ length: count }, (_, k) => {
     const label = words.openGame(k + 1, iteration);
@@ -131,7 +131,7 @@ function sampleGames({ iteration, shown, shown_games: count }) {
 }
 
 /**
- * The settings of a run, by their names in its file.
+ * The settings of a run, under the names that its file uses.
  * @param {Api.WholeRunJson} info @param {NonNullable<Api.WholeRunJson["settings"]>} settings
  */
 export function settingsList(info, settings) {

@@ -1,6 +1,6 @@
 /**
- * `<running-game>`: a game that two engines are playing, with a small board, the clocks, and what each engine reports.
- * If the server could not read the game, the element says why.
+ * `<running-game>`: a game that two engines are playing, with a small board, the clocks and the engines' reports. If
+ * the server could not read the game, the element shows the reason.
  *
  * @typedef {import("../match_api.js").Running} Running
  * @typedef {import("../match_api.js").Report} Report
@@ -16,7 +16,7 @@ import { sentence } from "./sentence.js";
 import "./game_clock.js";
 
 /**
- * Return the latest move of an engine and what it reported with it; empty before its first move.
+ * Return an engine's latest move and its report on that move as text; empty before its first move.
  * @param {Report | null} report
  */
 function reportText(report) {
@@ -44,16 +44,16 @@ export class RunningGame extends PageElement {
     super();
     /** @type {Running | null} */
     this.game = null;
-    /** The kind of game, as the catalog has it. @type {Api.GameJson | undefined} */
+    /** The catalog's entry for the game. @type {Api.GameJson | undefined} */
     this.info = undefined;
-    /** The names of the engines of the match; the game has their numbers. @type {string[]} */
+    /** The names of the match's engines; the game refers to them by index. @type {string[]} */
     this.engines = [];
-    /** The address of the game in the analysis. */
+    /** The address that opens the game in the analysis. */
     this.link = "";
     this._board = new BoardHost(this, () =>
       this.game?.board ? { board: this.game.board, last: this.game.last, legal: [] } : null,
     );
-    /** When the player to move began to think, on the clock of `performance.now`. */
+    /** When the player to move began to think, in the time of `performance.now()`. */
     this._since = 0;
   }
 

@@ -1,4 +1,4 @@
-/** `<runs-view>`: the list of training runs on the server, and the one that the address names. */
+/** `<runs-view>`: the list of training runs on the server, and the run that the address names. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { mayStart } from "../command_api.js";

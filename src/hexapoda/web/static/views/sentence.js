@@ -1,6 +1,6 @@
 /**
- * Messages from the server begin with a lower-case letter; the page shows them as sentences. A move or a file name at
- * the beginning, such as `wA1` or `games.pgn`, is not changed.
+ * Capitalizes the server's messages, which begin with a lower-case letter. A move or file name at the beginning, such
+ * as `wA1` or `games.pgn`, stays unchanged.
  */
 
 /** @param {string} text */

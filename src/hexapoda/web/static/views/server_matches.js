@@ -1,4 +1,4 @@
-/** The matches of the server, for `<match-page>`. */
+/** The source from which `<match-page>` reads matches on the server. */
 
 import { loadBoard } from "../boards/make.js";
 import { mayStart } from "../command_api.js";
@@ -6,7 +6,7 @@ import { listMatchGames, readMatch } from "../match_api.js";
 import { html } from "../vendor/lit/lit.js";
 import "./command_controls.js";
 
-/** Return the address at which a game of a match is analyzed. @param {string} match @param {number} number */
+/** Return the address that opens a game of a match in the analysis. @param {string} match @param {number} number */
 export const gameAddress = (match, number) =>
   `#analysis&${new URLSearchParams({ match, number: String(number) })}`;
 

@@ -1,6 +1,6 @@
 /**
- * `<server-note>`: says that the server is not running and how to start it, or that its version differs from the
- * page's.
+ * `<server-note>`: a note that the server is not running, with the command that starts it on this computer, or that its
+ * version differs from the page's.
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";

@@ -1,9 +1,9 @@
 /**
- * `<set-up>`: the panel beside the board while a position is set up. It controls the board, and says what is wrong with
- * the position.
+ * `<set-up>`: the panel beside the board while a position is set up. It controls the board, and shows why a position is
+ * not valid.
  *
- * @fires done the position is to be analyzed; `detail` has its game, variant, rules and start
- * @fires leave the visitor has canceled
+ * @fires done the visitor wants to analyze the position; `detail` has its game, variant, rules and start
+ * @fires leave the visitor canceled the setup
  * @typedef {import("../boards/board.js").Board} Board
  */
 
@@ -27,11 +27,11 @@ export class SetUp extends PageElement {
 
   constructor() {
     super();
-    /** The board to edit on. @type {Board | null} */
+    /** The board on which the position is edited. @type {Board | null} */
     this.board = null;
-    /** The request for the position to begin with. @type {import("../analysis/setup.js").Wish | null} */
+    /** The position to begin with. @type {import("../analysis/setup.js").Wish | null} */
     this.wish = null;
-    /** The player at the bottom. */
+    /** The player at the bottom of the board. */
     this.orientation = 0;
     /** @type {Api.SetupJson | null} */
     this.state = null;
@@ -40,7 +40,7 @@ export class SetUp extends PageElement {
     this.trouble = "";
     this.setup = new Setup((state) => {
       Object.assign(this, { state, chosen: null, trouble: "" });
-      this.board?.release(); // the selected piece may have been taken away
+      this.board?.release(); // the selected piece may have been removed
       this._draw();
     });
   }

@@ -11,7 +11,7 @@ import { words as noticeWords } from "../words/notices.js";
 import { words } from "../words/settings.js";
 import { nameField } from "./people.js";
 
-/** The boards with looks to choose from, in the order of their fields. */
+/** The boards with a choice of styles, in the order of their fields. */
 const BOARDS = ["hive", "hex"];
 
 /** @typedef {{preview: () => unknown, SIZE: string}} Preview */
@@ -35,7 +35,7 @@ export class SettingsDialog extends PageDialog {
 
   async open() {
     super.open();
-    // A preview needs the shapes and the style of its board. The settings do not wait for it.
+    // A preview needs the shapes and the style of its board. The dialog opens without waiting for them.
     const found = await Promise.all(
       BOARDS.map(async (name) => {
         try {

@@ -1,4 +1,4 @@
-/** `<share-game>`: the dialog with the link to a position, and the game and the board as files. */
+/** `<share-game>`: the dialog that shares a position as a link, and saves the game or the board as a file. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { PageDialog } from "../page_element.js";
@@ -36,15 +36,16 @@ export class ShareGame extends PageDialog {
     /** The address of the current line. */
     this.link = "";
     /**
-     * The address with all variations and comments: empty if the line is all there is, null if it would be too long.
+     * The address with all variations and comments: empty if the game is only a line of moves, null if
+     * the address would be too long.
      * @type {string | null}
      */
     this.whole = "";
-    /** The board to make pictures of. @type {import("../boards/board.js").Board | null} */
+    /** The board to draw pictures of. @type {import("../boards/board.js").Board | null} */
     this.board = null;
     this.status = "";
     this.trouble = "";
-    /** How many pictures of the animation are drawn, while it is made. @type {{done: number, all: number} | null} */
+    /** The progress of the animation, in frames; null while none is made. @type {{done: number, all: number} | null} */
     this.drawn = null;
     /** @type {AbortController | null} */
     this._making = null;

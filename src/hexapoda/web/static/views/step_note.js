@@ -2,7 +2,7 @@
  * `<step-note>`: the annotation symbols and the comment of a move, and the buttons for its variation.
  *
  * @fires edited the tree has changed
- * @fires delete the move is to be deleted
+ * @fires delete the visitor wants to delete the move
  */
 
 import { html, live, nothing } from "../vendor/lit/lit.js";
@@ -11,7 +11,7 @@ import { MARKS } from "../analysis/game_tree.js";
 import { words } from "../words/analysis.js";
 import { icon } from "./icons.js";
 
-const PAUSE = 400; // milliseconds without a key before a comment is stored in the game
+const PAUSE = 400; // milliseconds after the last keystroke until a comment is stored in the game
 
 export class StepNote extends PageElement {
   static properties = {
@@ -50,7 +50,7 @@ export class StepNote extends PageElement {
     this._timer = setTimeout(() => this._keep(), PAUSE);
   }
 
-  /** Store the draft in the game, while the visitor may go on writing. */
+  /** Store the draft in the game, and keep it for further typing. */
   _keep() {
     const draft = this._draft;
     if (!draft) return;
@@ -58,7 +58,7 @@ export class StepNote extends PageElement {
     this._edited();
   }
 
-  /** Store the draft in the game, and end it. */
+  /** Store the draft in the game, and clear it. */
   write() {
     clearTimeout(this._timer);
     this._keep();

@@ -1,7 +1,7 @@
 /**
- * `<deleted-games>`: the games in the library's trash, the most recently deleted first, with buttons that restore them.
+ * `<deleted-games>`: the games in the library's trash, most recently deleted first, with buttons to restore them.
  *
- * @fires restored games are in the library again; `detail` is how many
+ * @fires restored games were put back into the library; `detail` is their number
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -16,7 +16,7 @@ import { sentence } from "./sentence.js";
 import { messageOf } from "../request.js";
 
 const MOST = 200; // games in the list
-const DELETED = "deleted"; // the reason if a user deleted the game, rather than merging it with another
+const DELETED = "deleted"; // the `reason` of a game that a user deleted; a merged duplicate has another
 const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 
 export class DeletedGames extends PageElement {
@@ -69,7 +69,7 @@ export class DeletedGames extends PageElement {
       await this._load();
       if (restored.length < ids.length) this.trouble = words.restoredNot(ids.length - restored.length);
     } catch (error) {
-      await this._load(); // the list may be outdated, because another page may have restored one of them
+      await this._load(); // the list is outdated if another page has restored one of the games
       this.trouble = messageOf(error);
     }
     this.busy = false;

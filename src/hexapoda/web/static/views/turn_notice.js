@@ -1,6 +1,6 @@
 /**
- * `<turn-notice>`: in how many other games it is the visitor's turn, or who is waiting, as a link to the most urgent
- * game.
+ * `<turn-notice>`: a link to the most urgent of the visitor's other games. It says in how many games it is the
+ * visitor's turn, or else who is waiting or wants a rematch.
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";

@@ -1,8 +1,8 @@
 /**
- * `<variation-tree>`: the moves of a game with its variations. The main line is in rows; a variation follows the move
- * that it replaces.
+ * `<variation-tree>`: the moves of a game with its variations. The main line is laid out in rows; a variation follows
+ * the move that it replaces.
  *
- * Going to another step only changes the current move; the moves are rendered again only when the tree changes.
+ * Going to another step changes only the current move; the moves are rendered again only when the tree changes.
  *
  * @fires go a move was chosen; `detail` is the id of its step
  * @typedef {import("../analysis/game_tree.js").Step} Step
@@ -17,7 +17,7 @@ import { countsPlies } from "../move_numbers.js";
 import { words } from "../words/steps.js";
 import { icon } from "./icons.js";
 
-const PART = 25; // rows that the browser lays out together, and only if they are in view
+const PART = 25; // the number of rows in a block, which the browser lays out only if it is in view
 
 export class VariationTree extends PageElement {
   static properties = {
@@ -42,7 +42,7 @@ export class VariationTree extends PageElement {
     /** @type {Element | null} */
     this._marked = null;
     this._waiting = 0;
-    /** Watches for changes of size: when content above or below the list grows, the current move may leave the view. */
+    /** Watches the size of the list: when content above or below it grows, the current move can leave the view. */
     this._watch = new ResizeObserver(() => this._soon());
   }
 
@@ -83,7 +83,7 @@ export class VariationTree extends PageElement {
       now = this._marked;
     if (!list) return;
     if (!now) list.scrollTo(0, 0);
-    else if (keepInView(list, now, 4)) this._soon(); // rows that were out of view had only an estimated size
+    else if (keepInView(list, now, 4)) this._soon(); // the sizes of rows out of view were only estimates
   }
 
   /** @param {MouseEvent} event */
@@ -147,7 +147,7 @@ export class VariationTree extends PageElement {
     return rows;
   }
 
-  /** A variation, with nested ones in parentheses. @param {Played} first @returns {unknown[]} */
+  /** A variation, with nested variations in parentheses. @param {Played} first @returns {unknown[]} */
   _line(first) {
     const parts = [];
     let fresh = true; // whether the next move needs its number

@@ -1,18 +1,18 @@
 /**
- * `ViewKeys`: runs the commands of a view on the keys of the keymap, wherever the focus is on the page.
+ * `ViewKeys`: binds the commands of a view to the keys of the keymap, wherever the focus is on the page.
  *
- * Fields keep all keys, except that Escape leaves them. A board that was reached with Tab comes first and passes on the
- * keys that it does not use. A button, a choice or a slider that was reached with Tab keeps the keys that operate it.
+ * Text fields keep all keys, except that Escape leaves them. A board reached with Tab handles keys first and passes on
+ * those that it does not use. A button, a choice or a slider reached with Tab keeps the keys that operate it.
  *
  * @typedef {import("../keymap.js").Command} Command
- * @typedef {() => unknown} Act what a key does; false if it does nothing now, so that the key stays free
+ * @typedef {() => unknown} Act the action of a key; returns false if it did nothing, to leave the key to the browser
  * @typedef {{id: string, key: string, name: string, about: string}} Mark an overlay that a letter toggles
  */
 
 import { KEYMAP, pressedKey } from "../keymap.js";
 
 const FIELDS = "input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea";
-/** The keys that elements use themselves, by selector. @type {[string, (key: string) => boolean][]} */
+/** The keys that focused elements use themselves, by selector. @type {[string, (key: string) => boolean][]} */
 const OWN = [
   ["button, a, summary, input", (key) => key === " "],
   [
@@ -34,13 +34,13 @@ export function focusField(view, selector) {
 export class ViewKeys {
   /**
    * @param {import("../vendor/lit/lit.js").LitElement} view
-   * @param {() => Partial<Record<Command, Act>> | null} commands returns what the keys do now; null if nothing
-   * @param {() => {marks: Mark[], show: (id: string) => void}} [board] returns the overlays
+   * @param {() => Partial<Record<Command, Act>> | null} commands returns the possible actions; null if there are none
+   * @param {() => {marks: Mark[], show: (id: string) => void}} [board] returns the board's overlays
    */
   constructor(view, commands, board = () => ({ marks: [], show: () => {} })) {
     this._commands = commands;
     this._board = board;
-    /** Whether the element with the focus was reached with a pointer. */
+    /** Whether the focused element was reached with a pointer. */
     this._byPointer = true;
     this._pressed = false;
     /** @type {AbortController | null} */
@@ -69,7 +69,7 @@ export class ViewKeys {
     this._listening?.abort();
   }
 
-  /** Whether a board with the focus decides first. @param {KeyboardEvent} event */
+  /** Whether a focused board handles a key first. @param {KeyboardEvent} event */
   _onBoard(event) {
     return !this._byPointer && Boolean(/** @type {Element} */ (event.target).closest?.("svg.surface"));
   }
@@ -91,7 +91,7 @@ export class ViewKeys {
     event.stopPropagation();
   }
 
-  /** Return what a key does now. @param {string} key @returns {Act | undefined} */
+  /** Return the action of a key in the current state. @param {string} key @returns {Act | undefined} */
   _act(key) {
     const commands = this._commands();
     if (!commands) return undefined;

@@ -10,7 +10,7 @@ import { sentence } from "./sentence.js";
 
 export class Viewpoint {
   /**
-   * @param {Api.GameStateJson} state @param {number[]} own the seats that this page may move for
+   * @param {Api.GameStateJson} state @param {number[]} own the seats for which this page may move
    * @param {Api.GameJson | undefined} game
    */
   constructor(state, own, game) {
@@ -19,12 +19,12 @@ export class Viewpoint {
     this._game = game;
   }
 
-  /** Return the name of a player's current side, which differs from the start after a swap. @param {number} player */
+  /** Return the name of a player's current side; a swap of sides changes it. @param {number} player */
   sideOf(player) {
     return sideName(this._side(player));
   }
 
-  /** Return the name that a person has given, or else the name of the side. @param {number} player */
+  /** Return a player's display name, or else the name of the side. @param {number} player */
   nameOf(player) {
     return givenName(this._state.seats[player]) || this.sideOf(player);
   }
@@ -52,29 +52,29 @@ export class Viewpoint {
     return this._own.some((seat) => this._state.seats[seat].human || !this.people);
   }
 
-  /** Whether nobody else has to agree. */
+  /** Whether the visitor needs nobody's consent, for example to take back a move. */
   get alone() {
     return this.plays && (this.people < 2 || this._own.length === 2);
   }
 
-  /** Whether an engine may help: nobody else plays here, or both people have agreed. */
+  /** Whether an engine may help: no other person plays, or both players have agreed. */
   get helped() {
     return this.alone || (this.plays && this._state.help.includes("agreed"));
   }
 
-  /** Whether this page is to move. */
+  /** Whether this page can make the next move. */
   get mine() {
     return this._state.legal.length > 0 && this._own.includes(this._state.board.player);
   }
 
-  /** The player at the bottom of the board: the visitor, else the only person, else the first player. */
+  /** The player at the bottom of the board: the visitor, else the only human player, else the first player. */
   get orientation() {
     const { seats } = this._state;
     if (this._own.length === 1) return this._own[0];
     return !seats[0].human && seats[1].human ? 1 : 0;
   }
 
-  /** The outcome for the visitor; empty if the game goes on, or if the visitor plays neither side or both. */
+  /** The outcome for the visitor; empty if the game is not over, or if the visitor plays neither side or both. */
   get outcome() {
     const { result, seats } = this._state,
       [mine, ...others] = this._own.filter((seat) => seats[seat].human);

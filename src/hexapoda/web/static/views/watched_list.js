@@ -1,6 +1,6 @@
 /**
- * `WatchedList`: the base of `<matches-view>` and `<runs-view>`, which show a list that is kept up to date, and the
- * item that the address names. A wide window shows both side by side, with the first item if the address names none.
+ * `WatchedList`: the base class of `<matches-view>` and `<runs-view>`. They show a list, kept up to date, and the item
+ * that the address names. A wide window shows both side by side, with the first item if the address names none.
  *
  * @typedef {{title: string, loading: string, failed: string, retry: string, list: string,
  *   more: (count: number) => string}} Texts
@@ -14,7 +14,7 @@ import { sentence } from "./sentence.js";
 
 const WIDE = "(min-width: 1000px)";
 export const RUNNING = 3000; // milliseconds between two requests while something is running
-export const IDLE = 15_000; // the same while nothing is
+export const IDLE = 15_000; // milliseconds between two requests while nothing is running
 
 /** @template {{id: string}} Item */
 export class WatchedList extends PageElement {
@@ -27,19 +27,19 @@ export class WatchedList extends PageElement {
     wide: { state: true },
   };
 
-  /** @param {"matches" | "runs"} noun the key of the address whose value is the id of an item @param {Texts} words */
+  /** @param {"matches" | "runs"} noun the parameter of the address that names an item @param {Texts} words */
   constructor(noun, words) {
     super();
     this._noun = noun;
     this._texts = words;
-    /** The catalog. @type {Api.GameJson[]} */
+    /** The catalog of games. @type {Api.GameJson[]} */
     this.games = [];
     this.address = new URLSearchParams();
     /** @type {Item[] | null} */
     this.found = null;
     this.total = 0;
     this.trouble = "";
-    /** What is wrong with the folder, according to the server. */
+    /** The server's message about a problem with the folder; empty if there is none. */
     this._folderTrouble = "";
     this._version = "";
     this._media = matchMedia(WIDE);
@@ -47,7 +47,7 @@ export class WatchedList extends PageElement {
     this._poll = new Poll(this, () => this._look());
   }
 
-  /** Read the list; the answer has no `found` if nothing has changed since version `since`. @param {string} since
+  /** Read the list; the answer has no `found` if nothing changed since version `since`. @param {string} since
    * @returns {Promise<{version: string, found?: Item[], total?: number, trouble?: string}>} */
   async ask(since) {
     throw new Error(`a list asks for what has changed since ${since}`);
@@ -68,7 +68,7 @@ export class WatchedList extends PageElement {
     return one.id;
   }
 
-  /** The content beside the list: an item in full. @param {string} id @returns {unknown} */
+  /** The full content of an item, shown beside the list. @param {string} id @returns {unknown} */
   one(id) {
     return id;
   }
@@ -97,7 +97,7 @@ export class WatchedList extends PageElement {
     this.wide = this._media.matches;
   };
 
-  /** Read the list; return the milliseconds until the next time. */
+  /** Read the list; return the milliseconds until the next request. */
   async _look() {
     try {
       const { version, found, total = 0, trouble = "" } = await this.ask(this._version);
@@ -127,7 +127,7 @@ export class WatchedList extends PageElement {
   }
 
   /**
-   * A narrow window shows either the list or an item: move the focus when this changes.
+   * Move the focus when a narrow window switches between the list and an item.
    * @param {Map<string, unknown>} changed
    */
   updated(changed) {

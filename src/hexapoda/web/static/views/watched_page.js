@@ -1,5 +1,6 @@
 /**
- * `WatchedPage`: the base of `<match-page>` and `<run-page>`, which follow a match or a run while the page is visible.
+ * `WatchedPage`: the base class of `<match-page>` and `<run-page>`, which follow a match or a run while the page is
+ * visible.
  *
  * @typedef {{loading: string, gone: string, failed: string, retry: string, lost: string, trouble: string,
  *   unreadable: string}} Texts
@@ -12,8 +13,8 @@ import { Poll } from "../poll.js";
 import { sentence } from "./sentence.js";
 
 export const RUNNING = 1000; // milliseconds between two requests while the match or run is running
-export const IDLE = 15_000; // the same while it is not running
-const LOST = 3000; // the same after a failed request
+export const IDLE = 15_000; // milliseconds between two requests while it is not running
+const LOST = 3000; // milliseconds between a failed request and the next one
 
 /**
  * @template {{game?: string | null, trouble: string}} Info
@@ -30,12 +31,12 @@ export class WatchedPage extends PageElement {
     news: { state: true },
   };
 
-  /** @param {"match" | "run"} noun the property that has the id of the match or run @param {Texts} words */
+  /** @param {"match" | "run"} noun the property that holds the id of the match or run @param {Texts} words */
   constructor(noun, words) {
     super();
     this._noun = noun;
     this._texts = words;
-    /** The catalog. @type {Api.GameJson[]} */
+    /** The catalog of games. @type {Api.GameJson[]} */
     this.games = [];
     /** @type {Info | null} */
     this.info = null;
@@ -43,9 +44,9 @@ export class WatchedPage extends PageElement {
     this.now = null;
     /** Why there is nothing to show. */
     this.trouble = "";
-    /** Whether the server does not answer. */
+    /** Whether the connection to the server is lost. */
     this.lost = false;
-    /** News for screen readers. */
+    /** An announcement for screen readers. */
     this.news = "";
     this._version = "";
     this._poll = new Poll(this, () => this._look());
@@ -66,8 +67,8 @@ export class WatchedPage extends PageElement {
   /** Called when another match or run is shown. */
   reset() {}
 
-  /** Called after each answer; return the milliseconds until the next request. @param {boolean} ended whether it has
-   * just stopped running
+  /** Called after each answer; return the milliseconds until the next request. @param {boolean} ended whether the
+   * match or run has stopped running since the previous answer
    * @returns {number} */
   answered(ended) {
     return ended ? IDLE : RUNNING;
@@ -83,7 +84,7 @@ export class WatchedPage extends PageElement {
     return info.game;
   }
 
-  /** More about a match or run that cannot be shown. @returns {unknown} */
+  /** Additional content if the match or run cannot be shown. @returns {unknown} */
   without() {
     return nothing;
   }
@@ -101,7 +102,7 @@ export class WatchedPage extends PageElement {
     this._poll.now();
   }
 
-  /** Read the match or run; return the milliseconds until the next time. */
+  /** Read the match or run; return the milliseconds until the next request. */
   async _look() {
     const { name } = this;
     try {
@@ -117,7 +118,7 @@ export class WatchedPage extends PageElement {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (name !== this.name) return 0;
-      // What is on the page stays there until the server answers again.
+      // The page keeps its content until the server answers again.
       this.lost = error.status === 0 && this.info !== null;
       const { gone, failed } = this._texts;
       if (!this.lost) this.trouble = error.status === 404 ? gone : `${failed} ${sentence(error.message)}`;

@@ -1,11 +1,11 @@
-/** `WidthWatch`: keeps the `width` of a picture up to date while the picture is in the page. */
+/** `WidthWatch`: sets the `width` of a picture to its width on the page whenever that changes. */
 
-const LEAST = 120; // pixels, even if the picture is narrower
+const LEAST = 120; // the minimum `width` in pixels, even if the picture is narrower
 
 /** @typedef {import("../vendor/lit/lit.js").LitElement & {width: number}} Picture */
 
 export class WidthWatch {
-  /** @param {Picture} picture whose `width` is kept */
+  /** @param {Picture} picture whose `width` is set */
   constructor(picture) {
     this._picture = picture;
     this._observer = new ResizeObserver(() => {

@@ -1,6 +1,6 @@
 /**
- * `<win-graph>`: the win probability of player 0 over a game, with marks at the key moments. It is a slider: click,
- * drag or use the arrow keys.
+ * `<win-graph>`: the win probability of player 0 in the course of a game, with marks at the key moments. It is a
+ * slider: click, drag or use the arrow keys.
  *
  * @typedef {{ply: number, kind: string, faint: boolean}} Moment
  */
@@ -12,7 +12,7 @@ import { words } from "../words/win_graph.js";
 import { markShape } from "./judgment_mark.js";
 import { WidthWatch } from "./width_watch.js";
 
-const SIDE = 10; // pixels of free space on the left and right, for the marks
+const SIDE = 10; // pixels of margin on the left and right, for the marks
 
 /** @param {number} value */
 export const percent = (value) => `${Math.round(100 * value)}%`;
@@ -31,7 +31,7 @@ export class WinGraph extends PageElement {
 
   constructor() {
     super();
-    /** The win probability of player 0 at each position, the start first; null if unknown. @type {(number | null)[]} */
+    /** The win probability of player 0 at each position, from the start; null if unknown. @type {(number | null)[]} */
     this.points = [];
     /** @type {Moment[]} */
     this.moments = [];
@@ -74,7 +74,7 @@ export class WinGraph extends PageElement {
     if (event.type === "pointermove" && !(event.buttons & 1)) return;
     const box = this.getBoundingClientRect();
     const share = (event.clientX - box.left - SIDE) / (box.width - 2 * SIDE);
-    // Make marks easier to hit: a click close to one goes to its position.
+    // Make marks easier to hit: a click close to a mark goes to its position.
     const mark = this.moments
       .filter((one) => !one.faint)
       .map((one) => ({ ply: one.ply, away: Math.abs(this._x(one.ply) - (event.clientX - box.left)) }))

@@ -1,8 +1,8 @@
 /**
- * `<key-view>`: the key of this browser as a link, and the question whether to take over the key from a link.
+ * `<key-view>`: this browser's key as a link, and the offer to use the key in a link instead.
  *
- * On a server for several people, whoever has the key of a browser owns what was made with it. The key from a link
- * replaces the one of this browser only if the visitor agrees.
+ * On a server for several people, whoever has a browser's key owns everything made with it. The key in a link replaces
+ * this browser's key only if the visitor agrees.
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
@@ -27,7 +27,7 @@ export class KeyView extends PageElement {
     this.address = new URLSearchParams();
     /** The owner and the key of this browser. @type {{owner: string, key: string} | null} */
     this.own = null;
-    /** The key of the link. */
+    /** The key in the link; empty if there is none. */
     this.offered = "";
     this.trouble = "";
     this.done = false;
@@ -70,7 +70,7 @@ export class KeyView extends PageElement {
     }
   }
 
-  /** Add the games of the key to those of this browser. */
+  /** Add the games of the new key to this browser's games. */
   async _keepGames() {
     for (const id of (await request("/owner/games")).ids) {
       if (!isOwn(id)) keep(id, (await readGame(id)).board.game, []);

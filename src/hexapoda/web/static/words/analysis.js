@@ -20,14 +20,14 @@ export const words = textsOf("analysis", {
   repaired: (/** @type {number} */ count, /** @type {string} */ first) =>
     `${first}${count === 1 ? "" : ` (and ${count - 1} more)`}`,
   damaged: (/** @type {number} */ count, /** @type {string} */ first) =>
-    `${count === 1 ? "A part of the game is missing" : `${count} parts of the game are missing`}: ${first}`,
+    `${count === 1 ? "Part of the game is missing" : `${count} parts of the game are missing`}: ${first}`,
   cut: "The game has too many moves; the rest is left out.",
 
   engine: "Engine",
   engineOff: "off",
-  engineSearches: "The engine searches.",
+  engineSearches: "The engine is searching.",
   searching: (/** @type {number} */ seconds) => `searching, ${seconds} s`,
-  /** How a search has ended. @type {Record<string, (seconds: number) => string>} */
+  /** How a search ended. @type {Record<string, (seconds: number) => string>} */
   ended: {
     time: (seconds) => `done after ${seconds} s`,
     stopped: (seconds) => `stopped after ${seconds} s`,
@@ -36,17 +36,17 @@ export const words = textsOf("analysis", {
   },
   deeper: "Deeper",
   stop: "Stop",
-  settings: "Settings of the engine",
+  settings: "Engine settings",
   lineCount: "Lines",
   strongest: "the strongest",
-  lines: "Lines of the engine",
+  lines: "Engine lines",
   playTo: "Play the line up to here",
   thinking: "thinking…",
   nothingFound: "no line",
   isOver: "The game is over.",
   depth: (/** @type {number} */ depth) => `depth ${depth}`,
-  nodes: (/** @type {string} */ nodes) => `${nodes} pos.`,
-  chancesOf: (/** @type {string} */ side) => `Chance to win for ${side}`,
+  nodes: (/** @type {string} */ nodes) => `${nodes} nodes`,
+  chancesOf: (/** @type {string} */ side) => `Winning chances for ${side}`,
   provenScore: (/** @type {boolean} */ win, /** @type {number | null} */ plies) =>
     `${win ? "win" : "loss"}${plies === null ? "" : ` in ${plies}`} ✓`,
 
@@ -82,7 +82,7 @@ export const words = textsOf("analysis", {
   share: "Share",
   shareTitle: "Share or save",
   link: "Link to this position",
-  bareLink: "Short link, to this position alone",
+  bareLink: "Short link to this position only",
   copy: "Copy",
   copied: "Copied.",
   notCopied: "The browser does not allow copying. Select the text and copy it yourself.",
@@ -96,7 +96,7 @@ export const words = textsOf("analysis", {
 
   shareTree: "Link with variations, comments and drawings",
   treeTooLarge: "There are too many variations for a link. Save the game as a file.",
-  badLink: "the link is damaged: a part of it is missing",
+  badLink: "the link is damaged: part of it is missing",
   onlyLine: (/** @type {string} */ why) => `Only this line could be opened: ${why}`,
 
   header: "Game and analysis",
@@ -108,11 +108,11 @@ export const words = textsOf("analysis", {
   waiting: "The server does not answer. This browser keeps your changes and sends them as soon as it can.",
   busy: (/** @type {string} */ why) => `${why} This browser keeps your changes and sends them later.`,
   refused: (/** @type {string} */ why) => `The server did not save this: ${why}`,
-  parted: "It was changed in another tab or browser meanwhile. Yours is an analysis of its own now.",
+  parted: "This analysis was changed in another tab or browser, so your version is now a separate analysis.",
   copyOf: (/** @type {string} */ name, /** @type {number | null} */ number) =>
     `${name || `Analysis ${number}`} (copy)`,
   showOther: "Show the other one",
-  tooLarge: "With its comments the game is larger than 8 MB: changes cannot be saved.",
+  tooLarge: "With its comments, the game is larger than 8 MB: changes cannot be saved.",
 
   openings: "Openings in the library",
   noGame: "no game",
@@ -121,7 +121,7 @@ export const words = textsOf("analysis", {
 
   setUp: "Set up",
   setUpTitle: "Set up a position",
-  setUpHow: "Take a piece and choose a cell. Choose a piece on the board to move it.",
+  setUpHow: "Choose a piece, then a cell. Choose a piece on the board to move it.",
   setUpMany: "Choose a color, then the cells. Choose a stone to take it away.",
   trayTitle: "Pieces",
   takeAway: "Take away",

@@ -1,4 +1,4 @@
-/** What all boards say, mostly to screen readers. */
+/** The texts of all boards, mostly for screen readers. */
 
 import { textsOf } from "../words.js";
 

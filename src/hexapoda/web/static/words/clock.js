@@ -1,9 +1,9 @@
-/** The times of a player that the page offers, and what it says about them. */
+/** The time controls that the page offers, and their texts. */
 
 import { textsOf } from "../words.js";
 
 export const CLOCKS = ["180+2", "300+3", "600+5", "1800+20"];
-export const DAYS = ["1d", "3d", "7d", "14d"]; // for a move, between people who need not be there at once
+export const DAYS = ["1d", "3d", "7d", "14d"]; // per move, for games between people who need not be online together
 
 export const words = textsOf("clock", {
   number: (/** @type {number} */ value) => value.toLocaleString("en"),
@@ -12,7 +12,7 @@ export const words = textsOf("clock", {
   days: (/** @type {number} */ days) => (days === 1 ? "1 day a move" : `${days} days a move`),
 });
 
-/** A time as the server writes it, `300+3`, `2s` or `3d`. @param {string} text */
+/** Return the text of a time control, which the server writes as `300+3`, `2s` or `3d`. @param {string} text */
 export function clockText(text) {
   if (text.endsWith("d")) return words.days(parseInt(text, 10));
   if (text.endsWith("s")) return words.move(words.number(parseFloat(text)));

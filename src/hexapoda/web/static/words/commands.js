@@ -1,4 +1,4 @@
-/** The texts of what the page starts on the server: matches, training runs, puzzles. */
+/** The texts of the commands that the page starts on the server: for matches, training runs and puzzles. */
 
 import { figures } from "../figures.js";
 import { textsOf } from "../words.js";
@@ -37,7 +37,7 @@ export const words = textsOf("commands", {
   iterations: "Iterations",
   gamesAnIteration: "Games per iteration",
   simulations: "Simulations per move",
-  orRun: (/** @type {string} */ name) => `Or begin in a terminal. Save these lines as ${name}:`,
+  orRun: (/** @type {string} */ name) => `Or start it in a terminal. Save these lines as ${name}:`,
 
   makePuzzles: "Make puzzles",
   newPuzzles: "New puzzles",
@@ -47,7 +47,7 @@ export const words = textsOf("commands", {
   shortest: "Shortest win, in moves",
   longest: "Longest win, in moves",
   count: "Puzzles",
-  minutes: "Minutes at most",
+  minutes: "Time limit, in minutes",
   found: (/** @type {number} */ count) => (count === 1 ? "1 puzzle" : `${en(count)} puzzles`),
   complete: "complete",
 
@@ -56,16 +56,16 @@ export const words = textsOf("commands", {
   cancel: "Cancel",
 
   orTerminal: "Or start one in a terminal, and watch it here:",
-  /** What a button says, and what it says while the server is at it. */
+  /** The label of each button, and its label while the server carries out the request. */
   buttons: { stop: ["Stop", "Stopping…"], resume: ["Resume", "Resuming…"] },
   interrupted: {
     match: "The match was interrupted. Its finished games are saved.",
     run: "The training run was interrupted. Its finished iterations are saved.",
-    puzzles: "It was interrupted. The puzzles so far are saved.",
+    puzzles: "The search was interrupted. The puzzles found so far are saved.",
   },
   withCommand: "Or resume it in a terminal:",
   elsewhere: "It was started in a terminal, where Ctrl+C stops it.",
   ended: "The command ended with an error:",
   remark: "The command says:",
-  withServer: "It stops with the server and can be resumed later.",
+  withServer: "It stops when the server stops, and can be resumed later.",
 });

@@ -1,4 +1,4 @@
-/** The words of the page in German: for each part those of the module of its name in this folder. */
+/** The texts of the page in German. Each export translates the module in this folder that its type names. */
 
 import { duration } from "../duration.js";
 import { figures } from "../figures.js";
@@ -703,7 +703,7 @@ export const review = {
   tooLarge: "Die Datei ist zu groß.",
   number: "Nummer der Partie",
   yours: "Deine Durchsichten",
-  none: "Noch keine Durchsichten. Nach einer Partie steht „Durchsehen“ neben dem Ergebnis.",
+  none: "Noch keine Durchsichten. Nach einer Partie steht „Partie durchsehen“ neben dem Ergebnis.",
   plies: (count) => `${count} Züge`,
   against: (a, b) => `${a} – ${b}`,
   you: "Du",

@@ -10,10 +10,10 @@ export const words = textsOf("explorer", {
   score: (/** @type {number} */ value) => `${Math.round(100 * value)}%`,
   bar: (/** @type {string[]} */ [a, b], /** @type {{first: number, draws: number, second: number}} */ one) =>
     `${a} won ${one.first}, drawn ${one.draws}, ${b} won ${one.second}`,
-  same: (/** @type {string} */ moves) => `turned or mirrored, the same: ${moves}`,
+  same: (/** @type {string} */ moves) => `the same by symmetry: ${moves}`,
   ended: (/** @type {number} */ value) => (value === 1 ? "1 game ends here." : `${value} games end here.`),
   more: (/** @type {number} */ value) => (value === 1 ? "and 1 more move" : `and ${value} more moves`),
-  none: "No game of the library has this position.",
+  none: "No game in the library has this position.",
   loading: "Loading…",
   tree: "Opening tree",
   chance: "Chance",

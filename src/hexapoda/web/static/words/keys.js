@@ -1,4 +1,4 @@
-/** The names of the keys, and what the commands of the keymap do. */
+/** The names of the keys, and the descriptions of the keymap's commands. */
 
 import { textsOf } from "../words.js";
 
@@ -7,8 +7,8 @@ export const words = textsOf("keys", {
   marks: "On the board",
   keys: "On this page",
   close: "Close",
-  boardKeys: "With the board in focus (Tab), the arrow keys move over its cells; Enter chooses.",
-  settings: "The settings turn off all keys of one character, for speech input.",
+  boardKeys: "When the board has the focus (Tab), the arrow keys move over its cells and Enter chooses one.",
+  settings: "For speech input, you can turn off all single-character keys in the settings.",
   /** @type {Record<string, string>} */
   keyNames: {
     ArrowLeft: "←",
@@ -29,23 +29,23 @@ export const words = textsOf("keys", {
   commands: {
     back: "one move back",
     forward: "one move forward",
-    before: "the variation before",
-    after: "the variation after",
+    before: "the previous variation",
+    after: "the next variation",
     first: "the start",
     last: "the end",
     next: "the next mistake, puzzle or lesson",
-    previous: "the mistake before",
+    previous: "the previous mistake",
     undo: "undo",
     redo: "redo",
     hint: "a hint",
     retry: "try another move",
     best: "play the engine's best move",
     engine: "engine on or off",
-    deeper: "stop the engine, or let it look deeper",
-    arrows: "arrows of the engine on or off",
+    deeper: "stop the engine, or search deeper",
+    arrows: "engine arrows on or off",
     flip: "turn the board",
     openings: "openings in the library",
-    field: "the field for a move or a search",
+    field: "type a move or a search",
     comment: "write a comment",
     remove: "delete the move and what follows",
     open: "open a game",

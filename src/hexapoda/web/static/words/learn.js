@@ -1,4 +1,4 @@
-/** What the view that teaches the rules says. The lessons themselves come from the server. */
+/** The texts of the view that teaches the rules. The lessons themselves come from the server. */
 
 import { textsOf } from "../words.js";
 

@@ -1,4 +1,4 @@
-/** The texts about the rating of a visitor against the levels. */
+/** The texts about the visitor's rating against the engine levels. */
 
 import { textsOf } from "../words.js";
 
@@ -15,7 +15,8 @@ export const words = textsOf("levelRating", {
     `Your rating against the levels: ${elo} (${low} to ${high}) after ${games === 1 ? "1 game" : `${games} games`} of ${variant}.`,
   next: (/** @type {string} */ level) => `Next: ${level}.`,
   play: (/** @type {string} */ level) => `Play ${level}`,
-  about: "With 95% certainty it is in this range. It holds against these levels, not against people.",
+  about:
+    "With 95% confidence, your rating is in this range. It measures your results against these levels, not against people.",
   fits: (/** @type {string} */ percent) => `fits you: about ${percent}`,
   percent: (/** @type {number} */ value) => `${value}%`,
   below: "less than 1%",
@@ -29,12 +30,12 @@ export const words = textsOf("levelRating", {
   /** @type {Record<string, string>} */
   help: {
     undo: "a move was taken back",
-    hint: "you had a hint",
+    hint: "you used a hint",
     check: "your moves were checked",
     lines: "engine lines were shown",
-    analysis: "it was open in the analysis",
+    analysis: "you opened it on the analysis board",
     time: "the engine had less time than usual",
     moves: "it began with given moves",
-    unknown: "nobody knows whether you had help",
+    unknown: "it is not known whether you had help",
   },
 });

@@ -13,10 +13,10 @@ export const words = textsOf("library", {
   playersTab: "Players",
   analysesTab: "Analyses",
   analysesAbout:
-    "Each is saved after every change. Its link works in this browser, and wherever you are known.",
+    "Analyses are saved after every change. Their links work in this browser, and in others that the server recognizes as yours.",
   damaged: (/** @type {number[]} */ numbers) =>
-    `Damaged, and not shown: ${numbers.join(", ")}. The command "hexapoda games verify" says more.`,
-  noAnalyses: "You have no analyses yet. A change of a game in the analysis begins one.",
+    `Damaged, and not shown: ${numbers.join(", ")}. Run “hexapoda games verify” for details.`,
+  noAnalyses: "You have no analyses yet. To start one, change a game on the analysis board.",
   toAnalysis: "Analyze",
   analysisNumber: (/** @type {number} */ id) => `Analysis ${id}`,
   deleteAnalysis: (/** @type {string} */ name) => `Delete ${name}`,
@@ -58,14 +58,14 @@ export const words = textsOf("library", {
   unknown: "?",
   vs: "–",
   you: "you",
-  list: "Games of the library",
+  list: "Games in the library",
   showMore: "Show more games",
   select: (/** @type {string} */ names) => `Select ${names}`,
   nothing: "No game matches these filters.",
   empty: "Your library is empty",
   emptyHow:
     "Drop files here, or choose them: BoardSpace, Board Game Arena, hivegame.com, Mzinga, HexWorld, Little Golem, SGF, PGN, game strings, or the journal of a match.",
-  emptyReadOnly: "It shows the games that are imported on the server with “hexapoda games import”.",
+  emptyReadOnly: "It shows the games imported on the server with “hexapoda games import”.",
   failed: "The library cannot be shown.",
   retry: "Try again",
   loading: "Loading…",
@@ -85,22 +85,22 @@ export const words = textsOf("library", {
   close: "Close",
   source: "File",
   ending: "Ending",
-  noPreview: "Choose a game to look at it.",
+  noPreview: "Choose a game to preview it.",
 
   editTitle: "Correct this game",
   dateHint: "2026-03-02, 2026-03 or 2026",
   save: "Save",
   cancel: "Cancel",
-  decided: "The board decides this result.",
+  decided: "The final position decides this result.",
 
   deleted: (/** @type {number} */ value) => (value === 1 ? "Game deleted." : `${value} games deleted.`),
   deleteMany: (/** @type {number} */ value) => (value === 1 ? "Delete 1 game" : `Delete ${value} games`),
   edited: "Game corrected.",
   restored: "Restored.",
   trash: "Trash",
-  trashAbout: "Deleted games, and duplicates that were merged. They come back with their numbers.",
+  trashAbout: "Deleted games and merged duplicates. Restored games keep their numbers.",
   trashEmpty: "The trash is empty.",
-  trashMore: (/** @type {number} */ most) => `These are the last ${most} games.`,
+  trashMore: (/** @type {number} */ most) => `Only the latest ${most} games are listed.`,
   deletedOn: (/** @type {string} */ day) => `Deleted ${day}`,
   restore: "Restore",
   restoreOne: (/** @type {string} */ names) => `Restore ${names}`,
@@ -110,8 +110,8 @@ export const words = textsOf("library", {
     value === 1 ? "1 game restored." : `${value} games restored.`,
   restoredNot: (/** @type {number} */ value) =>
     value === 1
-      ? "1 game stays here: it was added again meanwhile."
-      : `${value} games stay here: they were added again meanwhile.`,
+      ? "1 game stays here because it has been added again."
+      : `${value} games stay here because they have been added again.`,
   undo: "Undo",
 
   drop: "Drop files to import their games",
@@ -123,7 +123,7 @@ export const words = textsOf("library", {
   bad: (/** @type {number} */ value) => (value === 1 ? "1 fault" : `${en(value)} faults`),
   line: (/** @type {number} */ value) => `line ${value}`,
   sendFailed: "The file could not be sent.",
-  tooBig: "This file is too large: at most 64 MB can be imported here. Use “hexapoda games import” for it.",
+  tooBig: "This file is too large: the limit here is 64 MB. Use “hexapoda games import” instead.",
   tooMany: (/** @type {number} */ most) => `At most ${most} files at a time.`,
   readOnly: "This library is read-only.",
 

@@ -17,7 +17,7 @@ export const words = textsOf("matches", {
   more: (/** @type {number} */ count) =>
     count === 1 ? "1 older match is not listed." : `${en(count)} older matches are not listed.`,
   empty: "No matches yet",
-  emptyHow: "Let two engines play against each other in a terminal, and watch them here:",
+  emptyHow: "Start a match between two engines in a terminal, and watch it here:",
   single: "Or watch a single game: Play, New game, Watch",
   command: "Command",
   gone: "This match was not found.",
@@ -85,14 +85,14 @@ export const words = textsOf("matches", {
   standings: "Standings",
   crossTable: "Cross table",
   crossAbout:
-    "Points of the engine in the row against the one in the column, in color where one of them is clearly stronger.",
+    "Points of the engine in the row against the engine in the column, colored if one of the two is clearly stronger.",
   change: "Change",
   new: "new",
   checks: "Checks",
   checksPassed: (/** @type {number} */ passed, /** @type {number} */ all) => `${en(passed)} of ${en(all)}`,
   retired: "retired",
   listAbout: (/** @type {string} */ anchor, /** @type {string} */ elo, /** @type {string} */ day) =>
-    `The rating of ${anchor} is fixed at ${elo}. The intervals are for the difference from it.${day && ` Change: since the beginning of ${new Date(day).toLocaleDateString("en", { dateStyle: "medium", timeZone: "UTC" })} (UTC).`}`,
+    `The rating of ${anchor} is fixed at ${elo}. The intervals are for the difference from it.${day && ` Change: since the start of ${new Date(day).toLocaleDateString("en", { dateStyle: "medium", timeZone: "UTC" })} (UTC).`}`,
   rank: "Rank",
   engine: "Engine",
   points: "Points",
@@ -112,7 +112,7 @@ export const words = textsOf("matches", {
   beingPlayed: "Being played",
   moreBeingPlayed: (/** @type {number} */ count) =>
     count === 1 ? "1 more game is being played." : `${en(count)} more games are being played.`,
-  noMoves: "No moves yet: the engines are starting. Games that are played on a cluster appear when they end.",
+  noMoves: "No moves yet: the engines are starting. Games on a cluster appear when they end.",
   number: (/** @type {number} */ number) => `Game ${number}`,
   plies: (/** @type {number} */ count) => (count === 1 ? "1 move" : `${en(count)} moves`),
   depthOf: (/** @type {number} */ depth) => `depth ${depth}`,
@@ -147,7 +147,7 @@ export const words = textsOf("matches", {
   },
   faultsTitle: "Faults",
   faultsAbout:
-    "Games that an engine lost by a crash, by silence, by an illegal move or on time. The folder of the match has the logs.",
+    "Games that an engine lost by a crash, no answer, an illegal move or on time. The logs are in the folder of the match.",
   faultsMore: (/** @type {number} */ count) => `The latest of ${en(count)}.`,
 
   details: "Settings",
@@ -178,10 +178,10 @@ export const words = textsOf("matches", {
   onlyDrawn: "Drawn",
   onlyUnscored: "Not scored",
   sideWon: (/** @type {string} */ side) => `${side} won`,
-  noneOfThese: "There is no such game.",
+  noneOfThese: "No games match this filter.",
   notShown: (/** @type {number} */ count) =>
     count === 1 ? "1 game is not in this file." : `${en(count)} games are not in this file.`,
-  back: "The match",
+  back: "Back to the match",
 
   normalized: (/** @type {string} */ value, /** @type {string} */ error) =>
     `Normalized Elo: ${value} ± ${error}`,
@@ -193,7 +193,7 @@ export const words = textsOf("matches", {
     `${share} after ${count === 1 ? "1 game" : `${en(count)} games`}`,
   firstGames: (/** @type {number} */ count) => (count === 1 ? "1 game" : `${count} games`),
   wholePercent: (/** @type {number} */ share) => `${en(100 * share)}%`,
-  lengths: "Length of the games",
+  lengths: "Game lengths",
   lengthsOf: (
     /** @type {number} */ shortest,
     /** @type {number} */ longest,
@@ -222,7 +222,7 @@ export const words = textsOf("matches", {
   waiting: "Waiting",
   nodesTitle: "Nodes",
   effortAbout:
-    "Opening moves are not counted. Depth and nodes are averages of what the engines report. Waiting is the share of an engine's time for which it had no processor because the machine was busy.",
+    "Opening moves are not counted. Depth and nodes are averages of what the engines report. Waiting is the share of an engine's time during which it had no processor because the machine was busy.",
   openingsBook: "The moves of the book.",
   openingsFree: "The first four moves, because no book was used.",
   openingsAbout: "Rotated and mirrored openings count as one.",

@@ -1,4 +1,4 @@
-/** The texts about emails when it is the visitor's turn. */
+/** The texts about the emails that tell visitors that it is their turn. */
 
 import { textsOf } from "../words.js";
 
@@ -8,22 +8,22 @@ export const words = textsOf("notices", {
     "You get one email per turn in games between people, unless you have the game open or it is played with a live clock.",
   address: "Email address",
   privacy:
-    "The address is used for nothing else, no other player sees it, and it is deleted with everything that is yours. Every email has a link to unsubscribe.",
+    "The address is used for nothing else. No other player sees it, and it is deleted along with the rest of your data. Every email has a link to unsubscribe.",
   give: "Send me a link to confirm",
   sent: (/** @type {string} */ address) =>
     `An email is on its way to ${address}. Open the link in it within two days; no other emails are sent until then.`,
   on: (/** @type {string} */ address) => `Emails go to ${address}.`,
   remove: "Delete the address",
-  deleted: "The address is deleted.",
+  deleted: "The address has been deleted.",
   impossible: "This server sends no emails.",
   asks: {
     confirm: "Do you want an email when it is your turn?",
-    block: "Block this address, so that this server never sends email to it again?",
+    block: "Block this address, so that this server never sends it email again?",
   },
   agree: { confirm: "Yes, send emails", block: "Block this address" },
   done: {
-    confirm: "From now on you get an email when it is your turn.",
-    stop: "You get no more emails.",
-    block: "This server never sends email to this address again.",
+    confirm: "From now on, you will get an email when it is your turn.",
+    stop: "You will get no more emails.",
+    block: "This server will never send email to this address again.",
   },
 });

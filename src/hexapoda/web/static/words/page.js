@@ -1,4 +1,4 @@
-/** The texts around the views. */
+/** The texts outside the views, such as the navigation. */
 
 import { textsOf } from "../words.js";
 
@@ -24,5 +24,5 @@ export const words = textsOf("page", {
   copied: "Copied",
   qr: "QR code",
   qrOf: (/** @type {string} */ what) => `QR code: ${what}`,
-  qrSays: "Or let a phone read this code.",
+  qrSays: "Or scan this code with a phone.",
 });

@@ -1,4 +1,4 @@
-/** The texts of games between people: names, offers to all, whose turn it is elsewhere. */
+/** The texts of games between people: names, open offers, and turns in other games. */
 
 import { textsOf } from "../words.js";
 
@@ -13,7 +13,7 @@ export const words = textsOf("people", {
 
   offered: "Games waiting for an opponent",
   nothingOffered: "Nobody is waiting for an opponent. Offer a game: New game, opponent “anyone here”.",
-  anyone: "anyone here, from a list of offers",
+  anyone: "anyone here, through an open offer",
   yourOffer: "your offer",
   youPlay: (/** @type {string} */ side) => `you play ${side}`,
   sideDrawn: "random colors",
@@ -24,23 +24,23 @@ export const words = textsOf("people", {
   accept: "Accept",
   withdraw: "Withdraw",
   waitsForOpponent: "Waiting for an opponent",
-  waiting: "Your game is offered to all",
+  waiting: "Your game is open to everyone",
   waitingSays:
-    "It is in “Your games” of everybody who opens this page. You can close the page; the offer stays open for a week.",
-  accepted: (/** @type {string} */ name) => `${name} has accepted your game.`,
-  withdrawn: "The offer is withdrawn.",
+    "Everyone who opens this page sees it under “Your games”. You can close the page; the offer stays open for a week.",
+  accepted: (/** @type {string} */ name) => `${name} accepted your game.`,
+  withdrawn: "The offer was withdrawn.",
 
   allowHelp: "Allow engine help",
-  aboutHelp: "Hints and analysis for both, if the other player agrees. The record of the game says so.",
-  withHelp: "with help by the engine",
+  aboutHelp: "Hints and analysis for both, if the other player agrees. The game record will say so.",
+  withHelp: "with engine help",
   askHelp: "Offer help",
   helpOffer: (/** @type {string} */ side) =>
     `${side} suggests that both of you may use hints and analysis during the game.`,
-  ownHelpOffer: "You offered that the engine may help you both.",
-  helpRefused: "Your offer of help was declined.",
-  helpAgreed: "The engine may help both players: you have agreed on it.",
+  ownHelpOffer: "You suggested that both of you may use hints and analysis during the game.",
+  helpRefused: "Your suggestion to allow engine help was declined.",
+  helpAgreed: "Both players have agreed that the engine may help them.",
 
-  daysFor: "Days for a move",
+  daysFor: "Days per move",
   yourMove: "your turn",
   left: (/** @type {string} */ time) => `${time} left`,
   days: (/** @type {number} */ days, /** @type {number} */ hours) =>

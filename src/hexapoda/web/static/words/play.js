@@ -1,4 +1,4 @@
-/** The texts of a game that is played. */
+/** The texts of the view in which games are played. */
 
 import { textsOf } from "../words.js";
 
@@ -43,7 +43,7 @@ export const words = textsOf("play", {
   rematch: "Rematch, colors swapped",
   toRematch: "Play the rematch",
   watchRematch: "Watch the rematch",
-  wantsRematch: "There is a rematch.",
+  wantsRematch: "A rematch has been set up.",
   again: "The same again",
   actions: "What you can do",
   askUndo: "Ask to undo",
@@ -67,7 +67,8 @@ export const words = textsOf("play", {
   away: "is away",
   watching: "You are watching this game.",
   back: "Back to the game",
-  looking: (/** @type {number} */ ply) => (ply ? `You see move ${ply}.` : "You see the start."),
+  looking: (/** @type {number} */ ply) =>
+    ply ? `You are viewing move ${ply}.` : "You are viewing the start.",
   previous: "One move back",
   next: "One move forward",
   teaching: "Check my moves",
@@ -85,7 +86,7 @@ export const words = textsOf("play", {
     /** @type {string} */ move,
     /** @type {number} */ before,
     /** @type {number} */ after,
-  ) => `${kind}: after ${move} you win ${after}% of such games, before it was ${before}%.`,
+  ) => `${kind}: ${move} lowers your winning chances from ${before}% to ${after}%.`,
   allows: (/** @type {string} */ reply) => `It allows ${reply}.`,
   takeBack: "Take it back",
   playOn: "Play on",
@@ -109,7 +110,7 @@ export const words = textsOf("play", {
   friend: "a friend, on this screen",
   linkFriend: "a friend, through a private link",
   watch: "Watch",
-  seconds: "Time for a move",
+  seconds: "Time per move",
   usual: "standard",
   secondsOf: (/** @type {number} */ value) => `${value} s`,
   levels: "Levels",
@@ -126,5 +127,5 @@ export const words = textsOf("play", {
   loading: "Setting up the board…",
   offline: "The connection is lost. Trying again…",
   failed: "The game could not be started.",
-  gone: "That game is no longer there. This is a new one.",
+  gone: "That game no longer exists. This is a new one.",
 });

@@ -14,26 +14,26 @@ export const words = textsOf("practice", {
 
   howTitle: "How it works",
   how: [
-    "Review a game of yours, and say who you were.",
+    "Review one of your games, and say which side you played.",
     "Each mistake becomes an exercise: the position, and a better move to find.",
-    "What you know comes back later each time, what you do not know soon.",
+    "Exercises that you solve come back after longer and longer intervals; the others come back soon.",
   ],
-  none: "Nothing to practice yet. Review a game of yours and say who you were: your mistakes come here.",
+  none: "Nothing to practice yet. Review one of your games and say which side you played: your mistakes become exercises.",
   toReview: "Review a game",
   lastGames: "Your last games",
   unreviewed: (/** @type {number} */ games) =>
-    games === 1 ? "One of them is not reviewed yet." : `${games} of them are not reviewed yet.`,
+    games === 1 ? "One of them has not been reviewed yet." : `${games} of them have not been reviewed yet.`,
   lastOpen: (/** @type {number} */ games) =>
     games === 1
-      ? "One of your last games is not reviewed yet."
-      : `${games} of your last games are not reviewed yet.`,
+      ? "One of your last games has not been reviewed yet."
+      : `${games} of your last games have not been reviewed yet.`,
   reviewGames: (/** @type {number} */ games) =>
     games === 1 ? "Review my last game" : `Review my last ${games} games`,
   reviewing: (/** @type {number} */ number, /** @type {number} */ games) =>
     `Reviewing game ${number} of ${games}…`,
   stopReviews: "Stop",
   noneDue: "Nothing is due. Well done.",
-  nextDue: (/** @type {string} */ when) => `The next exercise comes ${when}.`,
+  nextDue: (/** @type {string} */ when) => `The next exercise is due ${when}.`,
   someDue: (/** @type {number} */ count) =>
     count === 1 ? "1 exercise is still due." : `${count} exercises are still due.`,
   goOn: "Practice",
@@ -43,7 +43,7 @@ export const words = textsOf("practice", {
   tasks: {
     mistake: (_side, move) => `You played ${move}. Find a better move.`,
     win: (_side, move) => `You played ${move} and missed a forced win. Find it.`,
-    opening: (side) => `${side} to move: what is the move of your repertoire?`,
+    opening: (side) => `${side} to move: what is your repertoire move?`,
   },
   left: (/** @type {number} */ moves) => (moves === 1 ? "One more move" : `${moves} more moves`),
   solved: "Solved",
@@ -56,7 +56,7 @@ export const words = textsOf("practice", {
   again: (/** @type {number} */ times) => `in ${times} games`,
   comesBack: (/** @type {string} */ when) => `Comes back ${when}.`,
   notCounted: "Only the first answer counts.",
-  tooEarly: "It was not due yet: only a failure would count.",
+  tooEarly: "It was not due yet: only a failure would have counted.",
   /** @type {Record<string, string>} */
   ratings: {
     again: "Counts as failed.",
@@ -72,8 +72,8 @@ export const words = textsOf("practice", {
 
   addLine: "Add to my repertoire",
   addLineAbout:
-    "Each move of your side in the line that leads to this position is asked in practice, until you know it. Another move in the same position takes its place.",
-  whoseMoves: "Whose moves are asked?",
+    "Practice will ask for each of your moves in the line to this position until you know it. If you later add another move for the same position, it replaces this one.",
+  whoseMoves: "Which side do you play?",
   playAs: (/** @type {string} */ side) => `I play ${side}`,
   lineAdded: (
     /** @type {number} */ added,
@@ -83,9 +83,9 @@ export const words = textsOf("practice", {
   ) =>
     [
       added ? `${added} ${added === 1 ? "position" : "positions"} added.` : "",
-      merged ? `${merged} ${merged === 1 ? "was" : "were"} there already.` : "",
+      merged ? `${merged} ${merged === 1 ? "was" : "were"} already there.` : "",
       left ? `There was no room for ${left}.` : "",
-      cut ? `The line is too long: its last ${cut === 1 ? "move is" : `${cut} moves are`} left out.` : "",
+      cut ? `The line is too long: its last ${cut === 1 ? "move was" : `${cut} moves were`} left out.` : "",
     ]
       .filter(Boolean)
       .join(" "),
@@ -101,7 +101,7 @@ export const words = textsOf("practice", {
   knownColumn: "Known",
   rightColumn: "Right",
   weeks: "Over time",
-  week: "Week from",
+  week: "Week of",
   answers: "Answers",
   newColumn: "New",
   chart: (/** @type {string} */ latest) => `Share of right answers by week; the latest is ${latest}.`,

@@ -48,13 +48,14 @@ export const words = textsOf("puzzles", {
     /** @type {string} */ state,
   ) => `Puzzle ${number}, win in ${length}, difficulty ${grade}${state}`,
   /** @type {Record<string, string>} */
-  states: { solved: ", solved", failed: ", to be repeated", new: "" },
+  states: { solved: ", solved", failed: ", to try again", new: "" },
   streak: "in a row",
   solvedCount: "solved",
   level: "your level",
 
   none: (/** @type {string} */ game) => `There are no puzzles for ${game} yet.`,
-  unable: (/** @type {string} */ game) => `There are no puzzles for ${game}: no solver can prove its wins.`,
+  unable: (/** @type {string} */ game) =>
+    `There are no puzzles for ${game}, because it has no solver to prove wins.`,
   noMatch: "No puzzle matches. Try another theme, variant, length or difficulty.",
   failed: "The puzzle could not be loaded.",
   gone: "This puzzle was not found. Choose another one.",

@@ -1,4 +1,4 @@
-/** The texts around what the coach says. Its sentences come from the server. */
+/** The texts around the coach's remarks. The remarks themselves come from the server. */
 
 import { textsOf } from "../words.js";
 
@@ -11,9 +11,9 @@ export const words = textsOf("remarks", {
   ask: "Is this move good? Why?",
   asking: "Looking at the move…",
   does: "What the move does",
-  nothing: "The move changes nothing that could be named.",
+  nothing: "No particular effect was found.",
   ends: "The move ends the game.",
-  silent: "No reason that could be checked explains the difference.",
+  silent: "No verified reason explains the difference.",
   better: "Better",
   refutation: "What refutes it",
   best: "There is no better move here.",

@@ -6,7 +6,7 @@ export const words = textsOf("review", {
   board: "board",
   loading: "Loading the review…",
   failed: "The review could not be loaded.",
-  gone: "That review is no longer there.",
+  gone: "That review no longer exists.",
   offline: "The connection is lost. Trying again…",
   analyze: "Analyze",
   otherReviews: "All reviews",
@@ -22,7 +22,7 @@ export const words = textsOf("review", {
   tooLarge: "The file is too large.",
   number: "Game number",
   yours: "Your reviews",
-  none: "No reviews yet. After a game, “Review” is beside the result.",
+  none: "No reviews yet. After a game, choose “Review the game” beside the result.",
   plies: (/** @type {number} */ count) => `${count} moves`,
   against: (/** @type {string} */ a, /** @type {string} */ b) => `${a} – ${b}`,
   you: "You",
@@ -45,14 +45,14 @@ export const words = textsOf("review", {
   moveNumber: (/** @type {number} */ ply) => `move ${ply}`,
   lost: (/** @type {string} */ percent) => `−${percent}`,
 
-  waiting: (/** @type {number} */ place) => `Waiting for its turn: place ${place}`,
+  waiting: (/** @type {number} */ place) => `Waiting: number ${place} in the queue`,
   waitingNow: "About to begin…",
   fast: (/** @type {number} */ done, /** @type {number} */ all) => `A quick look: ${done} of ${all} moves`,
   deep: (/** @type {number} */ done, /** @type {number} */ all) =>
     `A closer look at ${all} moments: ${done} done`,
   stopped: "Stopped.",
   failedReview: "The review failed:",
-  notSaved: "This review cannot be saved: it is lost when the server ends.",
+  notSaved: "This review cannot be saved: it will be lost when the server stops.",
   doneFor: (/** @type {number} */ all, /** @type {number} */ again) =>
     `${all} moves reviewed, ${again} of them closely`,
   stop: "Stop",
@@ -92,7 +92,7 @@ export const words = textsOf("review", {
     "missed win": "missed wins",
     "allowed win": "allowed wins",
   },
-  /** One of a kind. @type {Record<string, string>} */
+  /** The singular forms of `counts`. @type {Record<string, string>} */
   counted: {
     inaccuracy: "inaccuracy",
     mistake: "mistake",
@@ -116,11 +116,11 @@ export const words = textsOf("review", {
   checking: "Checking your move…",
   retrySame: "That is the move of the game. Try another one.",
   retryBest: (/** @type {string} */ move) => `${move}: exactly right, the best move.`,
-  retryGood: (/** @type {string} */ move) => `${move}: good. It keeps the chances.`,
+  retryGood: (/** @type {string} */ move) => `${move}: good. It keeps your chances.`,
   retrySlight: (/** @type {string} */ move, /** @type {number} */ points) =>
-    `${move}: not quite. It lowers the chance to win by ${points} percentage points.`,
+    `${move}: not quite. It lowers your winning chances by ${points} percentage points.`,
   retryBad: (/** @type {string} */ move, /** @type {number} */ points) =>
-    `${move}: not better. It lowers the chance to win by ${points} percentage points.`,
+    `${move}: not better. It lowers your winning chances by ${points} percentage points.`,
   retryLoses: (/** @type {string} */ move) => `${move}: still loses by force.`,
   again: "Try again",
   solution: "Show the solution",
@@ -130,7 +130,7 @@ export const words = textsOf("review", {
   openingScore: (/** @type {string} */ side, /** @type {string} */ percent) =>
     `, in which ${side} scored ${percent}`,
   newMove: (/** @type {number} */ ply, /** @type {string} */ move) =>
-    ` Move ${ply}, ${move}, is in at most one game.`,
+    ` Move ${ply}, ${move}, occurs in at most one game.`,
   legend: "Marks",
   review: "Review",
 });

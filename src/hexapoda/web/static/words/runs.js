@@ -6,8 +6,10 @@ import { textsOf } from "../words.js";
 
 const en = figures("en");
 
-/** The network that has learned from recorded games only is number 0, or the one that a run `begun` with it has at its start.
- * @param {number} iteration @param {boolean} begun */
+/**
+ * Return the name of the network after an iteration; 0 is the network after the warm start or at the start of the run.
+ * @param {number} iteration @param {boolean} begun whether the run began with a network from a file
+ */
 const enNetwork = (iteration, begun) =>
   iteration
     ? `The network after iteration ${en(iteration)}`
@@ -28,7 +30,7 @@ export const words = textsOf("runs", {
   empty: "No training runs yet",
   emptyAbout: "A network learns a game by playing against itself, and you watch it here.",
   emptySave: (/** @type {string} */ name) => `Save these lines as ${name}:`,
-  emptyHow: "Then begin in a terminal:",
+  emptyHow: "Then start the run in a terminal:",
   emptyNeeds: "Training needs PyTorch:",
 
   running: "running",
@@ -40,7 +42,7 @@ export const words = textsOf("runs", {
   iterations: (/** @type {number} */ count) => (count === 1 ? "1 iteration" : `${en(count)} iterations`),
   left: (/** @type {string} */ time) => `about ${time} left`,
   duration,
-  changed: (/** @type {string} */ date) => `last change ${date}`,
+  changed: (/** @type {string} */ date) => `last changed ${date}`,
   date: (/** @type {string} */ text) =>
     new Date(text).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" }),
   works: {
@@ -58,7 +60,7 @@ export const words = textsOf("runs", {
   },
   trouble: "A file of this run is damaged. What could be read is shown.",
   unreadable: "The settings of this run cannot be read.",
-  resume: "The run has not ended. The command that began it continues it, such as:",
+  resume: "The run has not ended. To resume it, repeat the command that started it, such as:",
   ended: "The training run has ended.",
 
   warmStart: "Warm start",
@@ -69,17 +71,17 @@ export const words = textsOf("runs", {
     /** @type {number} */ policy,
     /** @type {number} */ value,
   ) =>
-    `In ${predicted} of the positions of games that it has not seen, the move that was played is its first choice. The loss of the policy there is ${en(policy, 3)}, that of the value ${en(value, 3)}.`,
+    `In ${predicted} of the positions from games that it has not seen, its first choice is the move that was played. Its policy loss on these positions is ${en(policy, 3)}, and its value loss ${en(value, 3)}.`,
   leftOut: (/** @type {number} */ count) =>
     count === 1
-      ? "1 game was left out: it is of another variant, has other rules, or is not legal."
-      : `${en(count)} games were left out: they are of another variant, have other rules, or are not legal.`,
+      ? "1 game was left out: its variant or rules differ, or it is not legal."
+      : `${en(count)} games were left out: their variant or rules differ, or they are not legal.`,
 
   strength: "Strength",
   strengthNow: (/** @type {number} */ iteration, /** @type {boolean} */ begun) =>
     `${enNetwork(iteration, begun)}, which is published`,
   strengthAbout:
-    "From matches between the networks of this run; the first has 0. The lines are 95% intervals of the difference from it.",
+    "From matches between the networks of this run; the first network is at 0. The lines are 95% intervals of the difference from it.",
   published: "published",
   notPublished: "not published",
   drawnGameAdded:
@@ -87,9 +89,9 @@ export const words = textsOf("runs", {
   noMatchUntil: (/** @type {number} */ iteration) =>
     `The first network is measured after ${iteration ? `iteration ${en(iteration)}` : "the warm start"}.`,
   noMatches:
-    "This run plays no matches, so nothing here says how strong it has become. The setting gate.every turns them on.",
+    "This run plays no matches, so the strength of its networks is not measured. The setting gate.every turns them on.",
   oneMatch: (/** @type {number} */ iteration, /** @type {boolean} */ begun) =>
-    `${enNetwork(iteration, begun)} is the first that was measured. The next ones play against it.`,
+    `${enNetwork(iteration, begun)} was the first to be measured. Later networks play against it.`,
   elo: "Elo",
   eloAt: (
     /** @type {number} */ iteration,
@@ -99,7 +101,7 @@ export const words = textsOf("runs", {
   ) =>
     `${iteration ? `Iteration ${en(iteration)}` : begun ? "Start" : "Warm start"}: ${elo}${published ? "" : ", not published"}`,
   curve: (/** @type {string} */ first, /** @type {string} */ last) =>
-    `Elo by iteration. ${first}. ${last}. The table below has all.`,
+    `Elo by iteration. ${first}. ${last}. The table below has all values.`,
   plusMinus: (/** @type {number} */ value, /** @type {number} */ error) =>
     `${value > 0 ? "+" : ""}${en(value)} ± ${en(error)}`,
   signed: (/** @type {number} */ value) => (value > 0 ? "+" : "") + en(value),
@@ -132,9 +134,9 @@ export const words = textsOf("runs", {
   figures: "Iteration by iteration",
   noIteration: "The first iteration is not complete yet.",
   decisive: "Decisive games",
-  plies: "Length of the games",
-  policyLoss: "Loss of the policy",
-  valueLoss: "Loss of the value",
+  plies: "Game length",
+  policyLoss: "Policy loss",
+  valueLoss: "Value loss",
   gamesPerHour: "Games per hour",
   positionsPerSecond: "Positions per second",
   decisiveAbout: "with a winner",
@@ -150,15 +152,15 @@ export const words = textsOf("runs", {
   at: (/** @type {number} */ iteration, /** @type {string} */ value) =>
     `Iteration ${en(iteration)}: ${value}`,
   chart: (/** @type {string} */ name, /** @type {string} */ first, /** @type {string} */ last) =>
-    `${name} by iteration. ${first}. ${last}. The table below has all.`,
-  every: (/** @type {number} */ count) => `One of ${en(count)} iterations is shown.`,
+    `${name} by iteration. ${first}. ${last}. The table below has all values.`,
+  every: (/** @type {number} */ count) => `1 in ${en(count)} iterations is shown.`,
 
   table: "Iterations",
   iteration: "Iteration",
   firstIteration: (/** @type {boolean} */ begun) => (/** @type {number} */ iteration) =>
     iteration ? `Iteration ${en(iteration)}` : begun ? "Start" : "Warm start",
-  selfPlay: "Time of self-play",
-  learning: "Time of learning",
+  selfPlay: "Self-play time",
+  learning: "Learning time",
   seconds: (/** @type {number} */ value) =>
     value < 100 ? `${en(value, 1)} s` : value < 6000 ? `${en(value / 60, 1)} min` : duration(value),
   someGames: "Some games",

@@ -1,15 +1,19 @@
-/** The texts about the server: that it does not run, and that it is a new one. */
+/** The texts about the server: whether it is running, whether it is new, and which devices can reach it. */
 
 import { textsOf } from "../words.js";
 
 export const words = textsOf("server", {
   stopped: "The server is not running.",
-  start: (/** @type {unknown} */ command) => ["Start it with ", command, ": this page goes on by itself."],
+  start: (/** @type {unknown} */ command) => [
+    "Start it with ",
+    command,
+    ": this page will then continue by itself.",
+  ],
   silent: "The server does not answer. Trying again…",
   onlyHere: (/** @type {unknown} */ command) => [
-    "Only browsers on this computer can open this link. For a phone or another computer in your network, end the server with Ctrl+C and start ",
+    "Only browsers on this computer can open this link. For a phone or another computer in your network, stop the server with Ctrl+C and start ",
     command,
-    ". Your games go on there, and this link is then one for all devices.",
+    ". Your games continue there, and this link then works on every device.",
   ],
   updated: "A new version of Hexapoda is running.",
   reload: "Reload the page",

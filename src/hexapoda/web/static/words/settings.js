@@ -6,8 +6,8 @@ export const words = textsOf("settings", {
   title: "Settings",
   theme: "Theme",
   /** @type {Record<string, string>} */
-  themes: { auto: "As the system", light: "Light", dark: "Dark", contrast: "High contrast" },
-  tiles: "Tiles of Hive",
+  themes: { auto: "Same as system", light: "Light", dark: "Dark", contrast: "High contrast" },
+  tiles: "Hive tiles",
   /** @type {Record<string, string>} */
   tileSets: {
     own: "Hexapoda colors",
@@ -18,8 +18,8 @@ export const words = textsOf("settings", {
     contrast: "High contrast",
   },
   aboutTiles:
-    "The Hexapoda colors stay apart for color-blind eyes. In black and white, only the shapes tell the bugs apart.",
-  shading: "Cells of Hex",
+    "The Hexapoda colors can be told apart by color-blind players. In black and white, only the shapes distinguish the bugs.",
+  shading: "Hex cells",
   /** @type {Record<string, string>} */
   shadings: { none: "One color", three: "Three colors", rings: "Rings", rows: "Rows" },
   aboutShading:
@@ -32,7 +32,7 @@ export const words = textsOf("settings", {
   aboutConfirm: "Only on a touch screen, on boards whose cells are smaller than a finger, as in Hex.",
   aboutKeys: "Boards and text fields keep their keys.",
   language: "Language",
-  browserLanguage: "As the browser",
+  browserLanguage: "Same as browser",
   key: "Your key: the same games in another browser",
   close: "Done",
 });

@@ -1,4 +1,4 @@
-/** What stands beside a board on which a game is looked through: the steps, the moves, the chance to win, the marks. */
+/** The texts beside a board for stepping through a game: the buttons, the moves, the evaluation and the overlays. */
 
 import { textsOf } from "../words.js";
 
@@ -20,12 +20,12 @@ export const words = textsOf("steps", {
   flip: "Turn the board",
   pen: "Draw on the board",
   aboutPen:
-    "Draw: from cell to cell for an arrow, on one cell for a circle; again removes it. The right mouse button always draws. Shift: red, Alt: blue.",
+    "Draw from cell to cell for an arrow, or on one cell for a circle; draw it again to remove it. The right mouse button always draws. Shift: red, Alt: blue.",
   chance: (/** @type {string} */ side, /** @type {string} */ percent) => `${side} ${percent}`,
   noChance: "No evaluation yet",
   proven: (/** @type {string} */ side, /** @type {number | null} */ plies) =>
-    `${side} wins${plies === null ? "" : plies === 1 ? " with the next move" : ` within ${plies} moves of either side`}, proven`,
+    `${side} wins${plies === null ? "" : plies === 1 ? " with the next move" : ` within ${plies} plies`}, proven`,
   overlays: "Show on the board",
   chooseCell: "Choose a piece on the board.",
-  partial: "There was no time to find everything.",
+  partial: "There was not enough time to find everything.",
 });

@@ -10,7 +10,7 @@ export const words = textsOf("viewer", {
   more: (/** @type {number} */ count) => `${count} more: type part of a name to find them.`,
   search: "Find a game",
   list: "Games",
-  nothing: "No game fits.",
+  nothing: "No game matches.",
   number: (/** @type {number} */ id) => `Game ${id}`,
   unknown: "?",
   plies: (/** @type {number} */ count) => (count === 1 ? "1 move" : `${count} moves`),
@@ -22,7 +22,7 @@ export const words = textsOf("viewer", {
   old: "This browser is too old for this page.",
   missing: (/** @type {number} */ count, /** @type {string} */ text) =>
     count === 1
-      ? `A part of this game is missing: ${text}`
+      ? `Part of this game is missing: ${text}`
       : `${count} parts of this game are missing. The first: ${text}`,
   cut: "The game has more variations than fit on this page.",
 

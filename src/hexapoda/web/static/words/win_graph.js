@@ -1,4 +1,4 @@
-/** The texts of the graph of a game. */
+/** The texts of the graph of win probabilities. */
 
 import { textsOf } from "../words.js";
 
