@@ -44,7 +44,7 @@ def test_our_own_server_conforms() -> None:
     assert {"milliseconds", "nodes"} <= set(report.extensions)
     details = {check.name: check.detail for check in report.checks}
     assert details["nodes"] == "'bestmove nodes 100' is answered with legal moves"
-    assert details["repetition"] == "a third occurrence is a draw for this engine"
+    assert details["repetition"] == "the third occurrence of a position is a draw for this engine"
     assert int(details["legal moves Base+MLP"].split()[3]) > 50
 
 

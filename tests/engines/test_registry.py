@@ -214,7 +214,7 @@ def test_what_can_be_wrong_with_a_class(script: Path, name: str, message: str) -
         (b"import no_such_module_at_all\n", "cannot be run: ModuleNotFoundError: No module named"),
         (b"raise SystemExit\n", "cannot be run: SystemExit"),
         (b"\x00\xff", "cannot be run: "),
-        (b"", "has no class 'Bot': its classes are none"),
+        (b"", "has no class 'Bot': it defines no classes"),
     ],
 )
 def test_what_can_be_wrong_with_a_file(script: Path, source: bytes, message: str) -> None:

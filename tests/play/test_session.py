@@ -388,7 +388,7 @@ def test_no_engine_is_left_behind_when_the_other_one_cannot_be_made(tmp_path: Pa
 def test_a_person_has_no_search() -> None:
     game: Game = find_game("hive")
     position: Position = game.initial()
-    with pytest.raises(Exception, match="human has no engine here to search with"):
+    with pytest.raises(Exception, match="human cannot search: it has no engine here"):
         Player.of("Human", "hive").search(position, Limit())
 
 

@@ -301,7 +301,7 @@ def test_a_game_can_begin_anywhere() -> None:
     hex_env = GameEnv("hex", variant="3x3")
     hex_env.reset(options={"position": "3x3 black=b2"})
     assert hex_env.agent_selection == "player_1" and hex_env.render() is None
-    for text, message in (("5x5", "the position is of 5x5: expected 3x3"), ("3x3 what", "what")):
+    for text, message in (("5x5", "the variant of the position is 5x5: expected 3x3"), ("3x3 what", "what")):
         with pytest.raises(HexapodaError, match=message):
             hex_env.reset(options={"position": text})
     options: Any
@@ -469,7 +469,9 @@ def test_one_side_ends() -> None:
 
 def test_a_game_without_encodings_says_so(game_of_y: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(GAME_OF_Y), "encodings", None)
-    with pytest.raises(UsageError, match="'y' has no observations and action numbers, so no environments"):
+    with pytest.raises(
+        UsageError, match="'y' has no observations or action numbers, so it has no environments"
+    ):
         EpisodeSettings.of("y")
 
 

@@ -92,7 +92,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
         ("[expert]\nboards = { 5x5 = 0 }", "expert.boards must be a table of integers from 1 up"),
         (
             "[expert]\nboards = { 5x6 = 1 }",
-            "expert.boards: the network does not learn '5x6': expected square",
+            "expert.boards: the network cannot be trained on '5x6': expected square",
         ),
         ("[expert]\nboards = { 20x20 = 1 }", "square boards of at most 19x19"),
         ("[expert]\nboards = { big = 1 }", "expert.boards: unknown board 'big'"),

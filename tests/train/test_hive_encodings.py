@@ -402,7 +402,7 @@ def test_wrong_texts_of_encodings(text: str, message: str) -> None:
 def test_wrong_arguments() -> None:
     position = Position("Base+M")
     for name in ENCODINGS.observations:
-        with pytest.raises(UsageError, match=r"the position is of Base\+M: expected Base"):
+        with pytest.raises(UsageError, match=r"the variant of the position is Base\+M: expected Base"):
             ENCODINGS.encoder(name, "Base").encode(position)
     for name in ENCODINGS.actions:
         layout = ENCODINGS.layout(name, "Base+M")

@@ -115,7 +115,10 @@ def test_the_second_repetition_is_announced(client: TestClient) -> None:
 def test_two_people_get_no_hints_against_each_other(client: TestClient) -> None:
     people = create(client, "hex", variant="3x3")
     with open_page(client, people["id"], people["keys"][:1]) as (one, _):
-        assert one.ask("hint")["text"] == "there are no hints in a game between two people"
+        assert (
+            one.ask("hint")["text"]
+            == "there are no hints in a game between two people unless both allow help"
+        )
     with open_page(client, people["id"], people["keys"]) as (both, _):
         assert both.ask("hint")["type"] == "hint"
 
@@ -139,7 +142,7 @@ def test_a_hint_for_a_position_that_is_gone(client: TestClient) -> None:
             assert "already" in page.ask("hint")["text"]
             page.move("b2")
             stale = page.until(lambda message: message.get("ref") == "a")
-            assert stale["type"] == "error" and "has gone on" in stale["text"]
+            assert stale["type"] == "error" and "has moved on" in stale["text"]
 
 
 def test_who_may_move(client: TestClient) -> None:
@@ -161,7 +164,7 @@ def test_who_may_move(client: TestClient) -> None:
         assert "consent" in watcher.ask("undo")["text"] and "consent" in black.ask("redo")["text"]
         assert "does not play White" in black.move("a2")["text"]
         stale = white.move("a2", ply=0)
-        assert stale["type"] == "error" and "has gone on" in stale["text"]
+        assert stale["type"] == "error" and "has moved on" in stale["text"]
         assert white.move("a2", ply=1)["board"]["ply"] == 2
         assert black.state()["version"] == watcher.state()["version"] == 2
 

@@ -954,7 +954,7 @@ declare namespace Api {
     id: string;
     /** The fixed rating of the level; level 1 has 1000. */
     elo: number;
-    /** The expected points of the visitor in a game; null without games. */
+    /** The expected points of the visitor in a game; null if no game counts yet. */
     expected: number | null;
   }
   /** The rating of a visitor against the levels in a variant. Games between people do not count. */
@@ -964,13 +964,13 @@ declare namespace Api {
     variant: string;
     /** How many finished games the rating is based on. */
     games: number;
-    /** Null without games. */
+    /** Null if no game counts yet. */
     rating: number | null;
     /** The lower end of the 95% interval. */
     low: number | null;
     /** The upper end of the 95% interval. */
     high: number | null;
-    /** The level with expected points closest to a half, or one above the ladder for a visitor who beats all of it; null without games. */
+    /** The level to play next: the one against which the visitor can expect closest to half a point, or one without a rating if all rated levels are too weak. Null if no game counts yet. */
     next: string | null;
     /** The levels with a rating, weakest first. */
     levels: LevelChanceJson[];
@@ -1476,9 +1476,9 @@ declare namespace Api {
   interface NoticesJson {
     /** Whether this server sends emails. */
     possible: boolean;
-    /** Where they go; null if there are none. */
+    /** The address for emails, confirmed or not; null if none was given. */
     address: string | null;
-    /** Whether its confirmation link was opened. */
+    /** Whether the link in the confirmation email was opened. */
     confirmed: boolean;
   }
   /** An offer of one player to the other. */
@@ -1612,7 +1612,7 @@ declare namespace Api {
   interface OwnerKeyJson {
     /** `local` for the owner of the data folder, otherwise a hash of the key. */
     owner: string;
-    /** Every browser with this key is the same owner. */
+    /** All browsers with this key act as the same owner. */
     key: string;
   }
   /** The games that a page knows, with its keys. */

@@ -22,7 +22,7 @@ using PyReport = SearchReport<HexMove>;
 
 class RaveCore {
  public:
-  // Less than node links can address: 2^30 units of 64 bytes in each half of the memory.
+  // Well below what node links can address, which is 2^30 units of 64 bytes in each half of the memory.
   static constexpr std::size_t kMaxMegabytes = 32768;
   static constexpr int kMaxLines = 65536;
 

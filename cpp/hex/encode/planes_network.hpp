@@ -1,4 +1,4 @@
-// The network of Hex on one board, for searches that use the observation `planes` and a logit for each action.
+// The Hex network on one board size, for searches that use the observation `planes` and read a logit for each action.
 #pragma once
 
 #include <algorithm>
@@ -33,14 +33,14 @@ class PlanesNetwork {
       if (planes[cell] != Number{}) stones[color].cells.push_back(static_cast<Cell>(cell));
       if (planes[cells + cell] != Number{}) stones[1 - color].cells.push_back(static_cast<Cell>(cell));
     }
-    // The network was not trained on swaps. If a swap may follow, a good first stone makes the game even, so no cell is
-    // favored and the value is 0.
+    // The network was not trained on swaps. If a swap may follow, the best first stone makes the game even, so the
+    // value is 0. The network does not know which stones do, so no cell is favored.
     if (swap_ && stones[0].cells.empty() && stones[1].cells.empty()) {
       std::fill_n(logits, actions(), 0.0F);
       return 0;
     }
-    // The planes do not show the last move. A new Network with its own buffers is made for each call, because all
-    // networks that a thread evaluates share its Workspace.
+    // kNoCell, because the planes do not show the last move. Network is created for this call and has its own buffers,
+    // because a thread has one Workspace for all the networks that it evaluates.
     const float chance = Network(shape_, *weights_).evaluate(stones, color, kNoCell, logits);
     if (!swap_) return 2 * chance - 1;
     const bool may_swap = planes[4 * cells] != Number{};

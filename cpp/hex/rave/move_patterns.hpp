@@ -125,7 +125,7 @@ class MovePatterns {
     int place[2];  // as seen by each color
   };
 
-  // Marks the cells beyond the board as stones of the edges, and all others as free.
+  // Marks the cells beyond an edge as stones of the color of the edge, and all others as free.
   void init_border(Shape shape) {
     empty_.resize(static_cast<std::size_t>(stride_ * (shape.rows + 2 * kFrame)));
     for (int row = -kFrame; row < shape.rows + kFrame; ++row)
@@ -165,7 +165,7 @@ class MovePatterns {
   std::size_t index(int column, int row) const {
     return static_cast<std::size_t>((row + kFrame) * stride_ + column + kFrame);
   }
-  // Returns 0 to 3 for the first lines, 8 to 5 for the last lines, and 4 for the lines in between.
+  // Returns 0 to 3 for the first four lines, 5 to 8 for the last four, and 4 for those in between.
   static int from_edge(int line, int lines) {
     const int rest = lines - 1 - line;
     return line < rest ? std::min(line, 4) : line > rest ? std::max(8 - rest, 4) : 4;

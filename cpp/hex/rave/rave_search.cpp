@@ -21,8 +21,8 @@ constexpr double kReportGrowth = 1.25;       // the next report comes when the t
 constexpr double kLongestSilence = 1.0;      // the maximum number of seconds between two reports
 constexpr float kShownVisits = 10;
 constexpr std::uint64_t kResistPlayouts = 5'000;  // the maximum playouts for choosing a move in a lost position
-// Playouts choose such a move only if the remaining playouts and time are at least 1 / kResistShare of those that the
-// proof took.
+// Playouts choose the move in a lost position only if at least 1 / kResistShare of the playouts and time that the proof
+// took remain.
 constexpr int kResistShare = 4;
 
 // The status of a move. From best to worst: proven wins, the quickest one first; open moves; proven losses, the most
@@ -63,7 +63,7 @@ std::vector<Cell> ranked(const RaveArena& arena, const RaveNode& node) {
   return sorted(node.moves(), [&](Cell cell) { return rank_of(arena, node, cell); });
 }
 
-// The moves in the order of the lines of an analysis: the best one first, the others by a lower confidence bound on
+// The moves in the order in which an analysis lists them: the best one first, the others by a lower confidence bound on
 // their values.
 std::vector<Cell> ranked_by_value(const RaveArena& arena, const RaveNode& node) {
   std::vector<Cell> cells = ranked(arena, node);
@@ -110,7 +110,7 @@ class RaveSearch::Tree {
     lost_in_ = 0;
     if (!tree_.empty()) check_proof(tree_.arena()[tree_.root()]);
     root_ = placement;
-    // The analysis of the root leaves time for playouts.
+    // Limit the analysis of the root, to leave time for playouts.
     const double analyzed = limits.seconds * kRootAdviceShare;
     begin(placement, settings, tree_.empty(), true, [&] { return team.over(0) || team.elapsed_seconds() > analyzed; });
     Progress progress{limits, on_report, lines};
@@ -145,7 +145,7 @@ class RaveSearch::Tree {
   virtual void get_ready(int worker, WorkLimit::Stop stop) = 0;
   virtual bool grow(int worker, std::uint64_t visits) = 0;  // returns whether more can be learned
   virtual int depth() const = 0;
-  // The number of playouts that a call of grow() counts as.
+  // The number of playouts that a call to grow() counts as.
   virtual std::uint64_t playouts_of_growth() const = 0;
 
   RaveTree tree_;

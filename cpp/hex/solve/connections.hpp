@@ -69,8 +69,8 @@ class Connections {
 
   Connections(const ProofBoard<kWords>& geometry, Switches switches, ConnectionBounds bounds = {});
 
-  // Memory in bytes: min_bytes() for a board with this many cells when every pair of nodes has lists, bytes() for this
-  // object. bytes() includes the capacity of the lists, which is kept for the next position.
+  // Memory in bytes. min_bytes() is what a board with this many cells needs if every pair of nodes has lists. bytes()
+  // is what this object uses now, including the capacity of the lists, which is kept for the next position.
   static std::size_t min_bytes(int cells) {
     const auto nodes = static_cast<std::size_t>(cells + 2);
     return nodes * nodes * sizeof(Lists*) + nodes * (nodes - 1) / 2 * sizeof(Lists);
@@ -195,7 +195,7 @@ class Connections {
   const Lists no_lists_;
   std::vector<Partners> partners_;                // by node
   std::vector<Set> captured_cells_;               // by empty cell: the cells that a stone there would capture
-  std::vector<std::vector<Set>> captured_pairs_;  // by empty cell: the same as pairs of cells, which may overlap
+  std::vector<std::vector<Set>> captured_pairs_;  // by empty cell: the same cells, in pairs that may overlap
   std::vector<std::vector<Task>> tasks_;          // by size of the carrier
   std::size_t smallest_task_ = 0;                 // no task has a smaller carrier
   std::vector<int> or_queue_;                     // pairs of nodes for the OR rule

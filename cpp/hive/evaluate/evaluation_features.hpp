@@ -1,10 +1,10 @@
 // The features of the evaluation, and the named terms into which they are grouped.
 //
-// A feature is an index into a flat list of blocks with rows and columns. For example, `kPiece + 6 * (kPieceStates *
-// bug + state) + steps` counts a side's pieces of that bug, in that state and that many steps from the enemy queen.
-// Each feature has a weight for the opening and one for the late game. The score from White's point of view is the sum
-// of weight * (White's count - Black's count). evaluation_weights.hpp holds the weights in the same order; evaluate.cpp
-// does the counting.
+// The features are numbered through a list of blocks, each a table with rows and columns. For example, `kPiece + 6 *
+// (kPieceStates * bug + state) + steps` counts a side's pieces of that bug, in that state and that many steps from the
+// enemy queen. Each feature has a weight for the opening and one for the late game. The score from White's point of
+// view is the sum of weight * (White's count - Black's count). evaluation_weights.hpp holds the weights in the same
+// order; evaluate.cpp does the counting.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace hexapoda::hive {
 
-// The names of the terms of a score.
+// The terms of a score.
 enum class Term : std::uint8_t {
   kQueenLiberties,
   kQueenRing,
@@ -73,15 +73,17 @@ inline constexpr std::array kFeatureBlocks = {
         "piece", 40, 6, Term::kQueen, kBugStateLabels, "0 1 2 3 4 5",
         "own pieces on the board by bug and state (rows) and by steps to the enemy queen (columns): 0 on top of it, "
         "5 for five or more, or if it is in hand"},
-    FeatureBlock{"own_ring", 8, 4, Term::kQueenRing, kBugLabels, "away free stuck on-top",
-                 "own pieces (columns): not beside their queen; beside it and able to leave; beside it and pinned or "
-                 "blocked; beside it on top of another piece"},
+    FeatureBlock{
+        "own_ring", 8, 4, Term::kQueenRing, kBugLabels, "away free stuck on-top",
+        "own pieces (columns): not beside their queen, or covered; beside it and able to move; beside it and unable "
+        "to move; beside it on top of another piece"},
     FeatureBlock{"ring_open", 2, 7, Term::kRingAccess, "enterable gated", kCountLabels,
-                 "empty cells beside the enemy queen that a slide can enter, and those that none can"},
+                 "empty cells beside the enemy queen that a slide can enter, and those that no slide can enter"},
     FeatureBlock{"queen_escape", 2, 7, Term::kQueenEscape, "to-move waiting", kCountLabels,
                  "own queen free to slide, by its filled neighbors"},
-    FeatureBlock{"on_own_queen", 1, 1, Term::kOnQueen, "", "", "own queen with an own piece on top"},
-    FeatureBlock{"mobile", 1, 10, Term::kAttack, "", "0 1 2 3 4 5 6 7 8 9", "own pieces that can move"},
+    FeatureBlock{"on_own_queen", 1, 1, Term::kOnQueen, "", "", "own queen with a piece of its own color on top"},
+    FeatureBlock{"mobile", 1, 10, Term::kAttack, "", "0 1 2 3 4 5 6 7 8 9",
+                 "own pieces that can move, while the enemy queen is on the board; 9 for nine or more"},
     FeatureBlock{"ants_in", 4, 4, Term::kAttack, "0 1 2 3", "0 1 2 3",
                  "own free ants not beside the enemy queen (rows) by cells beside it that a slide can enter (columns)"},
     FeatureBlock{"drop", 1, 4, Term::kAttack, "", "0 1 2 3",
@@ -90,15 +92,18 @@ inline constexpr std::array kFeatureBlocks = {
                  "for the side to move: filled neighbors of its queen (rows) and of the enemy queen (columns)"},
     FeatureBlock{"mosquito_copies", 1, 6, Term::kMosquito, "", "slow spider grasshopper ladybug beetle ant",
                  "own mosquito on the ground, not pinned: the best bug beside it"},
-    FeatureBlock{"attackers", 6, 6, Term::kAttack, "0 1 2 3 4 5", "0 1 2 3 4 5",
-                 "own free attackers not yet beside the enemy queen (rows) by its filled neighbors (columns)"},
+    FeatureBlock{
+        "attackers", 6, 6, Term::kAttack, "0 1 2 3 4 5", "0 1 2 3 4 5",
+        "own pieces that can move, without queen and pillbug, and are not beside the enemy queen (rows) by the "
+        "filled neighbors of that queen (columns); 5 for five or more"},
     FeatureBlock{
         "reach", 6, 6, Term::kAttack, "0 1 2 3 4 5", "0 1 2 3 4 5",
-        "own pieces that can move beside the enemy queen in one move (rows) by its filled neighbors (columns)"},
+        "own pieces that can reach a cell beside the enemy queen in one move and are not there yet (rows) by the "
+        "filled neighbors of that queen (columns); 5 for five or more"},
     FeatureBlock{
         "throw_escape", 2, 5, Term::kDefense, "calm pressed", "0 1 2 3 4",
-        "the filled neighbors that a queen would lose if its pillbug, or a mosquito beside it, threw it (columns), "
-        "with up to three neighbors filled and with four or more (rows)"},
+        "how many filled neighbors the own queen would lose by the best throw of its pillbug, or of a mosquito beside "
+        "the pillbug (columns; 4 for four or more), with up to three neighbors filled and with four or more (rows)"},
     FeatureBlock{
         "pillbug_ready", 1, 2, Term::kDefense, "", "calm pressed",
         "own pillbug in hand that can be placed beside its queen, with up to three neighbors of the queen filled "
@@ -107,11 +112,11 @@ inline constexpr std::array kFeatureBlocks = {
     FeatureBlock{"room", 1, 4, Term::kRoom, "", "0 1-2 3-5 6+",
                  "cells where the side can place a piece, while it has any in hand"},
     FeatureBlock{"placeable", 4, 6, Term::kHand, "0 1-2 3-4 5+", "0 1 2 3 4-5 6+",
-                 "own pieces in hand that have a cell to be placed on (rows) by own pieces that can move (columns)"},
+                 "own pieces in hand that can be placed (rows) by own pieces that can move (columns)"},
     FeatureBlock{"options", 7, 7, Term::kOptions, "0 1 2 3-4 5-6 7-9 10+", "0 1 2 3-4 5-6 7-9 10+",
                  "own pieces that can move or be placed (rows) by those of the enemy (columns)"},
     FeatureBlock{"tempo", 1, 1, Term::kTempo, "", "", "the side to move"},
-    FeatureBlock{"resting", 1, 1, Term::kTempo, "", "", "the side to move, if one of its pieces rests"},
+    FeatureBlock{"resting", 1, 1, Term::kTempo, "", "", "the side to move, if one of its pieces is resting"},
 };
 
 enum Block : int {
@@ -176,7 +181,7 @@ inline constexpr int kPhases = 2;
 inline constexpr int kEarlyPieces = 12;
 inline constexpr int kLatePieces = 22;
 inline constexpr int kPhaseSteps = kLatePieces - kEarlyPieces;
-inline constexpr std::array<const char*, kPhases> kPhaseNames = {"up to 12 pieces on the board", "22 pieces and more"};
+inline constexpr std::array<const char*, kPhases> kPhaseNames = {"up to 12 pieces on the board", "22 or more pieces"};
 
 using PhaseWeights = std::array<std::int16_t, kFeatures>;
 using Weights = std::array<PhaseWeights, kPhases>;

@@ -139,7 +139,7 @@ inline constexpr Weights kWeights = {{
     // resting
     9,
   },
-  // 22 pieces and more
+  // 22 or more pieces
   {
     // queen_filled: 0 1 2 3 4 5 6
     0, 57, 64, 42, -9, -146, 0,  // to-move

@@ -25,7 +25,7 @@ class Standing:
     """The results of a player's finished games.
 
     Attributes:
-        name, engine: the player. One of them may be empty.
+        name, engine: identify the player. One of them may be empty.
         label: the name, with the engine if several players have the same name; only the engine if the name is
             empty.
         wins, draws, losses: the totals.
@@ -87,8 +87,8 @@ def results(met: Meetings) -> dict[tuple[str, str], tuple[int, int]]:
 
 
 def rated(met: Meetings) -> dict[str, Rating]:
-    """Return the ratings by label. The players are ordered by group, the largest group of players linked by
-    games first, and within each group by rating, the best first.
+    """Return the ratings by label. Players linked by games form a group. Larger groups come first, and in
+    each group the players with higher ratings.
     """
     import numpy as np
 

@@ -60,7 +60,8 @@ class Journal:
         name = match_id or new_match_id()
         if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", name):
             raise UsageError(
-                f"{name!r} is not a name for a match: expected letters, digits, '.', '_' and '-'"
+                f"{name!r} is not a name for a match: expected up to 100 letters, digits, '.', '_' and '-', "
+                "beginning with a letter or digit"
             )
         folder = matches / name
         try:
@@ -87,8 +88,9 @@ class Journal:
             raise _cannot_write(folder, error) from None
 
     def write_settings(self, settings: MatchSettings) -> None:
-        """Write the settings of a new match, or replace those of an existing match with settings under which
-        its games still count. Call this only inside `locked`. Raises `UsageError` if that is not possible.
+        """Write the settings of a new match, or replace those of an existing match; the new settings must be
+        valid for the games already played. Call this only inside `locked`. Raises `UsageError` if that is not
+        possible.
         """
         try:
             if not self.exists() and (self.folder / _GAMES).exists():
@@ -102,13 +104,13 @@ class Journal:
 
     @classmethod
     def open(cls, matches: Path, match_id: str) -> Journal:
-        """Return the journal of a match. Raises `UsageError`, which names the latest matches, if there is
-        no such match.
+        """Return the journal of a match. Raises `UsageError`, which names the last five matches in order of
+        their names, if there is no such match.
         """
         folder = matches / match_id
         if match_id in ("", ".", "..") or Path(match_id).name != match_id or not cls(folder).exists():
             known = sorted(path.parent.name for path in matches.glob(f"*/{_SETTINGS}"))[-5:]
-            hint = f"the latest are {', '.join(known)}" if known else f"there are none in {str(matches)!r}"
+            hint = f"there are {', '.join(known)}" if known else f"there are none in {str(matches)!r}"
             raise UsageError(f"no match is called {match_id!r}: {hint}")
         return cls(folder)
 
@@ -125,8 +127,8 @@ class Journal:
             raise InvalidGameError(f"{path}: {error}", source=str(path)) from None
 
     def records(self) -> Iterator[GameRecord]:
-        """Yield the games in the order in which they ended, each number once. A partial last line is skipped.
-        Raises `InvalidGameError` for any other damage.
+        """Yield the games in the order in which they ended; of games with the same number, only the first. A
+        partial last line is skipped. Raises `InvalidGameError` for any other damage.
         """
         path = self.folder / _GAMES
         seen: set[int] = set()
@@ -167,9 +169,11 @@ class Journal:
                 self._file = None
 
     def discard(self) -> None:
-        """Remove the journal of a match that has no games yet. Raises `UsageError` if it has games."""
+        """Remove the journal of a match that has no games yet. Raises `UsageError` if it has games,
+        and `InvalidGameError` if the first of them is damaged.
+        """
         if next(self.records(), None) is not None:
-            raise UsageError(f"match {self.id!r} has games and is not removed")
+            raise UsageError(f"match {self.id!r} already has games, so it cannot be removed")
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def fault_logs(self) -> dict[int, Path]:

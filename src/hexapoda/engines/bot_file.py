@@ -24,8 +24,8 @@ def load_bot(path: str, name: str) -> type:
 
     The file runs again on every call. The name of its module depends on the whole path, so that two files
     called `bot.py` do not collide. While it runs, it can import modules from its own folder. Raises
-    `EngineError`, which names the file, if the file does not exist, cannot be run or does not define the
-    class.
+    `EngineError` if the file does not exist, cannot be run or does not define the class; the message names
+    the file.
     """
     file = Path(path)
     if not file.is_file():
@@ -58,7 +58,7 @@ def load_bot(path: str, name: str) -> type:
             for each, value in vars(module).items()
             if inspect.isclass(value) and value.__module__ == module_name
         ]
-        its_classes = f"its classes are {', '.join(classes) or 'none'}"
+        its_classes = f"its classes are {', '.join(classes)}" if classes else "it defines no classes"
         raise EngineError(f"{path!r} has no class {name!r}: {hint(name, classes, its_classes)}")
     return found
 

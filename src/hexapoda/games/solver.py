@@ -17,7 +17,7 @@ __all__ = ["SolveOptions", "Solved", "Solver"]
 
 @dataclass(frozen=True, slots=True)
 class SolveOptions:
-    """The options of `solve` besides the position. An option that is not given is None, False or empty."""
+    """The options of `solve`, without the position. An option that was not given is None, False or empty."""
 
     plies: int | None = None
     time: float | None = None
@@ -54,11 +54,12 @@ class Solver(Protocol[P_contra]):
     """The solver of a game, usually the module `solve_command` of its package."""
 
     OPTIONS: frozenset[str]
-    """The fields of `SolveOptions` that apply to the game, and `size` if its boards are square."""
+    """The fields of `SolveOptions` that apply to the game, and `size` if `--size N` can choose a board."""
 
     def run(
         self, position: P_contra, options: SolveOptions, stop: StopToken, progress: Callable[[str], None], /
     ) -> Solved:
         """Solve a position, or give up when `stop` is set. Reports progress by calling `progress` with lines
-        of text. Raises `UsageError`.
+        of text. Raises `UsageError` for options that cannot be used together, and for files that cannot be
+        read or written.
         """

@@ -26,7 +26,7 @@ _SEARCH_OPTIONS = ("time", "save", "proof", "threads", "memory", "without")
 
 
 class _Stopped(Exception):
-    """The check of a file was stopped."""
+    """The check of a file was interrupted."""
 
 
 class ProofFile:
@@ -46,7 +46,7 @@ class ProofFile:
 
     @property
     def wins(self) -> dict[Cell, bool]:
-        """For each cell on which the file decides a move, whether that move wins for the side to move."""
+        """The cells whose moves the file decides, each with whether the move wins for the side to move."""
         return {} if self._earlier is None else _wins(self._earlier)
 
     def write(
@@ -58,8 +58,8 @@ class ProofFile:
         stop: StopToken,
         on_progress: Callable[[int, int], None],
     ) -> tuple[int, str]:
-        """Write the proof. Return the number of its claims, and a note that says what is missing; the note is
-        empty if the proof is complete.
+        """Write the proof. Return the number of its claims and a note on what is missing, which is empty if
+        the proof is complete.
 
         The work ends after `seconds`, or when `stop` is set. `on_progress` is called with the number of
         claims and the number of decided moves. Raises `UsageError` if the file cannot be written.
@@ -90,8 +90,8 @@ def solution_of_proof(
     position: Position, options: SolveOptions, path: Path, stop: StopToken
 ) -> tuple[HexSolution, int]:
     """Return what a file proves about a position, and the number of its claims. There is no winner if the
-    file proves none, or if the check was stopped. Raises `UsageError` for a file that is not a proof of the
-    position, and for options that apply only to a search.
+    file proves none. If the check was stopped, there is no winner and the number is 0. Raises `UsageError`
+    for a file that is not a proof of the position, and for options that apply only to a search.
     """
     for name in _SEARCH_OPTIONS:
         if getattr(options, name) not in (None, ()):
@@ -125,8 +125,8 @@ def solution_of_proof(
 
 
 def _read_proof_of(path: Path, position: Position, tick: Callable[[], None]) -> ProofCheck:
-    """Read and check a proof, calling `tick` before each line. Raises `UsageError` if it is not a proof of
-    the position.
+    """Read and check a proof, calling `tick` before each line after the first two. Raises `UsageError` if it
+    is not a proof of the position.
     """
     check = read_proof(path, tick=tick)
     if check.position != ProofCheck(stones_text(position)).position:

@@ -1,6 +1,6 @@
 """The facts of Hive in words: what holds in a position, what a move causes, and what it ends.
 
-Lists the kinds of facts with their words in reviews, and the patterns of the clauses. `facts` defines what
+Lists the kinds of facts, how reviews word them, and the patterns of the clauses. `facts` defines what
 each kind claims.
 """
 
@@ -184,7 +184,7 @@ PATTERNS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
 )
 """For each kind that is about pieces: the clause about the position, the words for a move that causes the
 fact, and the words for a move that ends it; empty if there are none. `victim` is the first piece of the fact
-and `piece` the second; `queen` is `victim` if that is a queen.
+and `piece` the second; `queen` is the same as `victim` if the victim is a queen.
 """
 
 

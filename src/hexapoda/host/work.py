@@ -1,7 +1,7 @@
-"""`Work`: a job as seen by its function, which runs in a process of the pool.
+"""`Work`: a job as seen by its function, which runs in one of the pool's processes.
 
-The function uses it to send reports, to check for a stop, and to get the object that the process keeps from
-job to job.
+The function uses it to send reports, to check whether it should stop, and to get the object that the process
+keeps from job to job.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Keepsake:
     """The values that a process keeps for jobs with the same key: one shared value and one object."""
 
     def __init__(self) -> None:
-        """Keep nothing at first."""
+        """Start empty."""
         self.shared: Any = None
         """The value that the jobs share."""
         self._kept: Closing | None = None
@@ -68,7 +68,7 @@ class Work:
 
     @property
     def shared(self) -> Any:
-        """The value of the job's `Shared`."""
+        """The value that the jobs with this key share, or None."""
         return self.kept.shared
 
     @property
@@ -98,5 +98,5 @@ class Work:
 
 
 def plain_call(work: Work, function: Callable[..., Result], *arguments: Any) -> Result:
-    """Call a function that does not take a `Work`, as the function of a job."""
+    """Run a function that takes no `Work` as a job."""
     return function(*arguments)

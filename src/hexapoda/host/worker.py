@@ -1,4 +1,4 @@
-"""The program of a process of the pool, which does jobs for the `WorkerProcess` that started it.
+"""The program of a worker process. It does jobs for the `WorkerProcess` that started it.
 
 It is started as `python -m hexapoda.host.worker PARENT NICE`, with the id of the owner's process and the
 increase in niceness. Implements the worker's side of the protocol on the pipes, which consists of pickled
@@ -69,12 +69,12 @@ class _Worker:
         self._kept = Keepsake()
         self._running: tuple[int, Work] | None = None
         self._stopped = 0
-        """The number of the latest job that was asked to stop. The job may not have begun."""
+        """The number of the latest job that was asked to stop. The job may not have begun yet."""
         self._change = threading.Lock()
         """Held to read or write `_running` and `_stopped`."""
 
     def read(self, source: IO[bytes]) -> None:
-        """Read orders until the pipe is closed, then end the process. A stop is obeyed at once."""
+        """Read orders until the pipe is closed, then end the process. Orders to stop take effect at once."""
         with contextlib.suppress(Exception):  # after an error, such as a lack of memory, end the process too
             while True:
                 order = pickle.load(source)
@@ -87,14 +87,14 @@ class _Worker:
         self._leave()  # the owner is gone, or has dismissed this process
 
     def run(self) -> None:
-        """Do the ordered jobs, one after the other. Never returns."""
+        """Do the jobs one at a time, in the order in which they arrive. Never returns."""
         while True:
             self._do(*self._orders.get()[1:])
 
     def _do(self, number: int, fresh: bool, shared: bytes | None, memory: int, call: bytes) -> None:
-        """Do a job and send its answer. `fresh`: whether its key differs from the key of the previous job. If
-        so, the kept object is dropped, and `shared` is the pickled value that the new jobs share. `memory`:
-        bytes that the job may have, 0 for no limit. `call`: its pickled function and arguments.
+        """Do a job and send its answer. `fresh`: whether it has no key, or another key than the previous job.
+        If so, the kept object is dropped, and `shared` is the pickled value that the new jobs share.
+        `memory`: bytes that the job may have, 0 for no limit. `call`: its pickled function and arguments.
         """
         if fresh:
             self._kept.drop()  # before "begun": if this ends the process, the job is not to blame
@@ -148,12 +148,14 @@ def _sendable(error: Exception | SystemExit) -> Exception:
     if isinstance(error, SystemExit):
         return EngineError(describe_error(error))
     if isinstance(error, MemoryError):
-        return MemoryError("it needs more memory than it is allowed")
+        return MemoryError("it needs more memory than it may use")
     if not isinstance(error, HexapodaError):
         error.add_note(f"In a process of the pool:\n{traceback.format_exc()}")
     try:
         pickle.loads(pickle.dumps(error))
-    except Exception:  # a foreign error, for example one whose constructor needs more arguments than `args`
+    except (
+        Exception
+    ):  # a foreign error, for example one whose constructor needs more arguments than `args` has
         return EngineError(describe_error(error))
     return error
 

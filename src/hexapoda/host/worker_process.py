@@ -35,8 +35,8 @@ class WorkerProcess:
     ) -> None:
         """Start the process. `on_message` is called in another thread with each message of the process, and
         with None at its end. `nice`: how much less urgent it is than this process. `log`: where its standard
-        error goes; None to discard it. Raises `OSError` or `RuntimeError` if the system has no more processes
-        or threads.
+        error goes; None to discard it. Raises `OSError` or `RuntimeError` if the system cannot start
+        another process or thread.
         """
         self.job: Job | None = None
         self.number = 0
@@ -65,7 +65,7 @@ class WorkerProcess:
         except BaseException:
             self.dismiss()
             raise
-        # A worker can import the same modules as its owner. These folders come after its own: see -P below.
+        # A worker must be able to import what its owner can. The folders come last for the same reason as -P.
         self._send("path", [folder or str(Path.cwd()) for folder in sys.path])
 
     def begin(self, job: Job) -> None:
@@ -83,8 +83,8 @@ class WorkerProcess:
         self._send("stop", self.number)
 
     def kill(self) -> None:
-        """End the process and its children at once. Children that are external engines have their own
-        sessions, so each of these groups is killed too.
+        """End the process and its children at once. External engines run in sessions of their own, so their
+        process groups are killed as well; they are known only on Linux.
         """
         self.leaving = True
         if hasattr(os, "killpg"):
@@ -112,7 +112,7 @@ class WorkerProcess:
         self._orders.put(pickle.dumps(order))
 
     def _write(self) -> None:
-        """Write the queued orders. This has its own thread, because the process may not read them."""
+        """Write the queued orders, in a thread of its own: a write blocks while the process does not read."""
         while (order := self._orders.get()) is not None:
             pipe = self.process.stdin
             assert pipe is not None
@@ -130,12 +130,12 @@ class WorkerProcess:
         """
         try:
             self.process = subprocess.Popen(
-                # -P: do not import a file such as random.py from the current folder instead of the module.
+                # -P: a file such as random.py in the current folder must not hide the standard module.
                 [sys.executable, "-P", "-m", "hexapoda.host.worker", str(os.getpid()), str(nice)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL if log is None else log,
-                # In its own session, so that Ctrl+C reaches only the owner, and `kill` reaches all children.
+                # In its own session, so that Ctrl+C reaches only the owner, and `kill` reaches its children.
                 start_new_session=True,
             )
         except BaseException as error:
@@ -153,7 +153,7 @@ class WorkerProcess:
 
 
 def _read(pipe: IO[bytes]) -> Any:
-    """Return the next message; None when the process has ended, even if its last message was cut off."""
+    """Return the next message; None when the process has ended, or if a message cannot be read."""
     with contextlib.suppress(Exception):
         return pickle.load(pipe)
     return None

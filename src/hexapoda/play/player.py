@@ -1,4 +1,4 @@
-"""`Player`: a person, or an engine created from a text such as `greedy:seed=7`."""
+"""`Player`: a person, or an engine created from a string such as `greedy:seed=7`."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Player:
     ) -> tuple[Player, Player]:
         """Create players 0 and 1 from `texts`, except the players in `given`, which are used unchanged.
 
-        Raises the errors of `of`. If the second player fails, the engine of the first is closed.
+        Raises the same errors as `of`. If the second player fails, the engine of the first is closed.
         """
         first = given[0] or cls.of(texts[0], game, seed)
         try:
@@ -73,7 +73,7 @@ class Player:
     def search(self, position: Any, limit: Limit) -> RunningSearch:
         """Start a search. Raises `EngineError` if the engine fails to start or there is no `host`."""
         if self.host is None:
-            raise EngineError(f"{self.name} has no engine here to search with")
+            raise EngineError(f"{self.name} cannot search: it has no engine here")
         return self.host.search(position, limit)
 
     def new_game(self) -> None:
@@ -82,6 +82,6 @@ class Player:
             self.host.new_game()
 
     def close(self) -> None:
-        """Close the engine, which may be pondering or may be an external program."""
+        """Close the engine, so that it stops pondering and an external program ends."""
         if self.host is not None:
             self.host.close()

@@ -1,8 +1,8 @@
 """Game records: a game as immutable data, and its JSON.
 
-Defines `GameRecord`, `MoveRecord`, `PlayerRecord` and `Ending`. A record has moves as text in the game's
-canonical notation and no positions, so it can be stored, sent and read without the rules. `GameTree` adds
-variations.
+Defines `GameRecord`, `MoveRecord`, `PlayerRecord` and `Ending`. A record stores its moves as text in the
+game's canonical notation, and no positions, so it can be stored, sent and read without the rules. `GameTree`
+adds variations.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class MoveRecord:
         depth: the search depth in plies, or None.
         nodes: the number of visited positions, or None.
         time: the seconds that the move took, or None.
-        book: whether the move came from an opening book or suite instead of the player.
+        book: whether the move came from an opening book or suite rather than from the player.
         waited: the seconds of `time` during which the player waited for a processor because the machine was
             busy, or None.
     """
@@ -80,7 +80,7 @@ class MoveRecord:
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is only the text of the move."""
+        """Whether only the text of the move is set."""
         return (
             self.score is None
             and self.nodes is None
@@ -245,7 +245,7 @@ _MOVE_KINDS: Mapping[str, tuple[type, ...]] = {
 
 _NAMES_OF_TYPES: Mapping[type, str] = {
     str: "a string",
-    int: "a number",
+    int: "an integer",
     float: "a number",
     NoneType: "null",
 }
@@ -256,8 +256,8 @@ _LONGEST = 10**9
 
 
 def json_fault(error: Exception) -> str:
-    """Return why JSON could not be read: the message of a `ValueError`, which this package may have raised,
-    and plain words for other exceptions.
+    """Return why JSON could not be read. Other exceptions than a `ValueError`, which may come from this
+    package, get a message of their own.
     """
     if isinstance(error, KeyError):
         return f"{str(error.args[0])[:40]!r} is missing"
@@ -281,7 +281,7 @@ def check_value(name: str, value: Any, kind: tuple[type, ...]) -> None:
         expected = " or ".join(dict.fromkeys(_NAMES_OF_TYPES[each] for each in kind))
         raise ValueError(f"{name} is {value!r:.40}: expected {expected}")
     if isinstance(value, int | float) and not -_LARGEST <= value <= _LARGEST:
-        raise ValueError(f"{name} is {value!r:.40}: expected a smaller number")
+        raise ValueError(f"{name} is {value!r:.40}: expected a finite number")
 
 
 def move_json(move: MoveRecord) -> dict[str, Any]:

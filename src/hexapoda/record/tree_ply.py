@@ -101,7 +101,7 @@ class TreePly:
         object for each ply. Raises `ValueError` if this ply has a continuation.
         """
         if not self.is_last:
-            raise ValueError("a line of plies is added to a ply that has a continuation")
+            raise ValueError("cannot add a line to a ply that already has a continuation")
         self._tail = texts
 
     def main_line(self) -> Iterator[Self]:

@@ -33,7 +33,7 @@ def count_by(connection: Connection, column: str, wanted: GameFilter) -> dict[st
 
 
 def count_results(connection: Connection, wanted: GameFilter) -> dict[str, int]:
-    """Return the number of games that ended "1-0", "1/2-1/2", "0-1" and "*"."""
+    """Return the number of games with each result: "1-0", "1/2-1/2", "0-1" and "*"."""
     finished = games.c.finished
     code = case((finished.is_(False), "*"), (games.c.winner == 0, "1-0"), (games.c.winner == 1, "0-1"))
     named = func.coalesce(code, "1/2-1/2").label("result")
@@ -84,7 +84,7 @@ def player_totals(connection: Connection, wanted: GameFilter, limit: int) -> lis
 
 
 def meetings(connection: Connection, wanted: GameFilter) -> dict[str, Meetings]:
-    """Return the pairings in each game, by its name, without unfinished games and anonymous players."""
+    """Return the pairings of each game, by its name. Unfinished games and anonymous players are left out."""
     met = _met(wanted)
     known = {row.id: (row.name, row.engine) for row in connection.execute(select(known_as()))}
     columns = [met.c[name] for name in ("player0_id", "player1_id", "result", "games")]
@@ -100,10 +100,10 @@ def meetings(connection: Connection, wanted: GameFilter) -> dict[str, Meetings]:
 
 
 def _meetings(rows: list[Any], known: dict[int, tuple[str, str]]) -> Meetings | None:
-    """Return the `Meetings` in rows of two player ids, a result and a number of games; None if no row has two
-    known players.
+    """Return the `Meetings` from rows of (player id, player id, result, number of games); None if no row has
+    two known players.
     """
-    import numpy as np  # not at the top: most commands do not need it, and start faster
+    import numpy as np  # here, because most commands start faster without it
 
     numbers = np.fromiter(chain.from_iterable(rows), np.int64, 4 * len(rows)).reshape(-1, 4)
     numbers = numbers[np.isin(numbers[:, :2], list(known)).all(1)]

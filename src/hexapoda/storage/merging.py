@@ -1,7 +1,7 @@
-"""Merges rows that turn out to be of the same game, after an upgrade or a renaming.
+"""Merges rows that turn out to be of the same game, after an upgrade or the renaming of a player.
 
-The row that was added first stays and is completed from the others, which go to the trash, so nothing is
-lost.
+The row that was added first is kept and completed with data from the others. These go to the trash, so
+nothing is lost.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ __all__ = ["join_players", "merge_same_games"]
 
 
 def join_players(connection: Connection, old: int, new: int) -> None:
-    """Transfer the games and ratings of player `old` to player `new`, and delete `old`. The caller updates
-    the counters and checksums.
+    """Transfer the games of player `old` to player `new`, and the ratings in pools where `new` has none; then
+    delete `old`. The caller updates the counters and checksums.
     """
     for table in (games, versions):
         for column in (table.c.player0_id, table.c.player1_id):
@@ -50,9 +50,9 @@ def merge_same_games(connection: Connection) -> int:
             if not same:
                 kept.append(one)
                 continue
-            complete(same, one.game, one.place.match)
+            whole = complete(same, one.game, one.place.match)
             assert one.id is not None
-            gone.append((one.id, f"the same as game {same[0].id}"))
+            gone.append((one.id, f"the same as game {whole.id}"))
         save_completed(connection, [one for one in kept if one.changed], counters)
     counters.write()
     for game_id, reason in gone:

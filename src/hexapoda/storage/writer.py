@@ -154,9 +154,10 @@ def same_as(
     ]
 
 
-def complete(same: Sequence[KnownGame], other: IndexedGame, match: int | None) -> None:
-    """Complete a game with the data that only `other`, another record of it, has. If several games match,
-    choose one with the same players; if none has them, add only variations and annotations, to the oldest.
+def complete(same: Sequence[KnownGame], other: IndexedGame, match: int | None) -> KnownGame:
+    """Complete a game with the data that only `other`, another record of it, has, and return the game. If
+    several games match, choose one with the same players; if none has them, add only variations and
+    annotations, to the oldest.
     """
     alike = [one for one in same if one.game.record.players == other.record.players]
     one = (alike or same)[0]
@@ -170,13 +171,14 @@ def complete(same: Sequence[KnownGame], other: IndexedGame, match: int | None) -
         added = add_nodes(merged, other.root)
         root = merged if added else root
     if fuller == one.game.record and new_match == one.place.match and not added:
-        return
+        return one
     if root is not None:
         for node, played in zip(root.main_line(), fuller.moves, strict=True):
             node.played = played
     one.before = one.before or one.game
     one.game = replace(one.game, record=fuller, root=root)
     one.place = replace(one.place, match=new_match)
+    return one
 
 
 def save_completed(connection: Connection, changed: Sequence[KnownGame], counters: Counters) -> None:

@@ -80,7 +80,9 @@ class EpisodeSettings:
         found = find_game(game)
         encodings = found.encodings
         if encodings is None:
-            raise UsageError(f"{found.name!r} has no observations and action numbers, so no environments")
+            raise UsageError(
+                f"{found.name!r} has no observations or action numbers, so it has no environments"
+            )
         if isinstance(max_plies, bool) or not isinstance(max_plies, int) or not 1 <= max_plies <= 1 << 30:
             raise UsageError(f"max_plies must be an integer from 1 to 2**30, not {max_plies!r}")
         if illegal not in ("error", "lose"):
@@ -102,7 +104,7 @@ class EpisodeSettings:
         """Begin a game. The option `position` is a position of the variant as text. Other options are
         ignored, as PettingZoo expects.
 
-        Raises `UsageError` if the game is over in the position, or if the position has another variant or
+        Raises `UsageError` if the game is over in the position, or if the position is of another variant or
         does not fit the encodings. Raises the errors of `Game.parse_position`.
         """
         if not isinstance(options, Mapping | None):
@@ -114,9 +116,9 @@ class EpisodeSettings:
             raise UsageError(f"the option 'position' must be a string, not {text!r}")
         position = self.game.parse_position(text, self.rules)
         if position.variant != self.variant:
-            raise UsageError(f"the position is of {position.variant}: expected {self.variant}")
+            raise UsageError(f"the variant of the position is {position.variant}: expected {self.variant}")
         if position.outcome() is not None:
-            raise UsageError(f"the game is over in {text!r}: expected a position in which it is not over")
+            raise UsageError(f"the game is already over in {text!r}")
         return Episode(self, position)
 
 
@@ -194,7 +196,7 @@ class Episode:
         return 1 if self._outcome.winner == player else -1
 
     def play(self, action: Any) -> None:
-        """Play the move of an action number. Raises `UsageError` if `action` is not an action number, and
+        """Play the move with an action number. Raises `UsageError` if `action` is not an action number, and
         `IllegalMoveError` for an illegal move if `illegal` is "error".
         """
         settings = self.settings
@@ -228,7 +230,7 @@ class Episode:
     def mask(self, player: int) -> NDArray[Any]:
         """Return a new int8 array with 1 for the actions that the player may choose now, else 0."""
         if self._mask is None or self.over or player != self.turn:
-            import numpy as np  # not at the top: the server needs only settings, and starts faster
+            import numpy as np  # here, because the server needs only settings and starts faster without it
 
             return np.zeros(self.settings.layout.size, np.int8)
         return self._mask.copy()

@@ -1,5 +1,5 @@
-"""`RecordedGames`: games from files, such as engine games, as positions that a network learns from; and
-`RecordedParts`: the order in which the network learns them."""
+"""`RecordedGames`: training positions from recorded games, for example engine games; `RecordedParts`: the
+order in which they are used."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["DECIDED", "RecordedGames", "RecordedParts", "read_recorded_games"]
 DECIDED = frozenset({Ending.NORMAL, Ending.REPETITION, Ending.RESIGN, Ending.ADJUDICATED, Ending.UNKNOWN})
 """Endings whose result says something about the positions; a loss on time does not."""
 _HELD_OUT = 50
-"""One out of this many different games is held out for measuring the losses."""
+"""One out of this many different games, but at least one, is held out for measuring the losses."""
 _MOST_HELD_OUT = 4096
 
 
@@ -59,15 +59,15 @@ class RecordedGames:
         """Use `read_recorded_games` instead."""
         self._settings, self._warm, self._games = settings, warm, games
         self.left_out = left_out
-        """How many games and files were skipped because they are of another game or variant, have another
-        start or other rules, or are damaged."""
+        """How many games and files were skipped because they are damaged, or belong to another game or
+        variant, or begin with another position or under other rules."""
         self.digest = digest
-        """The SHA-256 of all files, in hexadecimal."""
+        """The SHA-256 of the SHA-256 digests of all files, in hexadecimal."""
         self.lengths = np.array([game.positions for game in games], np.int64)
         """int64 [games]: how many positions of each game can be learned from."""
         first: dict[tuple[str, ...], int] = {}
         self.lines = np.array([first.setdefault(game.texts, len(first)) for game in games], np.int64)
-        """int64 [games]: a number for the moves of each game, the same for all games with these moves."""
+        """int64 [games]: a number for the moves of each game; games with the same moves share it."""
 
     def __len__(self) -> int:
         return len(self._games)
@@ -116,25 +116,26 @@ class RecordedGames:
 
 
 class RecordedParts:
-    """Recorded games in the order in which a run learns them, in parts. The order depends only on the seed,
-    so an interruption between two parts does not change what a run learns.
+    """Recorded games, in the order in which a run trains on them, divided into parts. The order depends only
+    on the seed, so an interruption between two parts does not change what the run learns.
     """
 
     SIZE = 4096
     """The approximate number of positions in a part."""
 
     def __init__(self, games: RecordedGames, settings: RunSettings) -> None:
-        """Raises `UsageError` unless there are at least two different games with positions: one to learn
-        from, and one to measure on.
+        """Raises `UsageError` unless there are at least two different games with positions: one to train
+        on, and one to measure the losses on.
         """
         self.games, self._seed, self._legal_only = games, settings.seed, settings.learner.legal_only
         numbers = np.flatnonzero(games.lengths)
-        # Duplicates of a game must all be learned from, or all be held out.
+        # Duplicates of a game must not be divided between training and the held-out games.
         _, lines = np.unique(games.lines[numbers], return_inverse=True)
         different = int(lines.max(initial=-1)) + 1
         if different < 2:
             raise UsageError(
-                "expected at least two different recorded games: one to learn from, one to measure on"
+                "expected at least two different recorded games: one for training, "
+                "one for measuring the losses"
             )
         every = min(_HELD_OUT, different)
         held_out = lines % every == every - 1
@@ -151,8 +152,8 @@ class RecordedParts:
         return len(self._numbers)
 
     def part(self, number: int) -> Samples:
-        """Return the positions of a part, numbered from 0. After the last game, all games are used again, in
-        another order.
+        """Return the positions of part `number`, counted from 0. After the last game, all games are used
+        again, in another order.
         """
         begin, end = number * self.SIZE, (number + 1) * self.SIZE
         chosen: list[int] = []
@@ -181,10 +182,11 @@ def read_recorded_games(
     warm: WarmSettings,
     on_file: Callable[[int, int], None] | None = None,
 ) -> RecordedGames:
-    """Read the games of a file, or of all files below a folder. Moves from an opening book or suite are not
-    learned from if the records mark them as such. Calls `on_file(done, all)`.
+    """Read the games of a file, or of all files below a folder. Moves that the records mark as
+    coming from an opening book or suite are not used for training. Calls `on_file(done, all)`.
 
-    Raises `UsageError` if a file cannot be read, or if there is nothing to learn from.
+    Broken links are skipped. Raises `UsageError` if a file cannot be read, or if there is nothing to learn
+    from.
     """
     [root] = existing([path])
     files = list(files_below(root))

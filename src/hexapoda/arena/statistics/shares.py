@@ -21,8 +21,9 @@ class Shares:
 
     Attributes:
         results: the games that player 0, who usually moves first, won, drew and lost.
-        pairs: complete pairs of games, by the points that player 0 scored in both games together.
-        first_move: the advantage of moving first, estimated from pairs if any are complete.
+        pairs: complete pairs of games, by the points that player 0 of each game scored in both together.
+        first_move: the advantage of moving first, estimated from the complete pairs, or from single games if
+            there are none.
     """
 
     results: Trinomial
@@ -44,7 +45,7 @@ def shares_of(records: Iterable[GameRecord]) -> Shares:
     """Return the shares over all games with a result. The records may come from a match, a tournament or any
     other source.
 
-    A pair is games 2k and 2k + 1 of one event between the same two players. In a pair, both players move
+    A pair is games 2k and 2k + 1 of one event between the same two players. In a pair, each player moves
     first once, so their difference in strength almost cancels out.
     """
     scores: list[float] = []

@@ -36,7 +36,7 @@ _START = re.compile(r"\(\s*;\s*(?:[A-Za-z]+\s*\[|\))")
 _LITTLE_GOLEM = re.compile(r"SO\[\s*(?:https?://)?(?:www\.)?littlegolem\.", re.IGNORECASE)
 _HEX = re.compile(r"EV\[hex\.|;\s*[BW]\[(?:[a-z][0-9]{1,2}|swap[a-z-]*)\]", re.IGNORECASE)
 _HEADER = 4096
-"""The maximum length of a header of LittleGolem, in characters."""
+"""The maximum length of a LittleGolem header, in characters."""
 _SIZE = re.compile(r"\s*([0-9]{1,4})\s*(?::\s*([0-9]{1,4})\s*)?")
 _TWO_LETTERS = re.compile(r"[a-z]{2}", re.IGNORECASE)
 _WORDS = frozenset({"swap", "swap-pieces", "swap-sides", "pass"})

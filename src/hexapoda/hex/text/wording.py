@@ -22,7 +22,7 @@ _SWAPS: Mapping[str, Sentence] = MappingProxyType(
         "sides": Sentence("the second player may exchange colors"),
     }
 )
-"""The meanings of the values of the rule `swap`."""
+"""What each value of the rule `swap` means."""
 
 
 class HexWording(Wording[Position]):
@@ -30,8 +30,8 @@ class HexWording(Wording[Position]):
 
     goal = Sentence("Join the two edges of your color with an unbroken chain of stones.")
     move_help = (
-        "Type the cell of your stone: c2. Black joins top and bottom, White left and right.",
-        "Type swap to take over the first stone, or the number of a move in a list.",
+        "Type the cell for your stone, such as c2. Black joins top and bottom, White left and right.",
+        "Type swap to take over the first stone. You can also type the number of a move in a list.",
     )
     usages: Mapping[str, tuple[str, str]] = MappingProxyType(
         {
@@ -56,8 +56,9 @@ class HexWording(Wording[Position]):
     def prompt(self, position: Position) -> str:
         """Return what the player can type now."""
         if position.swap_now is not None:
-            effect = "it becomes yours, mirrored" if position.swap == "pieces" else "you play its color"
-            return f"type a cell (c2), or swap: {effect}; or: hint  undo  help  quit"
+            pieces = position.swap == "pieces"
+            effect = "the first stone becomes yours, mirrored" if pieces else "you take over its color"
+            return f"type a cell (c2), or swap ({effect}), or: hint  undo  help  quit"
         if position.ply == 0:
             return "type a cell for the first stone (c2), or: hint  load FILE  help  quit"
         return "type a cell (c2), or: moves  why  hint  undo  help  quit"

@@ -53,7 +53,7 @@ class HiveTokens(EncoderBase):
         if the position has another variant.
         """
         if position.variant != self.variant:
-            raise UsageError(f"the position is of {position.variant}: expected {self.variant}")
+            raise UsageError(f"the variant of the position is {position.variant}: expected {self.variant}")
         player = seen_by(position, player)
         if out.shape != self.shape or out.dtype != self.dtype or not out.flags.carray:
             out[:] = self.encode(position, player)

@@ -2,7 +2,7 @@
 
 Rows increase to the north-west, columns to the east. Columns are letters; `1Z` is the first column after
 `Z`, and `1A` the first before `A`. On some boards, columns and rows wrap at 26, so that only the destination
-(`wQ-`) determines the cell. If the grid and the destination contradict each other, the destination decides.
+(`wQ-`) determines the cell. If the grid and the destination contradict each other, the destination is used.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class GridError(Exception):
 
 
 class GridPlace(NamedTuple):
-    """The place where a piece was put down, as the file states it."""
+    """The place where a piece was put down, as given in the file."""
 
     piece: Piece
     column: int
@@ -39,7 +39,7 @@ class GridPlace(NamedTuple):
 
     @classmethod
     def read(cls, piece: Piece, column: str, row: str, destination: str) -> GridPlace:
-        """Return the place that a piece and three words describe; `destination` may be empty. Raises
+        """Return the place given by a piece and the words of the file; `destination` may be empty. Raises
         `GridError`.
         """
         letters = _COLUMN.fullmatch(column.upper())
@@ -64,7 +64,7 @@ def _index(column: re.Match[str]) -> int:
 
 
 class Grid:
-    """The pieces of one game, as the file numbers them, with their cells."""
+    """The pieces of one game and their cells. Pieces are numbered as in the file."""
 
     def __init__(self) -> None:
         self._cells: dict[Piece, Cell] = {}
@@ -86,7 +86,7 @@ class Grid:
             if (cell[0] - by_grid[0]) % _WRAP or (cell[1] - by_grid[1]) % _WRAP:
                 doubt = Sentence(
                     "the destination {destination} and the column and row contradict each other: the "
-                    "destination decides",
+                    "destination is used",
                     destination=quoted(place.destination),
                 )
         self._cells[place.piece] = cell

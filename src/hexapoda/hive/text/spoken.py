@@ -1,6 +1,6 @@
 """Everyday words for pieces and moves: `ant`, `A1`, `white queen`, `wa`, `ant -q`, `beetle 2 on spider`.
 
-Defines the words for pieces and the syntax of such input. `dialogue` finds the pieces and cells in a
+Defines these words and how they can be combined. `dialogue` finds the pieces and cells in a
 position; `notation` handles the exact notations.
 """
 
@@ -32,7 +32,7 @@ PIECE_WORDS: Final[Mapping[str, Bug]] = {
     "ladybird": Bug.LADYBUG,
     "pillbug": Bug.PILLBUG,
 }
-"""The names of the bugs. A longer name precedes a shorter name with which it begins, because the first match
+"""The names of the bugs. A name comes before any shorter name that is a prefix of it, because the first match
 is used."""
 _LETTERS = {bug.value.lower(): bug for bug in Bug}
 _LONGEST = 60
@@ -65,7 +65,7 @@ class SpokenPiece:
     number: int | None = None
 
     def fits(self, piece: Piece) -> bool:
-        """Return whether `piece` fits the name."""
+        """Return whether `piece` matches the name."""
         return (
             piece.bug is self.bug
             and self.color in (None, piece.color)
@@ -73,7 +73,7 @@ class SpokenPiece:
         )
 
     def pieces(self) -> tuple[Piece, ...]:
-        """Return all pieces of a full set that fit the name."""
+        """Return all pieces of a full set that match the name."""
         return tuple(piece for piece in PIECES if self.fits(piece))
 
 
@@ -83,7 +83,7 @@ class Spoken:
 
     Attributes:
         mover: the piece to move.
-        other: the piece to move to; None if only the mover was named.
+        other: the reference piece, which the mover goes beside or onto; None if only the mover was named.
         step: the step from the cell of `other` to the destination; None if no direction was given.
     """
 

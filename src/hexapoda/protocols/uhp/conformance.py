@@ -106,7 +106,7 @@ def _forced_pass(engine: UhpEngine) -> str:
     connection = engine.connection()
     _expect_game(connection, f"newgame {_PASS_GAME}", Position.from_game_string(_PASS_GAME))
     _expect_game(connection, "pass", position)
-    return "validmoves lists the pass; 'pass' and 'play pass' are accepted"
+    return "validmoves lists the pass, and 'pass' is accepted"
 
 
 def _undo(engine: UhpEngine) -> str:
@@ -119,7 +119,7 @@ def _undo(engine: UhpEngine) -> str:
         _expect_game(connection, command, position)
     _expect_refusal(connection, "undo 1")
     _expect_game(connection, f"newgame {engine.variants()[-1]}", position)
-    return "1, 5 and 17 plies are undone; more than were played are refused"
+    return "1, 5 and 17 plies can be undone; undoing more than were played is refused"
 
 
 def _illegal_moves(engine: UhpEngine) -> str:
@@ -140,7 +140,7 @@ def _illegal_moves(engine: UhpEngine) -> str:
     for text in ("pass", "wZ9", "wS1 bogus", "w"):
         _expect_refusal(connection, f"play {text}")
     _compare(engine, position)
-    return f"{tried} illegal moves and 4 invalid ones are refused, and nothing changes"
+    return f"{tried} illegal moves and 4 other texts are refused, and the position stays the same"
 
 
 def _illegal_games(engine: UhpEngine) -> str:
@@ -188,7 +188,7 @@ def _finished_states(engine: UhpEngine) -> str:
         _expect_game(connection, f"newgame {text}", position)
         answer = connection.ask(f"newgame {text}")
         if f";{position.state};" not in answer[0]:
-            raise Differs(f"a game that ends {position.state} is answered with {answer[0][:40]!r}")
+            raise Differs(f"the answer to a game that ends with {position.state} is {answer[0][:40]!r}")
         position.pop()
         _expect_game(connection, "undo", position)
     return "the end is reported, and the last move can be undone"
@@ -219,9 +219,9 @@ def _repetition(engine: UhpEngine) -> str:
     connection = engine.connection()
     answer = connection.ask(f"newgame {position.game_string()}")
     if is_refusal(answer) or not answer:
-        raise Differs(f"a game with a third occurrence is answered with {answer[:1]}")
+        raise Differs(f"the answer to a game in which a position occurs three times is {answer[:1]}")
     drawn = ";Draw;" in answer[0]
-    return f"a third occurrence is {'a draw' if drawn else 'no draw'} for this engine"
+    return f"the third occurrence of a position {'is' if drawn else 'is not'} a draw for this engine"
 
 
 def _best_moves(engine: UhpEngine) -> str:
@@ -233,7 +233,7 @@ def _best_moves(engine: UhpEngine) -> str:
     for position in positions:
         engine.search(position, Limit(depth=1))
         _compare(engine, position)  # the engine must not have played the move
-    return f"legal at depth 1 in {len(positions)} positions, and not played"
+    return f"legal at depth 1 in {len(positions)} positions; the moves are not played"
 
 
 def _time(engine: UhpEngine) -> str:

@@ -21,7 +21,7 @@ class OwnerJson(TypedDict):
 class OwnerKeyJson(OwnerJson):
     """The owner and the secret key of a visitor."""
 
-    key: Annotated[str, Field(description="Every browser with this key is the same owner.")]
+    key: Annotated[str, Field(description="All browsers with this key act as the same owner.")]
 
 
 class OwnGamesJson(TypedDict):
@@ -34,8 +34,10 @@ class NoticesJson(TypedDict):
     """Whether and where a visitor receives emails."""
 
     possible: Annotated[bool, Field(description="Whether this server sends emails.")]
-    address: Annotated[str | None, Field(description="Where they go; null if there are none.")]
-    confirmed: Annotated[bool, Field(description="Whether its confirmation link was opened.")]
+    address: Annotated[
+        str | None, Field(description="The address for emails, confirmed or not; null if none was given.")
+    ]
+    confirmed: Annotated[bool, Field(description="Whether the link in the confirmation email was opened.")]
 
 
 class LevelChanceJson(TypedDict):
@@ -44,7 +46,8 @@ class LevelChanceJson(TypedDict):
     id: Annotated[str, Field(description="The id of the opponent in the catalog.")]
     elo: Annotated[int, Field(description="The fixed rating of the level; level 1 has 1000.")]
     expected: Annotated[
-        float | None, Field(description="The expected points of the visitor in a game; null without games.")
+        float | None,
+        Field(description="The expected points of the visitor in a game; null if no game counts yet."),
     ]
 
 
@@ -54,14 +57,15 @@ class LevelRatingJson(TypedDict):
     game: str
     variant: Annotated[str, Field(description="Each variant has its own scale.")]
     games: Annotated[int, Field(description="How many finished games the rating is based on.")]
-    rating: Annotated[int | None, Field(description="Null without games.")]
+    rating: Annotated[int | None, Field(description="Null if no game counts yet.")]
     low: Annotated[int | None, Field(description="The lower end of the 95% interval.")]
     high: Annotated[int | None, Field(description="The upper end of the 95% interval.")]
     next: Annotated[
         str | None,
         Field(
-            description="The level with expected points closest to a half, or one above the ladder for a "
-            "visitor who beats all of it; null without games."
+            description="The level to play next: the one against which the visitor can expect closest to "
+            "half a point, or one without a rating if all rated levels are too weak. Null if no game "
+            "counts yet."
         ),
     ]
     levels: Annotated[list[LevelChanceJson], Field(description="The levels with a rating, weakest first.")]

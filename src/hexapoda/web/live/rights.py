@@ -30,7 +30,7 @@ def require_opponent(file: RoomFile) -> None:
     still be swapped.
     """
     if file.open_seat is not None:
-        raise UsageError(Sentence("the game begins when somebody has accepted it"))
+        raise UsageError(Sentence("the game begins once somebody accepts it"))
 
 
 def require_turn(session: Session, listener: Listener, ply: int | None) -> None:
@@ -42,7 +42,7 @@ def require_turn(session: Session, listener: Listener, ply: int | None) -> None:
     if ply is not None and ply != session.position.ply:
         raise UsageError(
             Sentence(
-                "the game has gone on: it is at ply {ply}, not {asked}", ply=session.position.ply, asked=ply
+                "the game has moved on: it is at ply {ply}, not {asked}", ply=session.position.ply, asked=ply
             )
         )
     if not session.player.human:
@@ -52,7 +52,7 @@ def require_turn(session: Session, listener: Listener, ply: int | None) -> None:
 
 
 def require_all(session: Session, listener: Listener, what: Sentence) -> None:
-    """Raise `UsageError` unless this page has the seats of all people, or both seats if only engines play."""
+    """Raise `UsageError` unless this page has the seats of all people, or both if only engines play."""
     if not (people(session) or {0, 1}) <= listener.seats:
         raise UsageError(Sentence("{what} needs the consent of both players", what=what))
 
@@ -66,21 +66,21 @@ def is_helped(session: Session, listener: Listener) -> bool:
 
 def require_hint(session: Session, listener: Listener) -> None:
     """Raise `UsageError` unless this page may ask for a hint now. In a game between two people on two pages,
-    both must have agreed on help.
+    both must have agreed to allow help.
     """
     require_turn(session, listener, None)
     if not people(session) <= listener.seats and Aid.AGREED not in session.aids:
-        raise UsageError(Sentence("there are no hints in a game between two people"))
+        raise UsageError(Sentence("there are no hints in a game between two people unless both allow help"))
 
 
 def require_analysis(session: Session, file: RoomFile) -> None:
-    """Raise `Problem` 403 while two people on two pages play this game and have not agreed on help: nobody
-    may copy its moves to the analysis before the game is over.
+    """Raise `Problem` 403 while two people on two pages play this game and have not agreed to allow help:
+    nobody may copy its moves to the analysis before the game is over.
     """
     if file.apart and session.result() is None and Aid.AGREED not in session.aids:
         raise Problem(
             403,
             Sentence(
-                "two people play this game: it can be analyzed when it is over, or when both agree on it"
+                "two people are playing this game: it can be analyzed once it is over, or if both allow help"
             ),
         )

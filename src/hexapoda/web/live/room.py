@@ -311,7 +311,7 @@ class Room:
             search = asyncio.ensure_future(self._hint.find())  # starts before the lock is released
         found = await search
         if found is None:
-            raise UsageError(Sentence("the game has gone on: ask again"))
+            raise UsageError(Sentence("the game has moved on: ask again"))
         listener.answer({"type": "hint", **found}, ref)
 
     async def help(self, listener: Listener, aid: Aid, ref: object) -> None:

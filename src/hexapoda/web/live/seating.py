@@ -1,6 +1,6 @@
-"""`Seating`: who plays which side in a game: the seats' owners and names, and the seat open to anyone.
+"""`Seating`: the two seats of a game, with their owners and names, and the seat that is open to anyone.
 
-Also records which players have come. The room calls it while holding its lock.
+Also records which players have opened the game. The room calls it while holding its lock.
 """
 
 from __future__ import annotations
@@ -27,12 +27,13 @@ class Seating:
         self._pages = pages
         clock = live.session.clock
         self._met = clock is not None and clock.running is not None
-        """Whether both people have been present, so that their clock runs."""
+        """Whether the clock of two people may run. Once True, it stays True."""
 
     def clock_stands(self) -> bool:
         """Return whether the clock of a game between two people is stopped. It starts once both are present
-        at the same time, or, with days per move, once both have come. It then keeps running when a player
-        leaves, so that leaving gains no time. Once a move has been played, one present player is enough.
+        at the same time or, with days per move, once both have opened the game. From then on it keeps
+        running even if a player leaves, so that nobody gains time by leaving. Once a move has been played, it
+        starts as soon as one player is present.
         """
         session, present = self._live.session, self._pages.seats
         if session.clock is not None and session.clock.lasts:
@@ -41,9 +42,9 @@ class Seating:
         return not self._met
 
     def welcome(self, seats: frozenset[int], owner: str, name: str | None) -> bool:
-        """Record that the players of these seats have come, and that the seats belong to `owner`. `name`: the
-        player's name, used only for a single seat in a game between people. Return whether anything changed
-        and must be saved.
+        """Record that the players of these seats have opened the game, and that the seats belong to `owner`.
+        `name`: the player's name, used only for a single seat in an unfinished game between people. Return
+        whether anything changed and must be saved.
         """
         file, session = self._file, self._live.session
         first, second = (owner if seat in seats else known for seat, known in enumerate(file.owners))
@@ -83,7 +84,7 @@ class Seating:
         if helped:
             session.aids.add(Aid.AGREED)
         self.welcome(frozenset({seat}), owner, name)
-        file.choices = {**file.choices, "seen": [0, 1]}  # the other player came to make the offer
+        file.choices = {**file.choices, "seen": [0, 1]}  # the other player was here to make the offer
         await asyncio.to_thread(self._live.keep)
         if why := self._live.trouble:
             file.keys, file.choices, session.players, session.aids, self._live.trouble = before

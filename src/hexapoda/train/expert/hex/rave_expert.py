@@ -1,4 +1,4 @@
-"""`RaveExpert`: the interface of a run to the engine `rave`."""
+"""`RaveExpert`: the interface between a training run and the engine `rave`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class RaveExpert(Expert):
         variant = settings.gate.variant
         if variant and math.prod(_size("gate.variant", variant)) > MAX_NETWORK_SIDE**2:
             raise UsageError(
-                f"gate.variant {variant!r}: expected at most {MAX_NETWORK_SIDE}x{MAX_NETWORK_SIDE}, "
+                f"gate.variant {variant!r}: expected at most {MAX_NETWORK_SIDE**2} cells, "
                 "because the engine does not use its network on larger boards"
             )
 
@@ -48,7 +48,8 @@ class RaveExpert(Expert):
         blocks = header.sizes["blocks"]
         if blocks != self._expert.blocks:
             raise UsageError(
-                f"expert.start: {str(source)!r} has {blocks} blocks: expected expert.blocks = {blocks}"
+                f"expert.start: {str(source)!r} has {blocks} blocks, "
+                f"but expert.blocks is {self._expert.blocks}"
             )
 
     def terms(self, network: str) -> RaveTerms:
@@ -75,7 +76,7 @@ class RaveExpert(Expert):
 
 
 def _size(setting: str, board: str) -> tuple[int, int]:
-    """Return the columns and rows of a board. Raises `UsageError` that names the setting."""
+    """Return the columns and rows of a board. Raises a `UsageError` that names the setting."""
     try:
         return board_size(board)
     except InvalidGameError as error:
@@ -87,7 +88,7 @@ def _square_variant(board: str) -> str:
     columns, rows = _size("expert.boards", board)
     if columns != rows or columns > MAX_NETWORK_SIDE:
         raise UsageError(
-            f"expert.boards: the network does not learn {board!r}: "
+            f"expert.boards: the network cannot be trained on {board!r}: "
             f"expected square boards of at most {MAX_NETWORK_SIDE}x{MAX_NETWORK_SIDE}"
         )
     return variant_of(columns, rows)

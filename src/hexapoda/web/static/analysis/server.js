@@ -1,5 +1,5 @@
 /**
- * The requests of the analysis, and the socket to its engine.
+ * The requests about positions, and the socket to the engine of the analysis.
  *
  * @typedef {Api.PositionFields} Position
  * @typedef {Api.AnalysisLineJson} Line
@@ -14,7 +14,7 @@ import { words } from "../words/page.js";
 /** @param {Position} position @returns {Promise<Api.PositionJson>} */
 export const readPosition = (position) => post("/positions", position);
 
-/** Ask whether a move is legal and, if not, why. @param {Position} position @param {string} move */
+/** Ask whether a move is legal and, if not, why not. @param {Position} position @param {string} move */
 export const readWhy = (position, move) => post("/positions/why", { ...position, move });
 
 /**
@@ -53,7 +53,7 @@ export async function readExport(wish) {
 export class AnalysisSocket {
   /**
    * @param {(search: Search) => void} onLines called with the lines of the latest request only
-   * @param {(text: string) => void} onTrouble called with an error, or with "" when the error is over
+   * @param {(text: string) => void} onTrouble called with an error, or with "" once it is gone
    */
   constructor(onLines, onTrouble) {
     this._onLines = onLines;
@@ -63,7 +63,7 @@ export class AnalysisSocket {
     this._ref = 0;
     /** The unfinished request, which is sent once there is a connection. @type {object | null} */
     this._wish = null;
-    /** The server's latest error, in case it closes the connection; empty if there was none. */
+    /** The server's latest error, in case the server then closes the connection; empty if there is none. */
     this._refusal = "";
   }
 

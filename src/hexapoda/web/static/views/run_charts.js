@@ -1,4 +1,4 @@
-/** The charts of a training run: the Elo of its networks, and the figures of its iterations. */
+/** The charts of a training run: the Elo of its networks, and figures for each iteration. */
 
 import { html } from "../vendor/lit/lit.js";
 import { words } from "../words/runs.js";
@@ -7,8 +7,8 @@ import "./line_chart.js";
 /** Return a value as text with two decimals below 1, one below 100, and none above. @param {number} value */
 export const short = (value) => words.figure(value, value < 1 ? 2 : value < 100 ? 1 : 0);
 
-/** The figures, each with a name, an explanation, its value in an iteration, the text of a value, and the
- * format and range of its axis.
+/** The figures: for each, a name, an explanation, functions that get its value in an iteration and format it, and
+ * the format and range of its axis.
  * @type {{name: string, about: string, of: (one: Api.RunIterationJson) => number | null,
  *   text: (value: number) => string, axis?: (value: number, digits: number) => string,
  *   range: [number, number] | null}[]} */
