@@ -264,7 +264,10 @@ def test_boards_are_arrays_and_pickles() -> None:
     ("settings", "message"),
     [
         ({"game": "hex", "variant": "4x5"}, "4x5 is not the same for both colors"),
-        ({"game": "hive", "actions": "openspiel"}, "'openspiel' names colors: expected .*'cells'"),
+        (
+            {"game": "hive", "actions": "openspiel"},
+            "'openspiel' depends on the colors of pieces: use 'cells'",
+        ),
         ({"game": "hex", "observation": "tokens"}, "no observation of Hex is called 'tokens'"),
     ],
 )

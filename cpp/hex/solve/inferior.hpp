@@ -1,10 +1,10 @@
 // Inferior cells: dead, captured, vulnerable and dominated cells (Björnsson, Hayward, Johanson, van Rijswijck: Dead
 // cell analysis in Hex and the Shannon game, 2006; Henderson, Arneson, Hayward: Solving 8x8 Hex, 2009).
 //
-// A cell is dead if no shortest path of a color from edge to edge needs it: in the color's graph all its neighbors
+// A cell is dead if no minimal path of a color from edge to edge needs it: in the color's graph all its neighbors
 // touch each other, so every path through it has a shortcut. Dead cells may be filled with either color. A stone of the
 // opponent may kill a cell. If each of two cells kills the other, the opponent has captured both, and they may be
-// filled with its stones. Filling does not change the winner, whoever moves.
+// filled with its stones. Filling does not change the winner, whoever is to move.
 #pragma once
 
 #include <bit>
@@ -40,7 +40,7 @@ class Inferior {
   // more or a color has won.
   Filled fill(BitStones<kWords>& stones) {
     Filled filled;
-    int unchanged = 0;  // the number of colors in a row for which there was nothing to fill
+    int unchanged = 0;  // consecutive colors for which there was nothing to fill
     for (int color = stones.to_move; unchanged < 2; color = 1 - color) {
       const Set empty = geometry_.empties(stones);
       groups_.build(color, stones.of[color], empty);
@@ -59,8 +59,8 @@ class Inferior {
     return filled;
   }
 
-  // The moves among `considered` that must be searched. If `considered` omits only losing moves and any move wins, a
-  // move in the result wins. Nobody may have won yet.
+  // The moves among `considered` that must be searched. If there is a winning move and `considered` omits only losing
+  // moves, the result contains a winning move. Nobody may have won yet.
   Set without_inferior(const BitStones<kWords>& stones, Set considered) {
     const int color = stones.to_move;
     const Set empty = geometry_.empties(stones);
@@ -68,7 +68,7 @@ class Inferior {
       groups_.build(side, stones.of[side], empty);
       find_killers(side, empty);
     }
-    // A vulnerable move is omitted: the opponent's reply on a killer makes it useless.
+    // A vulnerable move is omitted: the opponent's reply at a killer makes it useless.
     const Set all = considered;
     all.for_each([&](int cell) {
       if (!killers_[color][cell].empty()) considered.remove(cell);
@@ -159,9 +159,9 @@ class Inferior {
 
   const ProofBoard<kWords>& geometry_;
   StoneGroups<kWords> groups_;
-  // For each empty cell in the graph of the current color: around_ holds its neighbors, which are the cells that touch
-  // it or a common group; related_ holds these and the cells that touch a common edge; touched_ holds the edges that it
-  // touches, as bits.
+  // For each empty cell in the graph of the current color: around_ holds its neighbors: the cells adjacent
+  // to it or to a group that it touches; related_ also holds the cells that touch an edge that it touches; touched_
+  // holds the edges that it touches, as bits.
   std::vector<Set> around_, related_;
   std::vector<std::uint8_t> touched_;
   std::vector<Set> killers_[2];

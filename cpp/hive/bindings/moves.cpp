@@ -42,7 +42,7 @@ void bind_hive_moves(nb::module_& m) {
       "Set the Python objects for the 28 pieces, by index, and for the kinds place, move, throw and pass.");
 
   nb::class_<PyMove>(m, "Move",
-                     "A move: a piece and its destination, or the passing move `Move.PASS`.\n\n"
+                     "A move: a piece and its destination, or the pass `Move.PASS`.\n\n"
                      "Two moves are equal if they bring the same piece to the same cell, so a walk and a throw can\n"
                      "be equal. `origin` and `kind` are set if the move comes from a position, and None if it was\n"
                      "constructed with `Move(piece, to)`.")
@@ -75,7 +75,7 @@ void bind_hive_moves(nb::module_& m) {
           nb::sig("def kind(self) -> hexapoda.hive.move.MoveKind | None"),
           "How the piece moves; None for a constructed move.")
       .def_prop_ro(
-          "is_pass", [](const PyMove& m) { return m.piece == kNoPiece; }, "Whether this is the passing move.")
+          "is_pass", [](const PyMove& m) { return m.piece == kNoPiece; }, "Whether this is the pass.")
       .def(
           "__eq__",
           [](const PyMove& a, nb::handle b) -> nb::object {
@@ -107,12 +107,12 @@ void bind_hive_moves(nb::module_& m) {
              if (!passes && !moves) throw nb::value_error("not a pickled move");
              new (&m) PyMove{static_cast<Piece>(piece), static_cast<std::uint8_t>(kind), {q, r}, {origin_q, origin_r}};
            })
-      .def_prop_ro_static("PASS", [](nb::handle) { return py_move({}); }, "The passing move.");
+      .def_prop_ro_static("PASS", [](nb::handle) { return py_move({}); }, "The pass.");
 
   nb::class_<LegalMoves>(
       m, "LegalMoves",
       "The legal moves of a position: placements, then walks, then throws.\n\n"
-      "A lightweight container that creates moves on demand. Playing moves in the position does not change it.")
+      "A lightweight container that creates moves on demand. Moves played later in the position do not change it.")
       .def("__len__", &LegalMoves::size)
       .def("__bool__", [](const LegalMoves& moves) { return moves.size() != 0; })
       .def("__getitem__", &LegalMoves::at)

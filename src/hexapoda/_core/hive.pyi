@@ -18,7 +18,7 @@ def set_vocabulary(pieces: Sequence[hexapoda.hive.piece.Piece], kinds: Sequence[
 
 class Move:
     """
-    A move: a piece and its destination, or the passing move `Move.PASS`.
+    A move: a piece and its destination, or the pass `Move.PASS`.
 
     Two moves are equal if they bring the same piece to the same cell, so a walk and a throw can
     be equal. `origin` and `kind` are set if the move comes from a position, and None if it was
@@ -47,7 +47,7 @@ class Move:
 
     @property
     def is_pass(self) -> bool:
-        """Whether this is the passing move."""
+        """Whether this is the pass."""
 
     def __eq__(self, other: object, /) -> bool: ...
 
@@ -60,13 +60,13 @@ class Move:
     def __setstate__(self, arg: tuple[int, int, int, int, int, int], /) -> None: ...
 
     PASS: Final[Move] = ...
-    """The passing move."""
+    """The pass."""
 
 class LegalMoves:
     """
     The legal moves of a position: placements, then walks, then throws.
 
-    A lightweight container that creates moves on demand. Playing moves in the position does not change it.
+    A lightweight container that creates moves on demand. Moves played later in the position do not change it.
     """
 
     def __len__(self) -> int: ...

@@ -1,4 +1,4 @@
-"""The writer of Hex proof files, which turns the solver's results into claims that anyone can check.
+"""Writes Hex proof files: turns the solver's results into claims that anyone can check.
 
 This module searches for claims. The solver supplies the moves; `proof_links` explains virtual connections,
 and `proof_check` checks every claim.
@@ -24,7 +24,7 @@ from hexapoda.hex.solve import HexSolver
 __all__ = ["MOST_CELLS", "ProofWriter", "check_board", "stones_text"]
 
 MOST_CELLS = 64
-"""The maximum number of cells of a board for which proofs are written; the checker has no such limit."""
+"""Proofs are written only for boards of at most this many cells; the checker has no such limit."""
 
 
 class _Stopped(Exception):
@@ -32,7 +32,7 @@ class _Stopped(Exception):
 
 
 class ProofWriter:
-    """Writes a proof of who wins a position, and after which first moves.
+    """Writes a proof of who wins a position and, on request, of which first moves win.
 
     Args:
         position: the position; a swap that is still possible is ignored.
@@ -40,7 +40,7 @@ class ProofWriter:
         begun: an earlier proof about the position, which is extended in place.
         time: the time limit in seconds; None for no limit.
         stop: ends the work early.
-        on_progress: called with the number of claims, about once for each position that is proven.
+        on_progress: called with the number of claims, about once for each proven position.
 
     Attributes:
         check: the checker, with all claims and decisions so far.
@@ -70,7 +70,7 @@ class ProofWriter:
         """Prove who wins, and with `all_moves` also who wins after each first move. Return False if the work
         was stopped or the time ran out, otherwise True.
 
-        `on_move` is called after each first move that is decided.
+        `on_move` is called whenever a first move is decided.
         """
         check = self.check
         try:
@@ -128,7 +128,7 @@ class ProofWriter:
         return self._claims.add(edges, route.stones, [route.case(None)])
 
     def _prove(self, own: int, other: int, color: int) -> Route:
-        """Return a route from edge to edge in a position that the color wins with the other side to move."""
+        """Return a route from edge to edge for a color that wins even if the other side moves."""
         known = self._claims.win(color, own, other)
         if known is not None:
             return known

@@ -67,8 +67,8 @@ class HexNetworkEngine(NetworkEngine):
 
 
 class RaveWithNetwork(RaveEngine):
-    """The search of `rave` at full strength with the network from a file, without a book, on boards with
-    at most as many cells as 19x19.
+    """The search of `rave` at full strength with the network from a file, without a book, on boards of
+    up to 361 cells (19x19).
     """
 
     options = (*NetworkSource.options, THREADS, SEED)
@@ -84,8 +84,8 @@ class RaveWithNetwork(RaveEngine):
         threads: int = 1,
         seed: int = -1,
     ) -> None:
-        """See the options of the same names. `simulations`: playouts. Raises `UsageError` for a value that
-        is not allowed, and for a file that is not a Hex network.
+        """The arguments are the options of the same names. `simulations` counts playouts. Raises `UsageError`
+        for a value that is not allowed, and for a file that is not a Hex network.
         """
         check_options(self.options, simulations=simulations)
         self._network = checked_weights(file, name)
@@ -104,7 +104,7 @@ class RaveWithNetwork(RaveEngine):
         """Raise `UsageError` if the board of the position is too large for the network."""
         if position.columns * position.rows > _MAX_CELLS:
             raise UsageError(
-                f"{self.name} with search=rave plays boards of at most {_MAX_CELLS} cells "
+                f"{self.name} with search=rave plays on boards of at most {_MAX_CELLS} cells "
                 f"({MAX_NETWORK_SIDE}x{MAX_NETWORK_SIDE}), not {position.variant}; "
                 "use search=puct for larger boards"
             )
@@ -118,7 +118,7 @@ class RaveWithNetwork(RaveEngine):
         if not all(map(math.isfinite, (value, *(logit for _, logit in policy)))):
             # Without this check, the search would continue without the network.
             raise EngineError(f"{self.name}: the network returned numbers that are not finite")
-        # A search without a limit on time, depth or nodes uses `simulations`; a game clock alone is no limit.
+        # Without a limit on time, depth or nodes, `simulations` is the limit; a clock does not count as one.
         if limit.time is None and limit.depth is None and limit.nodes is None:
             limit = replace(limit, nodes=self._simulations)
         return super()._search(position, limit, on_info)

@@ -1,7 +1,7 @@
 """OpenSpiel's action numbers for Hive: by piece, reference piece and direction.
 
-A move has a number for each reference piece beside its destination. The core finds the lowest number, which
-the mask marks; this module finds all of them.
+A move has a number for each reference piece beside its destination. The core finds the lowest number, the
+one set in the mask; this module finds all of them.
 """
 
 from __future__ import annotations
@@ -120,10 +120,10 @@ class OpenSpielActions:
         return out
 
     def color_permutation(self) -> NDArray[Any]:
-        """Raise `UsageError`: the lowest number refers to a white piece if there is one, so after an
-        exchange of colors, another number would be the lowest.
+        """Raise `UsageError`: the lowest number refers to a white piece if there is one, so an exchange of
+        colors would change which number is the lowest.
         """
-        raise UsageError("the action layout 'openspiel' names colors: expected 'cells', which does not")
+        raise UsageError("the action layout 'openspiel' depends on the colors of pieces: use 'cells' instead")
 
 
 def _stacks(position: Position) -> _Stacks:
@@ -152,7 +152,7 @@ def _references(stacks: _Stacks, to: Cell, tile: int) -> list[int]:
 
 
 def _destination(position: Position, tile: int, code: int) -> Cell | None:
-    """Return the cell that a reference and a direction name; None if the reference is not on the board."""
+    """Return the cell given by a reference and a direction; None if the reference is not on the board."""
     reference, direction = divmod(code, 7)
     if reference == tile and direction == _ABOVE and not position._pieces():
         return 0, 0

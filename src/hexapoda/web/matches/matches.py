@@ -1,4 +1,4 @@
-"""`Matches`: the matches in a folder, as pages list and watch them.
+"""`Matches`: the matches in a folder, for the pages that list and watch them.
 
 Finds the matches, keeps a few of them in memory, and limits how long a request may read. The name that a page
 sends is looked up among the existing folders, and never becomes a path.
@@ -41,7 +41,7 @@ class Matches:
     """The matches of one folder. Any thread may use it; calls run one at a time."""
 
     def __init__(self, settings: WebSettings, runs: Runs) -> None:
-        """`settings`: the folder, and whether pages may see it; `runs`: the training runs, whose matches are
+        """`settings`: the folder, and whether pages may show it; `runs`: the training runs, whose matches are
         not in the list.
         """
         self._settings, self._runs = settings, runs
@@ -68,8 +68,8 @@ class Matches:
         return versioned_json(answer, since)
 
     def match_json(self, id: str, since: str) -> bytes:
-        """Return a match and its running games as JSON, without the match if `since` is still its version.
-        Raises `Problem`.
+        """Return a match and its running games as JSON. If `since` is the current version of the match, the
+        match is left out. Raises `Problem`.
         """
         with self._lock:
             match = self._find(id)
@@ -108,7 +108,7 @@ class Matches:
         except FileNotFoundError:
             pass  # no match has been played yet
         except OSError as error:
-            return [], f"the folder of the matches cannot be read: {reason_of(error)}"
+            return [], f"the folder of matches cannot be read: {reason_of(error)}"
         return sorted(found, key=lambda each: (max(time for time, _ in each[1]), each[0].name))[::-1], ""
 
     def _find(self, id: str) -> WatchedMatch:
@@ -135,7 +135,7 @@ class Matches:
 
     def _brief(self, folder: Path, stamp: _Stamp, until: float) -> MatchRowJson:
         known = self._briefs.get(folder.name)
-        # A match that is listed as running may have been killed, which changes no file.
+        # A match that is listed as running may have been killed, and a kill changes no file.
         if known is None or known[0] != stamp or known[1]["running"] or known[1]["share"] < 1:
             left = until - time.monotonic()
             # When the time is up, read little more than the settings, and do not keep the match: it must not

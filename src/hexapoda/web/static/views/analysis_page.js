@@ -59,7 +59,7 @@ export function analysisPage(view) {
     ></share-game>`;
 }
 
-/** The page before a game is loaded. @param {AnalysisView} view */
+/** The page shown until a game is loaded. @param {AnalysisView} view */
 function waitingPage(view) {
   const onBegin = () => view.begin(view.games[0].name);
   return html`<div class="alone" role="main">
@@ -142,7 +142,7 @@ function sidePanel(view, tree, hues) {
   </aside>`;
 }
 
-/** Who is winning or whose turn it is, and the button to play on. @param {AnalysisView} view @param {GameTree} tree */
+/** Who is winning or whose turn it is, and the button that continues the game. @param {AnalysisView} view @param {GameTree} tree */
 function statusRow(view, tree) {
   const { result } = tree.current;
   const onPlay = () => view.openDialog("new-game");

@@ -1,8 +1,8 @@
 /**
- * Drawings of the result of a match between two engines: the score, the Elo difference with its interval, the
+ * Charts of the result of a match between two engines: the score, the Elo difference with its interval, the
  * sequential test, and the pairs of games.
  *
- * The page does not allow inline styles, so the positions in the drawings are attributes, in percent.
+ * The page does not allow inline styles, so the positions in the charts are set as attributes, in percent.
  *
  * @typedef {import("../match_api.js").MatchInfo} MatchInfo
  * @typedef {import("../match_api.js").Result} Result
@@ -12,7 +12,7 @@
 import { html, nothing, svg } from "../vendor/lit/lit.js";
 import { words } from "../words/matches.js";
 
-const SCALES = [10, 25, 50, 100, 200, 400, 800, 1600]; // possible Elo differences at the end of the scale
+const SCALES = [10, 25, 50, 100, 200, 400, 800, 1600]; // the Elo differences at which the scale can end
 
 /** @param {number} share */
 const percent = (share) => `${(100 * share).toFixed(2)}%`;
@@ -48,7 +48,7 @@ export function eloText({ elo, elo_low: low, elo_high: high }) {
   return { value: words.tooFew, bounds: "" };
 }
 
-/** The interval of an Elo difference on a line with 0 in its middle. @param {Result} result @param {string} label */
+/** The interval of an Elo difference on a line with 0 in the middle. @param {Result} result @param {string} label */
 function eloRange({ elo, elo_low: low, elo_high: high }, label) {
   if (elo === null && low === null && high === null) return nothing;
   const far = Math.max(...[elo, low, high].map((value) => Math.abs(value ?? 0)));
