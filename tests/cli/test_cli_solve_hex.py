@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from hexapoda._core import StopToken
+from hexapoda.games.solver import SolveOptions
+from hexapoda.hex import Position, solve_command
 from tests.cli.command_line import complaint, objects, run
 
 FIVE = ["e1", "b2", "c2", "d2", "e2", "b3", "c3", "d3", "a4", "b4", "c4", "d4", "a5"]
@@ -118,6 +121,21 @@ def test_a_proof_goes_on_from_its_file(tmp_path: Path) -> None:
     assert value["winner"] is None
     (value,) = objects("solve", "hex", "--size", "5", "--all-moves", "--proof", str(file))
     assert file.read_text().splitlines()[at].startswith("after b1") and value["winning_moves"] == FIVE
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_a_stopped_proof_says_which_command_resumes(tmp_path: Path, force: bool) -> None:
+    stop, picture = StopToken(), tmp_path / "map"
+    options = SolveOptions(all_moves=True, proof=tmp_path / "five.proof", map_file=picture, force=force)
+
+    def progress(text: str) -> None:
+        if "claims" in text:
+            stop.stop()
+
+    solved = solve_command.run(Position("5x5"), options, stop, progress)
+    assert not solved.proven and picture.exists()
+    assert solved.note.endswith("same command resumes from there") == force
+    assert solved.note.endswith("same command with --force resumes from there") == (not force)
 
 
 def test_wrong_use_of_proofs(tmp_path: Path) -> None:

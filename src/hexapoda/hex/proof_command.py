@@ -76,8 +76,9 @@ class ProofFile:
         claims = writer.claim_count
         if complete:
             return claims, ""
-        moves = f"decides {len(writer.check.moves)} moves" if all_moves else "is not complete"
-        return claims, f"{str(self._path)!r} {moves}; the same command resumes from there"
+        decided = len(writer.check.moves)
+        moves = f"decides {decided} move{'s' * (decided != 1)}" if all_moves else "is not complete"
+        return claims, f"{str(self._path)!r} {moves}"
 
     def _save(self, writer: ProofWriter) -> None:
         data = "".join(writer.text()).encode("ascii")

@@ -115,7 +115,7 @@ def _searched(
     claims, missing = proof.write(
         solver, all_moves=all_moves, seconds=left, stop=stop, on_progress=show_proof
     )
-    return found, claims, missing or note
+    return found, claims, f"{missing}; {_same_command(options)} resumes from there" if missing else note
 
 
 def _note(position: Position, found: HexSolution, options: SolveOptions) -> str:
@@ -123,11 +123,15 @@ def _note(position: Position, found: HexSolution, options: SolveOptions) -> str:
     if options.save is None or found.complete:
         return ""
     name = repr(str(options.save))
-    same = "the same command" + (" with --force" if options.map_file and not options.force else "")
-    kept = f"and saved in {name}; {same} resumes from there"
+    kept = f"and saved in {name}; {_same_command(options)} resumes from there"
     if not options.save.exists():
         kept = f"and nothing is saved in {name} yet"
     return f"{len(found.wins or ())} of {_free(position)} moves are decided {kept}"
+
+
+def _same_command(options: SolveOptions) -> str:
+    # This run has written the map, so the next one must be allowed to replace it.
+    return "the same command" + (" with --force" if options.map_file and not options.force else "")
 
 
 class _Saved:
