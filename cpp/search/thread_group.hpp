@@ -7,11 +7,11 @@
 
 #ifndef _WIN32
 #include <signal.h>
+#include <sys/mman.h>
 #endif
 
 #include <atomic>
 #include <cstddef>
-#include <cstdlib>
 #include <exception>
 #include <new>
 #include <system_error>
@@ -66,22 +66,25 @@ class ThreadGroup {
   }
 
  private:
-  // Reserves memory for a thread's thread-local variables while the thread starts: if the thread failed to allocate
-  // them, the process would end.
+  // Reserves address space for a thread's thread-local variables while the thread starts: if the thread failed to
+  // allocate them, the process would end. free() would not do: it may keep the memory for the heap of another thread.
   class Reserve {
    public:
-    Reserve() : bytes_(static_cast<volatile char*>(std::malloc(kBytes))) {
-      if (bytes_ == nullptr) throw std::bad_alloc();
-      *bytes_ = 0;
-    }
-    ~Reserve() { std::free(const_cast<char*>(bytes_)); }
     Reserve(const Reserve&) = delete;
     Reserve& operator=(const Reserve&) = delete;
+#ifdef _WIN32
+    Reserve() = default;
+#else
+    Reserve() : bytes_(mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) {
+      if (bytes_ == MAP_FAILED) throw std::bad_alloc();
+    }
+    ~Reserve() { munmap(bytes_, kBytes); }
 
    private:
     static constexpr std::size_t kBytes = 4 << 20;  // more than a thread allocates before its work begins
 
-    volatile char* bytes_;
+    void* bytes_;
+#endif
   };
 
   // Blocks signals for the calling thread, except those that its own errors raise.

@@ -147,7 +147,7 @@ def test_a_task_does_not_wait_for_its_own_analysis() -> None:
                 for second in (lambda: engine.play(POSITION, Limit(depth=1)), engine.new_game):
                     with pytest.raises(EngineError, match="leave the analysis block first"):
                         await second()
-                with pytest.raises(EngineError, match="leave the block"):
+                with pytest.raises(EngineError, match="leave the analysis block"):
                     async with engine.analysis(POSITION):
                         pass
                 assert not analysis.search.done

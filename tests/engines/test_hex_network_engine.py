@@ -185,7 +185,9 @@ def test_rave_plays_only_boards_on_which_it_uses_the_network(other: Path) -> Non
         assert (ignored.win_probability == without.win_probability) == (variant == "20x19")
     assert rave_with(other, seed=1).search(Position("19x19"), limit).info.nodes == 200
     for variant in ("20x19", "26x26"):
-        with pytest.raises(UsageError, match=rf"plays boards of at most 361 cells \(19x19\), not {variant}"):
+        with pytest.raises(
+            UsageError, match=rf"plays on boards of at most 361 cells \(19x19\), not {variant}"
+        ):
             rave_with(other).search(Position(variant), limit)
     assert "up to 19x19 with search=rave" in parse_engine(f"net:{other}", "hex").summary
 

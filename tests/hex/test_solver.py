@@ -382,5 +382,5 @@ def test_a_solver_does_one_thing_at_a_time() -> None:
 
 
 def test_a_color_is_black_or_white() -> None:
-    with pytest.raises(ValueError, match=r"a color is 0 \(Black\) or 1 \(White\)"):
+    with pytest.raises(ValueError, match=r"color: expected 0 \(Black\) or 1 \(White\)"):
         core.connections(Position("3x3"), 7, [])

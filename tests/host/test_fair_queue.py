@@ -123,6 +123,6 @@ def test_a_client_has_a_bound(client: str, own: bool | None) -> None:
 
 def test_all_have_a_bound() -> None:
     waiting = queue("a0 b0 c0", each=2, most=3)
-    with pytest.raises(QueueFull, match="3 jobs wait") as refused:
+    with pytest.raises(QueueFull, match="3 jobs are already waiting") as refused:
         waiting.check("d")
     assert not refused.value.own

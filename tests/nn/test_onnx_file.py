@@ -136,7 +136,7 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
     other = replace(file, header=replace(file.header, architecture="hive-evaluation"))
     with pytest.raises(UsageError, match="the architecture 'hive-evaluation': expected 'board' or 'hex'"):
         onnx_bytes(other)
-    for values, says in [(file.values[:-1], "fewer weights"), (np.append(file.values, 0), "1 weights more")]:
+    for values, says in [(file.values[:-1], "fewer weights"), (np.append(file.values, 0), "1 more weights")]:
         with pytest.raises(UsageError, match=says):
             onnx_bytes(replace(file, values=values.astype(np.float32)))
     file = read_network(shipped_networks()["hex"])

@@ -331,7 +331,7 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path, content: bytes
         ("/dev/null", "not a regular file"),
         ("a\0b.db", "null"),
         ("x" * 5000, "too long"),
-        ("~nobody-of-this-name/q.db", "a user who does not exist"),
+        ("~nobody-of-this-name/q.db", "the home folder of an unknown user"),
         ("postgresql://a@127.0.0.1:99999999/b", "cannot use the store|port"),
         ("postgresql://a@127.0.0.1:1/b?sslmode=bogus", "cannot use the store"),
         ("postgresql://a@127.0.0.1:1/b?nosuch=1", "cannot use the store"),

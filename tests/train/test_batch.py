@@ -383,7 +383,7 @@ def test_an_action_that_was_drawn_is_not_legal_for_ever(actions: str) -> None:
         ({"seed": 1 << 64}, "seed must be an integer from 0"),
         ({"position": "5x5"}, "the variant of the position is 5x5: expected 3x3"),
         ({"position": 3}, "the option 'position' must be a string, not 3"),
-        ({"position": "3x3 black=a1,a2,a3 white=b1,b2"}, "the game is over"),
+        ({"position": "3x3 black=a1,a2,a3 white=b1,b2"}, "the game is already over"),
         ({"observation": "tokens"}, "no observation of Hex is called 'tokens'"),
         ({"max_plies": 0}, "max_plies must be an integer from 1"),
         ({"room": -1}, "room must be an integer from 0 to 4096, not -1"),

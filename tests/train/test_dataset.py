@@ -109,7 +109,7 @@ def test_the_policies_of_searches_are_kept(tmp_path: Path, format: str) -> None:
     assert (samples.observations[0] == settings.encoder.encode(second)).all()
     other = EpisodeSettings.of("hex", variant="4x4", rules={"swap": "off"})
     assert list(dataset_samples(tmp_path / "set", other)) == []
-    with pytest.raises(UsageError, match="is of hex: expected hive"):
+    with pytest.raises(UsageError, match="has games of hex: expected hive"):
         dataset_samples(tmp_path / "set", EpisodeSettings.of("hive"))
 
 
@@ -267,9 +267,9 @@ def lied(folder: Path, **changes: object) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"with_policy": 77}, "other numbers"),
-        ({"with_result": 0}, "other numbers"),
-        ({"variants": {"4x4": 2}}, "other variants"),
+        ({"with_policy": 77}, "wrong counts"),
+        ({"with_result": 0}, "wrong counts"),
+        ({"variants": {"4x4": 2}}, "wrong variants"),
         ({"positions": 1}, "says 1 positions"),
         ({"games": "x"}, "numbers of games"),
         ({"taken": -5}, "numbers of games"),

@@ -311,7 +311,7 @@ def test_a_game_can_begin_anywhere() -> None:
     ):
         with pytest.raises(UsageError, match=message):
             hex_env.reset(options=options)
-    with pytest.raises(UsageError, match="the game is over in"):
+    with pytest.raises(UsageError, match="the game is already over in"):
         hex_env.reset(options={"position": "3x3 black=a1,a2,a3 white=b1,b2"})
 
 

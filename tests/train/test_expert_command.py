@@ -101,7 +101,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
         ("[gate]\nnodes = -1", "gate.nodes must be an integer from 0 up"),
         ("[gate]\ntime = -1.0", "gate.time must be a number from 0.0 to 86400.0"),
         ("[gate]\nevery = -1", "gate.every must be an integer from 0 up"),
-        ("[gate]\nvariant = '20x20'", "gate.variant '20x20': expected at most 19x19"),
+        ("[gate]\nvariant = '20x20'", "gate.variant '20x20': expected at most 361 cells"),
         ("[gate]\nvariant = 'wide'", "gate.variant: unknown board 'wide'"),
         ("[gate]\nopenings = 'nowhere.txt'", "cannot read"),
         ("[gate]\nvariant = '5x6'\nopenings = 'suite'", "no openings come with the package"),

@@ -269,7 +269,11 @@ def test_damage_is_named(whole: Path, tmp_path: Path, monkeypatch: pytest.Monkey
             '{"moves": [], "terms": 3}\n',
             r"games-00003\.jsonl has games with different terms",
         ),
-        ("learning-00003.pt", "junk", r"00003\.pt' is damaged: the checksum is wrong; without the file this"),
+        (
+            "learning-00003.pt",
+            "junk",
+            r"00003\.pt' is damaged: the checksum is wrong; without the file, this",
+        ),
         (
             "settings.json",
             '{"game": "hex", "expert": 5}',
@@ -298,7 +302,7 @@ def test_matches_of_generations_that_are_missing(whole: Path, tmp_path: Path) ->
     (tmp_path / "run" / "progress.jsonl").unlink()
     (tmp_path / "run" / "generations.json").unlink()
     with pytest.raises(
-        UsageError, match=r"gates\.json' has a match of .* iteration 2, but the run has only 0"
+        UsageError, match=r"gates\.json' has a match of .* iteration 2, but the run has reached only 0"
     ):
         expert_run(tmp_path / "run")
 
@@ -333,7 +337,7 @@ def test_a_run_goes_on_without_its_gpu(whole: Path, tmp_path: Path) -> None:
 def test_a_start_that_cannot_be_learned_from(tmp_path: Path) -> None:
     shutil.copy(find_network("hex"), tmp_path / "mine.net")
     with pytest.raises(
-        UsageError, match=r"expert\.start: .*mine\.net' has 6 blocks: expected expert\.blocks = 6"
+        UsageError, match=r"expert\.start: .*mine\.net' has 6 blocks, but expert\.blocks is 1"
     ):
         expert_run(tmp_path / "run", with_expert(start="mine.net"), tmp_path)
     with pytest.raises(UsageError, match=r"no network is called '.*none\.net'"):

@@ -144,7 +144,7 @@ def test_a_run_refuses_a_network_of_other_sizes(tmp_path: Path) -> None:
     small = training(tmp_path / "small")
     small.step()
     start = NetworkSettings(channels=16, blocks=1, start=str(small.network_file))
-    with pytest.raises(UsageError, match="other sizes: channels 8, not 16"):
+    with pytest.raises(UsageError, match="different sizes: channels 8, not 16"):
         training(tmp_path / "wider", replace(TINY, network=start))
     hive = replace(TINY, game="hive", variant="Base", network=start)
     with pytest.raises(UsageError, match="for hex, with 'planes' and 'cells': expected 'board' for hive"):

@@ -153,7 +153,7 @@ def test_nobody_moves_before_somebody_has_accepted() -> None:
         assert made["legal"] == []
         with open_page(here.client, made["id"], made["keys"]) as (page, _):
             for refused in (page.move("a1"), page.ask("resign")):
-                assert "when somebody has accepted" in refused["text"]
+                assert "once somebody accepts" in refused["text"]
             here.accept("Bob", made["id"])
             assert page.move("a1")["board"]["ply"] == 1
 

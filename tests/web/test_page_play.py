@@ -157,7 +157,7 @@ def test_a_mistake_can_be_taken_back(used_pages: UsedPages) -> None:
         page.check("[name=teaching]")
         new_game(page, "hex", "level-1", "5x5")
         page.click('[data-cell="0,0"]')
-        page.locator(".lesson", has_text="after a1").wait_for()
+        page.locator(".lesson", has_text="a1 lowers").wait_for()
         assert page.locator(".marks .hint").count() == 1, "the reply that it allows"
         page.click("#take-back")
         moves(page, 0)

@@ -119,6 +119,6 @@ def test_refused_positions(client: TestClient, fields: dict[str, Any], field: st
 
 
 def test_a_game_without_an_editor(third_game: TestClient) -> None:
-    assert "put together" in ask(third_game, 404, game="y")["error"]["text"]
+    assert "cannot be set up by hand" in ask(third_game, 404, game="y")["error"]["text"]
     shown = {game["name"]: game["setup"] for game in third_game.get("/api/v1/catalog").json()["games"]}
     assert shown == {"hive": True, "hex": True, "y": False}

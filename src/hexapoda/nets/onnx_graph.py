@@ -46,7 +46,7 @@ class OnnxGraph:
         """Return the next weights in this shape. Raises `UsageError` if too few are left."""
         count = int(np.prod(shape))
         if len(self._left) < count:
-            raise UsageError("the network has fewer weights than its sizes need")
+            raise UsageError("the network has fewer weights than its sizes require")
         found, self._left = self._left[:count].reshape(shape), self._left[count:]
         return found
 

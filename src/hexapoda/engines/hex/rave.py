@@ -55,11 +55,11 @@ THREADS = Option("threads", "int", 1, 1, 256, summary="processor cores to use")
 
 
 class RaveEngine(PonderingEngine):
-    """The strong player: a tree search with proofs and levels from 1 to 10. At level 10, a network replaces
-    the playouts on boards from 11x11 to 19x19.
+    """The strong player: a tree search with proofs, and levels from 1 to 10.
 
-    A proof ends a search early, and book moves are played without a search. The engine swaps if that is
-    better than any stone. If the opponent may swap its first stone, it plays a balanced one.
+    At level 10, a network replaces the playouts on boards from 11x11 to 19x19. A proof ends a search early,
+    and book moves are played without a search. The engine swaps if that is better than any stone. If the
+    opponent may swap its first stone, it plays a balanced one.
     """
 
     name = "rave"
