@@ -2,7 +2,8 @@
 #
 #   make play       set everything up and open the board in the browser
 #   make terminal   set everything up and open a game in the terminal
-#   make test       set everything up and run the tests (seven to eight minutes on two cores)
+#   make test       set everything up and run the tests (about five minutes on two idle cores)
+#   make test-all   the slow tests too (seven to eight minutes), as .ci/run does
 #   make check      formatters, linters, types (the page needs npm for its own), stubs, layers and sizes of files
 #   make test-deep  the long runs: perft to depth 7, the oracle over 200,000 positions, the fuzzer with sanitizers,
 #                   random changes of changed modules that tests should notice
@@ -30,7 +31,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # package is installed again.
 LIST_MODULES := find src -name '*.py' | LC_ALL=C sort
 
-.PHONY: play terminal test check test-deep test-fuzz test-asan test-tsan test-lowest \
+.PHONY: play terminal test test-all check test-deep test-fuzz test-asan test-tsan test-lowest \
   wheel test-wheel wheel-aarch64 test-wheel-aarch64 bench docs build stubs format clean
 
 play: .venv/.built
@@ -41,6 +42,9 @@ terminal: .venv/.built
 
 test: .venv/.built .venv/.dev
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
+
+test-all: .venv/.built .venv/.dev
+	$(BIN)/pytest -n $(JOBS) --dist worksteal -m "not deep and not gpu"
 
 test-deep: .venv/.built .venv/.dev test-fuzz
 	$(BIN)/pytest -n $(JOBS) --dist worksteal -m deep --timeout 3600

@@ -61,6 +61,7 @@ def test_an_engine_that_cannot_be_created_leaves_nothing(tmp_path: Path) -> None
     assert not journal.exists()
 
 
+@pytest.mark.slow
 def test_the_command_rates_an_engine_and_goes_on(tmp_path: Path) -> None:
     arguments = ("benchmark", "hex-ladder", "mcts", "--nodes", "40", "--within", "400")
     ladders = LADDER_TASKS["hex-ladder"].ladders()

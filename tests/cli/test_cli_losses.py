@@ -29,6 +29,7 @@ def measure(games: str, *more: str, code: int = 0) -> list[dict[str, Any]]:
     return objects("losses", games, "--per-game", "3", "--nodes", "60", "--json", *more, code=code)
 
 
+@pytest.mark.slow
 def test_players_and_engines_are_compared(games: str) -> None:
     *rows, last = measure(games, "--beside", BESIDE)
     assert last["kind"] == "summary" and last["positions"] == 6

@@ -381,6 +381,7 @@ def test_ratings_go_into_the_store(tmp_path: Path) -> None:
     assert [rating.elo for rating in ratings] == sorted((rating.elo for rating in ratings), reverse=True)
 
 
+@pytest.mark.slow
 def test_an_engine_is_rated_on_the_ladder(home: Path) -> None:
     words = ["rate", "greedy", "--within", "400", "--games", "2", *QUICK, "--id", "r"]
     (out,) = objects(*words)

@@ -19,7 +19,14 @@ PAGES = sorted(
 )
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+SLOW = {"command-line.md", "keep-a-rating-list.md", "run-a-match.md"}
+
+
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, marks=pytest.mark.slow) if page.name in SLOW else page for page in PAGES],
+    ids=[page.relative_to(ROOT).as_posix() for page in PAGES],
+)
 def test_a_page_shows_what_is_printed(page: Path, tmp_path: Path) -> None:
     found = steps(page.read_text(encoding="utf-8"))
     results = run(found, tmp_path)

@@ -144,6 +144,7 @@ def test_learning_goes_on_in_the_middle(whole: Path, tmp_path: Path, monkeypatch
     assert not list((tmp_path / "run").glob("learning-*"))
 
 
+@pytest.mark.slow
 def test_a_real_kill_and_another_place(whole: Path, tmp_path: Path) -> None:
     config, folder = tmp_path / "small.toml", tmp_path / "run"
     config.write_text(CONFIG.replace("seed = 3", "seed = 1"))

@@ -165,6 +165,7 @@ def test_what_could_not_be_read_again_is_not_kept(
         learning.measured()
 
 
+@pytest.mark.slow
 def test_a_network_learns_and_is_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     torch = pytest.importorskip("torch")
     # So many positions say in which ranges to round. With all of them it is most of the work here.

@@ -40,6 +40,7 @@ SELF_PLAY = dataclasses.replace(
 )
 
 
+@pytest.mark.slow
 def test_engines_that_die_have_lost_there_too(cluster: None) -> None:
     from hexapoda.arena.game_players import ClusterPlayer
 

@@ -148,6 +148,7 @@ def test_samples_under_symmetries(tmp_path: Path) -> None:
         assert met == set(symmetries)
 
 
+@pytest.mark.slow
 def test_it_learns_a_small_board(tmp_path: Path) -> None:
     settings = dataclasses.replace(
         TINY,

@@ -146,6 +146,7 @@ def opened(browser: Any, address: str) -> Any:
     return page
 
 
+@pytest.mark.slow
 def test_an_invitation_opens_in_another_browser(browser: Any, home: Path) -> None:
     """As after `hexapoda web` without options: the link works on this machine, and says so."""
     with running(home, token=True) as server:

@@ -70,6 +70,7 @@ def test_the_owner_of_the_data_folder_needs_none(visitor: TestClient) -> None:
     assert visitor.put(KEY, json={"key": new_key()}, **own).status_code == 409
 
 
+@pytest.mark.slow
 def test_a_link_brings_the_key_to_another_browser(browser: Any, home: Path) -> None:
     with running(home, None, "--name", "club.example", token=True) as server:
         address = f"http://127.0.0.1:{server.port}/"

@@ -19,6 +19,8 @@ from tests.web.keyboard_walk import lost_focus
 from tests.web.page_browser import PageServer, open_page, opened, page_server
 from tests.web.page_states import STATES, fill, show
 
+pytestmark = pytest.mark.slow
+
 SHEETS = {
     "game": ("thoughts",),
     "analysis": ("analysis", "judgment", "coach", "evaluation_bar", "variation_tree"),

@@ -70,6 +70,7 @@ def test_a_tiny_match_is_started_by_clicks_and_its_result_is_seen(browser: Any, 
         assert not page.locator(".controls").count()
 
 
+@pytest.mark.slow
 def test_a_tournament_is_started_stopped_and_resumed(browser: Any, tmp_path: Path) -> None:
     with page_server(tmp_path) as server, visit(browser, matches_of(server), WIDE) as page:
         dialog = open_dialog(page, "hex", "9x9")
@@ -155,6 +156,7 @@ def test_a_small_network_is_trained_from_the_page(browser: Any, tmp_path: Path) 
         dialog.get_by_role("alert").get_by_text("already").wait_for()
 
 
+@pytest.mark.slow
 def test_puzzles_are_made_from_the_page(browser: Any, tmp_path: Path) -> None:
     with page_server(tmp_path) as server, visit(browser, f"{server.address}#puzzles", PHONE) as page:
         page.locator(".makings summary").click()

@@ -48,6 +48,7 @@ def difference(one: Image.Image, other: Image.Image) -> int:
     return sum(a != b for a, b in pairs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["hive", "hex"])
 def test_the_whole_line_is_there(used_pages: UsedPages, game: str) -> None:
     address = HIVE if game == "hive" else "analysis=hex&variant=5x5&moves=c3;b2;d4&at=1"

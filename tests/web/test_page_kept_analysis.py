@@ -106,6 +106,7 @@ def test_back_leads_to_the_analysis_before(visitor: Any, own_server: PageServer)
     assert page.wrong == []
 
 
+@pytest.mark.slow
 def test_a_killed_server_loses_nothing(visitor: Any, own_server: PageServer) -> None:
     page = opened(visitor, own_server, "analysis=hex&variant=5x5&moves=c3;b2")
     current(page, "b2")
@@ -154,6 +155,7 @@ def test_a_server_that_is_down_from_the_start(visitor: Any, own_server: PageServ
     assert len({one["id"] for one in same}) == len(same)
 
 
+@pytest.mark.slow
 def test_two_tabs_overwrite_nothing(visitor: Any, own_server: PageServer) -> None:
     first = opened(visitor, own_server, "analysis=hex&variant=5x5&moves=c3;b2")
     current(first, "b2")
@@ -195,6 +197,7 @@ def refuse(pages: Any) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_tab_does_not_send_what_another_tab_works_on(visitor: Any, own_server: PageServer) -> None:
     first = opened(visitor, own_server, "analysis=hex&variant=5x5&moves=c3;b2")
     current(first, "b2")
@@ -213,6 +216,7 @@ def test_a_tab_does_not_send_what_another_tab_works_on(visitor: Any, own_server:
     second.locator("variation-tree .said", has_text="and more").wait_for()
 
 
+@pytest.mark.slow
 def test_two_tabs_with_one_unsaved_analysis_lose_nothing(visitor: Any, own_server: PageServer) -> None:
     refuse(visitor)
     first = opened(visitor, own_server, "analysis=hex&variant=5x5&moves=c3;b2")
@@ -262,6 +266,7 @@ def test_one_comment_changes_nothing_else(visitor: Any, own_server: PageServer, 
     assert page.wrong == []
 
 
+@pytest.mark.slow
 def test_a_link_carries_the_whole_tree(browser: Any, visitor: Any, own_server: PageServer) -> None:
     page = opened(visitor, own_server, "analysis=hive&variant=Base")
     paste(page, GAME)

@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.web.page_browser import moves, new_game, opened, page_server, status
 
 
@@ -18,6 +20,7 @@ def resign(page: Any) -> None:
     page.locator("#outcome").wait_for()
 
 
+@pytest.mark.slow
 def test_a_rating_comes_with_the_first_game(browser: Any, tmp_path: Path) -> None:
     with page_server(tmp_path) as server, opened(browser, server) as page:
         page.click("#new")
@@ -61,6 +64,7 @@ def test_a_rating_comes_with_the_first_game(browser: Any, tmp_path: Path) -> Non
         page.locator(".seat .name", has_text=f"level {whole}{found[5]}").wait_for()
 
 
+@pytest.mark.slow
 def test_a_game_with_help_says_that_it_does_not_count(browser: Any, tmp_path: Path) -> None:
     with page_server(tmp_path) as server, opened(browser, server) as page:
         new_game(page, "hex", "level-1", "11x11")

@@ -201,6 +201,7 @@ def a_killed_server_keeps_what_was_stored(server: PageServer) -> None:
     assert again["duplicates"] >= stored and again["added"] + again["duplicates"] == 1000
 
 
+@pytest.mark.slow
 def test_a_library_from_its_first_games_to_a_killed_server(browser: Any, server: PageServer) -> None:
     # One test, because each step needs the games of the one before.
     wide, narrow = {"width": 1280, "height": 800}, {"width": 360, "height": 740}

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from hexapoda.arena.running_games import RunningGames
 from hexapoda.record import Ending, MoveRecord
 from tests.arena.settings import small
@@ -62,6 +64,7 @@ def played(home: Path, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
         process.wait(timeout=60)
 
 
+@pytest.mark.slow
 def test_a_match_is_watched_from_its_first_game_to_its_interruption(browser: Any, tmp_path: Path) -> None:
     with page_server(tmp_path) as server, visit(browser, server, WIDE) as page:
         page.locator(".matches-empty h2", has_text="No matches yet").wait_for()
@@ -102,6 +105,7 @@ def test_a_match_is_watched_from_its_first_game_to_its_interruption(browser: Any
         page.locator("#match-title").wait_for()
 
 
+@pytest.mark.slow
 def test_results_tournaments_faults_and_damage(browser: Any, tmp_path: Path) -> None:
     match(tmp_path, "level", [None, 0, 1, 0, 1] * 2, age=50)
     cup = small("random", "greedy", "random:seed=1", games=2, format="round-robin")
@@ -181,6 +185,7 @@ def a_server_that_is_gone_comes_back(browser: Any, server: PageServer) -> None:
         page.locator(".banner").wait_for(state="detached")
 
 
+@pytest.mark.slow
 def test_a_game_that_the_page_has_never_heard_of(
     browser: Any, tmp_path: Path, packages: Path, game_of_y: None
 ) -> None:

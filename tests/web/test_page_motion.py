@@ -89,6 +89,7 @@ def test_the_ring_closes_at_the_end(page: Any) -> None:
     assert delays == sorted(delays) and len(set(delays)) == 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["no-preference", "reduce"], indirect=True)
 def test_nothing_moves_for_whoever_wants_no_motion(page: Any) -> None:
     moves = page.evaluate("() => !matchMedia('(prefers-reduced-motion: reduce)').matches")

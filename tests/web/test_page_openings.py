@@ -56,6 +56,7 @@ def played(page: Any) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_moves_and_games_of_the_position(used_pages: UsedPages) -> None:
     with used_pages.at(START) as page:
         page.locator(PLAYED, has_text="wL").wait_for()

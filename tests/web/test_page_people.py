@@ -56,6 +56,7 @@ def accept(page: Any, name: str) -> None:
     page.wait_for_function("() => !document.querySelector('dialog[open]')")
 
 
+@pytest.mark.slow
 def test_a_game_is_offered_to_all_and_played(browser: Any, club: PageServer) -> None:
     with visitor(browser, club, "Ada") as ada, visitor(browser, club, "Bob", width=360) as bob:
         offer(ada, clock="300+3")
@@ -95,6 +96,7 @@ def test_an_offer_is_withdrawn(browser: Any, club: PageServer) -> None:
         assert begun == ["POST"], "one new game, though the answer and the socket both say so"
 
 
+@pytest.mark.slow
 def test_days_for_a_move_and_the_notice_in_every_view(browser: Any, club: PageServer) -> None:
     with visitor(browser, club, "Carol") as carol, visitor(browser, club, "Dan") as dan:
         offer(carol, clock="3d")
@@ -117,6 +119,7 @@ def test_days_for_a_move_and_the_notice_in_every_view(browser: Any, club: PageSe
         assert "2 d 23 h left" in dan.locator(".own-list a", has_text="against Carol").inner_text()
 
 
+@pytest.mark.slow
 def test_help_is_agreed_on_and_a_rematch_is_noticed_elsewhere(browser: Any, club: PageServer) -> None:
     with visitor(browser, club, "Gil") as gil, visitor(browser, club, "Hal") as hal:
         offer(gil, "link")
@@ -165,6 +168,7 @@ def test_what_needs_another_person_is_offered_only_then(browser: Any, club: Page
         assert page.evaluate("JSON.parse(localStorage['hexapoda.settings']).name") == "Zoe"
 
 
+@pytest.mark.slow
 def test_mails_are_asked_for_confirmed_and_ended(
     browser: Any, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
+
 from tests.browser import new_visitor
 from tests.web.page_browser import (
     DEADLINE,
@@ -70,6 +72,7 @@ def test_a_friend_plays_through_a_link(browser: Any, server: PageServer) -> None
         page.locator(".presence.away").wait_for()
 
 
+@pytest.mark.slow
 def test_the_first_link_leads_both_to_the_rematch(browser: Any, server: PageServer) -> None:
     with opened(browser, server) as page:
         new_game(page, "hex", "link", "5x5")

@@ -79,6 +79,7 @@ def find_all(page: Any) -> None:
     raise AssertionError("it goes on and on")
 
 
+@pytest.mark.slow
 def test_a_mistake_is_practiced(browser: Any, tmp_path: Path) -> None:
     with page_server(tmp_path) as server, opened(browser, server) as page:
         page.goto(server.address + "#practice")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.web.axe import violations
 from tests.web.page_browser import OPEN_CELL, PageServer, opened, page_server
 from tests.web.test_reviews import HEX, HIVE
@@ -146,6 +148,7 @@ def test_given_moves_are_shown_and_not_judged(used_pages: UsedPages) -> None:
         page.locator("h2.judgment", has_text="a5").wait_for()
 
 
+@pytest.mark.slow
 def test_a_review_that_cannot_be_saved_says_so(browser: Any, tmp_path: Path) -> None:
     (tmp_path / "web").mkdir()
     (tmp_path / "web" / "reviews").write_text("a file in place of the folder", "utf-8")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from hexapoda.train.expert.expert_settings import ExpertGateSettings, ExpertRunSettings
 from hexapoda.train.expert.hex.rave_settings import RaveSettings
 from hexapoda.train.progress import write_progress
@@ -16,6 +18,7 @@ from tests.web.run_folders import iterations, matches, write_expert_run, write_r
 from tests.web.test_page_matches import PHONE, WIDE, visit
 
 
+@pytest.mark.slow
 def test_from_the_list_to_a_run_to_its_games(browser: Any, tmp_path: Path) -> None:
     with page_server(tmp_path) as server:
         with visit(browser, server, WIDE, "#play") as page:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.web.page_browser import PageServer, new_game, opened
 
 
@@ -68,6 +70,7 @@ COLORS = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_the_cells_of_hex_have_shades_on_which_stones_are_seen(browser: Any, server: PageServer) -> None:
     with opened(browser, server) as page:
         new_game(page, "hex", "human", "7x7")

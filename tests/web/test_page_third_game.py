@@ -6,6 +6,8 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.third_game import pip_install_game_of_y
 from tests.web.page_browser import moves, new_game, opened, page_server, status
 
@@ -16,6 +18,7 @@ def cell_of(move: str) -> str:
     return f"{place - row},{row - 1}"
 
 
+@pytest.mark.slow
 def test_it_is_installed_and_played_on_its_own_board(browser: Any, tmp_path: Path) -> None:
     packages = pip_install_game_of_y(tmp_path / "packages")
     with page_server(tmp_path, (packages,)) as server, opened(browser, server) as page:
@@ -35,6 +38,7 @@ def test_it_is_installed_and_played_on_its_own_board(browser: Any, tmp_path: Pat
         page.locator("variation-tree .variation", has_text="3.3").wait_for()
 
 
+@pytest.mark.slow
 def test_without_a_board_it_is_played_with_buttons(browser: Any, tmp_path: Path, packages: Path) -> None:
     folder = tmp_path / "packages"
     shutil.copytree(packages, folder, ignore=shutil.ignore_patterns("web"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.web.axe import violations
 from tests.web.page_browser import opened, page_server, until
 
@@ -28,6 +30,7 @@ DELETE, RESTORE_ONE = (
 THERE = """fetch('/api/v1/library').then((answer) => answer.json()).then(({ games }) => games === 4)"""
 
 
+@pytest.mark.slow
 def test_deleted_games_come_back_and_what_stands_in_the_way_is_said(browser: Any, tmp_path: Path) -> None:
     # One test, because each step needs the games of the one before.
     path = tmp_path / "games.txt"

@@ -24,6 +24,8 @@ from websockets.typing import Origin
 from tests.docs.transcript import ROOT
 from tests.web.server_process import ServerProcess, free_port, running
 
+pytestmark = pytest.mark.slow
+
 GUIDE = (ROOT / "docs" / "how-to" / "run-a-server.md").read_text("utf-8")
 NAME = "club.example"
 UNIT = (ROOT / "deploy" / "hexapoda.service").read_text("utf-8")

@@ -22,6 +22,7 @@ def can_be_asked_wrongly(operation: Any) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("examples", [1, pytest.param(40, marks=pytest.mark.deep)])
 def test_generated_requests(tmp_path: Path, examples: int) -> None:
     """So many generated requests of each kind for each route."""

@@ -34,6 +34,7 @@ def run(client: TestClient, id: str) -> Any:
     return client.get(f"/api/v1/runs/{id}").json()
 
 
+@pytest.mark.slow
 def test_a_run_is_started_stopped_and_resumed(client: TestClient, home: Path) -> None:
     pytest.importorskip("torch")
     answer = client.post(f"{ROOT}/runs", json=RUN)

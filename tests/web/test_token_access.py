@@ -177,6 +177,7 @@ def test_who_shares_a_server_is_told_whose_the_token_is(home: Path) -> None:
         assert "others open the page without the token" in server.process.stdout.readline()
 
 
+@pytest.mark.slow
 def test_a_browser_keeps_the_token(browser: Any, home: Path) -> None:
     """The address loses it, a bookmark works after a restart, another browser is told what to do."""
     with running(home, token=True) as server:
