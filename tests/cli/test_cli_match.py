@@ -118,6 +118,8 @@ def test_a_match_that_was_killed_goes_on_with_the_files_it_was_begun_with(
     wait_for_games(home, "cut", 5)
     process.kill()
     process.communicate(timeout=60)
+    options = home / "matches" / "cut" / "results.json"
+    assert options.stat().st_mode & 0o077 == 0, "the URL of a store may contain a password"
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     monkeypatch.chdir(elsewhere)

@@ -54,6 +54,7 @@ def test_the_table(game: str) -> None:
     assert "   3  bA1 bQ-?    +1.20    62%   12%  mistake      bQ bS1-, wB1 wS1, bQ bS1\\" in lines
     assert "   4  bA1 -wQ        #5   100%        best" in lines
     assert "   5  wA1 wQ\\??   -3.00    23%   77%  missed win   wA1 \\wB1, bA1 wQ\\, wA2 \\wA1" in lines
+    assert "eval (in points) and % are for White; #5: White wins by force within 5 plies" in lines
     assert "White   ▅▅▅▅▅▅▅█▂▂" in lines
     assert "errors       ?  ?" in lines
     sides = next(line.split() for line in lines if line.startswith("missed wins"))
@@ -210,6 +211,7 @@ def test_a_game_of_hex(game: str) -> None:
     assert lines[0] == "Black - White  *" and "rave:seed=0" in lines[1]
     assert " no.  move" in lines[4] and "  Black  loss " in lines[4]
     assert not any("points" in line for line in lines)
+    assert "% is for Black; #: Black wins by force, -#: loses by force" in lines
     [tree] = read_games("out.sgf")
     assert [node.text for node in tree.main_line()] == HEX.split()[1:]
     assert any("[%review" in comment for node in tree.main_line() for comment in node.comments)

@@ -71,14 +71,21 @@ def test_a_mistake(move: str, verdict: JudgedAs) -> None:
 def test_a_search_that_its_time_ends_judges_nothing(used: float, win_in: int | None, judged: bool) -> None:
     class Slow(Engine):
         name = "slow"
+        stops = 0
+
+        def stop(self) -> None:
+            self.stops += 1
 
         def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
             assert limit.nodes == 7 and limit.time is not None and limit.time <= 60
             return SearchResult(position.legal_moves[0], SearchInfo(time=used, win_in=win_in))
 
-    whole = WholeSearches(Slow(), time.monotonic() + 60)
+    slow = Slow()
+    whole = WholeSearches(slow, time.monotonic() + 60)
     with nullcontext() if judged else pytest.raises(EngineError, match="not judged"):
         whole.search(exercise("b2").position(), Limit(nodes=7))
+    whole.stop()
+    assert slow.stops == 1
     with pytest.raises(EngineError, match="try again"):
         WholeSearches(Slow(), time.monotonic() - 1).search(exercise("b2").position(), Limit(nodes=7))
 

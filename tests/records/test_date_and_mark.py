@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hexapoda.errors import InvalidGameError
-from hexapoda.record import Mark
 from hexapoda.record.date import format_tag_date, read_date
-from hexapoda.record.mark import MARK, format_mark, parse_mark
+from hexapoda.record.mark import KINDS, MARK, Mark, format_mark, parse_mark
 
 
 @pytest.mark.parametrize(
@@ -39,6 +38,7 @@ def test_dates(text: str, date: str, tag: str) -> None:
     "mark",
     [
         Mark("circle", ("e4",)),
+        *(Mark(kind, ("e4", "f5")[:cells]) for kind, cells in KINDS.items()),
         Mark("arrow", ("0,0", "-3,12"), "red"),
         Mark("label", ("aa26",), "", 'a "b" \\c'),
     ],
