@@ -44,7 +44,7 @@ test: .venv/.built .venv/.dev
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 test-all: .venv/.built .venv/.dev
-	$(BIN)/pytest -n $(JOBS) --dist worksteal -m "not deep and not gpu"
+	$(BIN)/pytest -n $(JOBS) --dist worksteal $(ALL)
 
 test-deep: .venv/.built .venv/.dev test-fuzz
 	$(BIN)/pytest -n $(JOBS) --dist worksteal -m deep --timeout 3600
@@ -88,6 +88,9 @@ build:
 	@rm -f .venv/.built
 	@$(MAKE) --no-print-directory .venv/.built
 
+# The tests of make test-all.
+ALL := -m "not deep and not gpu"
+
 # Runs tests in a second environment next to .venv, with the same tools and a sanitized core:
 #   $(call sanitized,FOLDER,SANITIZERS,LIBRARY,OPTIONS,TESTS)
 # libstdc++ is preloaded too: without it the sanitizer cannot intercept the exceptions of the core.
@@ -111,7 +114,7 @@ test-fuzz: .venv/.built .venv/.dev
 # Without the tests that start a browser, a database server or Ray: these would run under the sanitizer too.
 CORE_TESTS := tests/core tests/hive tests/hex tests/games tests/engines tests/protocols tests/records tests/cli tests/terminal README.md
 test-asan: .venv/.built .venv/.dev
-	$(call sanitized,.venv-asan,address$(comma)undefined,libasan.so,$(ASAN),-n $(JOBS) $(CORE_TESTS))
+	$(call sanitized,.venv-asan,address$(comma)undefined,libasan.so,$(ASAN),-n $(JOBS) $(ALL) $(CORE_TESTS))
 
 # Only the tests of threaded searches: the threads of the interpreter itself are not of interest. `setarch -R` turns
 # off address randomization, which the sanitizer of some compilers does not support.
@@ -125,7 +128,7 @@ LOWEST_TESTS := tests/train/test_ray_cluster.py tests/storage tests/practice tes
   tests/train/test_environments.py tests/train/test_openspiel.py tests/train/test_dataset.py tests/web/test_connections.py \
   tests/web/test_games_api.py tests/web/test_library.py tests/web/test_live.py tests/web/test_matches_api.py
 test-lowest: .venv-lowest/.built
-	CI= .venv-lowest/bin/python -m pytest -n $(JOBS) -o filterwarnings=default --disable-warnings $(LOWEST_TESTS)
+	CI= .venv-lowest/bin/python -m pytest -n $(JOBS) $(ALL) -o filterwarnings=default --disable-warnings $(LOWEST_TESTS)
 
 .venv-lowest/.made: pyproject.toml tools/requirements.py
 	$(PYTHON) -m venv --clear .venv-lowest

@@ -62,6 +62,7 @@ def run_tests(tests: Sequence[Path], deadline: float, mutant: str = "") -> int |
     """Return the exit code of pytest; None if the tests are not done in time."""
     environment = {**os.environ, "HEXAPODA_MUTANT": mutant, "PYTHONPATH": str(HOOK), "OMP_NUM_THREADS": "1"}
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--timeout", "120"]
+    command += ["-m", "not deep and not gpu"]
     try:
         done = subprocess.run(
             [*command, *map(str, tests)],

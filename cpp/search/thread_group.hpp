@@ -35,8 +35,8 @@ class ThreadGroup {
       threads_.reserve(count > 0 ? static_cast<std::size_t>(count) : 0);
       for (int number = 1; number <= count; ++number) {
         {
-          const Reserve reserve;
-          const SignalsBlocked blocked;  // the new thread inherits this
+          [[maybe_unused]] const Reserve reserve;
+          [[maybe_unused]] const SignalsBlocked blocked;  // the new thread inherits this
           threads_.emplace_back([this, work, number] { run(work, number); });
         }
         started_.store(number);  // the thread may now use the memory that was reserved
@@ -68,6 +68,7 @@ class ThreadGroup {
  private:
   // Reserves address space for a thread's thread-local variables while the thread starts: if the thread failed to
   // allocate them, the process would end. free() would not do: it may keep the memory for the heap of another thread.
+  // Nothing is reserved on Windows.
   class Reserve {
    public:
     Reserve(const Reserve&) = delete;

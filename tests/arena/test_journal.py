@@ -89,7 +89,7 @@ def test_names_of_matches(tmp_path: Path) -> None:
     for name in ("", "..", "a/b", ".hidden", "x" * 200):
         with pytest.raises(UsageError):
             Journal.create(tmp_path, small(), name or " ")
-        with pytest.raises(UsageError, match="there are mine"):
+        with pytest.raises(UsageError, match="the last ones by name are mine"):
             Journal.open(tmp_path, name)
     assert new_match_id() != new_match_id()
 

@@ -54,6 +54,7 @@ def test_a_game_keeps_its_number_when_engines_are_added() -> None:
     assert not many.has_game(-1) and not many.has_game(2 * 15)
 
 
+@pytest.mark.slow
 def test_the_ratings_are_on_the_scale_of_the_anchor() -> None:
     result = Match(pool(within=60), player=played(1)).run()
     assert result.finished

@@ -42,6 +42,7 @@ def test_players_and_engines_are_compared(games: str) -> None:
     assert "all players" in text and BESIDE in text and "are left out" in text
 
 
+@pytest.mark.slow
 def test_an_interrupted_measurement_goes_on(games: str, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = measure(games)
     calls, losses = 0, MoveJudge.losses

@@ -168,7 +168,7 @@ def test_resuming_takes_no_other_settings(home: Path) -> None:
     objects("match", "random", "greedy", "--games", "2", *QUICK, "--id", "m")
     assert "--nodes" in complaint("match", "--resume", "m", "--nodes", "2")
     assert "engines" in complaint("match", "random", "greedy", "--resume", "m")
-    assert "there are m" in complaint("match", "--resume", "n")
+    assert "the last ones by name are m" in complaint("match", "--resume", "n")
     assert "match 'm' already exists" in complaint("match", "random", "greedy", *QUICK, "--id", "m")
 
 

@@ -36,7 +36,7 @@ def test_a_page_is_written(home: Path) -> None:
 def test_what_cannot_be_reported(home: Path) -> None:
     assert "no match is called 'cup'" in complaint("report", "cup")
     write(home / "matches" / "known", match([1, 0]))
-    assert "there are known" in complaint("report", "cup")
+    assert "the last ones by name are known" in complaint("report", "cup")
     folder = write(home / "matches" / "bad", match([1, 0]))
     (folder / "games.jsonl").write_text("{}\n{}\n")
     assert "games.jsonl" in complaint("report", "bad")

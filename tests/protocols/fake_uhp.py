@@ -7,7 +7,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -37,10 +37,11 @@ def is_running(process: int) -> bool:
     return state.rpartition(")")[2].split()[0] not in ("Z", "X")
 
 
-def our_threads(within: float = 5.0) -> list[str]:
-    """The names of the threads of the package that do not end within some seconds."""
+def our_threads(within: float = 5.0, before: Sequence[threading.Thread] = ()) -> list[str]:
+    """The names of the threads of the package, except those `before`, that do not end within some seconds."""
     deadline = time.monotonic() + within
-    ours = [thread for thread in threading.enumerate() if thread.name.startswith("hexapoda")]
+    threads = (thread for thread in threading.enumerate() if thread not in before)
+    ours = [thread for thread in threads if thread.name.startswith("hexapoda")]
     for thread in ours:
         thread.join(max(0.0, deadline - time.monotonic()))
     return [thread.name for thread in ours if thread.is_alive()]
@@ -60,8 +61,9 @@ def nothing_left() -> Iterator[None]:
     """Check that no thread and no pipe more than before is there in the end."""
     descriptors = Path("/proc/self/fd")
     before = len(list(descriptors.iterdir())) if descriptors.exists() else 0
+    threads = threading.enumerate()
     yield
-    assert our_threads() == []
+    assert our_threads(before=threads) == []
     if before:
         assert len(list(descriptors.iterdir())) <= before
 

@@ -234,6 +234,7 @@ def copies(tmp_path: Path, games: int, number: int) -> None:
     assert changed > number // 40, (changed, unread)
 
 
+@pytest.mark.slow
 def test_damaged_copies(tmp_path: Path) -> None:
     copies(tmp_path, 60, 30)
 

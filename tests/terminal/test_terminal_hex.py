@@ -101,8 +101,8 @@ def test_a_swap_of_sides_changes_the_names(home: Path) -> None:
 
 def test_the_swap_is_offered_to_who_may_have_it(home: Path) -> None:
     offers: list[tuple[Swap, str]] = [
-        ("pieces", "or swap (the first stone becomes yours, mirrored)"),
-        ("sides", "or swap (you take over its color)"),
+        ("pieces", "or swap (the stone becomes yours), or: hint  undo  help  quit"),
+        ("sides", "or swap (you take its color), or: hint  undo  help  quit"),
     ]
     for swap, words in offers:
         position = Position("5x5", swap=swap)

@@ -387,7 +387,7 @@ def test_an_action_that_was_drawn_is_not_legal_for_ever(actions: str) -> None:
         ({"observation": "tokens"}, "no observation of Hex is called 'tokens'"),
         ({"max_plies": 0}, "max_plies must be an integer from 1"),
         ({"room": -1}, "room must be an integer from 0 to 4096, not -1"),
-        ({"room": 8}, "room must be at least 9, the number of legal moves at the start, not 8"),
+        ({"room": 8}, "room must be at least 9, the number of legal actions at the start, not 8"),
         ({"size": 3}, "no setting is called 'size'"),
     ],
 )

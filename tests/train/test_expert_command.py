@@ -22,6 +22,7 @@ from tests.train.expert_runs import CONFIG
 pytestmark = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed")
 
 
+@pytest.mark.slow
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path / "home"))
     config = tmp_path / "small.toml"
@@ -49,6 +50,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+@pytest.mark.slow
 def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     config, folder = tmp_path / "small.toml", tmp_path / "run"
     config.write_text(CONFIG.replace("games = 4", "games = 4000"))

@@ -164,6 +164,7 @@ def test_a_real_kill_and_another_place(whole: Path, tmp_path: Path) -> None:
     assert files(moved) == files(whole)
 
 
+@pytest.mark.slow
 def test_a_worse_network_is_not_published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     play_here(monkeypatch)
     settings = dataclasses.replace(

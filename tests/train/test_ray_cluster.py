@@ -31,7 +31,7 @@ from tests.local_ray import LosesOne, kill_a_worker
 from tests.pool_here import play_matches_here
 from tests.train import expert_runs, training_runs
 
-pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]  # the warnings are Ray's own
 needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed")
 SELF_PLAY = dataclasses.replace(
     training_runs.TINY,
@@ -40,7 +40,6 @@ SELF_PLAY = dataclasses.replace(
 )
 
 
-@pytest.mark.slow
 def test_engines_that_die_have_lost_there_too(cluster: None) -> None:
     from hexapoda.arena.game_players import ClusterPlayer
 

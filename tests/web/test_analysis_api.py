@@ -70,6 +70,7 @@ def test_the_lines_of_an_engine(client: TestClient) -> None:
         assert best["win"] >= second["win"] and float(best["score"]) >= float(second["score"])
 
 
+@pytest.mark.slow
 def test_a_search_is_longer_if_a_page_asks_for_it() -> None:
     with (
         serving(WebSettings(analysis_seconds=0.2, deeper_seconds=3.0)) as client,

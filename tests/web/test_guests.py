@@ -175,6 +175,7 @@ def test_an_invitation_opens_in_another_browser(browser: Any, home: Path) -> Non
             one.context.close()
 
 
+@pytest.mark.slow
 def test_the_page_without_the_token_says_what_to_do(browser: Any, home: Path) -> None:
     with running(home, token=True) as server:
         page = opened(browser, f"http://127.0.0.1:{server.port}/")

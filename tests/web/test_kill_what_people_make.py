@@ -215,6 +215,7 @@ def kill_once(home: Path, seed: int) -> None:
     check(work, home)
 
 
+@pytest.mark.slow
 def test_a_killed_server_loses_nothing(home: Path) -> None:
     kill_once(home, 1)
 

@@ -170,6 +170,7 @@ def test_all_figures_are_there(page: Any) -> None:
     assert page.inner_text(".by-side thead").split() == ["Engine", "As", "White", "As", "Black"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "page",
     [(360, "dark"), *(pytest.param(one, marks=pytest.mark.deep) for one in ((768, "light"), (1440, "dark")))],

@@ -102,6 +102,7 @@ def test_the_pages_that_stand_alone_have_it(client: TestClient) -> None:
     assert words["eo"] == {"Start it with:": "Startigu ĝin per:"} and len(words["de"]) > 10
 
 
+@pytest.mark.slow
 def test_the_page_speaks_it(browser: Any, client: TestClient) -> None:
     asked: list[str] = []
 

@@ -139,6 +139,7 @@ def test_a_click_waits_for_the_legal_moves(used_pages: UsedPages) -> None:
         current(page, "d4")
 
 
+@pytest.mark.slow
 def test_a_link_needs_no_server_state(browser: Any, server: PageServer, used_pages: UsedPages) -> None:
     with used_pages.at("analysis=hex&variant=5x5&moves=c3;b2;d4&at=2") as page:
         current(page, "b2")
@@ -197,6 +198,7 @@ def switch_keys(page: Any, on: bool) -> None:
     page.locator("dialog[open]").wait_for(state="detached")
 
 
+@pytest.mark.slow
 def test_keys_can_be_turned_off(browser: Any, server: PageServer) -> None:
     with opened(browser, server, "analysis=hex&variant=5x5&moves=c3") as page:
         current(page, "c3")
@@ -440,6 +442,7 @@ def test_the_current_move_is_in_view_beside_the_openings(used_pages: UsedPages) 
         )
 
 
+@pytest.mark.slow
 def test_what_is_drawn_is_kept(used_pages: UsedPages) -> None:
     def cell(name: str) -> str:
         return f'.cell[data-cell="{name}"] path'

@@ -80,6 +80,7 @@ def shares(page: Any, *parts: str) -> dict[tuple[int, int], float]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", ["game", "analysis=hive", "analysis=hex", "puzzles", "learn=hive"])
 def test_the_board_comes_first(used_pages: UsedPages, address: str) -> None:
     with used_pages.at(address) as page:
@@ -131,6 +132,7 @@ def test_the_header_stands_still_between_views(used_pages: UsedPages, width: int
         assert all(one == found[0] for one in found), found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [DEEP_PHONE, (360, 640), (740, 360)])
 def test_a_phone_shows_board_line_and_moves_of_an_analysis(
     used_pages: UsedPages, width: int, height: int
@@ -214,6 +216,7 @@ def test_a_phone_on_its_side_shows_what_is_wrong(used_pages: UsedPages) -> None:
                 page.keyboard.press("Escape")
 
 
+@pytest.mark.slow
 def test_a_hive_looks_the_same_after_a_reload(used_pages: UsedPages) -> None:
     with used_pages.at(LONG) as page:
         page.click("#first")

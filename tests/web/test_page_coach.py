@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.web.axe import violations
 from tests.web.used_pages import UsedPages
 
@@ -23,6 +25,7 @@ def marked(page: Any) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_a_move_of_an_analysis_is_judged(used_pages: UsedPages) -> None:
     with used_pages.at(PINNED) as page:
         page.click("#why-move")

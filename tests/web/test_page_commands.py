@@ -105,6 +105,7 @@ def test_a_tournament_is_started_stopped_and_resumed(browser: Any, tmp_path: Pat
         page.locator(".resume").wait_for()
 
 
+@pytest.mark.slow
 def test_what_is_refused_is_said_in_the_dialog(browser: Any, tmp_path: Path) -> None:
     with page_server(tmp_path) as server, visit(browser, matches_of(server), PHONE, locale="de") as page:
         page.get_by_role("button", name="Neuer Wettkampf").click()
@@ -123,6 +124,7 @@ def test_what_is_refused_is_said_in_the_dialog(browser: Any, tmp_path: Path) -> 
         page.get_by_text("Oder starte einen Wettkampf im Terminal").wait_for()
 
 
+@pytest.mark.slow
 def test_visitors_only_watch(browser: Any, tmp_path: Path) -> None:
     folder, _ = match(tmp_path, "mine", [0], games=2)
     options = ("--name", "club.example", "--matches", str(folder.parent))

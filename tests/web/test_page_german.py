@@ -50,6 +50,7 @@ def visit(page: Any, hash: str, there: str) -> None:
     page.locator(there).first.wait_for()
 
 
+@pytest.mark.slow
 def test_a_game(page: Any) -> None:
     page.locator("#typed").fill("wQ")
     page.locator("#typed").press("Enter")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.web.page_browser import OPEN_CELL, PageServer, moves, new_game, opened, page_server, status
 from tests.web.used_pages import UsedPages
 
@@ -118,6 +120,7 @@ def test_the_keyboard_moves_over_the_cells(used_pages: UsedPages) -> None:
         moves(page, 0)
 
 
+@pytest.mark.slow
 def test_a_game_survives_a_reload(browser: Any, server: PageServer) -> None:
     with opened(browser, server) as page:
         new_game(page, "hex", "human", "5x5")
@@ -133,6 +136,7 @@ def test_a_game_survives_a_reload(browser: Any, server: PageServer) -> None:
         assert stones(page) == {"2,2": "black", "1,1": "white"}
 
 
+@pytest.mark.slow
 def test_a_game_survives_a_killed_server(browser: Any, tmp_path: Path) -> None:
     with page_server(tmp_path) as server, opened(browser, server) as page:
         new_game(page, "hex", "human", "5x5")

@@ -138,6 +138,7 @@ def test_a_killed_server_loses_nothing(visitor: Any, own_server: PageServer) -> 
     assert kept(page) == number
 
 
+@pytest.mark.slow
 def test_a_server_that_is_down_from_the_start(visitor: Any, own_server: PageServer) -> None:
     page = opened(visitor, own_server, "analysis=hex&variant=5x5&moves=c3;b2")
     current(page, "b2")
@@ -239,6 +240,7 @@ def test_two_tabs_with_one_unsaved_analysis_lose_nothing(visitor: Any, own_serve
         page.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", ["pgn", pytest.param("sgf", marks=pytest.mark.deep)])
 def test_one_comment_changes_nothing_else(visitor: Any, own_server: PageServer, format: str) -> None:
     """A game with all that a file can say goes through the page and the store, and back into a file."""

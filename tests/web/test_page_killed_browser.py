@@ -108,6 +108,7 @@ def kill_once(browser: Any, server: PageServer, profile: Path, seed: int) -> Non
         assert wanted <= found and any(text in found for text in last), found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(1))
 def test_a_killed_browser(browser: Any, own_server: PageServer, tmp_path: Path, seed: int) -> None:
     kill_once(browser, own_server, tmp_path / "profile", seed)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.web.page_browser import PageServer, new_game, opened
 from tests.web.used_pages import UsedPages
 
@@ -113,6 +115,7 @@ def test_of_two_files_the_newer_is_shown(used_pages: UsedPages) -> None:
         assert page.locator("open-game dialog[open]").count() == 0
 
 
+@pytest.mark.slow
 def test_of_two_games_whose_boards_load_the_newer_is_shown(browser: Any, server: PageServer) -> None:
     with opened(browser, server) as page:
         visit(page, "analysis=hex&variant=5x5&moves=c3")

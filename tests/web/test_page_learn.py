@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.web.page_browser import PageServer, opened
 
 
@@ -75,6 +77,7 @@ def praised(page: Any) -> None:
     page.click("#next")
 
 
+@pytest.mark.slow
 def test_the_tour_of_hive_leads_from_the_first_screen_to_the_first_game(
     browser: Any, server: PageServer
 ) -> None:

@@ -223,6 +223,7 @@ def test_a_library_from_its_first_games_to_a_killed_server(browser: Any, server:
     a_killed_server_keeps_what_was_stored(server)
 
 
+@pytest.mark.slow
 def test_damaged_games_are_named(browser: Any, tmp_path: Path) -> None:
     with page_server(tmp_path / "home") as server, opened(browser, server) as page:
         page.evaluate(

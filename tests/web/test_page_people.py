@@ -60,7 +60,7 @@ def accept(page: Any, name: str) -> None:
 def test_a_game_is_offered_to_all_and_played(browser: Any, club: PageServer) -> None:
     with visitor(browser, club, "Ada") as ada, visitor(browser, club, "Bob", width=360) as bob:
         offer(ada, clock="300+3")
-        ada.locator(".invite", has_text="open to everyone").wait_for()
+        ada.locator(".invite", has_text="offered to everyone").wait_for()
         bob.click("#own")
         row = bob.locator(".offered", has_text="Ada")
         row.get_by_text("5 min + 3 s a move").wait_for()
@@ -78,6 +78,7 @@ def test_a_game_is_offered_to_all_and_played(browser: Any, club: PageServer) -> 
         assert bob.title().startswith("•")
 
 
+@pytest.mark.slow
 def test_an_offer_is_withdrawn(browser: Any, club: PageServer) -> None:
     with visitor(browser, club, "Eve") as eve, visitor(browser, club, "Bob") as bob:
         offer(eve, side="random")

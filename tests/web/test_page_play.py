@@ -155,6 +155,7 @@ def test_hex_offers_no_draw(used_pages: UsedPages) -> None:
         assert page.locator("#resign").count() == 1 and page.locator("#draw").count() == 0
 
 
+@pytest.mark.slow
 def test_a_mistake_can_be_taken_back(used_pages: UsedPages) -> None:
     with used_pages.at("game") as page:
         page.check("[name=teaching]")
@@ -171,6 +172,7 @@ def test_a_mistake_can_be_taken_back(used_pages: UsedPages) -> None:
         page.uncheck("[name=teaching]")
 
 
+@pytest.mark.slow
 def test_two_engines_with_their_lines(used_pages: UsedPages) -> None:
     with used_pages.at("game") as page:
         before = page.url

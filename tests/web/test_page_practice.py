@@ -125,6 +125,7 @@ def test_a_mistake_is_practiced(browser: Any, tmp_path: Path) -> None:
         assert page.locator("#outcome").inner_text().startswith("It was not due yet")
 
 
+@pytest.mark.slow
 def test_the_last_games_are_one_click_away(
     browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,6 +143,7 @@ def test_the_last_games_are_one_click_away(
         page.locator(".own li").nth(1).wait_for()  # they are in the list of the reviews too
 
 
+@pytest.mark.slow
 def test_a_look_at_the_reviews_that_fails_is_not_the_last(browser: Any, practicing: PageServer) -> None:
     working = {"progress": {"planned": 9, "done": 1}}
     answers = [(200, {"reviews": [working], "games": 0}), (503, {}), (200, {"reviews": [], "games": 0})]
@@ -195,6 +197,7 @@ def test_an_exercise_is_removed_and_taken_back(browser: Any, practicing: PageSer
         assert page.locator("practice-view svg.surface").bounding_box()["height"] > 250
 
 
+@pytest.mark.slow
 def test_a_line_of_an_analysis_is_trained(browser: Any, server: PageServer) -> None:
     with opened(browser, server, "analysis=hex&variant=5x5&moves=a2;c3;b4;d2&at=4") as page:
         page.get_by_text("Add to my repertoire").click()
@@ -276,6 +279,7 @@ def test_a_swap_is_a_button(browser: Any, tmp_path: Path, monkeypatch: pytest.Mo
         assert page.get_by_role("button", name="Swap pieces").count() == 0
 
 
+@pytest.mark.slow
 def test_reviews_from_before_practice_are_brought(browser: Any, tmp_path: Path) -> None:
     with page_server(tmp_path) as server, opened(browser, server) as page:
         id = page.evaluate(

@@ -67,6 +67,7 @@ def test_a_pasted_game(browser: Any, server: PageServer) -> None:
         assert shown(page) == ply
 
 
+@pytest.mark.slow
 def test_a_mistake_is_tried_again(browser: Any, server: PageServer) -> None:
     with opened(browser, server) as page:
         reviewed(page, HEX)

@@ -41,6 +41,7 @@ def test_from_the_list_to_a_run_to_its_games(browser: Any, tmp_path: Path) -> No
         damage_is_named(browser, server, folder)
 
 
+@pytest.mark.slow
 def test_a_run_that_started_warm(browser: Any, tmp_path: Path) -> None:
     with page_server(tmp_path) as server:
         first = GateReport(0, None, None, True)
@@ -66,6 +67,7 @@ def test_a_run_that_started_warm(browser: Any, tmp_path: Path) -> None:
                     page.locator(".work", has_text=text).wait_for()
 
 
+@pytest.mark.slow
 def test_a_run_of_the_network_of_an_engine(browser: Any, tmp_path: Path) -> None:
     expert = RaveSettings(start="hex", generations=4, boards={"11x11": 3})
     settings = ExpertRunSettings("hex", expert=expert, gate=ExpertGateSettings(nodes=50))

@@ -74,6 +74,7 @@ def test_a_style_sheet_that_did_not_arrive_is_asked_for_again(browser: Any, serv
         page.wrong.clear()
 
 
+@pytest.mark.slow
 def test_a_stopped_server_is_named_and_found_again(browser: Any, server: PageServer) -> None:
     with opened(browser, server, keeps=True) as page:
         page.locator("#typed").fill("wS1")

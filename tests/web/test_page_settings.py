@@ -21,6 +21,7 @@ def ink(page: Any) -> str:
     return color
 
 
+@pytest.mark.slow
 def test_themes_and_tiles(browser: Any, server: PageServer) -> None:
     with opened(browser, server) as page:
         light, own = paper(page), ink(page)
@@ -131,6 +132,7 @@ def test_coordinates_and_shortcuts(browser: Any, server: PageServer) -> None:
         assert page.evaluate("document.activeElement.id") == "typed"
 
 
+@pytest.mark.slow
 def test_the_language(browser: Any, server: PageServer) -> None:
     with opened(browser, server) as page:
         page.click("#settings")

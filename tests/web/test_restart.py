@@ -65,6 +65,7 @@ def test_two_servers_do_not_play_one_game(home: Path) -> None:
         assert answer.status_code == 409 and "another server" in answer.json()["error"]["text"]
 
 
+@pytest.mark.slow
 def test_kill_in_the_middle_of_a_game(home: Path) -> None:
     port = free_port()
     with running(home, port) as server:

@@ -151,6 +151,7 @@ def test_a_token_that_others_could_read_is_replaced(home: Path) -> None:
     assert stat.S_IMODE((home / TOKEN_FILE).stat().st_mode) == 0o600
 
 
+@pytest.mark.slow
 def test_the_command_asks_for_the_token_and_keeps_it(home: Path) -> None:
     with running(home, token=True) as server:
         token = read_token()

@@ -9,7 +9,7 @@ declare namespace Api {
   interface AddedLineJson {
     /** Positions that are new. */
     added: number;
-    /** Positions that were there already. */
+    /** Positions that were already there. */
     merged: number;
     /** Positions for which there was no space. */
     left: number;
@@ -174,7 +174,7 @@ declare namespace Api {
   /** A command that this server started, or a search for puzzles that an earlier server started. */
   interface CommandJson {
     kind: "match" | "run" | "puzzles";
-    /** The match, the training run, or the file of puzzles. */
+    /** The match, the training run, or the puzzle file. */
     id: string;
     /** A `stopped` or `failed` command can be resumed. */
     state: "running" | "stopping" | "stopped" | "done" | "failed";
@@ -2129,7 +2129,7 @@ declare namespace Api {
     you: number | null;
     /** Exercises that are new. */
     added: number;
-    /** Exercises whose positions were there already. */
+    /** Exercises whose positions were already there. */
     merged: number;
     /** Exercises for which there was no space. */
     left: number;
@@ -2187,7 +2187,7 @@ declare namespace Api {
     human: boolean;
     name: string;
   }
-  /** A rule of a game that has several choices. */
+  /** A rule switch: a rule of a game with several choices. */
   interface RuleJson {
     /** By language, the fields that are sentences, under the same names. */
     translations?: Record<string, Record<string, string | string[]>>;

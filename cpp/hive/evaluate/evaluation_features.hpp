@@ -94,7 +94,7 @@ inline constexpr std::array kFeatureBlocks = {
                  "own mosquito on the ground, not pinned: the best bug beside it"},
     FeatureBlock{
         "attackers", 6, 6, Term::kAttack, "0 1 2 3 4 5", "0 1 2 3 4 5",
-        "own pieces that can move, without queen and pillbug, and are not beside the enemy queen (rows) by the "
+        "own pieces other than queen and pillbug that can move and are not beside the enemy queen (rows) by the "
         "filled neighbors of that queen (columns); 5 for five or more"},
     FeatureBlock{
         "reach", 6, 6, Term::kAttack, "0 1 2 3 4 5", "0 1 2 3 4 5",
@@ -103,7 +103,7 @@ inline constexpr std::array kFeatureBlocks = {
     FeatureBlock{
         "throw_escape", 2, 5, Term::kDefense, "calm pressed", "0 1 2 3 4",
         "how many filled neighbors the own queen would lose by the best throw of its pillbug, or of a mosquito beside "
-        "the pillbug (columns; 4 for four or more), with up to three neighbors filled and with four or more (rows)"},
+        "any pillbug (columns; 4 for four or more), with up to three neighbors filled and with four or more (rows)"},
     FeatureBlock{
         "pillbug_ready", 1, 2, Term::kDefense, "", "calm pressed",
         "own pillbug in hand that can be placed beside its queen, with up to three neighbors of the queen filled "

@@ -110,7 +110,8 @@ class Journal:
         folder = matches / match_id
         if match_id in ("", ".", "..") or Path(match_id).name != match_id or not cls(folder).exists():
             known = sorted(path.parent.name for path in matches.glob(f"*/{_SETTINGS}"))[-5:]
-            hint = f"there are {', '.join(known)}" if known else f"there are none in {str(matches)!r}"
+            names = f"the last ones by name are {', '.join(known)}"
+            hint = names if known else f"there are none in {str(matches)!r}"
             raise UsageError(f"no match is called {match_id!r}: {hint}")
         return cls(folder)
 

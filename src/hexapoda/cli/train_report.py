@@ -57,7 +57,7 @@ def _warm_start_text(report: WarmReport) -> str:
     )
     if report.left_out:
         were = "game was" if report.left_out == 1 else "games were"
-        why = "of another variant, with other rules, or not legal"
+        why = "with a different variant or rules, or not legal"
         text += f"\n{report.left_out} {were} left out: {why}"
     return text
 

@@ -292,5 +292,5 @@ def _read(path: Path) -> Card:
         raise InvalidGameError(f"{path.name} is damaged: {error}") from None
     card = Card.from_json(value)
     if card.id != path.stem:
-        raise InvalidGameError(f"{path.name} is damaged: it holds the exercise {card.id!r}")
+        raise InvalidGameError(f"{path.name} is damaged: it contains the exercise {card.id!r}")
     return card

@@ -109,7 +109,7 @@ class BatchEnv:
         layout.mask(start)
         if room and (legal := len(start.legal_moves)) > room:
             raise UsageError(
-                f"room must be at least {legal}, the number of legal moves at the start, not {room}"
+                f"room must be at least {legal}, the number of legal actions at the start, not {room}"
             )
         self.observations = np.zeros((count, *encoder.shape), encoder.dtype) if observe else None
         self.masks = np.zeros((count, layout.size), np.int8) if mask else None
@@ -187,7 +187,7 @@ class BatchEnv:
         wrong = self.core.copy(source.core, np.ascontiguousarray(numbers, np.int64))
         if wrong >= 0:
             legal = int(source.legal[numbers[wrong]])
-            raise UsageError(f"room must be at least {legal}, the number of legal moves in game {wrong}")
+            raise UsageError(f"room must be at least {legal}, the number of legal actions in game {wrong}")
 
     def clone(self) -> BatchEnv:
         """Return an independent batch with the same games, which will sample the same random actions."""

@@ -56,8 +56,7 @@ class HexWording(Wording[Position]):
     def prompt(self, position: Position) -> str:
         """Return what the player can type now."""
         if position.swap_now is not None:
-            pieces = position.swap == "pieces"
-            effect = "the first stone becomes yours, mirrored" if pieces else "you take over its color"
+            effect = "the stone becomes yours" if position.swap == "pieces" else "you take its color"
             return f"type a cell (c2), or swap ({effect}), or: hint  undo  help  quit"
         if position.ply == 0:
             return "type a cell for the first stone (c2), or: hint  load FILE  help  quit"

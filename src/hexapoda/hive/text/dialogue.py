@@ -77,7 +77,7 @@ class HiveDialogue(Dialogue[Position, Move]):
         """Return why a move was refused, without coordinates."""
         piece: Piece | None = getattr(error.move, "piece", None)
         if error.rule is Rule.SAME_CELL and piece is not None:
-            return Sentence("{piece} is there already", piece=piece_words(piece))
+            return Sentence("{piece} is already there", piece=piece_words(piece))
         return in_plain_words(position, message_of(error))
 
     def refusal(self, position: Position, error: IllegalMoveError) -> Answer[Move]:

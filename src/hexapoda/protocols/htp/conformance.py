@@ -132,7 +132,7 @@ def _illegal_moves(engine: HtpEngine) -> str:
         if connection.ask(f"play {text}").ok:
             raise Differs(f"'play {text}' should be refused {after(position)}")
     _compare(engine, position)
-    return f"{len(texts) + 7} illegal moves are refused, and nothing changes"
+    return f"{len(texts) + 7} illegal moves are refused, and the position stays the same"
 
 
 def _any_order(engine: HtpEngine) -> str:

@@ -19,7 +19,7 @@ __all__ = ["Learning", "NetworkLesson"]
 
 _WARM = 200
 """The number of initial steps during which the learning rate rises."""
-_ANEW = "; without the file, this generation starts learning again"
+_ANEW = "; without the file, this generation learns from the beginning"
 """The end of a message about a checkpoint that cannot be used."""
 SAVED = 60.0
 """Seconds from one checkpoint to the next."""

@@ -14,7 +14,7 @@ __all__ = ["CatalogJson", "LessonsJson"]
 
 
 class RuleJson(LocalizedJson):
-    """A rule of a game that has several choices."""
+    """A rule switch: a rule of a game with several choices."""
 
     name: str
     choices: Annotated[list[str], Field(description="The first one is the default.")]

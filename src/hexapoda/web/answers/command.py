@@ -14,7 +14,7 @@ class CommandJson(TypedDict):
     """A command that this server started, or a search for puzzles that an earlier server started."""
 
     kind: Literal["match", "run", "puzzles"]
-    id: Annotated[str, Field(description="The match, the training run, or the file of puzzles.")]
+    id: Annotated[str, Field(description="The match, the training run, or the puzzle file.")]
     state: Annotated[
         Literal["running", "stopping", "stopped", "done", "failed"],
         Field(description="A `stopped` or `failed` command can be resumed."),

@@ -155,7 +155,7 @@ class AddedLineJson(TypedDict):
     """What a line added to the repertoire."""
 
     added: Annotated[int, Field(description="Positions that are new.")]
-    merged: Annotated[int, Field(description="Positions that were there already.")]
+    merged: Annotated[int, Field(description="Positions that were already there.")]
     left: Annotated[int, Field(description="Positions for which there was no space.")]
     cut: Annotated[int, Field(description="Plies cut off at the end of a line that is too long.")]
 

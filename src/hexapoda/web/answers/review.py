@@ -100,7 +100,7 @@ class ReviewSideAnswerJson(TypedDict):
 
     you: int | None
     added: Annotated[int, Field(description="Exercises that are new.")]
-    merged: Annotated[int, Field(description="Exercises whose positions were there already.")]
+    merged: Annotated[int, Field(description="Exercises whose positions were already there.")]
     left: Annotated[int, Field(description="Exercises for which there was no space.")]
 
 

@@ -89,7 +89,7 @@ class Runs:
         except FileNotFoundError:
             pass  # nothing has been trained yet
         except OSError as error:
-            return [], f"the folder of the runs cannot be read: {reason_of(error)}"
+            return [], f"the folder of runs cannot be read: {reason_of(error)}"
         return [folder for _, folder in sorted(found, reverse=True)], ""
 
     def _find(self, id: str) -> Path:

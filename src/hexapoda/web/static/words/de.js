@@ -504,7 +504,7 @@ export const play = {
     "allowed win": "Ein Verlustzug",
   },
   lesson: (kind, move, before, after) =>
-    `${kind}: nach ${move} gewinnst du ${after} % solcher Spiele, vorher waren es ${before} %.`,
+    `${kind}: ${move} senkt deine Gewinnchance von ${before} % auf ${after} %.`,
   allows: (reply) => `Er erlaubt ${reply}.`,
   takeBack: "Zurücknehmen",
   playOn: "Weiterspielen",
@@ -587,7 +587,7 @@ export const analysis = {
   nothingFound: "keine Variante",
   isOver: "Die Partie ist zu Ende.",
   depth: (depth) => `Tiefe ${depth}`,
-  nodes: (nodes) => `${nodes} Stell.`,
+  nodes: (nodes) => `${nodes} Knoten`,
   chancesOf: (side) => `Gewinnchance für ${side}`,
   provenScore: (win, plies) => `${win ? "Gewinn" : "Verlust"}${plies === null ? "" : ` in ${plies}`} ✓`,
 

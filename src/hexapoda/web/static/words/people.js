@@ -24,7 +24,7 @@ export const words = textsOf("people", {
   accept: "Accept",
   withdraw: "Withdraw",
   waitsForOpponent: "Waiting for an opponent",
-  waiting: "Your game is open to everyone",
+  waiting: "Your game is offered to everyone",
   waitingSays:
     "Everyone who opens this page sees it under “Your games”. You can close the page; the offer stays open for a week.",
   accepted: (/** @type {string} */ name) => `${name} accepted your game.`,
