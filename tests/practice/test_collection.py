@@ -133,7 +133,7 @@ def test_a_damaged_file_is_left_as_it_is(own: Collection) -> None:
         own.card(made.id)
     other = own.folder / f"{exercise('c2').id}.json"
     path.write_bytes(other.read_bytes())
-    with pytest.raises(InvalidGameError, match="holds the exercise"):
+    with pytest.raises(InvalidGameError, match="contains the exercise"):
         own.card(made.id)
     path.unlink()
     path.mkdir()  # stands for a file that the disk cannot read

@@ -312,7 +312,7 @@ def test_the_command_says_what_was_learned(tmp_path: Path) -> None:
     folder = ["--folder", str(tmp_path / "run")]
     message = run("train", str(config), *folder)
     assert "warm start: " in message.stdout and "positions of 59 games" in message.stdout
-    assert "1 game was left out: of another variant" in message.stdout
+    assert "1 game was left out: with a different variant" in message.stdout
     assert "network after the warm start: published, the first" in message.stdout
     assert "against the one after the warm start" in message.stdout
     lines = [
