@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
 
+from hexapoda.files import game_file
 from hexapoda.hive import Position
 from hexapoda.hive.evaluation import evaluate
 from tests.cli.command_line import START, WON, complaint, objects, run
@@ -146,6 +149,22 @@ def test_what_show_prints_can_be_read_again(tmp_path: Path) -> None:
     file.write_text(f"\ufeff{START}\n", encoding="utf-8")
     assert run("moves", "hive", "--position", f"@{file}").stdout == moves
     assert run("moves", "hive", "--position", "-", stdin=START + "\r\n").stdout == moves
+    assert run("moves", "hive", "--position", "-", stdin=f"\ufeff{START}".encode("utf-16")).stdout == moves
+
+
+def test_stdin_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ("show", "hive", "--position", "-")
+    assert "unknown variant 'café'" in complaint(*asked, stdin="café".encode("latin-1"))
+    monkeypatch.setattr(game_file, "MAX_BYTES", 100)
+    assert "stdin is larger than" in complaint(*asked, stdin="a" * 101)
+    closed = subprocess.run(
+        ["sh", "-c", 'exec "$@" <&-', "sh", sys.executable, "-m", "hexapoda", *asked],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (closed.returncode, closed.stderr.startswith("hexapoda: stdin is closed")) == (2, True), closed
 
 
 def test_positions_that_are_none(tmp_path: Path) -> None:

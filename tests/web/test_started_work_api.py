@@ -59,7 +59,7 @@ def test_settings_are_written_so_that_the_command_reads_them(tmp_path: Path) -> 
         "game": "hex",
         "variant": "5x5",
         "rules": {"swap": "sides"},
-        "observation": 'planes "odd"',
+        "observation": 'planes "odd" \x7f\x01 \U0001f41d',
         "device": "cpu",
         "network": {"channels": 8, "blocks": 1},
         "learner": {"learning_rate": 1e-05, "legal_only": True},

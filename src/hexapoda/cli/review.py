@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -146,8 +145,9 @@ def review(
 
 def _read(file: str, number: int | None) -> GameTree:
     from hexapoda.analysis.review_input import read_game, read_game_text
+    from hexapoda.files.game_file import load_stdin
 
-    tree = read_game_text(sys.stdin.read(), "stdin", number) if file == "-" else read_game(file, number)
+    tree = read_game_text(load_stdin(), "stdin", number) if file == "-" else read_game(file, number)
     shown = tree.faults[:_FAULTS]
     for fault in shown:
         complain(placed(fault.source or file, fault.line, f"{fault}; omitted from the review"))

@@ -6,7 +6,6 @@ for stdin). The game parses the text.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
@@ -74,7 +73,9 @@ def read_position_text(text: str) -> str:
     SGF or PGN.
     """
     if text == "-":
-        found = sys.stdin.read()
+        from hexapoda.files.game_file import load_stdin
+
+        found = load_stdin().removeprefix("\ufeff")
         where = "stdin"
     elif text.startswith("@"):
         path = Path(text[1:])

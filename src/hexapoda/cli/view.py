@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import sys
 import tempfile
 import webbrowser
 from collections.abc import Iterator
@@ -86,12 +85,13 @@ class _Reading:
 
     def games(self) -> Iterator[ReadGame | NoGames]:
         """Yield all games, including the bad ones, and the files without games."""
+        from hexapoda.files.game_file import load_stdin
         from hexapoda.record import ReadGame
         from hexapoda.record.reading import walk_paths, walk_text
 
         sources = [walk_paths(file for file in self._files if file != "-")]
         if "-" in self._files:
-            sources.append(walk_text(sys.stdin.read(), "stdin"))
+            sources.append(walk_text(load_stdin(), "stdin"))
         for found in itertools.chain.from_iterable(sources):
             if found.unreadable is not None:
                 self._report(found, found.unreadable)

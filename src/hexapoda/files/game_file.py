@@ -9,6 +9,7 @@ from __future__ import annotations
 import codecs
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -28,6 +29,7 @@ __all__ = [
     "is_fault",
     "load",
     "load_bytes",
+    "load_stdin",
     "marked_damage",
     "nul_line",
 ]
@@ -107,6 +109,23 @@ def load_bytes(path: str | Path) -> bytes:
     if len(data) > MAX_BYTES:
         raise UsageError(f"'{path}' is larger than {MAX_BYTES >> 20} MiB: expected a file of games")
     return data
+
+
+def load_stdin() -> str:
+    """Return the text on standard input, decoded as `load` does. Raises `UsageError` if standard input is
+    closed or cannot be read, or exceeds `MAX_BYTES`.
+    """
+    if sys.stdin is None:
+        raise UsageError("stdin is closed: expected the text there")
+    data = bytearray()
+    try:
+        while len(data) <= MAX_BYTES and (part := sys.stdin.buffer.read(_HEAD)):
+            data += part
+    except (OSError, ValueError) as error:
+        raise UsageError(f"cannot read stdin: {error}") from None
+    if len(data) > MAX_BYTES:
+        raise UsageError(f"stdin is larger than {MAX_BYTES >> 20} MiB: expected games or a position")
+    return decode(bytes(data), "stdin")
 
 
 def decode(data: bytes, path: str | Path) -> str:

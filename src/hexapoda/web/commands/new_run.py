@@ -121,7 +121,7 @@ def _words(id: str, settings: dict[str, object]) -> list[str]:
 
 
 def _toml(settings: Mapping[str, object]) -> str:
-    """Return settings as TOML. They may contain numbers, strings, and tables of these."""
+    """Return settings as TOML. They may contain numbers, strings, booleans, and tables of these."""
     lines = [f"{name} = {_value(value)}" for name, value in settings.items() if _is_plain(value)]
     for name, table in settings.items():
         if isinstance(table, Mapping):
@@ -134,5 +134,5 @@ def _is_plain(value: object) -> bool:
 
 
 def _value(value: object) -> str:
-    # This JSON is also TOML: strings without control characters, numbers, true and false.
-    return json.dumps(value)
+    # JSON is also TOML for these values, but TOML has no surrogate pairs, and DEL must be escaped.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
