@@ -15,7 +15,7 @@ import { words } from "../words/commands.js";
 import { tellCommand } from "./command_controls.js";
 import "./new_puzzles.js";
 
-const RUNNING = 2000; // milliseconds between two requests while a command is running
+const PAUSE = 2000; // milliseconds between two requests while a command is running
 
 export class PuzzleMakings extends PageElement {
   static properties = {
@@ -60,8 +60,9 @@ export class PuzzleMakings extends PageElement {
       this._puzzles = puzzles;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      return PAUSE; // a command may be running, or puzzles may be new
     }
-    return this.found.some((one) => one.state === "running" || one.state === "stopping") ? RUNNING : Infinity;
+    return this.found.some((one) => one.state === "running" || one.state === "stopping") ? PAUSE : Infinity;
   }
 
   /** @param {Api.CommandJson} one */
