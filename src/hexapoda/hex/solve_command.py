@@ -19,7 +19,6 @@ from hexapoda.files.output_file import check_target, write_text
 from hexapoda.games.solver import Solved, SolveOptions
 from hexapoda.hex.cell import Cell, by_row, format_cell, parse_cell
 from hexapoda.hex.position import Position
-from hexapoda.hex.proof_command import ProofFile, solution_of_proof
 from hexapoda.hex.solve import HexSolution, HexSolver
 from hexapoda.text.sentence import reason_of
 
@@ -57,6 +56,8 @@ def run(
     if options.map_file is not None:
         check_target(options.map_file, force=options.force)
     if options.check is not None:
+        from hexapoda.hex.proof_command import solution_of_proof
+
         found, claims = solution_of_proof(position, options, options.check, stop)
         cost, note = f"{_claims(claims)} checked", ""
     else:
@@ -88,7 +89,11 @@ def _searched(
         memory=options.memory or _MEGABYTES,
     )
     saved = _Saved(options.save, position)
-    proof = None if options.proof is None else ProofFile(options.proof, position)
+    proof = None
+    if options.proof is not None:
+        from hexapoda.hex.proof_command import ProofFile  # needs NumPy, without which solving starts faster
+
+        proof = ProofFile(options.proof, position)
 
     def show(nodes: int) -> None:
         decided = f"{len(saved.wins)} of {_free(position)} moves decided; " if all_moves else ""
