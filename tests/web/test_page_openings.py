@@ -133,6 +133,7 @@ def test_while_it_is_closed_nothing_is_asked(used_pages: UsedPages, server: Page
         page.locator("opening-explorer").wait_for(state="detached")
         page.reload()
         page.locator("position-openings summary").wait_for()
+        page.wait_for_load_state("networkidle")  # the requests of the page itself are not meant
         asked: list[str] = []
 
         def note(request: Any) -> None:
