@@ -35,7 +35,7 @@ class AnySearch {
   virtual void begin(const std::int32_t* simulations) = 0;
   virtual std::ptrdiff_t collect() = 0;
   virtual std::ptrdiff_t backpropagate(const float* logits, const float* values) = 0;
-  virtual void results(std::int64_t* actions, float* policies, float* values) = 0;
+  virtual void results(std::int64_t* actions, float* policies, float* values, float* surprises) = 0;
   virtual void advance() = 0;
   virtual std::size_t tree_size(std::ptrdiff_t game) const = 0;
   virtual std::vector<search::NetworkTree::RootMove> moves(std::ptrdiff_t game) const = 0;
@@ -53,8 +53,8 @@ class SearchOf final : public AnySearch {
   std::ptrdiff_t backpropagate(const float* logits, const float* values) override {
     return search_.backpropagate(logits, values);
   }
-  void results(std::int64_t* actions, float* policies, float* values) override {
-    search_.results(actions, policies, values);
+  void results(std::int64_t* actions, float* policies, float* values, float* surprises) override {
+    search_.results(actions, policies, values, surprises);
   }
   void advance() override { search_.advance(); }
   std::size_t tree_size(std::ptrdiff_t game) const override { return search_.tree(game).size(); }
@@ -373,11 +373,13 @@ class PySearch {
     if (!finite) throw nb::value_error("the network returned numbers that are not finite");
     return waiting == env::kComplete;
   }
-  void results(const Array<std::int64_t, 1>& actions, const Array<float, 2>& policies, const Array<float, 1>& values) {
+  void results(const Array<std::int64_t, 1>& actions, const Array<float, 2>& policies, const Array<float, 1>& values,
+               const Array<float, 1>& surprises) {
     check_shape("actions", actions, batch_->count(), 0);
     check_shape("policies", policies, batch_->count(), batch_->games().actions());
     check_shape("values", values, batch_->count(), 0);
-    batch_->run(busy_, [&] { search_->results(actions.data(), policies.data(), values.data()); });
+    check_shape("surprises", surprises, batch_->count(), 0);
+    batch_->run(busy_, [&] { search_->results(actions.data(), policies.data(), values.data(), surprises.data()); });
   }
   void advance() {
     batch_->run(busy_, [&] { search_->advance(); });

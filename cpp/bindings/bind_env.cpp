@@ -105,8 +105,9 @@ void bind_env(nb::module_& m) {
            "set. Returns whether all are complete. Raises ValueError if the network does not fit the games or returns\n"
            "numbers that are not finite, or if a game has moved on since `begin`.")
       .def("results", &PySearch::results, nb::arg("actions").noconvert(), nb::arg("policies").noconvert(),
-           nb::arg("values").noconvert(),
-           "For each game, write the action to play, the policy, and the value for the player to move.")
+           nb::arg("values").noconvert(), nb::arg("surprises").noconvert(),
+           "For each game, write the action to play, the policy, the value for the player to move, and the surprise:\n"
+           "the divergence of the policy from that of the network.")
       .def("advance", &PySearch::advance, "Advance each tree to the position after the last step, keeping its subtree.")
       .def("tree_size", &PySearch::tree_size, nb::arg("game"), "The number of nodes in a game's tree.")
       .def("line", &PySearch::line, nb::arg("game"), "The principal variation of a game's search, as actions.")

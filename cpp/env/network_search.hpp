@@ -106,17 +106,17 @@ class NetworkSearch {
     return -1;
   }
 
-  // Writes the result of each search: the action to play (0 if the game is over), a policy over all actions, and the
-  // value for the player to move. With Gumbel search, the policy is the improved policy; otherwise it is the share of
-  // the visits of each move. If the best move is a proven win, it has probability 1. Proven losses have probability 0,
-  // unless all moves are proven losses.
-  void results(std::int64_t* chosen, float* policies, float* values) {
+  // Writes the result of each search: the action to play (0 if the game is over), a policy over all actions, the value
+  // for the player to move, and the Kullback-Leibler divergence of the policy from the priors, in nats. With Gumbel
+  // search, the policy is the improved policy; otherwise it is the share of the visits of each move. If the best move
+  // is a proven win, it has probability 1. Proven losses have probability 0, unless all moves are proven losses.
+  void results(std::int64_t* chosen, float* policies, float* values, float* surprises) {
     const int actions = batch_.shared().actions();
     each([&](std::ptrdiff_t i, Slot& slot) {
       float* policy = policies + i * actions;
       std::fill_n(policy, actions, 0.0F);
       chosen[i] = 0;
-      values[i] = 0;
+      values[i] = surprises[i] = 0;
       if (batch_.over(i) || !slot.tree.expanded()) return;
       const auto moves = slot.tree.root_moves(settings_);
       const auto& best = moves[slot.tree.best(settings_)];
@@ -132,6 +132,9 @@ class NetworkSearch {
         policy[move.action] = proven    ? static_cast<float>(&move == &best)
                               : sum > 0 ? policy[move.action] / sum
                                         : move.prior;
+      for (const auto& move : moves)
+        if (const float now = policy[move.action]; now > 0)
+          surprises[i] += now * std::log(now / std::max(move.prior, std::numeric_limits<float>::min()));
       values[i] = slot.tree.value();
     });
   }

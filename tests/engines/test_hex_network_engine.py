@@ -35,8 +35,9 @@ def root_of(position: Position) -> tuple[dict[str, float], float]:
     search.begin()
     search.run(evaluator.network, math.inf)
     priors = {str(evaluator.layout.move(position, move[0])): move[3] for move in search.moves(0)}
-    values = np.zeros(1, np.float32)
-    search.results(np.zeros(1, np.int64), np.zeros((1, evaluator.layout.size), np.float32), values)
+    values, surprises = np.zeros(1, np.float32), np.zeros(1, np.float32)
+    policies = np.zeros((1, evaluator.layout.size), np.float32)
+    search.results(np.zeros(1, np.int64), policies, values, surprises)
     return priors, float(values[0])
 
 

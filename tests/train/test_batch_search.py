@@ -209,6 +209,25 @@ def test_several_leaves_at_once(gumbel: bool) -> None:
     assert [sum(visits(search, game).values()) for game in range(3)] == [64] * 3
 
 
+@pytest.mark.parametrize("gumbel", [True, False])
+def test_the_surprise_is_the_divergence_from_the_network(gumbel: bool) -> None:
+    batch = BatchEnv("hex", 6, variant="3x3", seed=2, auto_reset=False)
+    search = BatchSearch(batch, simulations=12, gumbel=gumbel, seed=1)
+    while not batch.terminated.any():
+        search.run(fake_network)
+        for game in range(6):
+            expected = sum(
+                policy * np.log(policy / move.prior)
+                for move in search.moves(game)
+                if (policy := float(search.policies[game, move.action])) > 0
+            )
+            assert search.surprises[game] == pytest.approx(expected, abs=1e-5) and expected > -1e-6
+        batch.step(search.actions)
+        search.advance()
+    search.run(fake_network)
+    assert (search.surprises[batch.terminated] == 0).all()
+
+
 def test_noise_of_puct() -> None:
     batch = BatchEnv("hex", 200, variant="3x3")
     search = BatchSearch(batch, gumbel=False, simulations=1, noise=0.25, noise_alpha=0.5)

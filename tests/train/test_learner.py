@@ -12,6 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hexapoda.errors import UsageError
+from hexapoda.train.packed_samples import PackedSamples
 from hexapoda.train.run_settings import NetworkSettings, RunSettings, SelfPlaySettings, settings_of
 from hexapoda.train.samples import Samples
 from hexapoda.train.self_play import SelfPlayed, play_games
@@ -75,6 +76,30 @@ def test_the_value_of_the_search_is_a_part_of_the_target() -> None:
     np.testing.assert_allclose(half.values, (result.values + searched.values) / 2, atol=1e-6)
     # Proven values agree with the result; most others are near it at the end of a game.
     assert len(set(searched.values)) > 20 and np.corrcoef(result.values, searched.values)[0, 1] > 0.2
+
+
+def test_surprising_positions_are_learned_from_more_often() -> None:
+    even, mixed, all_of_it = (played(surprise=share).samples for share in (0.0, 0.5, 1.0))
+    count = len(even)
+
+    def often(samples: PackedSamples) -> list[int]:
+        """How often each position of `even` is among the samples, which keep their order."""
+        found = [0] * count
+        at = 0
+        for row in range(len(samples)):
+            one = samples.part(np.array([row]))
+            while not all(
+                np.array_equal(getattr(one, name), getattr(even.part(np.array([at])), name))
+                for name in ("observations", "policies", "values")
+            ):
+                at += 1
+            found[at] += 1
+        return found
+
+    half, whole = often(mixed), often(all_of_it)
+    assert 0.8 * count < len(mixed) < 1.2 * count and 0.8 * count < len(all_of_it) < 1.2 * count
+    # With a share of 1, positions whose policy the search did not change are left out.
+    assert whole.count(0) > half.count(0) and max(whole) >= max(half) > 1
 
 
 def test_a_network_with_averaged_weights_plays(tmp_path: Path) -> None:

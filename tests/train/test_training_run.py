@@ -16,6 +16,7 @@ from hexapoda.arena.journal import Journal
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.games import find_game
 from hexapoda.train.any_settings import read_any_settings
+from hexapoda.train.packed_samples import PackedSamples
 from hexapoda.train.run_settings import (
     LearnerSettings,
     NetworkSettings,
@@ -129,8 +130,9 @@ def test_samples_under_symmetries(tmp_path: Path) -> None:
             np.repeat((layout.mask(start) > 0)[None], 150, 0),
         )
         path = tmp_path / f"{game}{variant}{len(rules)}"
-        many.save(path)
-        varied = Samples.load(path).augmented(encoder, layout, symmetries, np.random.default_rng(1))
+        PackedSamples.of(many).save(path)
+        loaded = PackedSamples.load(path).part(np.arange(150))
+        varied = loaded.augmented(encoder, layout, symmetries, np.random.default_rng(1))
         images = {symmetry: encodings.transform(start, symmetry) for symmetry in symmetries}
         met = set()
         for observation, policy, legal in zip(
@@ -310,7 +312,8 @@ def test_self_play_counts_all_plies_and_learns_from_its_own() -> None:
     short = play_games(cut, fake_network, seed=3)
     assert short.plies == 120 and not short.decisive and not short.samples.weights.any()
     again = play_games(settings, fake_network, seed=3)
-    assert np.array_equal(again.samples.policies, played.samples.policies)
+    rows = np.arange(len(played.samples))
+    assert np.array_equal(again.samples.part(rows).policies, played.samples.part(rows).policies)
 
 
 @pytest.mark.parametrize(("updates", "rate"), [(1, 1e12), (3, 1e4), (1, 1e5)])

@@ -21,6 +21,7 @@ from hexapoda.games import find_game
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.train.batch import BatchEnv
 from hexapoda.train.episode import EpisodeSettings
+from hexapoda.train.packed_samples import PackedSamples
 from hexapoda.train.progress import read_progress
 from hexapoda.train.recorded_games import RecordedParts, read_recorded_games
 from hexapoda.train.run_folder import read_checked, write_checked
@@ -448,10 +449,11 @@ def test_a_run_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
     with changed_checkpoint(tmp_path) as stored:
         del stored["warm"]
     samples = tmp_path / "games-00001.samples"
-    with np.load(io.BytesIO(read_checked(samples) or b"")) as arrays:
-        old = {name: arrays[name] for name in arrays if name != "legal"}
+    packed = PackedSamples.load(samples)
+    whole = packed.part(np.arange(len(packed)))
+    old = ("observations", "policies", "values", "weights")
     data = io.BytesIO()
-    np.savez_compressed(data, **old)
+    np.savez_compressed(data, **{name: getattr(whole, name) for name in old})
     write_checked(samples, data.getvalue())
     gone_on = training(tmp_path)
     assert gone_on.iteration == 1

@@ -101,9 +101,10 @@ class Search:
     @overload
     def run(self, network: hexapoda._core.hex.PlanesNetwork, seconds: float, stop: hexapoda._core.StopToken | None = None) -> bool: ...
 
-    def results(self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')], policies: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')]) -> None:
+    def results(self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')], policies: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], surprises: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')]) -> None:
         """
-        For each game, write the action to play, the policy, and the value for the player to move.
+        For each game, write the action to play, the policy, the value for the player to move, and the surprise:
+        the divergence of the policy from that of the network.
         """
 
     def advance(self) -> None:

@@ -16,10 +16,10 @@ from pathlib import Path
 
 from hexapoda.errors import UsageError
 from hexapoda.files.data_folder import write_atomically
+from hexapoda.train.packed_samples import PackedSamples
 from hexapoda.train.played_games import write_self_play
 from hexapoda.train.reports import IterationReport
 from hexapoda.train.run_settings import RunSettings
-from hexapoda.train.samples import Samples
 from hexapoda.train.self_play import Part, SelfPlayed, parts_of
 
 __all__ = ["IterationGames"]
@@ -38,13 +38,13 @@ class IterationGames:
         """`folder` is the folder of the run."""
         self._folder, self._settings = folder, settings
 
-    def samples(self, number: int) -> Samples:
+    def samples(self, number: int) -> PackedSamples:
         """Return the samples of an iteration. Raises `UsageError` if they are missing or damaged."""
-        return Samples.load(self._file(number, None, "samples"))
+        return PackedSamples.load(self._file(number, None, "samples"))
 
     def play(
         self, number: int, play_parts: PlayParts, on_games: Callable[[int, int], None]
-    ) -> tuple[Samples, IterationReport]:
+    ) -> tuple[PackedSamples, IterationReport]:
         """Return the samples of an iteration and its report, which has no results of learning yet. Parts that
         are on disk are not played again. Calls `on_games(ended, all)`.
 
@@ -70,7 +70,7 @@ class IterationGames:
 
     def _play(
         self, number: int, play_parts: PlayParts, on_games: Callable[[int, int], None]
-    ) -> tuple[Samples, IterationReport]:
+    ) -> tuple[PackedSamples, IterationReport]:
         parts, games = parts_of(self._settings, number), self._settings.self_play.games
         # An iteration with a single part has no part files.
         several = len(parts) > 1
@@ -108,10 +108,10 @@ class IterationGames:
         return self._join(number, [(part, *ended[part]) for part in parts]) if several else ended[parts[0]]
 
     def _join(
-        self, number: int, parts: Sequence[tuple[Part, Samples, IterationReport]]
-    ) -> tuple[Samples, IterationReport]:
+        self, number: int, parts: Sequence[tuple[Part, PackedSamples, IterationReport]]
+    ) -> tuple[PackedSamples, IterationReport]:
         """Join all parts, in order, into the files of the iteration; return its samples and report."""
-        joined = Samples.joined([samples for _, samples, _ in parts])
+        joined = PackedSamples.joined([samples for _, samples, _ in parts])
         joined.save(self._file(number, None, "samples"))
         reports = [report for _, _, report in parts]
         games = sum(report.games for report in reports)
@@ -129,14 +129,17 @@ class IterationGames:
         self.forget_parts()
         return joined, whole
 
-    def _ended(self, number: int, part: Part) -> tuple[Samples, IterationReport] | None:
+    def _ended(self, number: int, part: Part) -> tuple[PackedSamples, IterationReport] | None:
         """Return the samples and the report of a part; None if it is not complete. A part whose samples are
         missing or damaged is played again, which gives the same games, except on a GPU.
         """
         report = self._report(number, part)
-        with contextlib.suppress(UsageError):
-            return None if report is None else (Samples.load(self._file(number, part, "samples")), report)
-        return None
+        if report is None:
+            return None
+        try:
+            return PackedSamples.load(self._file(number, part, "samples")), report
+        except UsageError:
+            return None
 
     def _report(self, number: int, part: Part | None) -> IterationReport | None:
         """Return the report of an iteration or a part; None if it is not complete."""

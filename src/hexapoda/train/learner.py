@@ -13,6 +13,7 @@ from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.nets.network_file import fits_type
 from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.device import device_of, enough_memory, in_bfloat16, is_fast_in_bfloat16
+from hexapoda.train.packed_samples import PackedSamples
 from hexapoda.train.pytorch import AveragedModel, Tensor, functional, get_ema_multi_avg_fn, torch
 from hexapoda.train.reports import LARGEST
 from hexapoda.train.run_settings import LearnerSettings
@@ -94,7 +95,7 @@ class Learner:
     @enough_memory()
     def fit(
         self,
-        samples: Samples,
+        samples: Samples | PackedSamples,
         rng: np.random.Generator,
         on_update: Callable[[int, int], None] | None = None,
         *,
@@ -134,7 +135,7 @@ class Learner:
     @enough_memory()
     def learn_once(
         self,
-        samples: Samples,
+        samples: Samples | PackedSamples,
         rng: np.random.Generator,
         rate: Callable[[float], float],
         on_update: Callable[[int, int], None] | None = None,
@@ -161,7 +162,7 @@ class Learner:
             group["lr"] = self.settings.learning_rate
         self._check_finite(samples)
 
-    def measure(self, samples: Samples) -> Measured:
+    def measure(self, samples: Samples | PackedSamples) -> Measured:
         """Return the mean losses on samples, without learning from them. Without samples, all are 0."""
         policy = value = predicted = 0.0
         self.network.eval()
@@ -177,14 +178,15 @@ class Learner:
         count, weight = max(1, len(samples)), max(1.0, float(samples.weights.sum()))
         return Measured(policy / count, value / weight, predicted / count)
 
-    def _check_finite(self, samples: Samples) -> None:
+    def _check_finite(self, samples: Samples | PackedSamples) -> None:
         """Raise `TrainingDivergedError` if the network is not finite, or its weights do not fit the 16-bit
         numbers of its file. The loss is computed before each step, so it cannot reveal that the last step
         failed.
         """
+        some = samples.part(np.arange(min(self.settings.batch, len(samples))))
         self.network.eval()
         with torch.inference_mode():
-            outputs = self.network(self._here(samples.observations[: self.settings.batch]))
+            outputs = self.network(self._here(some.observations))
         fits = fits_type(self.network.weights(), "float16")
         if not fits or not all(bool(torch.isfinite(output).all()) for output in outputs):
             raise TrainingDivergedError(_DIVERGED)

@@ -17,6 +17,7 @@ from hexapoda.files.game_file import decode, existing, files_below, load_bytes
 from hexapoda.record import Ending, GameRecord
 from hexapoda.record.reading import NoGames, walk_text
 from hexapoda.train.episode import EpisodeSettings
+from hexapoda.train.packed_samples import PackedSamples
 from hexapoda.train.run_settings import RunSettings, WarmSettings
 from hexapoda.train.samples import Samples
 
@@ -164,11 +165,19 @@ class RecordedParts:
             chosen += order[(starts >= begin) & (starts < end)].tolist()
         return self.games.samples(chosen, legal_only=self._legal_only)
 
-    def random_samples(self, count: int, rng: np.random.Generator) -> Samples:
+    def random_samples(self, count: int, rng: np.random.Generator) -> PackedSamples:
         """Return the positions of random games, at most `count`."""
         order = rng.permutation(self._numbers)
-        enough = int(np.searchsorted(np.cumsum(self.games.lengths[order]), count)) + 1
-        return self.games.samples(order[:enough].tolist(), legal_only=self._legal_only, most=count)
+        ends = np.cumsum(self.games.lengths[order])
+        enough = int(np.searchsorted(ends, count)) + 1
+        # Packed a part at a time, so that only one takes the memory of whole arrays.
+        parts = np.split(order[:enough], np.flatnonzero(np.diff(ends[:enough] // self.SIZE)) + 1)
+        left, packed = count, []
+        for numbers in parts:
+            found = self.games.samples(numbers.tolist(), legal_only=self._legal_only, most=left)
+            packed.append(PackedSamples.of(found))
+            left -= int(self.games.lengths[numbers].sum())
+        return PackedSamples.joined(packed)
 
     def held_out(self) -> Samples:
         """Return positions of the held-out games."""

@@ -53,6 +53,14 @@ class SelfPlaySettings:
     random_plies: int = 0
     """Each game begins with 0 to this many random plies, from which nothing is learned."""
     max_plies: int = 400
+    surprise: float = 0.0
+    """The share of the samples that goes to positions in proportion to their surprise: how much the search
+    changed the network's policy. The rest goes to all positions alike. This is the policy surprise weighting
+    of KataGo, whose documentation describes it ("Other Methods Implemented in KataGo")."""
+    ahead: bool = False
+    """Whether the games of an iteration are played while the network learns from those of the iteration
+    before, that is, with the network before this learning. On the CPU, each of the two gets half of the
+    threads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +173,7 @@ _LOWEST = {
     "skipped_plies": 0,
     "score_scale": 0.0,
     "share": 0.0,
+    "surprise": 0.0,
     "full": 0.01,
     "final_learning_rate": 0.0,
     "search_value": 0.0,
@@ -191,6 +200,7 @@ _HIGHEST = {
     "search_value": 1.0,
     "share": 0.9,
     "simulations": 1 << 24,
+    "surprise": 1.0,
     "threads": 256,
 }
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import io
-from dataclasses import dataclass, fields
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.errors import HexapodaError
 from hexapoda.games.encodings import ActionLayout, Encodings, ObservationEncoder
-from hexapoda.train.run_folder import read_checked, write_checked
 
 __all__ = ["Samples", "symmetries_of"]
 
@@ -36,34 +33,15 @@ class Samples:
     def __len__(self) -> int:
         return len(self.values)
 
-    @staticmethod
-    def joined(parts: list[Samples]) -> Samples:
-        """Return the samples of all parts."""
-        return Samples(*(np.concatenate([getattr(part, name) for part in parts]) for name in _NAMES))
-
-    def save(self, path: Path) -> None:
-        """Write the samples into a file, atomically and with a checksum. Raises `OSError`."""
-        data = io.BytesIO()
-        np.savez_compressed(data, **{name: getattr(self, name) for name in _NAMES})
-        write_checked(path, data.getvalue())
-
-    @staticmethod
-    def load(path: Path) -> Samples:
-        """Read a file of samples. Raises `UsageError` if it is missing or damaged."""
-        try:
-            content = read_checked(path)
-        except OSError as error:
-            raise UsageError(f"cannot read the samples {str(path)!r}: {error.strerror}") from None
-        if content is None:
-            raise UsageError(f"the samples {str(path)!r} are damaged: the checksum is wrong")
-        with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
-            found = {name: arrays[name] for name in _NAMES if name in arrays}
-        # Files of earlier versions have no legal actions.
-        return Samples(**{"legal": np.zeros((len(found["values"]), 0), np.bool_), **found})
-
     def part(self, rows: NDArray[np.int64]) -> Samples:
         """Return the samples in these rows."""
-        return Samples(*(getattr(self, name)[rows] for name in _NAMES))
+        return Samples(
+            self.observations[rows],
+            self.policies[rows],
+            self.values[rows],
+            self.weights[rows],
+            self.legal[rows],
+        )
 
     def augmented(
         self,
@@ -86,9 +64,6 @@ class Samples:
             for row in rows:
                 observations[row] = encoder.transform(self.observations[row], symmetry)
         return Samples(observations, policies, self.values, self.weights, legal)
-
-
-_NAMES = [field.name for field in fields(Samples)]
 
 
 def symmetries_of(encodings: Encodings, start: Any) -> list[int]:

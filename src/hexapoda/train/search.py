@@ -106,6 +106,9 @@ class BatchSearch:
     win gets the whole policy, and proven losses get nothing if there are other moves."""
     values: NDArray[np.float32]
     """float32 [count]: the value of each position for the player to move, -1 to 1."""
+    surprises: NDArray[np.float32]
+    """float32 [count]: how much the policy differs from that of the network, with PUCT's noise: the
+    Kullback-Leibler divergence, in nats."""
 
     def __init__(
         self,
@@ -148,6 +151,7 @@ class BatchSearch:
         self.actions = np.zeros(count, np.int64)
         self.policies = np.zeros((count, settings.layout.size), np.float32)
         self.values = np.zeros(count, np.float32)
+        self.surprises = np.zeros(count, np.float32)
         self._running = threading.Lock()
         flat = self._observations.reshape(rows, -1)
         fractions = flat.dtype.kind == "f"
@@ -177,7 +181,7 @@ class BatchSearch:
         evaluate: Evaluate | ArrayNetwork | CoreNetwork,
         simulations: NDArray[np.int32] | None = None,
     ) -> None:
-        """Search all games, and write `actions`, `policies` and `values`.
+        """Search all games, and write `actions`, `policies`, `values` and `surprises`.
 
         `simulations`, int32 [count], is the number of simulations for each game in this search, by default
         the number given to `__init__`.
@@ -206,7 +210,7 @@ class BatchSearch:
                 self._run_in_python(lambda rows: self._ask_function(evaluate, rows))
             else:
                 self._run_core(evaluate)
-            self._core.results(self.actions, self.policies, self.values)
+            self._core.results(self.actions, self.policies, self.values, self.surprises)
         finally:
             self._running.release()
 

@@ -11,6 +11,7 @@ import numpy as np
 from hexapoda._core import nn
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.train.batch import BatchEnv
+from hexapoda.train.packed_samples import PackedSamples
 from hexapoda.train.played_games import PlayedGames
 from hexapoda.train.run_folder import SHOWN
 from hexapoda.train.run_settings import RunSettings
@@ -37,7 +38,7 @@ __all__ = [
 class SelfPlayed:
     """The games of an iteration, or of a part of it."""
 
-    samples: Samples
+    samples: PackedSamples
     games: int
     decisive: int
     """Games with a winner."""
@@ -155,7 +156,7 @@ def play_games(
     results = np.zeros((count, 2), np.float32)
     cut = np.zeros(count, np.bool_)
     shown = PlayedGames(batch, min(SHOWN, count), random_plies)
-    seen, policies, searched, games, players, legal = [], [], [], [], [], []
+    seen, searched, surprises, games, players = [], [], [], [], []
     kept = batch.settings.layout.size if settings.learner.legal_only else 0
     while going.any():
         begun = batch.plies >= random_plies
@@ -164,11 +165,13 @@ def play_games(
         simulations = np.where(begun, np.where(full, play.simulations, play.quick_simulations), 1)
         search.run(evaluate, simulations.astype(np.int32))
         rows = np.flatnonzero(going & begun & full)
-        seen.append(batch.observations[rows])
-        policies.append(search.policies[rows])
+        unknown = np.zeros(len(rows), np.float32)  # until the games have ended
+        legal = batch.masks[rows, :kept].astype(np.bool_)
+        found = Samples(batch.observations[rows], search.policies[rows], unknown, unknown, legal)
+        seen.append(PackedSamples.of(found))
         searched.append(search.values[rows])
+        surprises.append(search.surprises[rows])
         players.append(batch.players[rows].copy())
-        legal.append(batch.masks[rows, :kept].astype(np.bool_))
         games.append(rows)
         actions = np.where(begun, search.actions, batch.sample())
         shown.add(actions, going)
@@ -183,11 +186,19 @@ def play_games(
             on_ply(count - int(going.sum()), count)
     game, player = np.concatenate(games), np.concatenate(players)
     share = settings.learner.search_value
-    samples = Samples(
-        np.concatenate(seen),
-        np.concatenate(policies),
-        (1 - share) * results[game, player] + np.float32(share) * np.concatenate(searched),
-        np.where(cut[game], 0, 1).astype(np.float32),
-        np.concatenate(legal),
+    samples = replace(
+        PackedSamples.joined(seen),
+        values=(1 - share) * results[game, player] + np.float32(share) * np.concatenate(searched),
+        weights=np.where(cut[game], 0, 1).astype(np.float32),
     )
+    if play.surprise and len(samples):
+        copies = _copies(np.concatenate(surprises), play.surprise, np.random.default_rng([seed, 2]))
+        samples = samples.taken(np.repeat(np.arange(len(samples)), copies))
     return SelfPlayed(samples, count, int(results.any(axis=1).sum()), plies, shown)
+
+
+def _copies(surprises: NDArray[np.float32], share: float, rng: np.random.Generator) -> NDArray[np.int64]:
+    """Return how often each position becomes a sample, by chance: on average once."""
+    mean = float(surprises.mean())
+    expected = 1 - share + share * (surprises / mean if mean else np.ones_like(surprises))
+    return np.floor(expected + rng.random(len(surprises))).astype(np.int64)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hexapoda.errors import UsageError
 from hexapoda.host.calls import Calls
@@ -22,12 +23,14 @@ from hexapoda.train.device_network import DeviceNetwork
 from hexapoda.train.iteration_games import IterationGames
 from hexapoda.train.learner import Learner
 from hexapoda.train.network_match import play_gate
+from hexapoda.train.packed_samples import PackedSamples
+from hexapoda.train.playing_ahead import PlayingAhead
 from hexapoda.train.progress import OnProgress, RunProgress, no_progress
 from hexapoda.train.pytorch import torch
 from hexapoda.train.reports import GateReport, IterationReport, WarmReport
 from hexapoda.train.run import Run
 from hexapoda.train.run_settings import RunSettings
-from hexapoda.train.samples import Samples, symmetries_of
+from hexapoda.train.samples import symmetries_of
 from hexapoda.train.self_play import Part, SelfPlayed, core_network, play_part, play_parts
 from hexapoda.train.warm_start import WarmStart
 
@@ -63,24 +66,32 @@ class TrainingRun(Run[RunSettings]):
         `UsageError` for invalid settings, or if the folder has another run or a damaged file.
         """
         super().__init__(folder, settings, partial(play_gate, folder, settings))
+        if cluster is not None and settings.self_play.ahead:
+            raise UsageError("self_play.ahead plays on this machine only: expected a run without a cluster")
         found = settings.episodes()
         self.encoder, self.layout = found.encoder, found.layout
         self._variant, self._cluster = found.variant, cluster
         self._symmetries = symmetries_of(found.encodings, found.begin(None).position)
-        torch.set_num_threads(settings.threads)
-        torch.manual_seed(settings.seed)
         device = named_device(settings.device)
+        shared = settings.self_play.ahead and device.type == "cpu"
+        self._threads = max(1, settings.threads // 2) if shared else settings.threads
+        torch.set_num_threads(self._threads)
+        torch.manual_seed(settings.seed)
         try:
-            self.network = BoardNetwork(
-                self.encoder.shape, self.layout.size, settings.network, self.layout.piece_planes
-            ).to(device)
+            self.network = self._new_network(device)
+            # The network that plays on a GPU, while another may learn there.
+            self._player = None if device.type == "cpu" else self._new_network(device).eval()
         except (RuntimeError, MemoryError):
             raise UsageError("there is not enough memory for a network of this size") from None
         self.network.eval()
         if settings.network.start and not (folder / self.state_file).exists():
             self._start_from(find_network_from(base or Path(), settings.network.start))
         self.learner = Learner(self.network, settings.learner)
-        self._on_device = None if device.type == "cpu" else DeviceNetwork(self.learner.playing)
+        self._on_device = None if self._player is None else DeviceNetwork(self._player)
+        self._ahead: PlayingAhead[tuple[PackedSamples, IterationReport]] | None = None
+        """The games of the next iteration, while they are played."""
+        self._before: NDArray[np.float32] | None = None
+        """With `self_play.ahead`, the weights that play the next iteration; None before the first."""
         self.warm = WarmStart(settings, found, self._symmetries, base or Path())
         self._games = IterationGames(folder, settings)
         self._open()
@@ -125,10 +136,15 @@ class TrainingRun(Run[RunSettings]):
         self.warm.prepare(on_progress)
         first = max(1, number - self.settings.learner.window + 1)
         earlier = [self._games.samples(each) for each in range(first, number)]
-        samples, played = self._games.play(number, self._play_parts, partial(on_progress, "self-play"))
+        samples, played = self._played(number, partial(on_progress, "self-play"))
+        if self.settings.self_play.ahead:
+            self._before = self.learner.playing.weights()
+            if number < self.settings.iterations:
+                play = partial(self._games.play, number + 1, partial(self._play_parts, self._before))
+                self._ahead = PlayingAhead(play)
         own = [*earlier, samples]
         recorded = self.warm.recorded_samples(sum(map(len, own)), number, on_progress)
-        window = Samples.joined([*own, *recorded])
+        window = PackedSamples.joined([*own, *recorded])
         rng = np.random.default_rng([self.settings.seed, number])
         torch.manual_seed(int(rng.integers(1 << 62)))
         began = time.perf_counter()
@@ -151,18 +167,46 @@ class TrainingRun(Run[RunSettings]):
         if self.gate_due:
             self._check_saved()
             self._write_network(self.gates.file(self.iteration))
+        if self._ahead is not None:  # a match needs all threads
+            self._ahead.wait(partial(on_progress, "self-play"))
         return super().gate(on_progress)
 
+    def close(self) -> None:
+        """Stop the games that are played ahead, and unlock the folder."""
+        if self._ahead is not None:
+            self._ahead.stop()
+        super().close()
+
+    def _new_network(self, device: torch.device) -> BoardNetwork:
+        pieces = self.layout.piece_planes
+        network = BoardNetwork(self.encoder.shape, self.layout.size, self.settings.network, pieces)
+        found: BoardNetwork = network.to(device)
+        return found
+
+    def _played(
+        self, number: int, on_games: Callable[[int, int], None]
+    ) -> tuple[PackedSamples, IterationReport]:
+        """Return the games of iteration `number`: those that are played ahead, or else new ones."""
+        if self._ahead is not None:
+            self._ahead.wait(on_games)
+            ahead, self._ahead = self._ahead, None
+            return ahead.result()
+        weights = self.learner.playing.weights() if self._before is None else self._before
+        return self._games.play(number, partial(self._play_parts, weights), on_games)
+
     def _play_parts(
-        self, parts: Sequence[Part], on_ended: Callable[[int], None]
+        self, weights: NDArray[np.float32], parts: Sequence[Part], on_ended: Callable[[int], None]
     ) -> Generator[tuple[Part, SelfPlayed]]:
-        """Play parts of an iteration; yield each as it ends, in any order on a cluster. Calls `on_ended`
-        with the number of games of the current part that have ended, if this process plays them.
+        """Play parts of an iteration with a network that has these weights; yield each as it ends, in any
+        order on a cluster. Calls `on_ended` with the number of games of the current part that have ended, if
+        this process plays them.
         """
-        sizes, weights = self.network.sizes, self.learner.playing.weights()
+        sizes = self.network.sizes
         if self._cluster is None:
+            if self._player is not None:
+                self._player.load_weights(weights)
             network = self._on_device or core_network(sizes, weights)
-            yield from play_parts(self.settings, network, parts, on_ended)
+            yield from play_parts(replace(self.settings, threads=self._threads), network, parts, on_ended)
         else:
             shared = self.settings, sizes, weights
             yield from self._cluster.calls(
@@ -224,6 +268,7 @@ class TrainingRun(Run[RunSettings]):
             self.folder / self.state_file,
             {
                 **self.learner.stored(),
+                "before": None if self._before is None else torch.from_numpy(self._before),
                 "reports": [asdict(report) for report in self.reports],
                 "warm": self.warm.stored(),
             },
@@ -268,6 +313,8 @@ class TrainingRun(Run[RunSettings]):
                         "weights for pieces: expected another folder"
                     )
                 self.learner.load(stored)
+                before = stored.get("before")
+                self._before = None if before is None else before.numpy()
                 self.reports = [
                     IterationReport.from_json(report, number)
                     for number, report in enumerate(stored["reports"], 1)

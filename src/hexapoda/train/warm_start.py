@@ -15,12 +15,12 @@ from hexapoda.files.data_folder import expanded
 from hexapoda.files.game_file import existing
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.learner import Learner, TrainingDivergedError
+from hexapoda.train.packed_samples import PackedSamples
 from hexapoda.train.progress import OnProgress
 from hexapoda.train.pytorch import torch
 from hexapoda.train.recorded_games import RecordedParts, read_recorded_games
 from hexapoda.train.reports import LARGEST, WarmReport
 from hexapoda.train.run_settings import RunSettings
-from hexapoda.train.samples import Samples
 
 __all__ = ["WarmStart"]
 
@@ -116,7 +116,7 @@ class WarmStart:
         if self._shares:
             self._games(say)
 
-    def recorded_samples(self, count: int, iteration: int, say: OnProgress) -> list[Samples]:
+    def recorded_samples(self, count: int, iteration: int, say: OnProgress) -> list[PackedSamples]:
         """Return the recorded positions that an iteration adds to `count` of its own, if any."""
         if not self._shares:
             return []
