@@ -364,14 +364,14 @@ def test_a_network_that_never_plays_is_reported(
 ) -> None:
     from hexapoda.arena.game_runner import fault_record
     from hexapoda.record import Ending
-    from hexapoda.train.expert import expert_gate
+    from hexapoda.train import arena_gate
 
     def play_games(settings: Any, numbers: Any, *_: Any) -> Any:
         for number in numbers:
             pairing = settings.pairing(number)
             yield fault_record(pairing, settings, [], pairing.players.index(0), Ending.CRASH, "it crashed")
 
-    monkeypatch.setattr(expert_gate, "play_games", play_games)
+    monkeypatch.setattr(arena_gate, "play_games", play_games)
     copy_without_last_gate(whole, tmp_path / "run")
     shutil.rmtree(tmp_path / "run" / "matches" / "match-00002")
     again = expert_run(tmp_path / "run")

@@ -23,7 +23,7 @@ from hexapoda.train import network_match
 from hexapoda.train.gates import Gates, older_networks
 from hexapoda.train.network_match import play_gate
 from hexapoda.train.progress import read_progress
-from hexapoda.train.reports import GateReport, NetworkMatch, OlderMatch, elo_curve
+from hexapoda.train.reports import GateReport, NetworkMatch, RatingMatch, elo_curve
 from hexapoda.train.run_settings import (
     GateSettings,
     LearnerSettings,
@@ -140,7 +140,7 @@ def test_matches_against_older_networks_bring_a_curve_down() -> None:
     sums = {one.iteration: one for one in elo_curve(steps)}
     assert sums[8].elo == pytest.approx(3 * 191, abs=1)
     far = NetworkMatch.of(150, 0, 50, (5, 0, 40, 0, 55))
-    linked = [*steps[:-1], dataclasses.replace(steps[-1], older=(OlderMatch(2, far),))]
+    linked = [*steps[:-1], dataclasses.replace(steps[-1], older=(RatingMatch(2, far),))]
     curve = {one.iteration: one for one in elo_curve(linked)}
     assert 191 < curve[8].elo < 3 * 191 and curve[8].error < sums[8].error
 
@@ -369,7 +369,7 @@ def test_a_run_from_before_there_were_gates_goes_on(tmp_path: Path) -> None:
     again = training(tmp_path)
     assert again.gate_due and finish(again) == [GateReport(4, None, None, True)]
     again.close()
-    assert json.loads(path.read_text("utf-8"))["gate"] == dataclasses.asdict(RUN.gate)
+    assert json.loads(path.read_text("utf-8"))["gate"] == {**dataclasses.asdict(RUN.gate), "engines": []}
     assert training(tmp_path).complete
 
 

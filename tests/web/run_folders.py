@@ -13,7 +13,7 @@ import numpy as np
 from hexapoda.train.expert.expert_settings import ExpertRunSettings
 from hexapoda.train.played_games import PlayedGames, write_gate_games, write_self_play
 from hexapoda.train.progress import write_progress
-from hexapoda.train.reports import GateReport, IterationReport, NetworkMatch, OlderMatch, WarmReport
+from hexapoda.train.reports import GateReport, IterationReport, NetworkMatch, RatingMatch, WarmReport
 from hexapoda.train.run_settings import GateSettings, RunSettings, SelfPlaySettings
 from hexapoda.train.self_play import batch_of
 
@@ -42,7 +42,7 @@ def iterations(count: int, **more: Any) -> list[IterationReport]:
 
 def matches(count: int, every: int = 2) -> list[GateReport]:
     """The first reports of matches: the networks are published in turn, but not the third one. The fourth
-    meets the first one too.
+    meets the first one and an engine too.
     """
     found = [GateReport(every, None, None, True)][:count]
     for number in range(1, count):
@@ -50,8 +50,9 @@ def matches(count: int, every: int = 2) -> list[GateReport]:
         wins = sum(k * pair for k, pair in enumerate(pairs)) // 2
         before = next(one.iteration for one in reversed(found) if one.published)
         result = NetworkMatch.of(wins, 0, 2 * sum(pairs) - wins, pairs)
-        older = (OlderMatch(every, NetworkMatch.of(3, 0, 1, (0, 0, 1, 0, 1))),) if number == 3 else ()
-        found.append(GateReport(every * (number + 1), before, result, number != 2, older))
+        older = (RatingMatch(every, NetworkMatch.of(3, 0, 1, (0, 0, 1, 0, 1))),) if number == 3 else ()
+        engines = (RatingMatch("mcts:nodes=50", NetworkMatch.of(1, 0, 3, (1, 0, 1, 0, 0))),) if older else ()
+        found.append(GateReport(every * (number + 1), before, result, number != 2, older, engines))
     return found
 
 
@@ -85,6 +86,7 @@ def write_run(
             half = random_games(settings, 3)
             write_gate_games(folder, settings, one.iteration, one.against, (half, half))
         for older in one.older:
+            assert isinstance(older.against, int)
             half = random_games(settings, 2)
             write_gate_games(folder, settings, one.iteration, older.against, (half, half), older=True)
     for number in range(1, done + 1):

@@ -94,6 +94,7 @@ def a_run_is_followed(page: Any, folder: Path) -> None:
         write_progress(folder, iterations(8), matches(4))
         page.locator(".state", has_text="8 iterations").wait_for()
         page.locator(".strength tbody tr:not(.older)", has_text="after 8").wait_for()
+        page.locator(".strength tbody tr.older", has_text="mcts:nodes=50").wait_for()
     page.locator(".match-head .badge.finished").wait_for()
 
 

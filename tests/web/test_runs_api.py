@@ -119,6 +119,8 @@ def test_a_run_has_its_figures_its_matches_and_its_curve(client: TestClient, hom
     assert (older["against"], older["result"]["wins"]) == (2, 3)
     assert older["games"] == "run:demo:match-00008-00002"
     assert client.get(f"/api/v1/matches/{older['games']}").status_code == 200
+    [engine] = run["matches"][3]["engines"]
+    assert (engine["against"], engine["result"]["losses"], engine["games"]) == ("mcts:nodes=50", 3, None)
     curve = [dataclasses.asdict(one) for one in elo_curve(matches(4))]
     assert run["curve"] == curve and [one["iteration"] for one in curve] == [2, 4, 6, 8]
     version = found["version"]

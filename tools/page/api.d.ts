@@ -1512,13 +1512,6 @@ declare namespace Api {
   interface OffersJson {
     games: OfferedGameJson[];
   }
-  /** A match against a network older than the published one. It counts only for the ratings. */
-  interface OlderMatchJson {
-    against: number;
-    result: NetworkMatch;
-    /** The id of the match with its games. */
-    games: string | null;
-  }
   /** The name of the opening of a game. */
   interface OpeningJson {
     /** By language, the fields that are sentences, under the same names. */
@@ -1899,6 +1892,14 @@ declare namespace Api {
     puzzles: PuzzleRowJson[];
     faults: string[];
   }
+  /** A match that counts only for the ratings. */
+  interface RatingMatchJson {
+    /** The iteration of a network older than the published one, or an engine's text. */
+    against: number | string;
+    result: NetworkMatch;
+    /** The id of the match with its games. */
+    games: string | null;
+  }
   /** One of the games in a text. */
   interface ReadRecordJson {
     /** 1 if it is the only one. */
@@ -2227,7 +2228,10 @@ declare namespace Api {
     published: boolean;
     /** The id of the match with its games. */
     games: string | null;
-    older: OlderMatchJson[];
+    /** The matches against older networks. */
+    older: RatingMatchJson[];
+    /** The matches against engines. */
+    engines: RatingMatchJson[];
   }
   /** A run in the list. The last four fields are missing if its settings cannot be read. */
   interface RunRowJson {

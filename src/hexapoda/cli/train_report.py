@@ -30,23 +30,26 @@ def print_report(run: Run[Any], report: WarmReport | GateReport | IterationRepor
 def _gate_text(run: Run[Any], report: GateReport) -> str:
     found, after = report.result, f"network {_after(run, report.iteration)}"
     if found is None:
-        return f"{after}: published, the first"
-    from hexapoda.arena.progress import elo_text
+        text = f"{after}: published, the first"
+    else:
+        from hexapoda.arena.progress import elo_text
 
-    return (
-        f"{after}: {'published' if report.published else 'not published'}; against the one "
-        f"{_after(run, report.against or 0)} +{found.wins} ={found.draws} -{found.losses}, "
-        f"Elo {elo_text(found.elo, found.low, found.high)}"
-        + "".join(
-            f"; against {_after(run, one.against)} +{won} ={drawn} -{lost}"
-            for one in report.older
-            for won, drawn, lost in [(one.result.wins, one.result.draws, one.result.losses)]
+        text = (
+            f"{after}: {'published' if report.published else 'not published'}; against the one "
+            f"{_after(run, report.against or 0)} +{found.wins} ={found.draws} -{found.losses}, "
+            f"Elo {elo_text(found.elo, found.low, found.high)}"
         )
-    )
+    for one in (*report.older, *report.engines):
+        result = one.result
+        text += f"; against {_after(run, one.against)} +{result.wins} ={result.draws} -{result.losses}"
+    return text
 
 
-def _after(run: Run[Any], iteration: int) -> str:
-    return f"after {run.unit} {iteration}" if iteration else run.zero_text
+def _after(run: Run[Any], of: int | str) -> str:
+    """Return a network, given its iteration, or an engine, given its text, in words."""
+    if isinstance(of, str):
+        return of
+    return f"after {run.unit} {of}" if of else run.zero_text
 
 
 def _warm_start_text(report: WarmReport) -> str:
@@ -73,6 +76,7 @@ def _iteration_text(run: Run[Any], report: IterationReport) -> str:
 def print_curve(run: Run[Any]) -> None:
     """Print a table of the measured networks with their Elo, if there are any."""
     from hexapoda.text.text_table import TextColumn, format_table
+    from hexapoda.train.reports import engine_ratings
 
     curve = run.gates.curve()
     if not curve:
@@ -85,6 +89,9 @@ def print_curve(run: Run[Any]) -> None:
             "yes" if one.iteration in published else "no",
         )
         for one in curve
+    ]
+    rows += [
+        (text, f"{elo:+.0f} ± {error:.0f}", "") for text, elo, error in engine_ratings(run.gates.reports)
     ]
     columns = (
         TextColumn(run.unit, "number"),

@@ -15,13 +15,13 @@ from hexapoda.train.reports import (
     GateReport,
     NetworkMatch,
     NetworkRating,
-    OlderMatch,
+    RatingMatch,
     elo_curve,
     published_iteration,
 )
 from hexapoda.train.run_folder import network_name
 
-__all__ = ["GATES", "Gates", "PlayGate", "games_of_match", "older_networks"]
+__all__ = ["GATES", "Gates", "PlayEngine", "PlayGate", "games_of_match", "older_networks"]
 
 GATES, _PUBLISHED = "gates.json", "network.net"
 
@@ -43,9 +43,17 @@ class PlayGate(Protocol):
         """
 
 
-def games_of_match(games: int, *, older: bool) -> int:
-    """Return the number of games in a match: `games`, or half as many against an `older` network."""
-    return (games + 1) // 2 if older else games
+PlayEngine = Callable[[int, NetworkFile, str, Callable[[int, int], None]], NetworkMatch]
+"""A function that plays a match of the network after an iteration, in a file, against an engine, given its
+text. It calls its last argument with the numbers of games that have ended and of all, and returns the result
+of the network."""
+
+
+def games_of_match(games: int, *, decides: bool) -> int:
+    """Return the number of games in a match: `games` if it decides which network is published, or half as
+    many if it counts only for the Elo.
+    """
+    return games if decides else (games + 1) // 2
 
 
 def older_networks(reports: Sequence[GateReport], most: int) -> list[int]:
@@ -73,12 +81,17 @@ class Gates:
         due: Callable[[int, int | None], bool],
         score: float,
         older: int,
+        engines: Sequence[str] = (),
+        play_engine: PlayEngine | None = None,
     ) -> None:
         """`due(iteration, last)` says whether a match is due after `iteration`, where `last` is the iteration
-        of the last match. `score` is the number of points per game that a network needs to be published, and
-        `older` the number of older networks that it meets. Nothing is read until `load`.
+        of the last match. `score` is the number of points per game that a network needs to be published,
+        `older` the number of older networks that it meets, and `engines` the engines that it meets. Nothing
+        is read until `load`.
         """
         self._folder, self._play, self._due, self._score, self._older = folder, play, due, score, older
+        self._engines: Sequence[str] = engines if play_engine is not None else ()
+        self._play_engine = play_engine
         self.reports: list[GateReport] = []
 
     @property
@@ -97,9 +110,10 @@ class Gates:
 
     def due(self, iteration: int) -> bool:
         """Return whether the network after this iteration has yet to play its matches."""
-        if self.reports and self.reports[-1].iteration == iteration and self._missing():
+        last = self.reports[-1].iteration if self.reports else None
+        if last == iteration and (self._missing() or self._missing_engines()):
             return True
-        return self._due(iteration, self.reports[-1].iteration if self.reports else None)
+        return self._due(iteration, last)
 
     def _missing(self) -> list[int]:
         """Return the older networks that the last measured network has yet to meet."""
@@ -107,6 +121,11 @@ class Gates:
         found = older_networks(self.reports, self._older)
         # These matches decide nothing, so a run continues even if a network's file was removed.
         return [one for one in found if one not in met and self.file(one).exists()]
+
+    def _missing_engines(self) -> list[str]:
+        """Return the engines that the last measured network has yet to meet."""
+        met = {one.against for one in self.reports[-1].engines}
+        return [one for one in dict.fromkeys(self._engines) if one not in met]
 
     def load(self, sizes: dict[str, int], iteration: int) -> None:
         """Read the matches of a run with networks of these sizes and `iteration` complete iterations.
@@ -131,8 +150,8 @@ class Gates:
 
     def play(self, iteration: int, on_game: Callable[[int, int], None]) -> GateReport:
         """Play the network after an iteration against the published one, and publish it if it scores well
-        enough. Then play it against older networks, and return the report. Raises `UsageError`, for example
-        for a damaged network.
+        enough. Then play it against older networks and engines, and return the report. Raises `UsageError`,
+        for example for a damaged network, and `EngineError` if an engine fails.
         """
         new = self.read(iteration)
         if not self.reports or self.reports[-1].iteration != iteration:
@@ -144,7 +163,13 @@ class Gates:
         for older in self._missing():
             result = self._play((iteration, older), (new, self.read(older)), on_game, older=True)
             last = self.reports[-1]
-            last = replace(last, older=(*last.older, OlderMatch(older, result)))
+            last = replace(last, older=(*last.older, RatingMatch(older, result)))
+            self._write([*self.reports[:-1], last])
+        for engine in self._missing_engines():
+            assert self._play_engine is not None
+            result = self._play_engine(iteration, new, engine, on_game)
+            last = self.reports[-1]
+            last = replace(last, engines=(*last.engines, RatingMatch(engine, result)))
             self._write([*self.reports[:-1], last])
         return self.reports[-1]
 
@@ -197,6 +222,7 @@ def _stored(report: GateReport) -> dict[str, Any]:
         "counts": None if report.result is None else _counts(report.result),
         "published": report.published,
         "older": [{"against": one.against, "counts": _counts(one.result)} for one in report.older],
+        "engines": [{"against": one.against, "counts": _counts(one.result)} for one in report.engines],
     }
 
 

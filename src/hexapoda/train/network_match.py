@@ -50,7 +50,7 @@ def play_gate(
     key = [settings.seed, iterations[0], _GATE_STREAM]
     if older:
         key.append(iterations[1])
-    games = games_of_match(settings.gate.games, older=older)
+    games = games_of_match(settings.gate.games, decides=not older)
     settings = replace(settings, gate=replace(settings.gate, games=games))
     new, old = (_load(run, iteration, file) for iteration, file in zip(iterations, files, strict=True))
     result, halves = play_match(settings, new, old, seed_of(*key), on_game)

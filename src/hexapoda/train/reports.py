@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from hexapoda.arena.statistics import Pentanomial, elo_estimate
-from hexapoda.arena.statistics.bradley_terry import Encounter, bradley_terry
+from hexapoda.arena.statistics.bradley_terry import Encounter, Rating, bradley_terry
 from hexapoda.arena.statistics.elo import variance_ratio
 
 __all__ = [
@@ -19,9 +19,10 @@ __all__ = [
     "IterationReport",
     "NetworkMatch",
     "NetworkRating",
-    "OlderMatch",
+    "RatingMatch",
     "WarmReport",
     "elo_curve",
+    "engine_ratings",
     "published_iteration",
 ]
 
@@ -157,10 +158,11 @@ class NetworkMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class OlderMatch:
-    """A match against an older network than the published one. It counts only for the Elo."""
+class RatingMatch:
+    """A match that counts only for the Elo."""
 
-    against: int
+    against: int | str
+    """The iteration of an older network than the published one, or the text of an engine."""
     result: NetworkMatch
 
 
@@ -176,7 +178,10 @@ class GateReport:
     result: NetworkMatch | None
     """The result against that network; None for the first network."""
     published: bool
-    older: tuple[OlderMatch, ...] = ()
+    older: tuple[RatingMatch, ...] = ()
+    """The matches against older networks."""
+    engines: tuple[RatingMatch, ...] = ()
+    """The matches against engines."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as a JSON object."""
@@ -194,15 +199,20 @@ class GateReport:
         found = value[counts]
         if against != before or type(against) is not type(before) or (found is None) != (before is None):
             raise ValueError(f"expected a match against {before}")
-        older: list[OlderMatch] = []
+        older: list[RatingMatch] = []
         others = {one.iteration for one in earlier} - {before}
         for one in value.get("older", ()):  # runs of earlier versions have none
             if type(one["against"]) is not int or one["against"] not in others:
                 raise ValueError("expected matches against different older networks that were measured")
             others.remove(one["against"])
-            older.append(OlderMatch(one["against"], _match_of(one[counts])))
+            older.append(RatingMatch(one["against"], _match_of(one[counts])))
+        engines: dict[str, RatingMatch] = {}
+        for one in value.get("engines", ()):
+            if type(one["against"]) is not str or one["against"] in engines:
+                raise ValueError("expected matches against different engines")
+            engines[one["against"]] = RatingMatch(one["against"], _match_of(one[counts]))
         result = None if found is None else _match_of(found)
-        return cls(iteration, against, result, published, tuple(older))
+        return cls(iteration, against, result, published, tuple(older), tuple(engines.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,9 +238,33 @@ def elo_curve(reports: Sequence[GateReport]) -> list[NetworkRating]:
     The ratings are the most likely ones given all matches together; see `arena.statistics.bradley_terry`. If
     each network met only its predecessor, its Elo would be the sum of the differences, which overstates the
     progress: a network beats the network that it was selected against by a larger margin than older networks.
+    Engines are rated with the networks; see `engine_ratings`.
     """
-    met = [(one.iteration, one.against, one.result) for one in reports if one.result is not None]
-    met += [(one.iteration, older.against, older.result) for one in reports for older in one.older]
+    rated = _rated(reports)
+    curve = {int(one.name): one for one in rated if not one.name.startswith(_ENGINE)}
+    return [
+        NetworkRating(iteration, one.elo, one.error, one.held) for iteration, one in sorted(curve.items())
+    ]
+
+
+def engine_ratings(reports: Sequence[GateReport]) -> list[tuple[str, float, float]]:
+    """Return the engines that the networks met, the strongest first: text, Elo, and half the width of the
+    95% interval of its difference from the first network.
+    """
+    engines = (one for one in _rated(reports) if one.name.startswith(_ENGINE))
+    return [
+        (one.name.removeprefix(_ENGINE), one.elo, one.error)
+        for one in sorted(engines, key=lambda one: -one.elo)
+    ]
+
+
+def _rated(reports: Sequence[GateReport]) -> list[Rating]:
+    """Return the ratings of all networks and engines, with the first network as the anchor."""
+    met: list[tuple[int, int | str | None, NetworkMatch]] = [
+        (one.iteration, one.against, one.result) for one in reports if one.result is not None
+    ]
+    for one in reports:
+        met += [(one.iteration, other.against, other.result) for other in (*one.older, *one.engines)]
     if not met:
         return []
     encounters = []
@@ -238,16 +272,19 @@ def elo_curve(reports: Sequence[GateReport]) -> list[NetworkRating]:
         games = result.wins + result.draws + result.losses
         ratio = variance_ratio(Pentanomial(result.pairs))
         encounters.append(Encounter(_player(iteration), _player(against), result.score * games, games, ratio))
-    first = min(_player(against) for _, against, _ in met)
-    ratings = {int(one.name): one for one in bradley_terry(encounters, anchor=first)}
-    return [
-        NetworkRating(iteration, one.elo, one.error, one.held) for iteration, one in sorted(ratings.items())
-    ]
+    first = min(_player(one.iteration) for one in reports)
+    return bradley_terry(encounters, anchor=first)
 
 
-def _player(iteration: int | None) -> str:
-    """Return the name of a network in the rating pool. Names sort in the order of their iterations."""
-    return f"{iteration or 0:012}"
+_ENGINE = "engine "
+"""How the names of engines begin in the rating pool."""
+
+
+def _player(of: int | str | None) -> str:
+    """Return the name of a network, given its iteration, or of an engine, given its text, in the rating pool.
+    The names of networks sort in the order of their iterations.
+    """
+    return f"{_ENGINE}{of}" if isinstance(of, str) else f"{of or 0:012}"
 
 
 def _match_of(counts: Mapping[str, Any]) -> NetworkMatch:

@@ -37,7 +37,7 @@ __all__ = [
 SETTINGS, PROGRESS = "settings.json", "progress.jsonl"
 SHOWN = 4
 """How many self-play games of an iteration are kept for users to look at."""
-_NAME = re.compile(r"(?:match-[0-9]{5,12}(?:-[0-9]{5,12})?|self-play-[0-9]{5,12})")
+_NAME = re.compile(r"(?:match-[0-9]{5,12}(?:-[0-9]{5,12}|-engine-[0-9a-f]{8})?|self-play-[0-9]{5,12})")
 _LOCK = "lock"
 _DIGEST = hashlib.sha256().digest_size
 _EXPERT, _SELF_PLAY = "expert", "self_play"
@@ -54,11 +54,13 @@ def games_folder(run: Path) -> Path:
     return run / "matches"
 
 
-def gate_name(iteration: int, older: int | None = None) -> str:
-    """Return the name of the match after an iteration against the published network, or against the older
-    network after the iteration `older`.
+def gate_name(iteration: int, other: int | str | None = None) -> str:
+    """Return the name of the match after an iteration against the published network, or against `other`: the
+    older network after an iteration, or an engine by its text.
     """
-    return f"match-{iteration:05}" + (f"-{older:05}" if older is not None else "")
+    if isinstance(other, str):
+        return f"match-{iteration:05}-engine-{hashlib.sha256(other.encode()).hexdigest()[:8]}"
+    return f"match-{iteration:05}" + (f"-{other:05}" if other is not None else "")
 
 
 def network_name(iteration: int) -> str:
@@ -135,6 +137,8 @@ class RunFolder:
         which must not change. Settings that did not exist in the version that began the run have their
         `defaults`.
         """
+        # As they are read again, with lists instead of tuples.
+        settings, defaults = json.loads(json.dumps([settings, defaults]))
         if not self._path.exists():
             write_atomically(self._path, json.dumps(settings, indent=2))
         old = self._settings(defaults, _EXPERT in settings)

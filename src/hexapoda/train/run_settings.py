@@ -104,6 +104,9 @@ class GateSettings:
     older: int = 2
     """How many older networks each network also meets, in half as many games each. These matches also
     measure the Elo between networks that are far apart."""
+    engines: tuple[str, ...] = ()
+    """Engines that each network also plays, in half as many games each, such as `alphabeta:level=3`; at most
+    16. They link the Elo of the run to players that do not come from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +185,7 @@ _LOWEST = {
     "older": 0,
 }
 """The lowest values of numbers, by setting; for settings that are not listed, it is 1."""
+_MOST_ENGINES = 16
 _HIGHEST = {
     "batch": 1 << 20,
     "blocks": 256,
@@ -226,6 +230,8 @@ def settings_of(values: dict[str, Any]) -> RunSettings:
             f"learner.final_learning_rate must be at most learner.learning_rate, {learner.learning_rate}, "
             f"not {learner.final_learning_rate}"
         )
+    if len(set(settings.gate.engines)) > _MOST_ENGINES:
+        raise UsageError(f"gate.engines must be at most {_MOST_ENGINES} engines")
     if play.parts > play.games:
         raise UsageError(f"self_play.parts must be at most self_play.games, not {play.parts} of {play.games}")
     return settings

@@ -70,6 +70,10 @@ def _value(name: str, value: Any, default: Any, full: str, spans: Spans) -> Any:
             span = f"from {lowest} up" if highest == MOST else f"from {lowest} to {highest}"
             raise UsageError(f"{full} must be {what} {span}, not {_shown(value)}")
         return value
+    if isinstance(default, tuple):
+        if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
+            raise UsageError(f'{full} must be a list of strings, such as ["a", "b"], not {_shown(value)}')
+        return tuple(value)
     if not isinstance(value, str):
         raise UsageError(f"{full} must be a string, not {_shown(value)}")
     return value

@@ -20,6 +20,7 @@ from hexapoda.train.board_network import BoardNetwork
 from hexapoda.train.checkpoint import reading_checkpoint, write_checkpoint
 from hexapoda.train.device import named_device
 from hexapoda.train.device_network import DeviceNetwork
+from hexapoda.train.engine_gate import EngineGate
 from hexapoda.train.iteration_games import IterationGames
 from hexapoda.train.learner import Learner
 from hexapoda.train.network_match import play_gate
@@ -65,7 +66,8 @@ class TrainingRun(Run[RunSettings]):
         runs on `cluster`; by default, it runs in this process, on the device where the network learns. Raises
         `UsageError` for invalid settings, or if the folder has another run or a damaged file.
         """
-        super().__init__(folder, settings, partial(play_gate, folder, settings))
+        engines, play_engine = settings.gate.engines, EngineGate(folder, settings)
+        super().__init__(folder, settings, partial(play_gate, folder, settings), engines, play_engine)
         if cluster is not None and settings.self_play.ahead:
             raise UsageError("self_play.ahead plays on this machine only: expected a run without a cluster")
         found = settings.episodes()

@@ -50,10 +50,13 @@ class RunsJson(LocalizedJson):
     command: NotRequired[Annotated[str, Field(description="The command that starts a run with it.")]]
 
 
-class OlderMatchJson(TypedDict):
-    """A match against a network older than the published one. It counts only for the ratings."""
+class RatingMatchJson(TypedDict):
+    """A match that counts only for the ratings."""
 
-    against: int
+    against: Annotated[
+        int | str,
+        Field(description="The iteration of a network older than the published one, or an engine's text."),
+    ]
     result: NetworkMatch
     games: Annotated[str | None, Field(description="The id of the match with its games.")]
 
@@ -66,7 +69,8 @@ class RunMatchJson(TypedDict):
     result: NetworkMatch | None
     published: bool
     games: Annotated[str | None, Field(description="The id of the match with its games.")]
-    older: list[OlderMatchJson]
+    older: Annotated[list[RatingMatchJson], Field(description="The matches against older networks.")]
+    engines: Annotated[list[RatingMatchJson], Field(description="The matches against engines.")]
 
 
 class RunIterationJson(TypedDict):

@@ -20,7 +20,14 @@ from hexapoda.games import find_game
 from hexapoda.text.sentence import reason_of
 from hexapoda.train.any_settings import AnySettings, any_settings_of
 from hexapoda.train.progress import RunProgress, read_progress
-from hexapoda.train.reports import GateReport, IterationReport, WarmReport, elo_curve, published_iteration
+from hexapoda.train.reports import (
+    GateReport,
+    IterationReport,
+    RatingMatch,
+    WarmReport,
+    elo_curve,
+    published_iteration,
+)
 from hexapoda.train.run_folder import (
     PROGRESS,
     SETTINGS,
@@ -34,6 +41,7 @@ from hexapoda.train.run_folder import (
 from hexapoda.train.run_settings import GateSettings
 from hexapoda.train.run_state import RunState, read_run_state
 from hexapoda.web.answers.run import (
+    RatingMatchJson,
     RunIterationJson,
     RunMatchJson,
     RunRowJson,
@@ -170,15 +178,13 @@ class WatchedRun:
             "result": report.result,
             "published": report.published,
             "games": self._games(gate_name(report.iteration), journals),
-            "older": [
-                {
-                    "against": one.against,
-                    "result": one.result,
-                    "games": self._games(gate_name(report.iteration, one.against), journals),
-                }
-                for one in report.older
-            ],
+            "older": [self._rating_match(report, one, journals) for one in report.older],
+            "engines": [self._rating_match(report, one, journals) for one in report.engines],
         }
+
+    def _rating_match(self, report: GateReport, match: RatingMatch, journals: set[str]) -> RatingMatchJson:
+        games = self._games(gate_name(report.iteration, match.against), journals)
+        return {"against": match.against, "result": match.result, "games": games}
 
     def _iteration(self, report: IterationReport, journals: set[str]) -> RunIterationJson:
         shown = self._games(self_play_name(report.iteration), journals)
@@ -255,6 +261,8 @@ def _flat(table: Mapping[str, object], where: str = "") -> dict[str, Setting]:
         if isinstance(value, Mapping):
             found |= _flat(value, f"{where}{name}.")
         else:
+            if isinstance(value, tuple):
+                value = ", ".join(value)
             found[where + name] = cast(Setting, value)  # settings have no values of other types
     return found
 

@@ -39,7 +39,7 @@ export function matchTable(info, rows) {
 }
 
 /**
- * The row of a network, and one row for each of its matches against an older network.
+ * The row of a network, and one row for each of its matches against an older network or an engine.
  * @param {Api.RunMatchJson} match @param {Api.WholeRunJson["curve"][number] | undefined} rating
  * @param {boolean} started
  */
@@ -50,20 +50,20 @@ function matchRows(match, rating, started) {
       <td>${rating ? words.plusMinus(rating.elo, rating.error) : "–"}</td>
       ${matchCells(match, match, started)}
     </tr>
-    ${match.older.map(
-      (older) => html`<tr class="older">
+    ${[...match.older, ...match.engines].map(
+      (other) => html`<tr class="older">
         <th scope="row" class="name"><span class="hidden">${name}</span></th>
         <td></td>
-        ${matchCells(match, older, started)}
+        ${matchCells(match, other, started)}
       </tr>`,
     )}`;
 }
 
 /**
- * The cells of one match: the match that decides whether the network is published, or one against an older network.
+ * The cells of one match: the match that decides whether the network is published, or one that counts only for the Elo.
  *
  * @param {Api.RunMatchJson} match the deciding match
- * @param {Api.RunMatchJson | Api.OlderMatchJson} shown
+ * @param {Api.RunMatchJson | Api.RatingMatchJson} shown
  * @param {boolean} started whether the run began with a network from a file
  */
 function matchCells(match, { against, result, games }, started) {
@@ -72,7 +72,7 @@ function matchCells(match, { against, result, games }, started) {
   const published = match.published ? words.yes : words.no;
   return html`<td>${games ? gamesLink(games, count, match.iteration) : "–"}</td>
     <td>${decides ? published : nothing}</td>
-    <td>${orDash(against, (iteration) => words.after(iteration, started))}</td>
+    <td>${typeof against === "string" ? against : orDash(against, (iteration) => words.after(iteration, started))}</td>
     <td>${result ? words.results(result.wins, result.draws, result.losses) : words.first}</td>
     <td class="bar-cell wide">${result ? scoreBar(result, words.resultText(result.wins, result.draws, result.losses)) : nothing}</td>
     <td>${result ? difference(result) : "–"}</td>`;
