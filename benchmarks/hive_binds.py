@@ -1,0 +1,137 @@
+"""Positions of Hive in which a side will soon have to pass several times, and how two versions of an engine
+play them:
+
+    hexapoda match alphabeta alphabeta --variant Base --nodes 3000 --games 1500 --openings random:4
+    python -m benchmarks.hive_binds find JOURNAL... --out binds.txt [--count 150] [--nodes 100000]
+    hexapoda match NEW OLD --variant Base --nodes 10000 --openings binds.txt --games 300
+    python -m benchmarks.hive_binds score JOURNAL
+
+`find` takes, from each game, the position 8 plies before the first of three forced passes of one side within
+12 of its turns. It keeps those in which a search gives one side an advantage of 50 to 400, and writes the
+moves that lead to them. The match plays each with both colors, so each version is the better side once in
+each. `score` prints the points of each version as the better side.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Iterator
+from pathlib import Path
+
+from hexapoda.arena.journal import Journal
+from hexapoda.arena.statistics import Pentanomial, elo_estimate
+from hexapoda.engine import Limit
+from hexapoda.engines.hive.alphabeta import AlphaBetaEngine
+from hexapoda.hive import MoveKind, Position
+from hexapoda.record import GameRecord
+
+BEFORE = 8
+"""How many plies before the first pass the position is."""
+PASSES, TURNS = 3, 12
+LEAST, MOST = 50, 400
+"""The advantage of the better side, in hundredths of the engine's unit."""
+
+
+def passes(record: GameRecord) -> list[int]:
+    """The plies of a game in which the side to move could only pass."""
+    position, found = Position(record.variant), []
+    for ply, move in enumerate(record.moves):
+        if [one.kind for one in position.legal_moves] == [MoveKind.PASS]:
+            found.append(ply)
+        position.push(position.parse_move(move.text))
+    return found
+
+
+def bind(record: GameRecord) -> int | None:
+    """The ply before a bind of a game; None if it has none that begins late enough."""
+    for side in (0, 1):
+        own = [ply for ply in passes(record) if ply % 2 == side]
+        for first, last in zip(own, own[PASSES - 1 :], strict=False):
+            if last - first < 2 * TURNS and first >= 2 * BEFORE:
+                return first - BEFORE
+    return None
+
+
+def found_in(records: Iterator[GameRecord], nodes: int) -> Iterator[tuple[list[str], float]]:
+    """Positions before binds, as the moves that lead to them, and the score for the side to move."""
+    for record in records:
+        ply = bind(record)
+        if ply is None:
+            continue
+        position, moves = Position(record.variant), [move.text for move in record.moves[:ply]]
+        for text in moves:
+            position.push(position.parse_move(text))
+        info = AlphaBetaEngine(seed=1).search(position, Limit(nodes=nodes)).info
+        if info.win_in is None and info.score is not None and LEAST <= abs(info.score) <= MOST:
+            yield moves, info.score
+
+
+def find(journals: list[Path], out: Path, count: int, nodes: int) -> None:
+    """Write positions, each on a line: its game string, in which the moves are."""
+    lines: list[str] = []
+    for journal in journals:
+        for moves, score in found_in(Journal(journal).records(), nodes):
+            better = "WB"[(len(moves) + (score < 0)) % 2]
+            turn = f"{('White', 'Black')[len(moves) % 2]}[{len(moves) // 2 + 1}]"
+            state = "InProgress" if moves else "NotStarted"
+            lines += [f"# {better} {score:+.0f}", f"Base;{state};{turn};{';'.join(moves)}"]
+            print(f"{len(lines) // 2} positions", flush=True)
+            if len(lines) == 2 * count:
+                break
+    out.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def score(journal: Journal, binds: Path) -> None:
+    """Print the points of each version as the better side."""
+    settings = journal.settings()
+    better = [line[2] for line in binds.read_text("utf-8").splitlines() if line.startswith("#")]
+    sides = {
+        tuple(line.split(";")[3:]): side
+        for side, line in zip(
+            better, (line for line in binds.read_text("utf-8").splitlines() if line[0] != "#"), strict=True
+        )
+    }
+    points: dict[str, list[float]] = {name: [] for name in settings.names}
+    pairs: dict[tuple[str, ...], dict[str, float]] = {}
+    for record in journal.records():
+        opening = tuple(move.text for move in record.moves if move.book)
+        side = "WB".index(sides[opening])
+        name = record.players[side].name
+        won = 0.5 if record.winner is None else float(record.winner == side)
+        points[name].append(won)
+        pairs.setdefault(opening, {})[name] = won
+    for name, found in points.items():
+        print(f"{name}: {sum(found):g} of {len(found)} as the better side")
+    first, second = settings.names
+    whole = [both for both in pairs.values() if len(both) == 2]
+    gains = [both[first] - both[second] for both in whole]
+    mean = sum(gains) / len(gains)
+    spread = math.sqrt(sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1) / len(gains))
+    print(f"{len(gains)} positions: {first} scores {mean:+.3f} more, ± {1.96 * spread:.3f}")
+    counts = [sum(round(2 * (1 + gain)) == half for gain in gains) for half in range(5)]
+    elo = elo_estimate(Pentanomial((counts[0], counts[1], counts[2], counts[3], counts[4])))
+    print(f"Elo {elo.elo} [{elo.low}, {elo.high}]")
+
+
+def main() -> None:
+    """Find positions, or score a match."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    commands = parser.add_subparsers(dest="command", required=True)
+    finding = commands.add_parser("find")
+    finding.add_argument("journals", type=Path, nargs="+")
+    finding.add_argument("--out", type=Path, required=True)
+    finding.add_argument("--count", type=int, default=150)
+    finding.add_argument("--nodes", type=int, default=100_000)
+    scoring = commands.add_parser("score")
+    scoring.add_argument("journal", type=Path)
+    scoring.add_argument("--binds", type=Path, required=True)
+    arguments = parser.parse_args()
+    if arguments.command == "find":
+        find(arguments.journals, arguments.out, arguments.count, arguments.nodes)
+    else:
+        score(Journal(arguments.journal), arguments.binds)
+
+
+if __name__ == "__main__":
+    main()
