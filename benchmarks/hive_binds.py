@@ -4,7 +4,7 @@ play them:
     hexapoda match alphabeta alphabeta --variant Base --nodes 3000 --games 1500 --openings random:4
     python -m benchmarks.hive_binds find JOURNAL... --out binds.txt [--count 150] [--nodes 100000]
     hexapoda match NEW OLD --variant Base --nodes 10000 --openings binds.txt --games 300
-    python -m benchmarks.hive_binds score JOURNAL
+    python -m benchmarks.hive_binds score JOURNAL --binds binds.txt
 
 `find` takes, from each game, the position 8 plies before the first of three forced passes of one side within
 12 of its turns. It keeps those in which a search gives one side an advantage of 50 to 400, and writes the
@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from pathlib import Path
 
 from hexapoda.arena.journal import Journal
@@ -53,9 +54,11 @@ def bind(record: GameRecord) -> int | None:
     return None
 
 
-def found_in(records: Iterator[GameRecord], nodes: int) -> Iterator[tuple[list[str], float]]:
+def found_in(records: Iterable[GameRecord], nodes: int) -> Iterator[tuple[list[str], float]]:
     """Positions before binds, as the moves that lead to them, and the score for the side to move."""
     for record in records:
+        if record.variant != "Base":
+            continue
         ply = bind(record)
         if ply is None:
             continue
@@ -68,30 +71,22 @@ def found_in(records: Iterator[GameRecord], nodes: int) -> Iterator[tuple[list[s
 
 
 def find(journals: list[Path], out: Path, count: int, nodes: int) -> None:
-    """Write positions, each on a line: its game string, in which the moves are."""
-    lines: list[str] = []
-    for journal in journals:
-        for moves, score in found_in(Journal(journal).records(), nodes):
+    """Write positions, each on a line as a game string, and before it which side is better and the score."""
+    records = chain.from_iterable(Journal(journal).records() for journal in journals)
+    with out.open("w", encoding="utf-8") as file:
+        for number, (moves, score) in enumerate(islice(found_in(records, nodes), count), 1):
             better = "WB"[(len(moves) + (score < 0)) % 2]
             turn = f"{('White', 'Black')[len(moves) % 2]}[{len(moves) // 2 + 1}]"
-            state = "InProgress" if moves else "NotStarted"
-            lines += [f"# {better} {score:+.0f}", f"Base;{state};{turn};{';'.join(moves)}"]
-            print(f"{len(lines) // 2} positions", flush=True)
-            if len(lines) == 2 * count:
-                break
-    out.write_text("\n".join(lines) + "\n", "utf-8")
+            print(f"# {better} {score:+.0f}", file=file)
+            print(f"Base;InProgress;{turn};{';'.join(moves)}", file=file, flush=True)
+            print(f"{number} positions", flush=True)
 
 
 def score(journal: Journal, binds: Path) -> None:
     """Print the points of each version as the better side."""
     settings = journal.settings()
-    better = [line[2] for line in binds.read_text("utf-8").splitlines() if line.startswith("#")]
-    sides = {
-        tuple(line.split(";")[3:]): side
-        for side, line in zip(
-            better, (line for line in binds.read_text("utf-8").splitlines() if line[0] != "#"), strict=True
-        )
-    }
+    lines = binds.read_text("utf-8").splitlines()
+    sides = {tuple(line.split(";")[3:]): note[2] for note, line in zip(lines[::2], lines[1::2], strict=True)}
     points: dict[str, list[float]] = {name: [] for name in settings.names}
     pairs: dict[tuple[str, ...], dict[str, float]] = {}
     for record in journal.records():
@@ -105,6 +100,8 @@ def score(journal: Journal, binds: Path) -> None:
         print(f"{name}: {sum(found):g} of {len(found)} as the better side")
     first, second = settings.names
     whole = [both for both in pairs.values() if len(both) == 2]
+    if not whole:
+        return
     gains = [both[first] - both[second] for both in whole]
     mean = sum(gains) / len(gains)
     spread = math.sqrt(sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1) / len(gains))

@@ -5,6 +5,8 @@ import json
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -58,11 +60,38 @@ def test_what_is_written_is_read_again(home: Path) -> None:
     assert external_engines() == [odd, ENGINE]
     assert external_names("hive") == ["a.b+c-d_9", "mine"]
     assert external_file() == home / "engines.toml"
-    assert [path.name for path in home.iterdir()] == ["engines.toml"]
+    assert sorted(path.name for path in home.iterdir()) == ["engines.lock", "engines.toml"]
     remove_external("a.b+c-d_9", "hive")
     assert external_engines("hive") == [ENGINE]
     with pytest.raises(UsageError, match=r"no external engine of hive is called 'a\.b': expected mine"):
         remove_external("a.b", "hive")
+
+
+def test_engines_that_are_added_at_once_are_all_kept() -> None:
+    names = [f"engine{number}" for number in range(12)]
+    with ThreadPoolExecutor(6) as threads:
+        list(threads.map(lambda name: add_external(replace(ENGINE, name=name)), names))
+        assert external_names("hive") == sorted(names)
+        list(threads.map(lambda name: remove_external(name, "hive"), names[:-1]))
+    assert external_names("hive") == names[-1:]
+
+
+def test_a_bad_entry_can_be_removed_or_replaced(home: Path) -> None:
+    add_external(ENGINE)
+    text = external_file().read_text("utf-8")
+    mends: tuple[Callable[[], None], ...] = (
+        lambda: remove_external("bad", "hive"),
+        lambda: add_external(replace(ENGINE, name="bad"), replace_old=True),
+    )
+    for bad in ("protocol = 3", "protocol = 'uhp'\ncommand = []", "colour = 'red'"):
+        for mend in mends:
+            external_file().write_text(f"{text}\n[hive.bad]\n{bad}\n", "utf-8")
+            with pytest.raises(UsageError, match=r"\[hive\.bad\]"):
+                remove_external("mine", "hive")
+            with pytest.raises(UsageError, match="engine 'bad' already exists"):
+                add_external(replace(ENGINE, name="bad"))
+            mend()
+            assert ENGINE in external_engines()
 
 
 def test_a_name_can_be_added_only_once() -> None:

@@ -132,9 +132,11 @@ class NetworkSearch {
         policy[move.action] = proven    ? static_cast<float>(&move == &best)
                               : sum > 0 ? policy[move.action] / sum
                                         : move.prior;
+      double surprise = 0;
       for (const auto& move : moves)
-        if (const float now = policy[move.action]; now > 0)
-          surprises[i] += now * std::log(now / std::max(move.prior, std::numeric_limits<float>::min()));
+        if (const double now = policy[move.action]; now > 0)
+          surprise += now * std::log(now / std::max(move.prior, std::numeric_limits<float>::min()));
+      surprises[i] = static_cast<float>(std::max(surprise, 0.0));  // rounding may make it negative
       values[i] = slot.tree.value();
     });
   }

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import importlib.util
-import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from hexapoda.arena.journal import Journal
+from hexapoda.cli.train_report import print_curve
 from hexapoda.errors import UsageError
+from hexapoda.nets.network_file import read_network
 from hexapoda.train.progress import read_progress
 from hexapoda.train.reports import GateReport, NetworkMatch, RatingMatch, elo_curve, engine_ratings
 from hexapoda.train.run_folder import gate_name, is_games_name
@@ -49,8 +51,11 @@ def test_engines_are_rated_with_the_networks() -> None:
     assert less < -300
     for number, report in enumerate(reports):
         assert GateReport.from_json(report.to_json(), "result", reports[:number]) == report
-    # With the matches of one network alone, there is a curve of that one.
-    assert [one.iteration for one in elo_curve(reports[:1])] == [2]
+    assert elo_curve(reports[:1]) == [], "one network alone has no curve"
+    # An engine that lost every game has no Elo, and does not change that of the networks.
+    hopeless = RatingMatch("random:seed=1", match(100, 0))
+    more = [reports[0], replace(reports[1], engines=(*reports[1].engines, hopeless))]
+    assert elo_curve(more) == elo_curve(reports) and engine_ratings(more) == engine_ratings(reports)
     twice = reports[1].to_json() | {"engines": [reports[0].to_json()["engines"][0]] * 2}
     with pytest.raises(ValueError, match="different engines"):
         GateReport.from_json(twice, "result", reports[:1])
@@ -68,6 +73,16 @@ def test_names_and_settings() -> None:
             settings_of({"game": "hex", "gate": {"engines": value}})
     with pytest.raises(UsageError, match=r"gate\.engines must be at most 16 engines"):
         settings_of({"game": "hex", "gate": {"engines": [f"mcts:seed={seed}" for seed in range(17)]}})
+
+
+def test_the_table_has_the_engines(capsys: pytest.CaptureFixture[str]) -> None:
+    engine = RatingMatch("mcts:nodes=9", match(30, 10))
+    reports = [GateReport(2, None, None, True), GateReport(4, 2, match(30, 10), True, engines=(engine,))]
+    gates = SimpleNamespace(reports=reports, curve=lambda: elo_curve(reports))
+    print_curve(cast("Any", SimpleNamespace(gates=gates, unit="iteration")))
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert [row[0] for row in rows] == ["iteration", "2", "4", "mcts:nodes=9"]
+    assert rows[1][1] == rows[3][1] == "+0" and rows[2][1].startswith("+1")
 
 
 @needs_torch
@@ -122,13 +137,38 @@ def test_a_match_against_an_engine_goes_on(tmp_path: Path) -> None:
 
 @needs_torch
 @pytest.mark.parametrize(
-    ("engine", "message"), [("nothing", "no hex engine is called 'nothing'"), ("mcts:seed=x", "seed")]
+    ("setting", "message"),
+    [
+        ('engines = ["nothing"]', "gate.engines, 'nothing': no hex engine is called 'nothing'"),
+        ('engines = ["mcts:seed=x"]', "gate.engines, 'mcts:seed=x': "),
+        ('engines = ["mcts:nodes=abc"]', "gate.engines, 'mcts:nodes=abc': "),
+        ('engines = ["random"]\nrandom_plies = 9', "gate.engines, 'random': "),
+        ('engines = ["random"]\nrandom_plies = 1000', "gate.random_plies must be at most 999"),
+    ],
 )
-def test_a_wrong_engine_is_refused_at_once(tmp_path: Path, engine: str, message: str) -> None:
+def test_what_cannot_be_played_is_refused_at_once(tmp_path: Path, setting: str, message: str) -> None:
     config = tmp_path / "config.toml"
-    config.write_text(CONFIG + f"engines = [{json.dumps(engine)}]\n", "utf-8")
+    config.write_text(f"{CONFIG}{setting}\n", "utf-8")
     assert message in complaint("train", str(config), "--folder", str(tmp_path / "run"))
     assert not (tmp_path / "run").exists()
+
+
+@needs_torch
+def test_a_match_of_other_weights_or_settings_is_played_again(tmp_path: Path) -> None:
+    first = training(tmp_path / "run", replace(GATED, iterations=2))
+    finish(first)
+    first.close()
+    [report] = first.gates.reports
+    for path in (tmp_path / "run").iterdir():
+        if path.name not in ("matches", "settings.json"):
+            path.unlink()
+    other = replace(GATED, iterations=2, learner=replace(GATED.learner, learning_rate=0.05))
+    second = training(tmp_path / "run", other)
+    finish(second)
+    assert second.gates.reports[0].engines != report.engines
+    header = read_network(second.network_file).header
+    assert "engines" not in header.training["settings"]["gate"], "they may have private paths"
+    second.close()
 
 
 @needs_torch
@@ -137,7 +177,6 @@ def test_the_command_prints_the_matches_against_engines(tmp_path: Path) -> None:
     config.write_text(CONFIG + 'engines = ["random:seed=3"]\n', "utf-8")
     text = run("train", str(config), "--folder", str(tmp_path / "run")).stdout
     assert text.count("against random:seed=3 +") == 2
-    assert any(line.split()[0] == "random:seed=3" for line in text.splitlines() if "±" in line)
     config.write_text(config.read_text("utf-8").replace("iterations = 2", "iterations = 3"), "utf-8")
     found: list[Any] = objects("train", str(config), "--folder", str(tmp_path / "run"), "--json")
     [last] = [one for one in found if one["kind"] == "match"]

@@ -12,10 +12,9 @@ import pytest
 from numpy.typing import NDArray
 
 from hexapoda.errors import UsageError
-from hexapoda.train.packed_samples import PackedSamples
 from hexapoda.train.run_settings import NetworkSettings, RunSettings, SelfPlaySettings, settings_of
 from hexapoda.train.samples import Samples
-from hexapoda.train.self_play import SelfPlayed, play_games
+from hexapoda.train.self_play import SelfPlayed, copies_of, play_games
 from tests.train.plain_puct import fake_network
 from tests.train.training_runs import TINY, finish, training, weights
 
@@ -79,27 +78,18 @@ def test_the_value_of_the_search_is_a_part_of_the_target() -> None:
 
 
 def test_surprising_positions_are_learned_from_more_often() -> None:
-    even, mixed, all_of_it = (played(surprise=share).samples for share in (0.0, 0.5, 1.0))
-    count = len(even)
-
-    def often(samples: PackedSamples) -> list[int]:
-        """How often each position of `even` is among the samples, which keep their order."""
-        found = [0] * count
-        at = 0
-        for row in range(len(samples)):
-            one = samples.part(np.array([row]))
-            while not all(
-                np.array_equal(getattr(one, name), getattr(even.part(np.array([at])), name))
-                for name in ("observations", "policies", "values")
-            ):
-                at += 1
-            found[at] += 1
-        return found
-
-    half, whole = often(mixed), often(all_of_it)
-    assert 0.8 * count < len(mixed) < 1.2 * count and 0.8 * count < len(all_of_it) < 1.2 * count
-    # With a share of 1, positions whose policy the search did not change are left out.
-    assert whole.count(0) > half.count(0) and max(whole) >= max(half) > 1
+    even, surprised = (played(surprise=share) for share in (0.0, 1.0))
+    assert len(even.samples) == even.positions == surprised.positions
+    assert 0.8 * even.positions < len(surprised.samples) < 1.2 * even.positions
+    rng = np.random.default_rng(1)
+    surprises = np.array([0, 0.5, 1.5, 2], np.float32)
+    for share, expected in ((1.0, [0, 0.5, 1.5, 2]), (0.5, [0.5, 0.75, 1.25, 1.5]), (0.0, [1] * 4)):
+        found = np.mean([copies_of(surprises, share, rng) for _ in range(4000)], axis=0)
+        np.testing.assert_allclose(found, expected, atol=0.05)
+    for nothing in (np.zeros(3, np.float32), np.full(3, -1e-7, np.float32)):
+        assert (copies_of(nothing, 0.5, rng) <= 1).all()
+    unexpected = np.array([80, *[0.001] * 999], np.float32)
+    assert copies_of(unexpected, 1.0, rng).max() <= 16
 
 
 def test_a_network_with_averaged_weights_plays(tmp_path: Path) -> None:

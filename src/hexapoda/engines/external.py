@@ -15,9 +15,10 @@ communicates with the programs; the registry resolves names.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,8 @@ _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]{0,63}", re.ASCII)
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 _TEXTS = ("protocol", "cwd", "log", "identity", "expansions")
 _LISTS = ("command", "known_options")
+_PATIENCE = 10.0
+"""Seconds to wait for another command that changes the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,21 +140,24 @@ def add_external(engine: ExternalEngine, *, replace_old: bool = False) -> None:
     is False.
     """
     _check(engine)
-    others = [old for old in _read() if (old.game, old.name) != (engine.game, engine.name)]
-    if not replace_old and len(others) != len(_read()):
-        raise UsageError(f"engine {engine.name!r} already exists: remove it first, or replace it")
-    _write([*others, engine])
+    with _changing():
+        tables = _tables()
+        others, taken = _without(tables, engine.game, engine.name)
+        if taken and not replace_old:
+            raise UsageError(f"engine {engine.name!r} already exists: remove it first, or replace it")
+        _write([*_engines_in(others), engine])
 
 
 def remove_external(name: str, game: str) -> None:
     """Remove an engine from the file. Raises `UsageError` if it is not there."""
-    known = _read()
-    others = [old for old in known if (old.game, old.name) != (game, name)]
-    if len(others) == len(known):
-        names = [old.name for old in known if old.game == game]
-        expected = f"expected {' or '.join(names)}" if names else "none has been added"
-        raise UsageError(f"no external engine of {game} is called {name!r}: {expected}")
-    _write(others)
+    with _changing():
+        tables = _tables()
+        others, there = _without(tables, game, name)
+        if not there:
+            names = external_names(game)
+            expected = f"expected {' or '.join(names)}" if names else "none has been added"
+            raise UsageError(f"no external engine of {game} is called {name!r}: {expected}")
+        _write(_engines_in(others))
 
 
 def _check(engine: ExternalEngine) -> None:
@@ -172,20 +178,52 @@ def _check(engine: ExternalEngine) -> None:
     _ = engine.options  # raises `UsageError` for an invalid value
 
 
+@contextlib.contextmanager
+def _changing() -> Iterator[None]:
+    """Lock the file against other processes. Raises `UsageError` if they keep it locked."""
+    from filelock import FileLock, Timeout
+
+    path = external_file()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with FileLock(path.with_suffix(".lock"), timeout=_PATIENCE):
+            yield
+    except Timeout:
+        raise UsageError(f"{str(path)!r} is being changed by another command: try again") from None
+    except OSError as error:
+        raise UsageError(f"cannot write {str(path)!r}: {reason_of(error)}") from None
+
+
+def _without(tables: Mapping[str, Any], game: str, name: str) -> tuple[dict[str, Any], bool]:
+    """Return tables without that of one engine, and whether it was there. It may be invalid."""
+    engines = tables.get(game)
+    if not isinstance(engines, dict) or name not in engines:
+        return dict(tables), False
+    return {**tables, game: {other: table for other, table in engines.items() if other != name}}, True
+
+
 def _read() -> list[ExternalEngine]:
+    return _engines_in(_tables())
+
+
+def _tables() -> dict[str, Any]:
     import tomllib  # needed only for external engines
 
     path = external_file()
     try:
         with path.open("rb") as file:
-            tables = tomllib.load(file)
+            return tomllib.load(file)
     except FileNotFoundError:
-        return []
+        return {}
     except OSError as error:
         raise UsageError(f"cannot read {str(path)!r}: {reason_of(error)}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{str(path)!r} is not TOML: {error}") from None
-    found = []
+
+
+def _engines_in(tables: Mapping[str, Any]) -> list[ExternalEngine]:
+    """Return the engines in the tables of the file. Raises `UsageError`, which names the engine."""
+    path, found = external_file(), []
     for game, engines in tables.items():
         for name, table in engines.items() if isinstance(engines, dict) else [("", None)]:
             try:

@@ -38,16 +38,18 @@ def play_in_arena(
     settings: MatchSettings,
     placed: tuple[str, str],
     on_game: Callable[[int, int], None],
+    *,
+    anew: bool = False,
 ) -> NetworkMatch:
     """Play a match of two engines, or continue it, and return the result of the first. Its journal is called
     `name` in the folder of the run. The texts of the engines in `settings` have only the names of files in
     that folder, so that it can be moved; those in `placed` have their full paths. Calls `on_game(done, all)`
     after each game, once it is on disk.
 
-    Raises `EngineError` if an engine lost every game through its own faults, and `UsageError` if the match
-    was begun with other settings.
+    A match that was begun with other settings is played `anew`, or else raises `UsageError`. Raises
+    `EngineError` if an engine lost every game through its own faults.
     """
-    journal = _journal(games_folder(run) / name, settings)
+    journal = _journal(games_folder(run) / name, settings, anew)
     play = Match(settings, journal, partial(_play_placed, placed))
     try:
         return _result(play.run(lambda progress: on_game(len(progress.board.games), settings.total)))
@@ -56,15 +58,15 @@ def play_in_arena(
         raise EngineError(str(error)) from None
 
 
-def _journal(folder: Path, settings: MatchSettings) -> Journal:
+def _journal(folder: Path, settings: MatchSettings, anew: bool) -> Journal:
     """Return the journal of a match: the one that was begun with these settings, or a new one. Raises
-    `UsageError` if the journal has games played with other settings.
+    `UsageError` if the journal has games played with other settings, unless the match is to be played `anew`.
     """
     journal = Journal(folder)
     with contextlib.suppress(InvalidGameError):
         if journal.settings().with_concurrency(settings.concurrency) == settings:
             return journal
-    if any(True for _ in journal.records()):
+    if not anew and any(True for _ in journal.records()):
         raise UsageError(
             f"{str(folder)!r} has games that were played with other settings: expected the same; "
             "to play the match again, remove the folder"

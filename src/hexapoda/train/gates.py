@@ -21,7 +21,7 @@ from hexapoda.train.reports import (
 )
 from hexapoda.train.run_folder import network_name
 
-__all__ = ["GATES", "Gates", "PlayEngine", "PlayGate", "games_of_match", "older_networks"]
+__all__ = ["GATES", "Gates", "PlayEngines", "PlayGate", "games_of_match", "older_networks"]
 
 GATES, _PUBLISHED = "gates.json", "network.net"
 
@@ -43,10 +43,18 @@ class PlayGate(Protocol):
         """
 
 
-PlayEngine = Callable[[int, NetworkFile, str, Callable[[int, int], None]], NetworkMatch]
-"""A function that plays a match of the network after an iteration, in a file, against an engine, given its
-text. It calls its last argument with the numbers of games that have ended and of all, and returns the result
-of the network."""
+class PlayEngines(Protocol):
+    """The engines that the networks of a run meet, and a function that plays these matches."""
+
+    engines: tuple[str, ...]
+    """Their texts."""
+
+    def __call__(
+        self, iteration: int, file: NetworkFile, engine: str, on_game: Callable[[int, int], None]
+    ) -> NetworkMatch:
+        """Play a match of the network after an iteration against an engine, and return the result of the
+        network. Calls `on_game(done, all)`.
+        """
 
 
 def games_of_match(games: int, *, decides: bool) -> int:
@@ -81,17 +89,14 @@ class Gates:
         due: Callable[[int, int | None], bool],
         score: float,
         older: int,
-        engines: Sequence[str] = (),
-        play_engine: PlayEngine | None = None,
+        engine_gate: PlayEngines | None = None,
     ) -> None:
         """`due(iteration, last)` says whether a match is due after `iteration`, where `last` is the iteration
         of the last match. `score` is the number of points per game that a network needs to be published,
-        `older` the number of older networks that it meets, and `engines` the engines that it meets. Nothing
-        is read until `load`.
+        and `older` the number of older networks that it meets. Nothing is read until `load`.
         """
         self._folder, self._play, self._due, self._score, self._older = folder, play, due, score, older
-        self._engines: Sequence[str] = engines if play_engine is not None else ()
-        self._play_engine = play_engine
+        self._engine_gate = engine_gate
         self.reports: list[GateReport] = []
 
     @property
@@ -125,7 +130,8 @@ class Gates:
     def _missing_engines(self) -> list[str]:
         """Return the engines that the last measured network has yet to meet."""
         met = {one.against for one in self.reports[-1].engines}
-        return [one for one in dict.fromkeys(self._engines) if one not in met]
+        engines = () if self._engine_gate is None else self._engine_gate.engines
+        return [one for one in dict.fromkeys(engines) if one not in met]
 
     def load(self, sizes: dict[str, int], iteration: int) -> None:
         """Read the matches of a run with networks of these sizes and `iteration` complete iterations.
@@ -166,8 +172,8 @@ class Gates:
             last = replace(last, older=(*last.older, RatingMatch(older, result)))
             self._write([*self.reports[:-1], last])
         for engine in self._missing_engines():
-            assert self._play_engine is not None
-            result = self._play_engine(iteration, new, engine, on_game)
+            assert self._engine_gate is not None
+            result = self._engine_gate(iteration, new, engine, on_game)
             last = self.reports[-1]
             last = replace(last, engines=(*last.engines, RatingMatch(engine, result)))
             self._write([*self.reports[:-1], last])

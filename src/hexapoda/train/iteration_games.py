@@ -98,7 +98,7 @@ class IterationGames:
                     plies=round(played.plies / played.games, 2),
                     policy_loss=0,
                     value_loss=0,
-                    positions=len(played.samples),
+                    positions=played.positions,
                     self_play_seconds=round(now - began, 3),
                 )
                 self._write(part if several else None, report)

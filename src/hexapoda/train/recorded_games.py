@@ -176,7 +176,7 @@ class RecordedParts:
         for numbers in parts:
             found = self.games.samples(numbers.tolist(), legal_only=self._legal_only, most=left)
             packed.append(PackedSamples.of(found))
-            left -= int(self.games.lengths[numbers].sum())
+            left -= len(found)
         return PackedSamples.joined(packed)
 
     def held_out(self) -> Samples:

@@ -242,6 +242,8 @@ def elo_curve(reports: Sequence[GateReport]) -> list[NetworkRating]:
     """
     rated = _rated(reports)
     curve = {int(one.name): one for one in rated if not one.name.startswith(_ENGINE)}
+    if len(curve) < 2:
+        return []
     return [
         NetworkRating(iteration, one.elo, one.error, one.held) for iteration, one in sorted(curve.items())
     ]
@@ -249,7 +251,8 @@ def elo_curve(reports: Sequence[GateReport]) -> list[NetworkRating]:
 
 def engine_ratings(reports: Sequence[GateReport]) -> list[tuple[str, float, float]]:
     """Return the engines that the networks met, the strongest first: text, Elo, and half the width of the
-    95% interval of its difference from the first network.
+    95% interval of its difference from the first network. An engine that won or lost every game has no Elo,
+    and is left out.
     """
     engines = (one for one in _rated(reports) if one.name.startswith(_ENGINE))
     return [
@@ -263,8 +266,12 @@ def _rated(reports: Sequence[GateReport]) -> list[Rating]:
     met: list[tuple[int, int | str | None, NetworkMatch]] = [
         (one.iteration, one.against, one.result) for one in reports if one.result is not None
     ]
+    finite = _with_points(reports)
     for one in reports:
-        met += [(one.iteration, other.against, other.result) for other in (*one.older, *one.engines)]
+        met += [(one.iteration, other.against, other.result) for other in one.older]
+        met += [
+            (one.iteration, other.against, other.result) for other in one.engines if other.against in finite
+        ]
     if not met:
         return []
     encounters = []
@@ -274,6 +281,20 @@ def _rated(reports: Sequence[GateReport]) -> list[Rating]:
         encounters.append(Encounter(_player(iteration), _player(against), result.score * games, games, ratio))
     first = min(_player(one.iteration) for one in reports)
     return bradley_terry(encounters, anchor=first)
+
+
+def _with_points(reports: Sequence[GateReport]) -> set[int | str]:
+    """Return the engines that have neither won nor lost every game. Others have no finite Elo; to give them
+    one, drawn games would be added, also for the networks.
+    """
+    won: dict[int | str, float] = {}
+    lost: dict[int | str, float] = {}
+    for report in reports:
+        for one in report.engines:
+            draws = one.result.draws / 2
+            won[one.against] = won.get(one.against, 0) + one.result.losses + draws
+            lost[one.against] = lost.get(one.against, 0) + one.result.wins + draws
+    return {engine for engine in won if won[engine] and lost[engine]}
 
 
 _ENGINE = "engine "

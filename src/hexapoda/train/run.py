@@ -7,14 +7,14 @@ self-play; in an `ExpertRun`, the network of an engine learns from the engine's 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from hexapoda.errors import UsageError
 from hexapoda.train.any_settings import AnySettings
-from hexapoda.train.gates import GATES, Gates, PlayEngine, PlayGate
+from hexapoda.train.gates import GATES, Gates, PlayEngines, PlayGate
 from hexapoda.train.progress import OnProgress, RunProgress, no_progress, read_progress, write_progress
 from hexapoda.train.reports import GateReport, IterationReport, WarmReport
 from hexapoda.train.run_folder import RunFolder
@@ -39,11 +39,10 @@ class Run(ABC, Generic[SettingsT]):
         folder: Path,
         settings: SettingsT,
         play_gate: PlayGate,
-        engines: Sequence[str] = (),
-        play_engine: PlayEngine | None = None,
+        engine_gate: PlayEngines | None = None,
     ) -> None:
-        """`play_gate` plays the matches between networks, and `play_engine` those against `engines`. Nothing
-        is read until `_open`.
+        """`play_gate` plays the matches between networks, and `engine_gate` those against engines. Nothing is
+        read until `_open`.
         """
         self.folder, self.settings = folder, settings
         self.reports: list[IterationReport] = []
@@ -55,8 +54,7 @@ class Run(ABC, Generic[SettingsT]):
             due=settings.match_due,
             score=gate.score,
             older=gate.older if gate.every else 0,
-            engines=engines if gate.every else (),
-            play_engine=play_engine,
+            engine_gate=engine_gate if gate.every else None,
         )
 
     def _open(self) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
 
 import numpy as np
 
-from hexapoda._core import env
+from hexapoda._core import StopToken, env
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.train.batch import BatchEnv
 
@@ -180,11 +180,12 @@ class BatchSearch:
         self,
         evaluate: Evaluate | ArrayNetwork | CoreNetwork,
         simulations: NDArray[np.int32] | None = None,
+        stop: StopToken | None = None,
     ) -> None:
         """Search all games, and write `actions`, `policies`, `values` and `surprises`.
 
         `simulations`, int32 [count], is the number of simulations for each game in this search, by default
-        the number given to `__init__`.
+        the number given to `__init__`. Once `stop` is set, the search ends at once, with what it has found.
 
         A network of the core is faster than a function; it evaluates on the threads of the batch. An
         `ArrayNetwork` works on the arrays of the search itself, without copies unless few rows are waiting.
@@ -205,11 +206,11 @@ class BatchSearch:
             except ValueError as error:
                 raise UsageError(str(error)) from None
             if isinstance(evaluate, ArrayNetwork):
-                self._run_in_python(lambda rows: self._ask_network(evaluate, rows))
+                self._run_in_python(lambda rows: self._ask_network(evaluate, rows), stop)
             elif callable(evaluate):
-                self._run_in_python(lambda rows: self._ask_function(evaluate, rows))
+                self._run_in_python(lambda rows: self._ask_function(evaluate, rows), stop)
             else:
-                self._run_core(evaluate)
+                self._run_core(evaluate, stop)
             self._core.results(self.actions, self.policies, self.values, self.surprises)
         finally:
             self._running.release()
@@ -239,9 +240,9 @@ class BatchSearch:
         except (TypeError, ValueError) as error:
             raise UsageError(f"tree_size: {error}") from None
 
-    def _run_core(self, network: Any) -> None:
+    def _run_core(self, network: Any, stop: StopToken | None) -> None:
         try:
-            self._core.run(network, math.inf)
+            self._core.run(network, math.inf, stop)
         except TypeError:
             raise UsageError(
                 f"{type(network).__name__}: expected a function, an ArrayNetwork or a network of the core"
@@ -249,9 +250,11 @@ class BatchSearch:
         except ValueError as error:
             raise EngineError(str(error)) from None
 
-    def _run_in_python(self, ask: Callable[[NDArray[np.int64]], None]) -> None:
+    def _run_in_python(self, ask: Callable[[NDArray[np.int64]], None], stop: StopToken | None) -> None:
         """Search; `ask(rows)` has the network evaluate these rows."""
         while (waiting := self._core.collect()) not in (_COMPLETE, _MOVED):
+            if stop is not None and stop.stopped:
+                return
             if waiting > 0:
                 ask(np.flatnonzero(self._waiting))
                 wrong = self._core.backpropagate(self._logits, self._row_values)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from hexapoda._core import nn
+from hexapoda._core import StopToken, nn
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.train.batch import BatchEnv
 from hexapoda.train.packed_samples import PackedSamples
@@ -25,6 +25,7 @@ __all__ = [
     "Part",
     "SelfPlayed",
     "batch_of",
+    "copies_of",
     "core_network",
     "parts_of",
     "play_games",
@@ -34,11 +35,19 @@ __all__ = [
 ]
 
 
+_MOST_COPIES = 16
+"""How often a position becomes a sample at most: an unexpected proof is a great surprise."""
+_LEAST_SURPRISE = 1e-6
+"""The least mean surprise, in nats; less is rounding."""
+
+
 @dataclass(frozen=True, slots=True)
 class SelfPlayed:
     """The games of an iteration, or of a part of it."""
 
     samples: PackedSamples
+    positions: int
+    """The positions with a full search; with `SelfPlaySettings.surprise`, there may be more samples."""
     games: int
     decisive: int
     """Games with a winner."""
@@ -90,16 +99,18 @@ def play_parts(
     evaluate: Evaluate | ArrayNetwork | nn.BoardNetwork,
     parts: Sequence[Part],
     on_ended: Callable[[int], None],
+    stop: StopToken | None = None,
 ) -> Generator[tuple[Part, SelfPlayed]]:
     """Play parts in this process, and yield each as it ends. Calls `on_ended` with the number of games of the
-    current part that have ended. Raises `UsageError` if the GPU runs out of memory.
+    current part that have ended. For `stop`, see `play_games`. Raises `UsageError` if the GPU runs out of
+    memory.
     """
     try:
         for part in parts:
-            yield (
-                part,
-                play_games(settings, evaluate, part.seed, lambda ended, _: on_ended(ended), part.games),
+            played = play_games(
+                settings, evaluate, part.seed, lambda ended, _: on_ended(ended), part.games, stop
             )
+            yield part, played
     except RuntimeError as error:  # page-locked memory raises this too
         if "out of memory" not in str(error).lower():
             raise
@@ -136,11 +147,13 @@ def play_games(
     seed: int,
     on_ply: Callable[[int, int], None] | None = None,
     count: int | None = None,
+    stop: StopToken | None = None,
 ) -> SelfPlayed:
     """Play the games of an iteration, or `count` games, with Gumbel search: all at once, each to its end.
 
-    Calls `on_ply(ended, games)` after each ply. The same seed and the same network give the same games,
-    unless a GPU evaluates: its sums may differ slightly each time.
+    Calls `on_ply(ended, games)` after each ply. Once `stop` is set, searches end at once, so that `on_ply`
+    can raise an exception; the games are useless then. The same seed and the same network give the same
+    games, unless a GPU evaluates: its sums may differ slightly each time.
     """
     play = settings.self_play
     count = play.games if count is None else count
@@ -163,7 +176,7 @@ def play_games(
         full = rng.random(count) < play.full
         # A game in its random plies needs no search, but a search has at least one simulation.
         simulations = np.where(begun, np.where(full, play.simulations, play.quick_simulations), 1)
-        search.run(evaluate, simulations.astype(np.int32))
+        search.run(evaluate, simulations.astype(np.int32), stop)
         rows = np.flatnonzero(going & begun & full)
         unknown = np.zeros(len(rows), np.float32)  # until the games have ended
         legal = batch.masks[rows, :kept].astype(np.bool_)
@@ -191,14 +204,17 @@ def play_games(
         values=(1 - share) * results[game, player] + np.float32(share) * np.concatenate(searched),
         weights=np.where(cut[game], 0, 1).astype(np.float32),
     )
-    if play.surprise and len(samples):
-        copies = _copies(np.concatenate(surprises), play.surprise, np.random.default_rng([seed, 2]))
-        samples = samples.taken(np.repeat(np.arange(len(samples)), copies))
-    return SelfPlayed(samples, count, int(results.any(axis=1).sum()), plies, shown)
+    positions = len(samples)
+    if play.surprise and positions:
+        copies = copies_of(np.concatenate(surprises), play.surprise, np.random.default_rng([seed, 2]))
+        samples = samples.taken(np.repeat(np.arange(positions), copies))
+    return SelfPlayed(samples, positions, count, int(results.any(axis=1).sum()), plies, shown)
 
 
-def _copies(surprises: NDArray[np.float32], share: float, rng: np.random.Generator) -> NDArray[np.int64]:
-    """Return how often each position becomes a sample, by chance: on average once."""
-    mean = float(surprises.mean())
-    expected = 1 - share + share * (surprises / mean if mean else np.ones_like(surprises))
-    return np.floor(expected + rng.random(len(surprises))).astype(np.int64)
+def copies_of(surprises: NDArray[np.float32], share: float, rng: np.random.Generator) -> NDArray[np.int64]:
+    """Return how often each position becomes a sample, by chance: on average about once, and at most
+    `_MOST_COPIES` times.
+    """
+    mean = max(float(surprises.mean(dtype=np.float64)), _LEAST_SURPRISE)
+    expected = 1 - share + share * surprises.astype(np.float64) / mean
+    return np.floor(np.clip(expected, 0, _MOST_COPIES - 1) + rng.random(len(surprises))).astype(np.int64)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hexapoda._core import StopToken
 from hexapoda.errors import UsageError
 from hexapoda.host.calls import Calls
 from hexapoda.nets.network_file import NetworkHeader, read_network, training_of, write_network
@@ -66,33 +67,35 @@ class TrainingRun(Run[RunSettings]):
         runs on `cluster`; by default, it runs in this process, on the device where the network learns. Raises
         `UsageError` for invalid settings, or if the folder has another run or a damaged file.
         """
-        engines, play_engine = settings.gate.engines, EngineGate(folder, settings)
-        super().__init__(folder, settings, partial(play_gate, folder, settings), engines, play_engine)
-        if cluster is not None and settings.self_play.ahead:
+        gate = partial(play_gate, folder, settings)
+        super().__init__(folder, settings, gate, EngineGate(folder, settings))
+        if settings.self_play.ahead and cluster is not None:
             raise UsageError("self_play.ahead plays on this machine only: expected a run without a cluster")
+        if settings.self_play.ahead and settings.device != "cpu":
+            raise UsageError("self_play.ahead plays on the CPU only: expected device = 'cpu'")
         found = settings.episodes()
         self.encoder, self.layout = found.encoder, found.layout
         self._variant, self._cluster = found.variant, cluster
         self._symmetries = symmetries_of(found.encodings, found.begin(None).position)
         device = named_device(settings.device)
-        shared = settings.self_play.ahead and device.type == "cpu"
-        self._threads = max(1, settings.threads // 2) if shared else settings.threads
+        # Half for self-play and half for learning, if they work at the same time.
+        self._threads = max(1, settings.threads // 2) if settings.self_play.ahead else settings.threads
         torch.set_num_threads(self._threads)
         torch.manual_seed(settings.seed)
         try:
-            self.network = self._new_network(device)
-            # The network that plays on a GPU, while another may learn there.
-            self._player = None if device.type == "cpu" else self._new_network(device).eval()
+            self.network = BoardNetwork(
+                self.encoder.shape, self.layout.size, settings.network, self.layout.piece_planes
+            ).to(device)
         except (RuntimeError, MemoryError):
             raise UsageError("there is not enough memory for a network of this size") from None
         self.network.eval()
         if settings.network.start and not (folder / self.state_file).exists():
             self._start_from(find_network_from(base or Path(), settings.network.start))
         self.learner = Learner(self.network, settings.learner)
-        self._on_device = None if self._player is None else DeviceNetwork(self._player)
+        self._on_device = None if device.type == "cpu" else DeviceNetwork(self.learner.playing)
         self._ahead: PlayingAhead[tuple[PackedSamples, IterationReport]] | None = None
         """The games of the next iteration, while they are played."""
-        self._before: NDArray[np.float32] | None = None
+        self._next_player: NDArray[np.float32] | None = None
         """With `self_play.ahead`, the weights that play the next iteration; None before the first."""
         self.warm = WarmStart(settings, found, self._symmetries, base or Path())
         self._games = IterationGames(folder, settings)
@@ -139,11 +142,11 @@ class TrainingRun(Run[RunSettings]):
         first = max(1, number - self.settings.learner.window + 1)
         earlier = [self._games.samples(each) for each in range(first, number)]
         samples, played = self._played(number, partial(on_progress, "self-play"))
+        player = None
         if self.settings.self_play.ahead:
-            self._before = self.learner.playing.weights()
-            if number < self.settings.iterations:
-                play = partial(self._games.play, number + 1, partial(self._play_parts, self._before))
-                self._ahead = PlayingAhead(play)
+            player = self.learner.playing.weights()
+            if number < self.settings.iterations and self._ahead is None:
+                self._ahead = PlayingAhead(number + 1, partial(self._play, number + 1, player))
         own = [*earlier, samples]
         recorded = self.warm.recorded_samples(sum(map(len, own)), number, on_progress)
         window = PackedSamples.joined([*own, *recorded])
@@ -160,6 +163,7 @@ class TrainingRun(Run[RunSettings]):
         seconds = round(time.perf_counter() - began, 3)
         report = replace(played, policy_loss=losses.policy, value_loss=losses.value, learning_seconds=seconds)
         self.reports.append(report)
+        self._next_player = player
         self._save()
         self._forget_games()
         return report
@@ -175,40 +179,50 @@ class TrainingRun(Run[RunSettings]):
 
     def close(self) -> None:
         """Stop the games that are played ahead, and unlock the folder."""
-        if self._ahead is not None:
-            self._ahead.stop()
-        super().close()
-
-    def _new_network(self, device: torch.device) -> BoardNetwork:
-        pieces = self.layout.piece_planes
-        network = BoardNetwork(self.encoder.shape, self.layout.size, self.settings.network, pieces)
-        found: BoardNetwork = network.to(device)
-        return found
+        try:
+            if self._ahead is not None:
+                self._ahead.stop()
+        finally:
+            super().close()
 
     def _played(
         self, number: int, on_games: Callable[[int, int], None]
     ) -> tuple[PackedSamples, IterationReport]:
         """Return the games of iteration `number`: those that are played ahead, or else new ones."""
-        if self._ahead is not None:
+        # After a step that failed, the games of the iteration after it may be there already.
+        if self._ahead is not None and self._ahead.number == number:
             self._ahead.wait(on_games)
             ahead, self._ahead = self._ahead, None
             return ahead.result()
-        weights = self.learner.playing.weights() if self._before is None else self._before
-        return self._games.play(number, partial(self._play_parts, weights), on_games)
+        player = self.learner.playing.weights() if self._next_player is None else self._next_player
+        return self._play(number, player, on_games)
+
+    def _play(
+        self,
+        number: int,
+        player: NDArray[np.float32],
+        on_games: Callable[[int, int], None],
+        stop: StopToken | None = None,
+    ) -> tuple[PackedSamples, IterationReport]:
+        """Play the games of iteration `number` with a network that has the weights `player`."""
+        return self._games.play(number, partial(self._play_parts, player, stop=stop), on_games)
 
     def _play_parts(
-        self, weights: NDArray[np.float32], parts: Sequence[Part], on_ended: Callable[[int], None]
+        self,
+        weights: NDArray[np.float32],
+        parts: Sequence[Part],
+        on_ended: Callable[[int], None],
+        stop: StopToken | None = None,
     ) -> Generator[tuple[Part, SelfPlayed]]:
         """Play parts of an iteration with a network that has these weights; yield each as it ends, in any
         order on a cluster. Calls `on_ended` with the number of games of the current part that have ended, if
-        this process plays them.
+        this process plays them. For `stop`, see `play_games`.
         """
         sizes = self.network.sizes
         if self._cluster is None:
-            if self._player is not None:
-                self._player.load_weights(weights)
             network = self._on_device or core_network(sizes, weights)
-            yield from play_parts(replace(self.settings, threads=self._threads), network, parts, on_ended)
+            settings = replace(self.settings, threads=self._threads)
+            yield from play_parts(settings, network, parts, on_ended, stop)
         else:
             shared = self.settings, sizes, weights
             yield from self._cluster.calls(
@@ -270,7 +284,7 @@ class TrainingRun(Run[RunSettings]):
             self.folder / self.state_file,
             {
                 **self.learner.stored(),
-                "before": None if self._before is None else torch.from_numpy(self._before),
+                "next_player": None if self._next_player is None else torch.from_numpy(self._next_player),
                 "reports": [asdict(report) for report in self.reports],
                 "warm": self.warm.stored(),
             },
@@ -288,9 +302,10 @@ class TrainingRun(Run[RunSettings]):
         """Write the network for engines, atomically. Raises `UsageError` and `OSError`."""
         settings, weights = self.settings, self.learner.playing.weights()
         configuration = asdict(settings)
-        # The file may be shared, but the paths of the games and the first network are private.
+        # The file may be shared, but the paths of the games, the first network and the engines are private.
         configuration["warm"]["games"] = Path(settings.warm.games).name
         configuration["network"]["start"] = Path(settings.network.start).name
+        del configuration["gate"]["engines"]
         header = NetworkHeader(
             architecture="board",
             game=settings.game,
@@ -315,8 +330,8 @@ class TrainingRun(Run[RunSettings]):
                         "weights for pieces: expected another folder"
                     )
                 self.learner.load(stored)
-                before = stored.get("before")
-                self._before = None if before is None else before.numpy()
+                player = stored.get("next_player")
+                self._next_player = None if player is None else player.numpy()
                 self.reports = [
                     IterationReport.from_json(report, number)
                     for number, report in enumerate(stored["reports"], 1)

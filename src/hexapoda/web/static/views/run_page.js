@@ -101,9 +101,12 @@ export class RunPage extends WatchedPage {
    * @param {Api.WholeRunJson} info
    */
   _left(info) {
-    const seconds = info.iterations
+    const whole = info.settings?.["self_play.ahead"]
+        ? Math.max
+        : (/** @type {number} */ a, /** @type {number} */ b) => a + b,
+      seconds = info.iterations
         .slice(-RECENT)
-        .map((one) => (one.self_play_seconds ?? 0) + (one.learning_seconds ?? 0))
+        .map((one) => whole(one.self_play_seconds ?? 0, one.learning_seconds ?? 0))
         .filter(Boolean),
       left = (info.total ?? 0) - info.done;
     return seconds.length && left > 0

@@ -1375,7 +1375,7 @@ export const runs = {
   strength: "Spielstärke",
   strengthNow: (iteration, begun) => `${deNetwork(iteration, begun)}, das veröffentlicht ist`,
   strengthAbout:
-    "Aus Wettkämpfen zwischen den Netzen dieses Laufs; das erste hat 0. Die Striche sind 95-%-Intervalle des Unterschieds zu ihm.",
+    "Aus den Wettkämpfen der Netze dieses Laufs; das erste hat 0. Die Striche sind 95-%-Intervalle des Unterschieds zu ihm.",
   published: "veröffentlicht",
   notPublished: "nicht veröffentlicht",
   drawnGameAdded:

@@ -81,7 +81,7 @@ export const words = textsOf("runs", {
   strengthNow: (/** @type {number} */ iteration, /** @type {boolean} */ begun) =>
     `${enNetwork(iteration, begun)}, which is published`,
   strengthAbout:
-    "From matches between the networks of this run; the first network is at 0. The lines are 95% intervals of the difference from it.",
+    "From the matches of this run's networks; the first network is at 0. The lines are 95% intervals of the difference from it.",
   published: "published",
   notPublished: "not published",
   drawnGameAdded:
