@@ -19,9 +19,9 @@ import math
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from pathlib import Path
+from statistics import fmean, stdev
 
 from hexapoda.arena.journal import Journal
-from hexapoda.arena.statistics import Pentanomial, elo_estimate
 from hexapoda.engine import Limit
 from hexapoda.engines.hive.alphabeta import AlphaBetaEngine
 from hexapoda.hive import MoveKind, Position
@@ -46,8 +46,9 @@ def passes(record: GameRecord) -> list[int]:
 
 def bind(record: GameRecord) -> int | None:
     """The ply before a bind of a game; None if it has none that begins late enough."""
+    plies = passes(record)
     for side in (0, 1):
-        own = [ply for ply in passes(record) if ply % 2 == side]
+        own = [ply for ply in plies if ply % 2 == side]
         for first, last in zip(own, own[PASSES - 1 :], strict=False):
             if last - first < 2 * TURNS and first >= 2 * BEFORE:
                 return first - BEFORE
@@ -55,7 +56,8 @@ def bind(record: GameRecord) -> int | None:
 
 
 def found_in(records: Iterable[GameRecord], nodes: int) -> Iterator[tuple[list[str], float]]:
-    """Positions before binds, as the moves that lead to them, and the score for the side to move."""
+    """Different positions before binds: the moves that lead to them, and the score for the side to move."""
+    seen: set[int] = set()
     for record in records:
         if record.variant != "Base":
             continue
@@ -65,6 +67,9 @@ def found_in(records: Iterable[GameRecord], nodes: int) -> Iterator[tuple[list[s
         position, moves = Position(record.variant), [move.text for move in record.moves[:ply]]
         for text in moves:
             position.push(position.parse_move(text))
+        if position.canonical_key in seen:
+            continue
+        seen.add(position.canonical_key)
         info = AlphaBetaEngine(seed=1).search(position, Limit(nodes=nodes)).info
         if info.win_in is None and info.score is not None and LEAST <= abs(info.score) <= MOST:
             yield moves, info.score
@@ -88,27 +93,21 @@ def score(journal: Journal, binds: Path) -> None:
     lines = binds.read_text("utf-8").splitlines()
     sides = {tuple(line.split(";")[3:]): note[2] for note, line in zip(lines[::2], lines[1::2], strict=True)}
     points: dict[str, list[float]] = {name: [] for name in settings.names}
-    pairs: dict[tuple[str, ...], dict[str, float]] = {}
+    played: dict[tuple[str, ...], dict[str, list[float]]] = {}
     for record in journal.records():
         opening = tuple(move.text for move in record.moves if move.book)
         side = "WB".index(sides[opening])
         name = record.players[side].name
         won = 0.5 if record.winner is None else float(record.winner == side)
         points[name].append(won)
-        pairs.setdefault(opening, {})[name] = won
+        played.setdefault(opening, {}).setdefault(name, []).append(won)
     for name, found in points.items():
         print(f"{name}: {sum(found):g} of {len(found)} as the better side")
     first, second = settings.names
-    whole = [both for both in pairs.values() if len(both) == 2]
-    if not whole:
-        return
-    gains = [both[first] - both[second] for both in whole]
-    mean = sum(gains) / len(gains)
-    spread = math.sqrt(sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1) / len(gains))
-    print(f"{len(gains)} positions: {first} scores {mean:+.3f} more, ± {1.96 * spread:.3f}")
-    counts = [sum(round(2 * (1 + gain)) == half for gain in gains) for half in range(5)]
-    elo = elo_estimate(Pentanomial((counts[0], counts[1], counts[2], counts[3], counts[4])))
-    print(f"Elo {elo.elo} [{elo.low}, {elo.high}]")
+    gains = [fmean(one[first]) - fmean(one[second]) for one in played.values() if len(one) == 2]
+    if len(gains) > 1:
+        error = 1.96 * stdev(gains) / math.sqrt(len(gains))
+        print(f"{len(gains)} positions: {first} scores {fmean(gains):+.3f} a game more, ± {error:.3f}")
 
 
 def main() -> None:

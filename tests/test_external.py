@@ -22,6 +22,7 @@ from hexapoda.engines.external import (
     remove_external,
 )
 from hexapoda.errors import EngineCrashed, UnknownEngineError, UsageError
+from hexapoda.files.file_lock import take_lock
 from hexapoda.hive import Position
 from hexapoda.protocols.uhp.client import UhpEngine
 from hexapoda.registry import engines, parse_engine
@@ -74,6 +75,19 @@ def test_engines_that_are_added_at_once_are_all_kept() -> None:
         assert external_names("hive") == sorted(names)
         list(threads.map(lambda name: remove_external(name, "hive"), names[:-1]))
     assert external_names("hive") == names[-1:]
+
+
+def test_a_file_that_another_command_is_changing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexapoda.engines.external._PATIENCE", 0.05)
+    add_external(ENGINE)
+    lock = take_lock(home / "engines.lock")
+    assert lock is not None
+    with pytest.raises(UsageError, match="another command is changing it: try again"):
+        remove_external("mine", "hive")
+    with pytest.raises(UsageError, match="another command is changing it: try again"):
+        add_external(ENGINE, replace_old=True)
+    lock.release()
+    assert external_engines() == [ENGINE]
 
 
 def test_a_bad_entry_can_be_removed_or_replaced(home: Path) -> None:

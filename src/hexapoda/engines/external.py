@@ -26,6 +26,7 @@ from typing import Any
 from hexapoda.engine import Engine, Option, OptionValue
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.files.data_folder import data_folder, write_atomically
+from hexapoda.files.file_lock import hold_lock
 from hexapoda.games import find_game
 from hexapoda.protocols.htp import options as htp_options
 from hexapoda.protocols.uhp import options as uhp_options
@@ -180,16 +181,11 @@ def _check(engine: ExternalEngine) -> None:
 
 @contextlib.contextmanager
 def _changing() -> Iterator[None]:
-    """Lock the file against other processes. Raises `UsageError` if they keep it locked."""
-    from filelock import FileLock, Timeout
-
+    """Lock the file against other commands. Raises `UsageError` if they keep it locked."""
     path = external_file()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with FileLock(path.with_suffix(".lock"), timeout=_PATIENCE):
+        with hold_lock(path.with_suffix(".lock"), _PATIENCE, "another command is changing it: try again"):
             yield
-    except Timeout:
-        raise UsageError(f"{str(path)!r} is being changed by another command: try again") from None
     except OSError as error:
         raise UsageError(f"cannot write {str(path)!r}: {reason_of(error)}") from None
 

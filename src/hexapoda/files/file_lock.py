@@ -5,13 +5,16 @@ The operating system releases a lock when the process ends, however it ends.
 
 from __future__ import annotations
 
+import contextlib
+import errno
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
 
-__all__ = ["take_lock"]
+__all__ = ["hold_lock", "take_lock"]
 
 
 def take_lock(path: Path) -> BaseFileLock | None:
@@ -29,3 +32,19 @@ def take_lock(path: Path) -> BaseFileLock | None:
     except Timeout:
         return None
     return lock
+
+
+@contextlib.contextmanager
+def hold_lock(path: Path, patience: float, busy: str) -> Iterator[None]:
+    """Hold the lock of the file at `path`, which is created with its folder if necessary, against other
+    threads and processes. Raises `OSError`, which includes a `TimeoutError` with the text `busy` after
+    `patience` seconds.
+    """
+    from filelock import FileLock, Timeout
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with FileLock(path, timeout=patience, thread_local=False):
+            yield
+    except Timeout:
+        raise TimeoutError(errno.ETIMEDOUT, busy, str(path.parent)) from None

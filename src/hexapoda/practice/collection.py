@@ -8,7 +8,6 @@ shows whether any card changed. A lock serializes the changes of several servers
 from __future__ import annotations
 
 import contextlib
-import errno
 import json
 import os
 import re
@@ -19,10 +18,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.files.data_folder import data_folder, write_atomically
+from hexapoda.files.file_lock import hold_lock
 from hexapoda.practice.card import Card, merged
 from hexapoda.practice.exercise import Exercise
 from hexapoda.practice.memory import LATEST, AnswerRating, Memory
@@ -231,12 +229,8 @@ class Collection:
         """Hold the folder's lock, against other threads and processes. Raises `OSError`, which includes a
         `TimeoutError` after `_PATIENCE` seconds.
         """
-        self.folder.mkdir(parents=True, exist_ok=True)
-        try:
-            with FileLock(self.folder / "lock", timeout=_PATIENCE, thread_local=False):
-                yield
-        except Timeout:
-            raise TimeoutError(errno.ETIMEDOUT, "the exercises are in use", str(self.folder)) from None
+        with hold_lock(self.folder / "lock", _PATIENCE, "the exercises are in use"):
+            yield
 
 
 class CardCount:

@@ -254,10 +254,10 @@ def engine_ratings(reports: Sequence[GateReport]) -> list[tuple[str, float, floa
     95% interval of its difference from the first network. An engine that won or lost every game has no Elo,
     and is left out.
     """
-    engines = (one for one in _rated(reports) if one.name.startswith(_ENGINE))
     return [
         (one.name.removeprefix(_ENGINE), one.elo, one.error)
-        for one in sorted(engines, key=lambda one: -one.elo)
+        for one in _rated(reports)  # the best first
+        if one.name.startswith(_ENGINE)
     ]
 
 
